@@ -1,0 +1,73 @@
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** The only reader of the environment: every setting with its default, parsed once, all problems reported at once. */
+
+const integer = (fallback: number, least = 1) => z.coerce.number().int().min(least).default(fallback);
+const flag = z.stringbool().default(false);
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port of the API; 0 takes a free one.'),
+  HOST: z.string().default('127.0.0.1').describe('Address the API listens on.'),
+  PUBLIC_URL: z.url().optional().describe('Address clients reach the API at; default: as the request named it.'),
+  DATA_DIR: z.string().default('.data').describe('State of the embedded mode.'),
+  WORK_DIR: z.string().default(join(tmpdir(), 'audio-processing-service')).describe("A worker's scratch space and cache."),
+  WORK_CACHE_BYTES: integer(4 * 2 ** 30).describe("Upper bound of a worker's local cache, in bytes."),
+  DATABASE_URL: z.string().default('postgres://postgres@127.0.0.1:5432/postgres').describe('PostgreSQL.'),
+  DATABASE_POOL: integer(20).describe('Connections a process opens at most.'),
+  STORAGE_URL: z.string().optional().describe('file:///folder or s3://bucket/prefix?region=…&endpoint=…; default: a folder in DATA_DIR.'),
+  KEY_SECRET: z.string().min(16).optional().describe('Secret of the API keys and signed addresses, at least 16 characters.'),
+  OUTBOUND_ALLOWLIST: list.describe('Hosts or CIDRs exempt from the public-address and https rules. Development only.'),
+  TENANT_LANES: integer(4).describe('Task queues that tenants share.'),
+  WORKER_QUEUES: list.describe('What a worker serves: orchestration, lanes:0-1, tenant:<account id>; default: all.'),
+  ENGINE_CHILDREN: integer(availableParallelism()).describe('Child processes that decode and analyse, per worker.'),
+  MAX_BODY_BYTES: integer(4 * 2 ** 20).describe('Largest JSON body.'),
+  MAX_AUDIO_BYTES: integer(2 ** 30).describe('Largest upload or download.'),
+  MAX_AUDIO_S: integer(4 * 3600).describe('Longest audio, in seconds.'),
+  REQUESTS_PER_MINUTE: integer(600).describe('Requests a key may make in a minute.'),
+  TRUST_PROXY: flag.describe('Believe X-Forwarded-For.'),
+  SWEEP_INTERVAL_MS: integer(30_000).describe('How often a worker looks for work that was left lying.'),
+  SHUTDOWN_GRACE_MS: integer(10_000).describe('How long a stopping worker lets running steps finish.'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('Least severe log line.'),
+  LOG_PRETTY: flag.describe('Log lines for people instead of JSON.'),
+});
+
+export const settings = environment.shape;
+export type Config = ReturnType<typeof loadConfig>;
+
+/** Reads the environment; throws one `ConfigError` that names every problem. */
+export function loadConfig(env: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+  }
+  const dataDir = resolve(parsed.data.DATA_DIR);
+  return {
+    ...parsed.data,
+    DATA_DIR: dataDir,
+    WORK_DIR: resolve(parsed.data.WORK_DIR),
+    STORAGE_URL: parsed.data.STORAGE_URL ?? `file://${join(dataDir, 'objects')}`,
+  };
+}
+
+/** The environment does not make a configuration; `problems` has a line for each setting that is off. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(`The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Config } from './config.ts';
+import { connectTemporal, type Temporal } from './temporal.ts';
+import { openPool, type Pool } from './db/pool.ts';
+import { createEgress, type Egress } from './egress.ts';
+import { openStorage, type Storage } from './storage.ts';
+import { createLogger, type Logger } from './telemetry.ts';
+
+/** What a process opens at its start and closes at its end; everything else gets it as an argument. */
+export interface Resources {
+  config: Config;
+  log: Logger;
+  db: Pool;
+  storage: Storage;
+  egress: Egress;
+  temporal: Temporal;
+  close(): Promise<void>;
+}
+
+/** Opens what `part` stands on. Temporal is connected lazily: a process starts, and says so, while it is down. */
+export async function openResources(part: string, config: Config): Promise<Resources> {
+  const log = createLogger(part, config);
+  const db = openPool(config, log);
+  const storage = openStorage(config);
+  const egress = createEgress(config, log);
+  const temporal = await connectTemporal(log);
+  return {
+    config,
+    log,
+    db,
+    storage,
+    egress,
+    temporal,
+    async close() {
+      await Promise.allSettled([temporal.close(), egress.close(), db.end()]);
+    },
+  };
+}
