@@ -24,6 +24,7 @@ export const SEARCH_ATTRIBUTES = {
 /** Workflow ids, made nowhere else. */
 export const workflowId = {
   batch: (batchId: string): string => `batch/${batchId}`,
+  run: (jobId: string): string => `run/${jobId}`,
   /** `position` counts from 1; the first attempt carries no suffix. */
   item: (parentId: string, position: number, attempt: number): string =>
     `${parentId}/item/${position}${attempt > 1 ? `.${attempt}` : ''}`,

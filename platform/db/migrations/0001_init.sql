@@ -59,8 +59,8 @@ create table recipes (
   description text not null default '',
   status text not null check (status in ('draft', 'saved', 'approved')),
   visibility text not null check (visibility in ('personal', 'team', 'catalog')),
-  steps jsonb not null,
-  execution_policy jsonb not null,
+  steps json not null,
+  execution_policy json not null,
   created_at timestamptz not null default now(),
   approved_at timestamptz,
   deleted_at timestamptz,
@@ -76,12 +76,12 @@ create table jobs (
   kind text not null check (kind in ('batch', 'run')),
   account_id uuid not null references accounts (id),
   recipe_id text references recipes (id),
-  steps jsonb not null, -- frozen at submit
-  execution_policy jsonb not null,
+  steps json not null, -- frozen at submit
+  execution_policy json not null,
   lane text not null, -- task queue of its items, chosen at submit
   webhook_url text,
   max_retries integer not null,
-  metadata jsonb,
+  metadata json,
   status text not null default 'IN_QUEUE' check (status in ('IN_QUEUE', 'completed', 'failed', 'cancelled')),
   round integer not null default 1, -- of delivery: a retry of a closed batch opens the next
   cancel_requested_at timestamptz,
@@ -108,8 +108,7 @@ create table items (
   audio_url text not null,
   status text not null default 'pending' check (status in ('pending', 'running', 'completed', 'failed', 'cancelled')),
   content_hash text, -- sha-256 of the source's bytes, hex
-  source_facts jsonb, -- what probing measured
-  failure jsonb, -- {code, detail?}
+  failure json, -- {code, detail?}
   tokens_charged bigint not null default 0,
   cached boolean not null default false, -- every step was found, none was run
   created_at timestamptz not null default now(),
@@ -126,7 +125,7 @@ create table item_steps (
   position integer not null,
   result_id uuid,
   ran boolean not null default false, -- this item's own step ran it, it was not found
-  failure jsonb,
+  failure json,
   primary key (item_id, position),
   check ((result_id is null) <> (failure is null))
 );
@@ -137,7 +136,7 @@ create table step_results (
   account_id uuid not null references accounts (id),
   cache_key text not null,
   capability text not null,
-  output jsonb not null,
+  output json not null, -- json keeps the order of its keys
   made_hash text, -- sha-256 of the audio or video this step feeds to the next
   made_at timestamptz not null default now(),
   unique (account_id, cache_key)
@@ -161,7 +160,7 @@ create table sources (
   account_id uuid not null references accounts (id),
   content_hash text not null,
   bytes bigint not null,
-  facts jsonb, -- null until probed; {ok: true, …} or {ok: false, failure}
+  facts json, -- null until probed
   created_at timestamptz not null default now(),
   primary key (account_id, content_hash)
 );

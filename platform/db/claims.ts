@@ -1,0 +1,59 @@
+import type { Db } from './pool.ts';
+
+/** A lease on work that must run once at a time; writes under it carry its fence. */
+export interface Claim {
+  accountId: string;
+  key: string;
+  /** The item that works on it. */
+  owner: string;
+  fence: number;
+  /** How often it was taken over from somebody who vanished. */
+  takeovers: number;
+}
+
+/** How long a claim lasts unless renewed, in seconds. */
+const LEASE_S = 30;
+
+/** Claims work: free, expired, or left by an earlier attempt of the same owner; undefined says that another works on it. */
+export async function take(db: Db, { accountId, key, owner }: { accountId: string; key: string; owner: string }): Promise<Claim | undefined> {
+  const { rows } = await db.query<Claim>({
+    name: 'claims.take',
+    text: `insert into claims as c (account_id, key, owner, lease_until)
+           values ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
+           on conflict (account_id, key) do update
+              set owner = excluded.owner, fence = c.fence + 1, takeovers = c.takeovers + 1, lease_until = excluded.lease_until
+            where c.lease_until < clock_timestamp() or c.owner = excluded.owner
+        returning account_id as "accountId", key, owner, fence, takeovers`,
+    values: [accountId, key, owner, LEASE_S],
+  });
+  return rows[0];
+}
+
+/** Prolongs a claim; false says that it is lost. */
+export async function renew(db: Db, { accountId, key, owner, fence }: Claim): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'claims.renew',
+    text: `update claims set lease_until = clock_timestamp() + make_interval(secs => $5)
+            where account_id = $1 and key = $2 and owner = $3 and fence = $4`,
+    values: [accountId, key, owner, fence, LEASE_S],
+  });
+  return rowCount === 1;
+}
+
+/** Gives a claim up, if it still is ours. */
+export async function drop(db: Db, { accountId, key, owner, fence }: Claim): Promise<void> {
+  await db.query({
+    name: 'claims.drop',
+    text: 'delete from claims where account_id = $1 and key = $2 and owner = $3 and fence = $4',
+    values: [accountId, key, owner, fence],
+  });
+}
+
+/** Clears claims that expired long ago: nobody came back for them. */
+export async function clearForgotten(db: Db): Promise<number> {
+  const { rowCount } = await db.query({
+    name: 'claims.clear-forgotten',
+    text: `delete from claims where lease_until < now() - interval '1 hour'`,
+  });
+  return rowCount ?? 0;
+}

@@ -1,0 +1,42 @@
+import type { Failure } from '../../workflows/domain/failure.ts';
+import type { Db } from './pool.ts';
+
+/** Notes the result of an item's step while the item runs; noted before is fine. */
+export async function noteResult(
+  db: Db,
+  step: { itemId: string; position: number; resultId: string; ran: boolean },
+): Promise<void> {
+  await db.query({
+    name: 'item-steps.note-result',
+    text: `insert into item_steps (item_id, position, result_id, ran)
+           select id, $2, $3, $4 from items where id = $1 and status = 'running'
+           on conflict (item_id, position) do update
+              set result_id = excluded.result_id, failure = null, ran = item_steps.ran or excluded.ran`,
+    values: [step.itemId, step.position, step.resultId, step.ran],
+  });
+}
+
+/** Notes the steps of an item that failed though the item goes on. */
+export async function noteFailures(db: Db, itemId: string, failed: { position: number; failure: Failure }[]): Promise<void> {
+  for (const { position, failure } of failed) {
+    await db.query({
+      name: 'item-steps.note-failure',
+      text: `insert into item_steps (item_id, position, failure) values ($1, $2, $3)
+             on conflict (item_id, position) do nothing`,
+      values: [itemId, position, JSON.stringify(failure)],
+    });
+  }
+}
+
+/** Hash of what the step at `position` works on: what the last step before it made, if one made audio or video. */
+export async function inputMadeBefore(db: Db, { itemId, position }: { itemId: string; position: number }): Promise<string | undefined> {
+  const { rows } = await db.query<{ madeHash: string }>({
+    name: 'item-steps.input-made-before',
+    text: `select r.made_hash as "madeHash"
+             from item_steps s join step_results r on r.id = s.result_id
+            where s.item_id = $1 and s.position < $2 and r.made_hash is not null
+            order by s.position desc limit 1`,
+    values: [itemId, position],
+  });
+  return rows[0]?.madeHash;
+}

@@ -1,0 +1,191 @@
+import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import type { Failure } from '../../workflows/domain/failure.ts';
+import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
+import type { Tally } from '../../workflows/domain/settle.ts';
+import { itemStatesBefore, type ItemState } from '../../workflows/domain/states.ts';
+import type { Db } from './pool.ts';
+
+/** An item with what its job froze for it. */
+export interface Item {
+  id: string;
+  jobId: string;
+  accountId: string;
+  position: number;
+  attempt: number;
+  status: ItemState;
+  audioUrl: string;
+  contentHash: string | null;
+  steps: Step[];
+  executionPolicy: ExecutionPolicy;
+  maxRetries: number;
+}
+
+/** Writes the first attempts of a job, one per address, in order. */
+export async function insertAll(
+  db: Db,
+  { jobId, accountId, items }: { jobId: string; accountId: string; items: { id: string; audioUrl: string }[] },
+): Promise<void> {
+  await db.query({
+    name: 'items.insert-all',
+    text: `insert into items (id, job_id, account_id, position, audio_url)
+           select id, $1, $2, position, audio_url
+             from unnest($3::uuid[], $4::text[]) with ordinality as new (id, audio_url, position)`,
+    values: [jobId, accountId, items.map(({ id }) => id), items.map(({ audioUrl }) => audioUrl)],
+  });
+}
+
+/** The latest attempts that are not settled, running ones included, in order. */
+export async function unsettled(db: Db, jobId: string): Promise<{ itemId: string; position: number; attempt: number }[]> {
+  const { rows } = await db.query<{ itemId: string; position: number; attempt: number }>({
+    name: 'items.unsettled',
+    text: `select id as "itemId", position, attempt from items
+            where job_id = $1 and status in ('pending', 'running') and not superseded
+            order by position`,
+    values: [jobId],
+  });
+  return rows;
+}
+
+/** An item and its job's frozen plan. */
+export async function find(db: Db, id: string): Promise<Item | undefined> {
+  const { rows } = await db.query<Item>({
+    name: 'items.find',
+    text: `select i.id, i.job_id as "jobId", i.account_id as "accountId", i.position, i.attempt, i.status,
+                  i.audio_url as "audioUrl", i.content_hash as "contentHash",
+                  j.steps, j.execution_policy as "executionPolicy", j.max_retries as "maxRetries"
+             from items i join jobs j on j.id = i.job_id
+            where i.id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** Moves an item that may still go there; undefined says that someone else settled it first. */
+export async function move(
+  db: Db,
+  id: string,
+  { to, failure, tokensCharged = 0 }: { to: ItemState; failure?: Failure | undefined; tokensCharged?: number },
+): Promise<{ jobId: string } | undefined> {
+  const { rows } = await db.query<{ jobId: string }>({
+    name: 'items.move',
+    text: `update items i
+              set status = $3, failure = $4, tokens_charged = $5, updated_at = now(),
+                  cached = $3 = 'completed' and not exists (select from item_steps s where s.item_id = i.id and s.ran)
+            where id = $1 and status = any ($2)
+        returning job_id as "jobId"`,
+    values: [id, itemStatesBefore(to), to, failure ? JSON.stringify(failure) : null, tokensCharged],
+  });
+  return rows[0];
+}
+
+/** Moves an item from pending to running; again for one that runs, so that its workflow may be started anew. */
+export async function begin(db: Db, id: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'items.begin',
+    text: `update items set status = 'running', updated_at = now() where id = $1 and status in ('pending', 'running')`,
+    values: [id],
+  });
+  return rowCount === 1;
+}
+
+/** Notes which content an item's address led to; the first answer stands. Answers the one that stands while the item runs. */
+export async function setContent(db: Db, id: string, contentHash: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ contentHash: string }>({
+    name: 'items.set-content',
+    text: `update items set content_hash = coalesce(content_hash, $2), updated_at = now()
+            where id = $1 and status = 'running'
+        returning content_hash as "contentHash"`,
+    values: [id, contentHash],
+  });
+  return rows[0]?.contentHash;
+}
+
+/** Cancels every item of a job that is pending now, in one statement; answers how many. */
+export async function cancelPending(db: Db, jobId: string): Promise<number> {
+  const { rowCount } = await db.query({
+    name: 'items.cancel-pending',
+    text: `update items set status = 'cancelled', updated_at = now() where job_id = $1 and status = 'pending'`,
+    values: [jobId],
+  });
+  return rowCount ?? 0;
+}
+
+/** Writes a new attempt for each failed item of a job; answers the attempts and their parents. */
+export async function retryFailed(db: Db, jobId: string): Promise<{ id: string; retryOf: string }[]> {
+  const { rows } = await db.query<{ id: string; retryOf: string }>({
+    name: 'items.retry-failed',
+    text: `with failed as (
+             update items set superseded = true
+              where job_id = $1 and status = 'failed' and not superseded
+          returning id, account_id, position, attempt, audio_url
+           )
+           insert into items (id, job_id, account_id, position, attempt, retry_of, audio_url)
+           select gen_random_uuid(), $1, account_id, position, attempt + 1, id, audio_url from failed
+        returning id, retry_of as "retryOf"`,
+    values: [jobId],
+  });
+  return rows;
+}
+
+/** Takes new attempts back: their parents are the latest again. */
+export async function undoRetry(db: Db, attempts: { id: string; retryOf: string }[]): Promise<void> {
+  await db.query({
+    name: 'items.undo-retry',
+    text: `with gone as (delete from items where id = any ($1) returning retry_of)
+           update items set superseded = false where id in (select retry_of from gone)`,
+    values: [attempts.map(({ id }) => id)],
+  });
+}
+
+/** Counts of a job's latest attempts, and what all its attempts were charged. */
+export async function tally(db: Db, jobId: string): Promise<Tally & { tokens: number }> {
+  const { rows } = await db.query<Tally & { tokens: number }>({
+    name: 'items.tally',
+    text: `select count(*) filter (where not superseded)::int as total,
+                  count(*) filter (where not superseded and status = 'completed')::int as completed,
+                  count(*) filter (where not superseded and status = 'failed')::int as failed,
+                  count(*) filter (where not superseded and status = 'cancelled')::int as cancelled,
+                  coalesce(sum(tokens_charged), 0)::bigint as tokens
+             from items where job_id = $1`,
+    values: [jobId],
+  });
+  return rows[0]!;
+}
+
+export interface ShownItem {
+  id: string;
+  audioUrl: string;
+  status: ItemState;
+  attempt: number;
+  retryOf: string | null;
+  failure: Failure | null;
+  tokensCharged: number;
+  cached: boolean;
+  /** In step order; empty unless the item completed. */
+  steps: { position: number; capability: CapabilityName; output: Record<string, unknown> | null; failure: Failure | null }[];
+}
+
+/** A page of a job's latest attempts with their step outputs, in submit order. */
+export async function resultsPage(
+  db: Db,
+  { jobId, offset, limit }: { jobId: string; offset: number; limit: number },
+): Promise<ShownItem[]> {
+  const { rows } = await db.query<ShownItem>({
+    name: 'items.results-page',
+    text: `select i.id, i.audio_url as "audioUrl", i.status, i.attempt, i.retry_of as "retryOf", i.failure,
+                  i.tokens_charged as "tokensCharged", i.cached, coalesce(s.steps, '[]') as steps
+             from items i
+             join jobs j on j.id = i.job_id
+             left join lateral (
+               select json_agg(json_build_object('position', s.position, 'capability', j.steps -> s.position ->> 'capability',
+                                                 'output', r.output, 'failure', s.failure) order by s.position) as steps
+                 from item_steps s left join step_results r on r.id = s.result_id
+                where s.item_id = i.id and i.status = 'completed'
+             ) s on true
+            where i.job_id = $1 and not i.superseded
+            order by i.position
+            limit $3 offset $2`,
+    values: [jobId, offset, limit],
+  });
+  return rows;
+}

@@ -1,0 +1,156 @@
+import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
+import type { Tally } from '../../workflows/domain/settle.ts';
+import type { JobState, TerminalJobState } from '../../workflows/domain/states.ts';
+import type { WakeableJob } from '../wake.ts';
+import type { Db } from './pool.ts';
+
+/** What holds items: a batch or a run. */
+export interface Job extends WakeableJob {
+  status: JobState;
+  round: number;
+  webhookUrl: string | null;
+}
+
+export interface NewJob extends WakeableJob {
+  steps: Step[];
+  executionPolicy: ExecutionPolicy;
+  webhookUrl: string | null;
+  maxRetries: number;
+  metadata: unknown;
+}
+
+const COLUMNS = 'id, kind, account_id as "accountId", recipe_id as "recipeId", lane, status, round, webhook_url as "webhookUrl"';
+
+/** Writes a job that is due to be woken; answers the exact `wake_at` it set. */
+export async function insert(db: Db, job: NewJob): Promise<string> {
+  const { rows } = await db.query<{ wakeAt: string }>({
+    name: 'jobs.insert',
+    text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries, metadata, wake_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())
+           returning wake_at::text as "wakeAt"`,
+    values: [
+      job.id,
+      job.kind,
+      job.accountId,
+      job.recipeId,
+      JSON.stringify(job.steps),
+      JSON.stringify(job.executionPolicy),
+      job.lane,
+      job.webhookUrl,
+      job.maxRetries,
+      job.metadata === undefined ? null : JSON.stringify(job.metadata),
+    ],
+  });
+  return rows[0]!.wakeAt;
+}
+
+/** Locks a job of this account for the rest of the transaction. */
+export async function lock(db: Db, { id, accountId }: { id: string; accountId?: string }): Promise<Job | undefined> {
+  const { rows } = await db.query<Job>({
+    name: 'jobs.lock',
+    text: `select ${COLUMNS} from jobs where id = $1 and ($2::uuid is null or account_id = $2) for update`,
+    values: [id, accountId ?? null],
+  });
+  return rows[0];
+}
+
+/** Marks that rows changed and the workflow may not know; answers the exact value set. Call it under the job's lock. */
+export async function markDue(db: Db, id: string): Promise<string> {
+  const { rows } = await db.query<{ wakeAt: string }>({
+    name: 'jobs.mark-due',
+    text: `update jobs set wake_at = clock_timestamp() where id = $1 returning wake_at::text as "wakeAt"`,
+    values: [id],
+  });
+  return rows[0]!.wakeAt;
+}
+
+/** Clears `wake_at` if it still is the value given: a later one belongs to somebody else. */
+export async function clearDue(db: Db, { id, wakeAt }: { id: string; wakeAt: string }): Promise<void> {
+  await db.query({
+    name: 'jobs.clear-due',
+    text: 'update jobs set wake_at = null where id = $1 and wake_at = $2::timestamptz',
+    values: [id, wakeAt],
+  });
+}
+
+/** Takes back a submit that nothing has begun on; false says that it has begun. */
+export async function undoInsert(db: Db, { id, wakeAt }: { id: string; wakeAt: string }): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'jobs.undo-insert',
+    text: 'delete from jobs where id = $1 and wake_at = $2::timestamptz',
+    values: [id, wakeAt],
+  });
+  return rowCount === 1;
+}
+
+/** The workflow reads the rows now: from here on the job has begun. Answers how many items may be in flight, or undefined without a row. */
+export async function begin(db: Db, id: string): Promise<{ window: number } | undefined> {
+  const { rows } = await db.query<{ window: number }>({
+    name: 'jobs.begin',
+    text: `update jobs j set wake_at = null
+            where j.id = $1
+        returning least(16, greatest(2, 64 / greatest(1, (
+                    select count(*) from jobs o
+                     where o.account_id = j.account_id and o.kind = j.kind and o.status = 'IN_QUEUE'
+                  ))))::int as window`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** Moves a job out of the queue, or back into it for its next round. */
+export async function move(
+  db: Db,
+  id: string,
+  { from, to, round }: { from: JobState; to: JobState; round: number },
+): Promise<{ completedAt: Date | null } | undefined> {
+  const { rows } = await db.query<{ completedAt: Date | null }>({
+    name: 'jobs.move',
+    text: `update jobs
+              set status = $3, round = $4, wakes = 0,
+                  completed_at = case when $3 = 'IN_QUEUE' then null else date_trunc('milliseconds', clock_timestamp()) end
+            where id = $1 and status = $2
+        returning completed_at as "completedAt"`,
+    values: [id, from, to, round],
+  });
+  return rows[0];
+}
+
+/** Puts a job back as it was before a retry that could not be started. */
+export async function restore(db: Db, id: string, before: { status: TerminalJobState; round: number; completedAt: Date }): Promise<void> {
+  await db.query({
+    name: 'jobs.restore',
+    text: `update jobs set status = $2, round = $3, completed_at = $4, wake_at = null where id = $1 and status = 'IN_QUEUE'`,
+    values: [id, before.status, before.round, before.completedAt],
+  });
+}
+
+export interface JobStatus extends Tally {
+  id: string;
+  status: JobState;
+  recipeId: string | null;
+  metadata: unknown;
+  createdAt: Date;
+  completedAt: Date | null;
+}
+
+/** A job of this account with its counts, in one indexed query. */
+export async function statusOf(
+  db: Db,
+  { id, accountId, kind }: { id: string; accountId: string; kind: Job['kind'] },
+): Promise<JobStatus | undefined> {
+  const { rows } = await db.query<JobStatus>({
+    name: 'jobs.status-of',
+    text: `select j.id, j.status, j.recipe_id as "recipeId", j.metadata, j.created_at as "createdAt", j.completed_at as "completedAt",
+                  count(i.id)::int as total,
+                  count(*) filter (where i.status = 'completed')::int as completed,
+                  count(*) filter (where i.status = 'failed')::int as failed,
+                  count(*) filter (where i.status = 'cancelled')::int as cancelled
+             from jobs j
+             left join items i on i.job_id = j.id and not i.superseded
+            where j.id = $1 and j.account_id = $2 and j.kind = $3
+            group by j.id`,
+    values: [id, accountId, kind],
+  });
+  return rows[0];
+}

@@ -1,0 +1,29 @@
+import type { Db } from './pool.ts';
+
+/** Notes that an account has this content in storage. */
+export async function insert(db: Db, source: { accountId: string; contentHash: string; bytes: number }): Promise<void> {
+  await db.query({
+    name: 'sources.insert',
+    text: `insert into sources (account_id, content_hash, bytes) values ($1, $2, $3) on conflict do nothing`,
+    values: [source.accountId, source.contentHash, source.bytes],
+  });
+}
+
+/** What probing measured of this content before, as it was kept; undefined until then. */
+export async function facts(db: Db, { accountId, contentHash }: { accountId: string; contentHash: string }): Promise<unknown> {
+  const { rows } = await db.query<{ facts: unknown }>({
+    name: 'sources.facts',
+    text: 'select facts from sources where account_id = $1 and content_hash = $2 and facts is not null',
+    values: [accountId, contentHash],
+  });
+  return rows[0]?.facts;
+}
+
+/** Keeps what probing measured; the same content always measures the same. */
+export async function setFacts(db: Db, { accountId, contentHash, facts }: { accountId: string; contentHash: string; facts: object }): Promise<void> {
+  await db.query({
+    name: 'sources.set-facts',
+    text: 'update sources set facts = $3 where account_id = $1 and content_hash = $2',
+    values: [accountId, contentHash, JSON.stringify(facts)],
+  });
+}

@@ -1,0 +1,117 @@
+import type { Db } from './pool.ts';
+
+export type EventOutcome = 'accepted' | 'refused' | 'given_up';
+export type AttemptOutcome = 'accepted' | 'not_accepted' | 'refused';
+
+/** Time an endpoint has to accept a POST, from when its attempt begins, in seconds. */
+const DEADLINE_S = 10;
+
+/** Freezes a completion event; one per job and round. Answers its id, also when it was there. */
+export async function insert(
+  db: Db,
+  event: { id: string; jobId: string; accountId: string; round: number; url: string; body: string },
+): Promise<void> {
+  await db.query({
+    name: 'webhook-events.insert',
+    text: `insert into webhook_events (id, job_id, account_id, round, url, body) values ($1, $2, $3, $4, $5, $6)
+           on conflict do nothing`,
+    values: [event.id, event.jobId, event.accountId, event.round, event.url, event.body],
+  });
+}
+
+/** The event of a job's round, if it has one. */
+export async function find(db: Db, { jobId, round }: { jobId: string; round: number }): Promise<{ id: string } | undefined> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'webhook-events.find',
+    text: 'select id from webhook_events where job_id = $1 and round = $2',
+    values: [jobId, round],
+  });
+  return rows[0];
+}
+
+export interface BegunAttempt {
+  url: string;
+  body: string;
+  deadline: Date;
+}
+
+/** Begins attempt `n` of an event that is still open; undefined when it was begun before or the event is closed. */
+export async function beginAttempt(db: Db, eventId: string, n: number): Promise<BegunAttempt | undefined> {
+  const { rows } = await db.query<BegunAttempt>({
+    name: 'webhook-events.begin-attempt',
+    text: `with begun as (
+             insert into webhook_attempts (event_id, n)
+             select id, $2 from webhook_events where id = $1 and outcome is null
+             on conflict do nothing
+          returning event_id, begun_at
+           )
+           select e.url, e.body, b.begun_at + make_interval(secs => $3) as deadline
+             from begun b join webhook_events e on e.id = b.event_id`,
+    values: [eventId, n, DEADLINE_S],
+  });
+  return rows[0];
+}
+
+/** Records how an attempt ended, once; an acceptance or a refusal closes the event too. Answers what stands. */
+export async function recordOutcome(
+  db: Db,
+  eventId: string,
+  n: number,
+  { outcome, status = null, error = null }: { outcome: AttemptOutcome; status?: number | null; error?: string | null },
+): Promise<void> {
+  await db.query({
+    name: 'webhook-events.record-outcome',
+    text: `with ended as (
+             update webhook_attempts set ended_at = clock_timestamp(), outcome = $3, status = $4, error = $5
+              where event_id = $1 and n = $2 and outcome is null
+          returning event_id
+           )
+           update webhook_events set outcome = $3, closed_at = clock_timestamp()
+            where id in (select event_id from ended) and outcome is null and $3 <> 'not_accepted'`,
+    values: [eventId, n, outcome, status, error],
+  });
+}
+
+/** How the event stands: null while it is open, undefined when there is none. */
+export async function outcomeOf(db: Db, eventId: string): Promise<EventOutcome | null | undefined> {
+  const { rows } = await db.query<{ outcome: EventOutcome | null }>({
+    name: 'webhook-events.outcome-of',
+    text: 'select outcome from webhook_events where id = $1',
+    values: [eventId],
+  });
+  return rows[0]?.outcome;
+}
+
+/** Gives an open event up. */
+export async function giveUp(db: Db, eventId: string): Promise<void> {
+  await db.query({
+    name: 'webhook-events.give-up',
+    text: `update webhook_events set outcome = 'given_up', closed_at = clock_timestamp() where id = $1 and outcome is null`,
+    values: [eventId],
+  });
+}
+
+export interface DeliveryLogEntry {
+  id: string;
+  round: number;
+  outcome: EventOutcome | null;
+  createdAt: Date;
+  attempts: { n: number; begunAt: string; endedAt: string | null; outcome: AttemptOutcome | null; status: number | null; error: string | null }[];
+}
+
+/** Every event of a job of this account with its attempts, oldest first. */
+export async function deliveryLog(db: Db, { jobId, accountId }: { jobId: string; accountId: string }): Promise<DeliveryLogEntry[]> {
+  const { rows } = await db.query<DeliveryLogEntry>({
+    name: 'webhook-events.delivery-log',
+    text: `select e.id, e.round, e.outcome, e.created_at as "createdAt",
+                  coalesce(json_agg(json_build_object('n', a.n, 'begunAt', a.begun_at, 'endedAt', a.ended_at, 'outcome', a.outcome,
+                                                      'status', a.status, 'error', a.error) order by a.n)
+                           filter (where a.n is not null), '[]') as attempts
+             from webhook_events e left join webhook_attempts a on a.event_id = e.id
+            where e.job_id = $1 and e.account_id = $2
+            group by e.id
+            order by e.round`,
+    values: [jobId, accountId],
+  });
+  return rows;
+}

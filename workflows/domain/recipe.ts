@@ -1,0 +1,29 @@
+import type { CapabilityName } from './capabilities.ts';
+
+/** One step of a recipe; params are validated by the capability's schema when it is saved. */
+export interface Step {
+  capability: CapabilityName;
+  params?: Record<string, unknown>;
+}
+
+export interface ExecutionPolicy {
+  /** With `continue`, an item with at least one finished step completes. */
+  on_step_failure: 'fail' | 'continue';
+  /** Time an engine child may work on one step, in seconds. */
+  step_timeout_s: number;
+}
+
+export const DEFAULT_POLICY: ExecutionPolicy = { on_step_failure: 'fail', step_timeout_s: 1_800 };
+
+/** Most steps of a recipe. */
+export const MAX_STEPS = 20;
+
+/** Keys of a result by step: the capability's name, with `_2`, `_3` … when it repeats; in step order. */
+export function stepKeys(steps: readonly { capability: string }[]): string[] {
+  const seen = new Map<string, number>();
+  return steps.map(({ capability }) => {
+    const count = (seen.get(capability) ?? 0) + 1;
+    seen.set(capability, count);
+    return count === 1 ? capability : `${capability}_${count}`;
+  });
+}
