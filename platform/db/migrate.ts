@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { runner } from 'node-pg-migrate';
+import type { Logger } from '../telemetry.ts';
+
+const FOLDER = fileURLToPath(new URL('migrations', import.meta.url));
+
+/** Brings the schema up to date, in one transaction; any number of processes may call it at once, one does the work. */
+export async function migrate(databaseUrl: string, log: Logger): Promise<void> {
+  const applied = await runner({
+    databaseUrl,
+    dir: FOLDER,
+    direction: 'up',
+    migrationsTable: 'migrations',
+    checkOrder: true,
+    singleTransaction: true,
+    advisoryLockMode: 'wait',
+    logger: {
+      debug: (message: string) => log.debug(message),
+      info: (message: string) => log.debug(message),
+      warn: (message: string) => log.warn(message),
+      error: (message: string) => log.error(message),
+    },
+  });
+  log.info(
+    { applied: applied.map(({ name }) => name) },
+    applied.length ? 'the schema was migrated' : 'the schema is up to date',
+  );
+}

@@ -1,0 +1,71 @@
+import { Pool as PgPool, TypeOverrides, types, type ClientBase } from 'pg';
+import type { Config } from '../config.ts';
+import type { Logger } from '../telemetry.ts';
+
+export type Pool = PgPool;
+
+/** What queries run on: a pool, or the connection of an open transaction. */
+export type Db = Pick<ClientBase, 'query'>;
+
+/** A frozen process may hold up others by its locks no longer than this. */
+const IDLE_IN_TRANSACTION_MS = 10_000;
+/** Waits for a row are a few milliseconds; longer than this somebody is stuck. */
+const LOCK_TIMEOUT_MS = 15_000;
+const STATEMENT_TIMEOUT_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** How values are read: bigint as number (exact, or an error), timestamptz as Date, the rest as pg does. */
+function valueTypes(): TypeOverrides {
+  const overrides = new TypeOverrides();
+  overrides.setTypeParser(types.builtins.INT8, (text) => {
+    const value = Number(text);
+    if (!Number.isSafeInteger(value))
+      throw new RangeError(`The database answered ${text}, which no number holds exactly`);
+    return value;
+  });
+  return overrides;
+}
+
+/** Opens the process's connections; lazily, so that a process starts while the database is down, and outlives its restarts. */
+export function openPool(
+  { DATABASE_URL, DATABASE_POOL }: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL'>,
+  log: Logger,
+): Pool {
+  const pool = new PgPool({
+    connectionString: DATABASE_URL,
+    max: DATABASE_POOL,
+    types: valueTypes(),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // An idle connection whose backend went away says so here; without a listener that would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  // A connection lost while checked out fails its query and also emits; the query's caller handles it.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.debug({ err: error }, 'a database connection broke in use')),
+  );
+  return pool;
+}
+
+/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+export async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A connection that cannot roll back is not given to the next caller.
+    await client.query('rollback').catch((failure: unknown) => {
+      broken = failure instanceof Error ? failure : new Error(String(failure));
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,18 @@
+import { loadConfig } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { registerSearchAttributes } from './search-attributes.ts';
+import { createLogger } from './telemetry.ts';
+import { connectTemporal } from './temporal.ts';
+
+/** `npm run migrate`: brings the schema and the search attributes of Temporal up to date; again is fine. */
+
+const config = loadConfig();
+const log = createLogger('migrate', config);
+await migrate(config.DATABASE_URL, log);
+const temporal = await connectTemporal(log);
+try {
+  const added = await registerSearchAttributes(temporal);
+  log.info({ added }, added.length ? 'search attributes were registered' : 'all search attributes are registered');
+} finally {
+  await temporal.close();
+}
