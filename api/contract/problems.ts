@@ -1,0 +1,71 @@
+/** Everything the API can answer besides success: the closed list. A code is stable; `detail` may change. */
+export const PROBLEMS = {
+  invalid_json: { status: 400, title: 'The request body is not valid JSON in UTF-8.' },
+  invalid_request: { status: 400, title: 'The request has fields that are unknown, missing or of the wrong type.' },
+  missing_recipe_id: { status: 400, title: 'recipe_id is missing.' },
+  missing_audio_urls: { status: 400, title: 'audio_urls is missing or empty.' },
+  missing_message: { status: 400, title: 'message is missing.' },
+  missing_prompt: { status: 400, title: 'prompt is missing.' },
+  missing_job_id: { status: 400, title: 'job_id is missing.' },
+  invalid_max_retries: { status: 400, title: 'max_retries must be a positive integer.' },
+  invalid_audio_url: { status: 400, title: 'An audio URL cannot be used.' },
+  invalid_webhook_url: { status: 400, title: 'webhook_url cannot be used.' },
+  invalid_page: { status: 400, title: 'page must be an integer from 1.' },
+  invalid_page_size: { status: 400, title: 'page_size must be an integer from 1.' },
+  invalid_steps: { status: 400, title: 'The steps make no pipeline that can run.' },
+  invalid_recipe_name: { status: 400, title: 'name must hold at least one letter or digit.' },
+  invalid_conversation_id: { status: 400, title: 'conversation_id must be a UUID.' },
+  unauthorized: { status: 401, title: 'A valid API key is required.', headers: { 'WWW-Authenticate': 'Bearer' } },
+  batch_paid_only: { status: 403, title: 'The batch API is for paid keys only.' },
+  chat_key_not_accepted: { status: 403, title: 'Chat does not accept test keys.' },
+  not_found: { status: 404, title: 'There is nothing at this address.' },
+  batch_not_found: { status: 404, title: 'There is no such batch.' },
+  recipe_not_found: { status: 404, title: 'There is no such recipe.' },
+  job_not_found: { status: 404, title: 'There is no such job.' },
+  conversation_not_found: { status: 404, title: 'There is no such conversation.' },
+  upload_not_found: { status: 404, title: 'There is no such upload or artifact.' },
+  method_not_allowed: { status: 405, title: 'The address does not take this method.' },
+  batch_already_final: { status: 409, title: 'The batch has already ended.' },
+  recipe_not_approved: { status: 409, title: 'The recipe is not approved yet.' },
+  job_already_final: { status: 409, title: 'The job has already ended.' },
+  no_failed_items: { status: 409, title: 'The batch has no failed items to retry.' },
+  conversation_busy: { status: 409, title: 'The conversation already has a turn that runs.' },
+  payload_too_large: { status: 413, title: 'The request body is too large.' },
+  unsupported_media_type: { status: 415, title: 'The request body must be application/json.' },
+  batch_too_large: { status: 422, title: 'A batch takes at most 500 items.' },
+  run_too_large: { status: 422, title: 'A run takes at most 20 audio URLs.' },
+  prompt_not_understood: { status: 422, title: 'The prompt names nothing that this service can do.' },
+  idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request.' },
+  rate_limited: { status: 429, title: 'Too many requests.' },
+  internal: { status: 500, title: 'Something went wrong on our side.' },
+  workflow_binding_missing: { status: 500, title: 'The work could not be started. Nothing was changed; try again.' },
+} as const satisfies Record<string, { status: number; title: string; headers?: Record<string, string> }>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** Where a body is wrong, and how. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** Thrown wherever a request cannot be served; the error middleware turns it into the response. */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly code: ProblemCode;
+  readonly detail: string | undefined;
+  readonly errors: FieldError[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    code: ProblemCode,
+    { detail, errors, headers }: { detail?: string; errors?: FieldError[]; headers?: Record<string, string> } = {},
+  ) {
+    super(code);
+    this.code = code;
+    this.detail = detail;
+    this.errors = errors;
+    const own: { headers?: Record<string, string> } = PROBLEMS[code];
+    this.headers = { ...own.headers, ...headers };
+  }
+}

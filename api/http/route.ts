@@ -1,0 +1,85 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { Resources } from '../../platform/resources.ts';
+import type { Caller } from '../auth/authenticate.ts';
+import type { ProblemCode } from '../contract/problems.ts';
+import type { Refusal } from './parse.ts';
+
+export type KeyKind = Caller['keyKind'];
+
+/** A body: parsed and checked by a schema, or handed over unread. */
+type BodySpec = z.ZodType | 'stream' | undefined;
+type InputSpec = z.ZodType | undefined;
+type KeysSpec = readonly KeyKind[] | 'none';
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : S extends 'stream' ? Readable : undefined;
+
+/** What a handler gets: everything checked, nothing of Koa. */
+export interface RouteRequest<Keys extends KeysSpec, Params extends InputSpec, Query extends InputSpec, Body extends BodySpec> {
+  caller: Keys extends 'none' ? undefined : Caller;
+  params: Parsed<Params>;
+  query: Parsed<Query>;
+  body: Parsed<Body>;
+  headers: IncomingHttpHeaders;
+  /** GET, or HEAD on the same route: a streamed reply need not be opened for HEAD. */
+  method: string;
+  /** Scheme, host and port clients reach the API at, without a trailing slash. */
+  origin: string;
+  requestId: string;
+  /** Aborted when the client goes away before it has its answer. */
+  signal: AbortSignal;
+}
+
+export interface RouteReply {
+  /** JSON that fits the reply's schema; for a stream reply a stream, bytes or null. */
+  body: unknown;
+  /** Where it differs from the documented one (206, 503). */
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** A route as data: guard, documentation and handler in one object. */
+export interface RouteSpec<
+  Keys extends KeysSpec = KeysSpec,
+  Params extends InputSpec = InputSpec,
+  Query extends InputSpec = InputSpec,
+  Body extends BodySpec = BodySpec,
+> {
+  method: 'get' | 'post' | 'delete';
+  /** Parameters in braces, as the contract writes them. */
+  path: string;
+  summary: string;
+  /** Kinds of keys it accepts, or `none` for a route without a key. */
+  keys: Keys;
+  /** Path parameters; one that does not fit is an unknown resource: `unknown` says which code that is. */
+  params?: Params;
+  unknown?: ProblemCode;
+  query?: Query;
+  body?: Body;
+  /** Codes of single fields, in the order they are checked; all else that is wrong is `invalid_request`. */
+  refusals?: readonly Refusal[];
+  reply: { status: number; body: z.ZodType | 'stream' };
+  /** Codes it can answer besides those every route of its kind can. */
+  problems: readonly ProblemCode[];
+  handle(request: RouteRequest<Keys, Params, Query, Body>, deps: Resources): Promise<RouteReply> | RouteReply;
+}
+
+/** A route of any shape, as the list holds it. */
+export type Route = RouteSpec;
+
+/** Declares a route; the types of its handler follow from its schemas. */
+export function route<
+  const Keys extends KeysSpec,
+  Params extends InputSpec = undefined,
+  Query extends InputSpec = undefined,
+  Body extends BodySpec = undefined,
+>(spec: RouteSpec<Keys, Params, Query, Body>): RouteSpec<Keys, Params, Query, Body> {
+  return spec;
+}
+
+/** Every kind of key. */
+export const ANY_KEY = ['live', 'test', 'free'] as const satisfies readonly KeyKind[];
+
+/** Keys of paid accounts: what the batch API takes. */
+export const PAID_KEYS = ['live', 'test'] as const satisfies readonly KeyKind[];
