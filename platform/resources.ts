@@ -17,12 +17,12 @@ export interface Resources {
 }
 
 /** Opens what `part` stands on. Temporal is connected lazily: a process starts, and says so, while it is down. */
-export async function openResources(part: string, config: Config): Promise<Resources> {
+export function openResources(part: string, config: Config): Resources {
   const log = createLogger(part, config);
   const db = openPool(config, log);
   const storage = openStorage(config);
   const egress = createEgress(config, log);
-  const temporal = await connectTemporal(log);
+  const temporal = connectTemporal(log);
   return {
     config,
     log,

@@ -1,4 +1,5 @@
-import { Client, Connection, isGrpcServiceUnavailableError, isGrpcDeadlineError } from '@temporalio/client';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { Logger } from './telemetry.ts';
 
@@ -19,7 +20,7 @@ export class TemporalUnreachable extends Error {
 }
 
 /** Connects by the TEMPORAL_* variables (or a TEMPORAL_CONFIG_FILE); lazily, so that it works while Temporal is down. */
-export async function connectTemporal(log: Logger): Promise<Temporal> {
+export function connectTemporal(log: Logger): Temporal {
   const { connectionOptions, namespace = 'default' } = loadClientConnectConfig();
   const connection = Connection.lazy(connectionOptions);
   const client = new Client({ connection, namespace });
@@ -27,19 +28,25 @@ export async function connectTemporal(log: Logger): Promise<Temporal> {
     client,
     namespace,
     async within(call) {
+      const late = new AbortController();
+      const timer = wait(DEADLINE_MS + 500, undefined, { signal: late.signal }).then(() => {
+        throw new TemporalUnreachable('Temporal does not answer');
+      });
       try {
-        return await client.withDeadline(Date.now() + DEADLINE_MS, () => call(client));
+        return await Promise.race([client.withDeadline(Date.now() + DEADLINE_MS, () => call(client)), timer]);
       } catch (error) {
-        if (!isOutage(error)) throw error;
+        if (!(error instanceof TemporalUnreachable) && !isServiceError(error)) throw error;
         log.warn({ err: error }, 'Temporal does not answer');
         throw new TemporalUnreachable('Temporal does not answer', { cause: error });
+      } finally {
+        late.abort();
+        timer.catch(() => undefined);
       }
     },
     close: () => connection.close(),
   };
 }
 
-function isOutage(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
-  return [error, cause].some((e) => isGrpcServiceUnavailableError(e) || isGrpcDeadlineError(e));
+function isServiceError(error: unknown): boolean {
+  return isGrpcServiceError(error) || (error instanceof Error && isGrpcServiceError(error.cause));
 }

@@ -3,9 +3,8 @@ import {
   executeChild,
   sleep,
   TerminatedFailure,
-  WorkflowExecutionAlreadyStartedError,
 } from '@temporalio/workflow';
-import { TypedSearchAttributes } from '@temporalio/common';
+import { TypedSearchAttributes, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { failItem, readItem } from './effects.ts';
 import { item } from './item.ts';
 import { SEARCH_ATTRIBUTES, workflowId, type BatchInput } from './messages.ts';

@@ -1,4 +1,5 @@
-import { ParentClosePolicy, startChild, WorkflowExecutionAlreadyStartedError } from '@temporalio/workflow';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import { ParentClosePolicy, startChild } from '@temporalio/workflow';
 import { searchAttributes } from './children.ts';
 import { ORCHESTRATION_QUEUE, workflowId, type BatchInput } from './messages.ts';
 import { webhookDelivery } from './webhook-delivery.ts';

@@ -1,6 +1,6 @@
 import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import type { Tally } from '../../workflows/domain/settle.ts';
-import type { JobState, TerminalJobState } from '../../workflows/domain/states.ts';
+import type { JobState } from '../../workflows/domain/states.ts';
 import type { WakeableJob } from '../wake.ts';
 import type { Db } from './pool.ts';
 
@@ -9,6 +9,7 @@ export interface Job extends WakeableJob {
   status: JobState;
   round: number;
   webhookUrl: string | null;
+  completedAt: Date | null;
 }
 
 export interface NewJob extends WakeableJob {
@@ -19,7 +20,8 @@ export interface NewJob extends WakeableJob {
   metadata: unknown;
 }
 
-const COLUMNS = 'id, kind, account_id as "accountId", recipe_id as "recipeId", lane, status, round, webhook_url as "webhookUrl"';
+const COLUMNS =
+  'id, kind, account_id as "accountId", recipe_id as "recipeId", lane, status, round, webhook_url as "webhookUrl", completed_at as "completedAt"';
 
 /** Writes a job that is due to be woken; answers the exact `wake_at` it set. */
 export async function insert(db: Db, job: NewJob): Promise<string> {
@@ -116,12 +118,24 @@ export async function move(
   return rows[0];
 }
 
-/** Puts a job back as it was before a retry that could not be started. */
-export async function restore(db: Db, id: string, before: { status: TerminalJobState; round: number; completedAt: Date }): Promise<void> {
+/** Locks a job if its `wake_at` still is the value given; false says that something has begun since. */
+export async function lockIfDue(db: Db, { id, wakeAt }: { id: string; wakeAt: string }): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'jobs.lock-if-due',
+    text: 'select id from jobs where id = $1 and wake_at = $2::timestamptz for update',
+    values: [id, wakeAt],
+  });
+  return rowCount === 1;
+}
+
+/** Puts a job back as it was before a retry that could not be started. What was due before stays due. */
+export async function restore(db: Db, { id, status, round, completedAt }: Job): Promise<void> {
   await db.query({
     name: 'jobs.restore',
-    text: `update jobs set status = $2, round = $3, completed_at = $4, wake_at = null where id = $1 and status = 'IN_QUEUE'`,
-    values: [id, before.status, before.round, before.completedAt],
+    text: `update jobs set status = $2, round = $3, completed_at = $4,
+                  wake_at = case when $2 = 'IN_QUEUE' then wake_at end
+            where id = $1`,
+    values: [id, status, round, completedAt],
   });
 }
 

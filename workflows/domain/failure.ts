@@ -39,3 +39,11 @@ export function isRetryable(failure: Failure): boolean {
 export function explain({ code, detail }: Failure): string {
   return detail ? `${detail} ${FAILURES[code].advice}` : FAILURES[code].advice;
 }
+
+/** An outcome that failed as expected. */
+export function failed(code: FailureCode, detail?: string, options: { permanent?: boolean } = {}): { ok: false; failure: Failure } {
+  return { ok: false, failure: { code, ...(detail ? { detail } : {}), ...options } };
+}
+
+/** The row says that the item is settled: its workflow ends, and its own settlement will change nothing. */
+export const SETTLED_ELSEWHERE = failed('worker_lost', 'The item was settled elsewhere.', { permanent: true });

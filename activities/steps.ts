@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import canonicalize from 'canonicalize';
+import { v7 as uuidv7 } from 'uuid';
+import { CAPABILITY_NAMES, type CapabilityName } from '../workflows/domain/capabilities.ts';
+import { failed, SETTLED_ELSEWHERE, type Outcome } from '../workflows/domain/failure.ts';
+import * as artifacts from '../platform/db/artifacts.ts';
+import * as itemSteps from '../platform/db/item-steps.ts';
+import * as items from '../platform/db/items.ts';
+import * as stepResults from '../platform/db/step-results.ts';
+import { objectKey } from '../platform/storage.ts';
+import { capability } from './capabilities/index.ts';
+import type { Capability } from './capabilities/capability.ts';
+import type { MadeFile } from './engine/pool.ts';
+import type { WorkerResources } from './index.ts';
+import { material } from './material.ts';
+import { underClaim } from './single-flight.ts';
+
+type StepActivity = (itemId: string, position: number) => Promise<Outcome<null>>;
+
+/** One activity per capability, so that its name is what an operator sees. */
+export const stepActivities = (stands: WorkerResources) =>
+  Object.fromEntries(
+    CAPABILITY_NAMES.map((name): [CapabilityName, StepActivity] => [name, (itemId, position) => runStep(stands, itemId, position)]),
+  ) as Record<CapabilityName, StepActivity>;
+
+/** Finds the result of a step or makes it, once per account, input and parameters; notes it on the item. */
+async function runStep(stands: WorkerResources, itemId: string, position: number): Promise<Outcome<null>> {
+  const { db } = stands;
+  const item = await items.find(db, itemId);
+  const step = item?.steps[position];
+  if (item?.status !== 'running' || !item.contentHash || !step) return SETTLED_ELSEWHERE;
+  const { accountId } = item;
+  const does = capability(step.capability);
+  if (!does) return failed('step_failed', `${step.capability} is not available here.`, { permanent: true });
+  const params = does.params.parse(step.params ?? {});
+  const inputHash = (await itemSteps.inputMadeBefore(db, { itemId, position })) ?? item.contentHash;
+  const cacheKey = keyOf(does, inputHash, params);
+
+  const found = await stepResults.find(db, { accountId, cacheKey });
+  if (found) return note(stands, { itemId, position, resultId: found.id, ran: false });
+  return underClaim(stands, { accountId, key: `step:${cacheKey}`, owner: itemId }, async (claim, signal) => {
+    const meanwhile = await stepResults.find(db, { accountId, cacheKey });
+    if (meanwhile) return note(stands, { itemId, position, resultId: meanwhile.id, ran: false });
+
+    const made = await make(stands, { item, does, params, inputHash, signal });
+    if (!made.ok) return made;
+    signal.throwIfAborted();
+    const result = { id: uuidv7(), cacheKey, capability: does.name, ...made.value };
+    const kept = await stepResults.insert(db, claim, result);
+    if (!kept) throw new Error('the claim was taken over; this result is dropped');
+    return note(stands, { itemId, position, resultId: kept.id, ran: true });
+  });
+}
+
+interface Making {
+  item: items.Item;
+  does: Capability;
+  params: unknown;
+  inputHash: string;
+  signal: AbortSignal;
+}
+
+/** Runs a capability in an engine child and stores what it made. */
+async function make(stands: WorkerResources, { item, does, params, inputHash, signal }: Making): Promise<Outcome<{ output: unknown; madeHash: string | null }>> {
+  const { accountId } = item;
+  const here = await material(stands, { accountId, contentHash: inputHash, signal });
+  if (!here.ok) return here;
+  const { sourcePath, decodedDir, facts, release } = here.value;
+  const outDir = await mkdtemp(join(stands.cache.scratch, 'step-'));
+  try {
+    const ran = await stands.engine.step({
+      accountId,
+      capability: does.name,
+      params,
+      sourcePath,
+      decodedDir,
+      facts,
+      outDir,
+      timeLimitMs: item.executionPolicy.step_timeout_s * 1_000,
+      signal,
+    });
+    if (!ran.ok) return ran;
+    for (const file of ran.value.made) await keep(stands, accountId, file);
+    const feeds = does.makes === 'analysis' ? undefined : ran.value.made.find(({ contentType }) => contentType.startsWith(`${does.makes}/`));
+    return { ok: true, value: { output: ran.value.output, madeHash: feeds?.sha256 ?? null } };
+  } finally {
+    release();
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/** Puts a made file into storage before the row that names it. */
+async function keep({ db, storage }: WorkerResources, accountId: string, file: MadeFile): Promise<void> {
+  await storage.putFile(objectKey(accountId, file.sha256), file.path);
+  await artifacts.insert(db, {
+    id: file.artifactId,
+    accountId,
+    contentHash: file.sha256,
+    contentType: file.contentType,
+    bytes: file.bytes,
+    durationS: file.durationS ?? null,
+    fileName: file.fileName,
+  });
+}
+
+async function note({ db }: WorkerResources, step: Parameters<typeof itemSteps.noteResult>[1]): Promise<Outcome<null>> {
+  await itemSteps.noteResult(db, step);
+  return { ok: true, value: null };
+}
+
+/** What makes two steps the same: input, capability, its version and engine, canonical parameters (RFC 8785). */
+function keyOf(does: Capability, inputHash: string, params: unknown): string {
+  const { name, version, engine } = does;
+  const canonical = canonicalize({ input: inputHash, capability: name, version, engine, params });
+  return createHash('sha256').update(canonical!).digest('hex');
+}

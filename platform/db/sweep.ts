@@ -1,0 +1,93 @@
+import type { WakeableJob } from '../wake.ts';
+import type { Db } from './pool.ts';
+
+const JOB = 'id, kind, account_id as "accountId", recipe_id as "recipeId", lane';
+
+/** Jobs whose wake-up is overdue; each is handed to one sweeper and due again later unless it begins. */
+export async function takeDue(
+  db: Db,
+  { olderThanS, limit }: { olderThanS: number; limit: number },
+): Promise<WakeableJob[]> {
+  const { rows } = await db.query<WakeableJob>({
+    name: 'sweep.take-due',
+    text: `update jobs set wake_at = clock_timestamp()
+            where id in (select id from jobs where wake_at < now() - make_interval(secs => $1)
+                          order by wake_at limit $2 for update skip locked)
+        returning ${JOB}`,
+    values: [olderThanS, limit],
+  });
+  return rows;
+}
+
+/** Open jobs that nobody checked of late, least recently checked first, with when that was. */
+export async function takeOpen(
+  db: Db,
+  { olderThanS, limit }: { olderThanS: number; limit: number },
+): Promise<(WakeableJob & { checkedBefore: Date })[]> {
+  const { rows } = await db.query<WakeableJob & { checkedBefore: Date }>({
+    name: 'sweep.take-open',
+    text: `with open as (
+             select id as open_id, checked_at as checked_before from jobs
+              where status = 'IN_QUEUE' and wake_at is null and checked_at < now() - make_interval(secs => $1)
+              order by checked_at limit $2 for update skip locked
+           )
+           update jobs set checked_at = clock_timestamp() from open where id = open_id
+        returning ${JOB}, checked_before as "checkedBefore"`,
+    values: [olderThanS, limit],
+  });
+  return rows;
+}
+
+/** Counts a wake-up of a job whose workflow was gone; an item settled since the last check starts the count anew. */
+export async function countWake(db: Db, id: string, since: Date): Promise<number> {
+  const { rows } = await db.query<{ wakes: number }>({
+    name: 'sweep.count-wake',
+    text: `update jobs j
+              set wakes = 1 + case when exists (select from items i where i.job_id = j.id and i.updated_at > $2
+                                                   and i.status in ('completed', 'failed', 'cancelled'))
+                                   then 0 else wakes end
+            where id = $1
+        returning wakes`,
+    values: [id, since],
+  });
+  return rows[0]?.wakes ?? 0;
+}
+
+/** Unsettled items of a job made before a moment. */
+export async function unsettledBefore(db: Db, { jobId, before }: { jobId: string; before: Date }): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'sweep.unsettled-before',
+    text: `select id from items where job_id = $1 and created_at <= $2 and status in ('pending', 'running')`,
+    values: [jobId, before],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Events without an outcome that are older than a delivery could be in its first seconds. */
+export async function openEvents(
+  db: Db,
+  { olderThanS, limit }: { olderThanS: number; limit: number },
+): Promise<{ id: string; job: WakeableJob }[]> {
+  const { rows } = await db.query<WakeableJob & { eventId: string }>({
+    name: 'sweep.open-events',
+    text: `select e.id as "eventId", j.id, j.kind, j.account_id as "accountId", j.recipe_id as "recipeId", j.lane
+             from webhook_events e join jobs j on j.id = e.job_id
+            where e.outcome is null and e.created_at < now() - make_interval(secs => $1)
+            order by e.created_at limit $2`,
+    values: [olderThanS, limit],
+  });
+  return rows.map(({ eventId, ...job }) => ({ id: eventId, job }));
+}
+
+/** Items that are settled but still hold tokens: their settlement died between two worlds. */
+export async function heldBySettled(db: Db, limit: number): Promise<{ accountId: string; itemId: string }[]> {
+  const { rows } = await db.query<{ accountId: string; itemId: string }>({
+    name: 'sweep.held-by-settled',
+    text: `select h.account_id as "accountId", h.item_id as "itemId"
+             from holds h join items i on i.id = h.item_id
+            where i.status in ('completed', 'failed', 'cancelled')
+            limit $1`,
+    values: [limit],
+  });
+  return rows;
+}

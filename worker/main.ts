@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+import { NativeConnection, Runtime } from '@temporalio/worker';
+import { createActivities } from '../activities/index.ts';
+import { openLocalCache } from '../activities/engine/local-cache.ts';
+import { startEngine } from '../activities/engine/pool.ts';
+import { loadConfig } from '../platform/config.ts';
+import { openResources } from '../platform/resources.ts';
+import type { Logger } from '../platform/telemetry.ts';
+import { servedQueues } from './queues.ts';
+import { startSweep } from './sweep.ts';
+import { temporalLogger } from './temporal-logger.ts';
+import { bundle, createWorkers } from './workers.ts';
+
+/** Runs a worker until SIGTERM or SIGINT: then it drains, and what cannot finish is handed over. */
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const queues = servedQueues(config);
+  const resources = openResources('worker', config);
+  const { log } = resources;
+  Runtime.install({ logger: temporalLogger(log), shutdownSignals: [] });
+
+  const code = await bundle();
+  const connection = await connected(log);
+  const engine = startEngine({ children: config.ENGINE_CHILDREN, log });
+  const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES });
+  const activities = createActivities({ ...resources, engine, cache });
+  const workers = await createWorkers({ connection, namespace: resources.temporal.namespace, config }, { queues, activities, code });
+  const sweep = startSweep({ ...resources, intervalMs: config.SWEEP_INTERVAL_MS });
+
+  const stop = (): void => {
+    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  log.info({ queues }, 'worker ready');
+  process.send?.('ready');
+
+  try {
+    // One that fails takes the others along: the process ends and is started anew.
+    await Promise.all(workers.map((worker) => worker.run().finally(stop)));
+  } finally {
+    await sweep.stop();
+    await engine.close();
+    await cache.close();
+    await connection.close();
+    await resources.close();
+    log.info('worker stopped');
+  }
+}
+
+/** Temporal may come up after us: waits for it, longer each time. */
+async function connected(log: Logger): Promise<NativeConnection> {
+  const { connectionOptions } = loadClientConnectConfig();
+  for (let pause = 500; ; pause = Math.min(2 * pause, 10_000)) {
+    try {
+      return await NativeConnection.connect(connectionOptions);
+    } catch (error) {
+      log.warn({ err: error }, `Temporal does not answer; trying again in ${pause / 1000} s`);
+      await wait(pause);
+    }
+  }
+}
+
+await main();

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { settlement } from '../activities/items.ts';
+import * as accounts from '../platform/db/accounts.ts';
+import * as charges from '../platform/db/charges.ts';
+import * as claims from '../platform/db/claims.ts';
+import * as jobs from '../platform/db/jobs.ts';
+import { transaction } from '../platform/db/pool.ts';
+import * as sweepDb from '../platform/db/sweep.ts';
+import type { Resources } from '../platform/resources.ts';
+import { startDelivery, wakeJob, type WakeableJob } from '../platform/wake.ts';
+import { workflowId } from '../workflows/messages.ts';
+
+/** Jobs one sweep looks at, at most. */
+const LIMIT = 100;
+/** Wakes without progress after which the items of a job are given up. */
+const MAX_WAKES = 5;
+
+type Stands = Pick<Resources, 'db' | 'temporal' | 'log'>;
+
+/** Looks again and again for work that was left lying, until stopped; any number of workers may do it side by side. */
+export function startSweep(stands: Stands & { intervalMs: number }): { stop(): Promise<void> } {
+  const stopped = new AbortController();
+  const running = (async () => {
+    while (!stopped.signal.aborted) {
+      await sweep(stands, stands.intervalMs / 1_000).catch((error: unknown) => stands.log.warn({ err: error }, 'sweep failed'));
+      await wait(stands.intervalMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    async stop() {
+      stopped.abort();
+      await running;
+    },
+  };
+}
+
+/** One round: what is due is woken, what was terminated is settled, what was not delivered is delivered, what is forgotten is cleared. */
+export async function sweep({ db, temporal, log }: Stands, olderThanS: number): Promise<void> {
+  const { client } = temporal;
+  for (const job of await sweepDb.takeDue(db, { olderThanS, limit: LIMIT })) {
+    log.info({ job: job.id }, 'waking a job whose wake-up was lost');
+    await wakeJob(client, job);
+  }
+  for (const job of await sweepDb.takeOpen(db, { olderThanS, limit: LIMIT })) await recover({ db, temporal, log }, job);
+  for (const event of await sweepDb.openEvents(db, { olderThanS: olderThanS + 30, limit: LIMIT })) await startDelivery(client, event);
+  for (const held of await sweepDb.heldBySettled(db, LIMIT)) {
+    await transaction(db, async (tx) => {
+      await accounts.lock(tx, held.accountId);
+      await charges.release(tx, held);
+    });
+  }
+  await claims.clearForgotten(db);
+}
+
+/** An open job whose workflow is not running: terminated by an operator, or gone for another reason. */
+async function recover({ db, temporal, log }: Stands, job: WakeableJob & { checkedBefore: Date }): Promise<void> {
+  const { client } = temporal;
+  const found = await closedAt(client, workflowId[job.kind](job.id));
+  if (found === 'running') return;
+  const settle = settlement(db);
+  if (found.terminated) {
+    const items = await sweepDb.unsettledBefore(db, { jobId: job.id, before: found.at });
+    log.warn({ job: job.id, items: items.length }, 'a terminated workflow leaves items; settling them');
+    for (const id of items) await settle(id, { status: 'failed', failure: { code: 'terminated_by_operator' } });
+  } else if ((await sweepDb.countWake(db, job.id, job.checkedBefore)) > MAX_WAKES) {
+    const items = await sweepDb.unsettledBefore(db, { jobId: job.id, before: new Date() });
+    log.error({ job: job.id, items: items.length }, 'a job makes no progress; giving its items up');
+    for (const id of items) await settle(id, { status: 'failed', failure: { code: 'worker_lost' } });
+  }
+  await transaction(db, (tx) => jobs.markDue(tx, job.id));
+  await wakeJob(client, job);
+}
+
+async function closedAt(client: Client, id: string): Promise<'running' | { terminated: boolean; at: Date }> {
+  try {
+    const { status, closeTime } = await client.workflow.getHandle(id).describe();
+    if (status.name === 'RUNNING') return 'running';
+    return { terminated: status.name === 'TERMINATED', at: closeTime ?? new Date() };
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return { terminated: false, at: new Date() };
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode, Worker, type NativeConnection, type WorkerOptions, type WorkflowBundle } from '@temporalio/worker';
+import type { Activities } from '../activities/index.ts';
+import type { Config } from '../platform/config.ts';
+import { engineQueue, ORCHESTRATION_QUEUE, WEBHOOKS_QUEUE } from '../workflows/messages.ts';
+import type { ServedQueues } from './queues.ts';
+
+/** Workflow instances a lane keeps in memory. */
+const CACHED_WORKFLOWS = 100;
+/** Downloads wait on networks, so a lane runs many at once. */
+const DOWNLOADS = 32;
+const POSTS = 32;
+
+/** Bundles the workflow code once per process. */
+export function bundle(): Promise<WorkflowBundle> {
+  return bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
+    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {}, log() {} },
+  });
+}
+
+/** One Worker per task queue, sized for what it takes; `queues` says which. */
+export async function createWorkers(
+  { connection, namespace, config }: { connection: NativeConnection; namespace: string; config: Config },
+  { queues, activities, code }: { queues: ServedQueues; activities: Activities; code: WorkflowBundle },
+): Promise<Worker[]> {
+  const basis = {
+    connection,
+    namespace,
+    activities,
+    shutdownGraceTime: config.SHUTDOWN_GRACE_MS,
+    maxHeartbeatThrottleInterval: '1s',
+    defaultHeartbeatThrottleInterval: '1s',
+  } as const satisfies Partial<WorkerOptions>;
+  const withWorkflows = {
+    ...basis,
+    workflowBundle: code,
+    maxCachedWorkflows: CACHED_WORKFLOWS,
+    // Eager dispatch would pass by the fairness of the queue.
+    maxEagerActivityReservationsPerWorkflowTask: 0,
+  };
+  // Twice the children, so that the engine never idles between tasks; one poller, so that waiting tasks stay where fairness orders them.
+  const engineSlots = { maxConcurrentActivityTaskExecutions: 2 * config.ENGINE_CHILDREN, maxConcurrentActivityTaskPolls: 1 };
+
+  const options: WorkerOptions[] = queues.lanes.flatMap((lane) => [
+    { ...withWorkflows, taskQueue: lane, maxConcurrentActivityTaskExecutions: DOWNLOADS },
+    { ...basis, ...engineSlots, taskQueue: engineQueue(lane) },
+  ]);
+  if (queues.orchestration) {
+    options.push({ ...withWorkflows, taskQueue: ORCHESTRATION_QUEUE });
+    options.push({ ...basis, taskQueue: WEBHOOKS_QUEUE, maxConcurrentActivityTaskExecutions: POSTS });
+  }
+  return Promise.all(options.map((each) => Worker.create(each)));
+}
