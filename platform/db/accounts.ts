@@ -1,0 +1,84 @@
+import type { Db } from './pool.ts';
+
+/** The tenant: it owns keys, balance, jobs and cache. Its balances are moved by the ledger only. */
+export interface Account {
+  id: string;
+  name: string | null;
+  kind: 'paid' | 'free';
+  teamId: string | null;
+  /** Has task queues of its own. */
+  dedicated: boolean;
+  availableTokens: number;
+  heldTokens: number;
+}
+
+const COLUMNS = `id, name, kind, team_id as "teamId", dedicated,
+                 available_tokens as "availableTokens", held_tokens as "heldTokens"`;
+
+/** Writes an account; undefined says that the name is taken. */
+export async function insert(
+  db: Db,
+  { id, name, kind, teamId }: Pick<Account, 'id' | 'name' | 'kind' | 'teamId'>,
+): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>({
+    name: 'accounts.insert',
+    text: `insert into accounts (id, name, kind, team_id)
+           values ($1, $2, $3, $4)
+           on conflict (name) do nothing
+           returning ${COLUMNS}`,
+    values: [id, name, kind, teamId],
+  });
+  return rows[0];
+}
+
+/** An account by its id. */
+export async function find(db: Db, id: string): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>({
+    name: 'accounts.find',
+    text: `select ${COLUMNS} from accounts where id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** An account by its id or its name, whichever the text is. */
+export async function findNamed(db: Db, idOrName: string): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>({
+    name: 'accounts.find-named',
+    text: `select ${COLUMNS} from accounts where id::text = lower($1) or name = $1 order by name = $1 limit 1`,
+    values: [idOrName],
+  });
+  return rows[0];
+}
+
+/**
+ * Holds an account for the rest of the transaction: whoever moves its tokens takes this first, so they take turns.
+ * Rows that merely refer to the account are written meanwhile, which `for update` would keep waiting.
+ */
+export async function lock(db: Db, id: string): Promise<void> {
+  const { rowCount } = await db.query({
+    name: 'accounts.lock',
+    text: 'select from accounts where id = $1 for no key update',
+    values: [id],
+  });
+  if (rowCount !== 1) throw new Error(`There is no account ${id}`);
+}
+
+/** Puts an account that has no team, or already this one, into a team; false says it has another. */
+export async function join(db: Db, { id, teamId }: { id: string; teamId: string }): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'accounts.join',
+    text: 'update accounts set team_id = $2 where id = $1 and (team_id is null or team_id = $2)',
+    values: [id, teamId],
+  });
+  return rowCount === 1;
+}
+
+/** Gives an account task queues of its own, or takes them back; what was submitted before stays where it is. */
+export async function setDedicated(db: Db, { id, dedicated }: Pick<Account, 'id' | 'dedicated'>): Promise<void> {
+  await db.query({
+    name: 'accounts.set-dedicated',
+    text: 'update accounts set dedicated = $2 where id = $1',
+    values: [id, dedicated],
+  });
+}

@@ -1,0 +1,202 @@
+import * as accounts from './accounts.ts';
+import * as ledger from './ledger.ts';
+import { transaction, type Db, type Pool } from './pool.ts';
+
+/** What a content costs an account: once and for good. Held while items work on it, charged by the first that completes. */
+interface Charge {
+  tokens: number;
+  state: 'held' | 'charged' | 'released';
+  holdsMade: number;
+}
+
+const HELD_BY = 'account_id = $1 and content_hash = $2';
+
+/**
+ * Makes an item a holder of a content, in a transaction of its own. The first holder debits what is available; a content
+ * that was charged before costs nothing more. 'not_live' says that the item was settled meanwhile. Again changes nothing.
+ */
+export async function hold(
+  pool: Pool,
+  {
+    accountId,
+    contentHash,
+    itemId,
+    tokens,
+  }: { accountId: string; contentHash: string; itemId: string; tokens: number },
+): Promise<'held' | 'insufficient_tokens' | 'not_live'> {
+  return transaction(pool, async (db) => {
+    await accounts.lock(db, accountId); // settlements take it too: the item stays as it is found
+    if (!(await isLive(db, { accountId, itemId }))) return 'not_live';
+    const charge = await find(db, { accountId, contentHash });
+    if (charge?.state === 'charged') return 'held';
+    if (charge?.state !== 'held') {
+      const holdsMade = (charge?.holdsMade ?? 0) + 1;
+      const posted = await ledger.post(db, {
+        key: `hold:${accountId}:${contentHash}:${holdsMade}`,
+        accountId,
+        reason: 'hold',
+        contentHash,
+        itemId,
+        moves: [
+          { book: 'available', tokens: -tokens },
+          { book: 'held', tokens },
+        ],
+      });
+      if (posted === 'insufficient_tokens') return posted;
+      await open(db, { accountId, contentHash, tokens, holdsMade });
+    }
+    await addHolder(db, { accountId, contentHash, itemId });
+    return 'held';
+  });
+}
+
+/**
+ * Settles every hold of a completed item; answers the tokens this settlement charged: 0 for what was charged before, or
+ * was not held. Call it in the transaction that settles the item, after `accounts.lock`.
+ */
+export async function settle(db: Db, { accountId, itemId }: { accountId: string; itemId: string }): Promise<number> {
+  let charged = 0;
+  for (const contentHash of await dropHolds(db, { accountId, itemId })) {
+    const charge = await move(db, { accountId, contentHash, to: 'charged' });
+    if (!charge) continue;
+    await postOnce(db, {
+      key: `charge:${accountId}:${contentHash}`,
+      accountId,
+      reason: 'charge',
+      contentHash,
+      itemId,
+      moves: [
+        { book: 'held', tokens: -charge.tokens },
+        { book: 'revenue', tokens: charge.tokens },
+      ],
+    });
+    charged += charge.tokens;
+  }
+  return charged;
+}
+
+/**
+ * Gives up every hold of an item; the last holder of a content credits its tokens back. Call it in the transaction that
+ * settles the item, after `accounts.lock`.
+ */
+export async function release(db: Db, { accountId, itemId }: { accountId: string; itemId: string }): Promise<void> {
+  for (const contentHash of await dropHolds(db, { accountId, itemId })) {
+    const charge = await move(db, { accountId, contentHash, to: 'released' });
+    if (!charge) continue;
+    await postOnce(db, {
+      key: `release:${accountId}:${contentHash}:${charge.holdsMade}`,
+      accountId,
+      reason: 'release',
+      contentHash,
+      itemId,
+      moves: [
+        { book: 'held', tokens: -charge.tokens },
+        { book: 'available', tokens: charge.tokens },
+      ],
+    });
+  }
+}
+
+/** Gives up the holds of items that are no longer live, should any be left; answers of how many items. */
+export async function releaseForgotten(pool: Pool, { limit }: { limit: number }): Promise<number> {
+  const { rows } = await pool.query<{ accountId: string; itemId: string }>({
+    name: 'charges.forgotten',
+    text: `select distinct h.account_id as "accountId", h.item_id as "itemId"
+             from holds h join items i on i.id = h.item_id
+            where i.status not in ('pending', 'running')
+            limit $1`,
+    values: [limit],
+  });
+  for (const forgotten of rows) {
+    await transaction(pool, async (db) => {
+      await accounts.lock(db, forgotten.accountId);
+      await release(db, forgotten);
+    });
+  }
+  return rows.length;
+}
+
+/** Posts what the charge's own move has guarded: an answer other than 'posted' says that the books are broken. */
+async function postOnce(db: Db, posting: ledger.Posting): Promise<void> {
+  const posted = await ledger.post(db, posting);
+  if (posted !== 'posted') throw new Error(`${posting.key}: ${posted}`);
+}
+
+async function isLive(db: Db, { accountId, itemId }: { accountId: string; itemId: string }): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'charges.is-live',
+    text: `select from items where id = $2 and account_id = $1 and status in ('pending', 'running')`,
+    values: [accountId, itemId],
+  });
+  return rowCount === 1;
+}
+
+async function find(db: Db, { accountId, contentHash }: { accountId: string; contentHash: string }) {
+  const { rows } = await db.query<Charge>({
+    name: 'charges.find',
+    text: `select tokens, state, holds_made as "holdsMade" from charges where ${HELD_BY}`,
+    values: [accountId, contentHash],
+  });
+  return rows[0];
+}
+
+/** Writes a charge as held: a new one, or one that was released. */
+async function open(
+  db: Db,
+  {
+    accountId,
+    contentHash,
+    tokens,
+    holdsMade,
+  }: { accountId: string; contentHash: string; tokens: number; holdsMade: number },
+): Promise<void> {
+  const { rowCount } = await db.query({
+    name: 'charges.open',
+    text: `insert into charges (account_id, content_hash, tokens, state, holds_made)
+           values ($1, $2, $3, 'held', $4)
+           on conflict (account_id, content_hash) do update
+              set tokens = excluded.tokens, state = 'held', holds_made = excluded.holds_made, updated_at = now()
+            where charges.state = 'released'`,
+    values: [accountId, contentHash, tokens, holdsMade],
+  });
+  if (rowCount !== 1)
+    throw new Error(`Content ${contentHash} of account ${accountId} was held by someone without its lock`);
+}
+
+/** Moves a charge that is held, and released only when no holder is left. */
+async function move(
+  db: Db,
+  { accountId, contentHash, to }: { accountId: string; contentHash: string; to: 'charged' | 'released' },
+): Promise<Charge | undefined> {
+  const { rows } = await db.query<Charge>({
+    name: 'charges.move',
+    text: `update charges
+              set state = $3, updated_at = now()
+            where ${HELD_BY} and state = 'held'
+              and ($3 = 'charged' or not exists (select from holds where ${HELD_BY}))
+        returning tokens, state, holds_made as "holdsMade"`,
+    values: [accountId, contentHash, to],
+  });
+  return rows[0];
+}
+
+async function addHolder(
+  db: Db,
+  { accountId, contentHash, itemId }: { accountId: string; contentHash: string; itemId: string },
+): Promise<void> {
+  await db.query({
+    name: 'charges.add-holder',
+    text: 'insert into holds (account_id, content_hash, item_id) values ($1, $2, $3) on conflict do nothing',
+    values: [accountId, contentHash, itemId],
+  });
+}
+
+/** Ends an item's holds; answers the contents it held. */
+async function dropHolds(db: Db, { accountId, itemId }: { accountId: string; itemId: string }): Promise<string[]> {
+  const { rows } = await db.query<{ contentHash: string }>({
+    name: 'charges.drop-holds',
+    text: 'delete from holds where account_id = $1 and item_id = $2 returning content_hash as "contentHash"',
+    values: [accountId, itemId],
+  });
+  return rows.map(({ contentHash }) => contentHash);
+}

@@ -1,0 +1,79 @@
+import type { Account } from './accounts.ts';
+import type { Db } from './pool.ts';
+
+export type KeyKind = 'live' | 'test' | 'free';
+
+/** Who makes a request, as their key says. */
+export interface Caller {
+  accountId: string;
+  accountKind: Account['kind'];
+  teamId: string | null;
+  keyId: string;
+  keyKind: KeyKind;
+}
+
+/** A key as lists show it: without its secret, which nobody knows. */
+export interface ShownKey {
+  id: string;
+  accountId: string;
+  accountName: string | null;
+  kind: KeyKind;
+  /** Its prefix and its last four characters. */
+  hint: string;
+  createdAt: Date;
+  revokedAt: Date | null;
+}
+
+/** Writes a key of an account. */
+export async function insert(
+  db: Db,
+  key: Pick<ShownKey, 'id' | 'accountId' | 'kind' | 'hint'> & { keyHash: Buffer },
+): Promise<void> {
+  await db.query({
+    name: 'keys.insert',
+    text: 'insert into api_keys (id, account_id, kind, key_hash, hint) values ($1, $2, $3, $4, $5)',
+    values: [key.id, key.accountId, key.kind, key.keyHash, key.hint],
+  });
+}
+
+/** Whose key has this hash; undefined when nobody's, or when it was revoked. */
+export async function findCaller(db: Db, keyHash: Buffer): Promise<Caller | undefined> {
+  const { rows } = await db.query<Caller>({
+    name: 'keys.find-caller',
+    text: `select a.id as "accountId", a.kind as "accountKind", a.team_id as "teamId", k.id as "keyId", k.kind as "keyKind"
+             from api_keys k join accounts a on a.id = k.account_id
+            where k.key_hash = $1 and k.revoked_at is null`,
+    values: [keyHash],
+  });
+  return rows[0];
+}
+
+/** Ends a key, of this account when one is given; undefined says there is no such key, again changes nothing. */
+export async function revoke(
+  db: Db,
+  { id, accountId }: { id: string; accountId?: string },
+): Promise<{ revokedAt: Date } | undefined> {
+  const { rows } = await db.query<{ revokedAt: Date }>({
+    name: 'keys.revoke',
+    text: `update api_keys
+              set revoked_at = coalesce(revoked_at, now())
+            where id::text = lower($1) and ($2::uuid is null or account_id = $2)
+        returning revoked_at as "revokedAt"`,
+    values: [id, accountId ?? null],
+  });
+  return rows[0];
+}
+
+/** All keys, of one account when one is given, in the order they were made. */
+export async function list(db: Db, { accountId }: { accountId?: string } = {}): Promise<ShownKey[]> {
+  const { rows } = await db.query<ShownKey>({
+    name: 'keys.list',
+    text: `select k.id, k.account_id as "accountId", a.name as "accountName", k.kind, k.hint,
+                  k.created_at as "createdAt", k.revoked_at as "revokedAt"
+             from api_keys k join accounts a on a.id = k.account_id
+            where $1::uuid is null or k.account_id = $1
+            order by k.id`,
+    values: [accountId ?? null],
+  });
+  return rows;
+}

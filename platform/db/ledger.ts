@@ -1,0 +1,167 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from './pool.ts';
+
+/** Books of a customer's account, then those of the house. */
+type Book = 'available' | 'held' | 'grants' | 'sales' | 'revenue';
+
+/** One real event: what it moves between books sums to zero, and its key makes it happen once. */
+export interface Posting {
+  key: string;
+  accountId: string;
+  reason: 'grant' | 'top_up' | 'hold' | 'release' | 'charge';
+  moves: { book: Book; tokens: number }[];
+  contentHash?: string;
+  itemId?: string;
+}
+
+export interface Balances {
+  availableTokens: number;
+  heldTokens: number;
+}
+
+/**
+ * Writes a posting, its entries and the account's running balances in one statement; nothing when it was posted before,
+ * or when a balance would fall below zero. Call it under `accounts.lock`.
+ */
+export async function post(db: Db, posting: Posting): Promise<'posted' | 'posted_before' | 'insufficient_tokens'> {
+  const { key, accountId, reason, contentHash, itemId } = posting;
+  const moves = posting.moves.filter(({ tokens }) => tokens !== 0);
+  if (moves.length === 0 || moves.reduce((sum, { tokens }) => sum + tokens, 0) !== 0) {
+    throw new Error(`The moves of ${key} do not sum to zero`);
+  }
+  const { rows } = await db.query<{ posted: boolean; known: boolean }>({
+    name: 'ledger.post',
+    text: `with moves as (
+             select book, tokens from unnest($7::text[], $8::bigint[]) as m (book, tokens)
+           ),
+           covered as (
+             select a.id, a.available_tokens + $9::bigint as available, a.held_tokens + $10::bigint as held
+               from accounts a
+              where a.id = $3 and a.available_tokens + $9::bigint >= 0 and a.held_tokens + $10::bigint >= 0
+           ),
+           posting as (
+             insert into ledger_postings (id, key, account_id, reason, content_hash, item_id)
+             select $1, $2, id, $4, $5, $6 from covered
+             on conflict (key) do nothing
+             returning id, account_id
+           ),
+           entries as (
+             insert into ledger_entries (posting_id, book, account_id, tokens)
+             select p.id, m.book, case when m.book in ('available', 'held') then p.account_id end, m.tokens
+               from posting p cross join moves m
+           ),
+           balances as (
+             update accounts a
+                set available_tokens = a.available_tokens + $9::bigint, held_tokens = a.held_tokens + $10::bigint
+               from posting p
+              where a.id = p.account_id
+           )
+           select exists (select from posting) as posted,
+                  exists (select from ledger_postings where key = $2) as known`,
+    values: [
+      uuidv7(),
+      key,
+      accountId,
+      reason,
+      contentHash ?? null,
+      itemId ?? null,
+      moves.map(({ book }) => book),
+      moves.map(({ tokens }) => tokens),
+      movedIn(moves, 'available'),
+      movedIn(moves, 'held'),
+    ],
+  });
+  const { posted, known } = rows[0]!;
+  if (posted) return 'posted';
+  return known ? 'posted_before' : 'insufficient_tokens';
+}
+
+function movedIn(moves: Posting['moves'], book: Book): number {
+  return moves.filter((move) => move.book === book).reduce((sum, { tokens }) => sum + tokens, 0);
+}
+
+/** An account's balances as its entries sum up: what the running ones must equal. */
+export async function balances(db: Db, accountId: string): Promise<Balances> {
+  const { rows } = await db.query<Balances>({
+    name: 'ledger.balances',
+    text: `select coalesce(sum(tokens) filter (where book = 'available'), 0)::bigint as "availableTokens",
+                  coalesce(sum(tokens) filter (where book = 'held'), 0)::bigint as "heldTokens"
+             from ledger_entries where account_id = $1`,
+    values: [accountId],
+  });
+  return rows[0]!;
+}
+
+/** Something that must never be so, and the account, posting, charge or item it is so of. */
+export interface Violation {
+  rule: string;
+  subject: string;
+}
+
+/** Looks for broken books in one snapshot, under load too; an empty answer says that all is well. */
+export async function audit(db: Db): Promise<Violation[]> {
+  const { rows } = await db.query<Violation>({
+    name: 'ledger.audit',
+    text: RULES.map(ruleQuery).join('\nunion all\n'),
+  });
+  return rows;
+}
+
+const ruleQuery = ({ rule, broken }: { rule: string; broken: string }): string =>
+  `select '${rule}' as rule, subject::text from (${broken}) as broken (subject)`;
+
+const RULES = [
+  {
+    rule: 'the entries of a posting sum to zero',
+    broken: `select p.id from ledger_postings p left join ledger_entries e on e.posting_id = p.id
+              group by p.id having coalesce(sum(e.tokens), 1) <> 0`,
+  },
+  {
+    rule: 'the entries of a posting are of its account or of the house',
+    broken: `select p.id from ledger_postings p join ledger_entries e on e.posting_id = p.id
+              where e.account_id <> p.account_id`,
+  },
+  {
+    rule: 'running balances equal the sums of the entries',
+    broken: `select a.id from accounts a left join ledger_entries e on e.account_id = a.id
+              group by a.id
+             having a.available_tokens <> coalesce(sum(e.tokens) filter (where e.book = 'available'), 0)
+                 or a.held_tokens <> coalesce(sum(e.tokens) filter (where e.book = 'held'), 0)`,
+  },
+  {
+    rule: 'what an account holds is the sum of its held charges',
+    broken: `select a.id from accounts a left join charges c on c.account_id = a.id and c.state = 'held'
+              group by a.id having a.held_tokens <> coalesce(sum(c.tokens), 0)`,
+  },
+  {
+    rule: 'a held charge has a holder',
+    broken: `select c.account_id || '/' || c.content_hash from charges c
+              where c.state = 'held' and not exists (
+                select from holds h where h.account_id = c.account_id and h.content_hash = c.content_hash)`,
+  },
+  {
+    rule: 'a hold belongs to a live item of its account and to a charge that was not released',
+    broken: `select h.item_id from holds h
+               join charges c on c.account_id = h.account_id and c.content_hash = h.content_hash
+               join items i on i.id = h.item_id
+              where c.state = 'released' or i.status not in ('pending', 'running') or i.account_id <> h.account_id`,
+  },
+  {
+    rule: 'a content is charged once, for its tokens, and never otherwise',
+    broken: `select c.account_id || '/' || c.content_hash
+               from charges c
+               left join ledger_postings p
+                 on p.account_id = c.account_id and p.content_hash = c.content_hash and p.reason = 'charge'
+               left join ledger_entries e on e.posting_id = p.id and e.book = 'revenue'
+              group by c.account_id, c.content_hash
+             having coalesce(sum(e.tokens), 0) <> case when c.state = 'charged' then c.tokens else 0 end
+                 or count(p.id) > 1`,
+  },
+  {
+    rule: 'an item shows what the ledger charged for it',
+    broken: `select i.id from items i
+               left join ledger_postings p on p.item_id = i.id and p.reason = 'charge'
+               left join ledger_entries e on e.posting_id = p.id and e.book = 'revenue'
+              group by i.id having i.tokens_charged <> coalesce(sum(e.tokens), 0)`,
+  },
+];
