@@ -37,7 +37,10 @@ export function ownedCommand(o: { file: string; args: string[]; folders: string[
     );
   }
   const pass = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
-  return { file: 'setpriv', args: [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', ...pass, file, ...args] };
+  return {
+    file: 'setpriv',
+    args: [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', ...pass, file, ...args],
+  };
 }
 
 /** The first folder above `path` that `owner` may not pass. */
@@ -65,10 +68,15 @@ function find(): Owner | undefined {
 
 function make(): Owner {
   try {
-    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', USER], { stdio: 'pipe' });
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', USER], {
+      stdio: 'pipe',
+    });
     return { uid: id('-u'), gid: id('-g') };
   } catch (cause) {
-    throw new Error(`PostgreSQL does not run as root and the user "${USER}" could not be made. Make it, or start as a normal user.`, { cause });
+    throw new Error(
+      `PostgreSQL does not run as root and the user "${USER}" could not be made. Make it, or start as a normal user.`,
+      { cause },
+    );
   }
 }
 

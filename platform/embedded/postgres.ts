@@ -19,7 +19,10 @@ export interface PostgresPlace {
 }
 
 /** Address of a database of this server. */
-export function postgresUrl({ port, password }: Pick<PostgresPlace, 'port' | 'password'>, database = 'postgres'): string {
+export function postgresUrl(
+  { port, password }: Pick<PostgresPlace, 'port' | 'password'>,
+  database = 'postgres',
+): string {
   return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
@@ -110,7 +113,10 @@ async function forgetDeadServer(dataDir: string): Promise<void> {
 
 function commandLine(pid: number): string {
   try {
-    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
   } catch {
     return '';
   }

@@ -23,7 +23,10 @@ export class NoTemporalServer extends Error {
  * The `temporal` program: on the PATH, in our cache folder, downloaded, or built with Go, in this order. `say` gets a line
  * whenever there is something to tell; the two slow ways take minutes, once.
  */
-export async function findTemporalCli(say: (line: string) => void, env: Record<string, string | undefined> = process.env): Promise<string> {
+export async function findTemporalCli(
+  say: (line: string) => void,
+  env: Record<string, string | undefined> = process.env,
+): Promise<string> {
   const found = (await onPath(env, say)) ?? (await cached(env));
   if (found) return found;
   const tried: string[] = [];
@@ -58,7 +61,11 @@ export async function findTemporalCli(say: (line: string) => void, env: Record<s
 }
 
 function cacheDir(env: Record<string, string | undefined>): string {
-  return join(env['XDG_CACHE_HOME'] || join(env['HOME'] || homedir(), '.cache'), 'audio-processing-service', `temporal-cli-${VERSION}`);
+  return join(
+    env['XDG_CACHE_HOME'] || join(env['HOME'] || homedir(), '.cache'),
+    'audio-processing-service',
+    `temporal-cli-${VERSION}`,
+  );
 }
 
 async function cached(env: Record<string, string | undefined>): Promise<string | undefined> {
@@ -66,7 +73,10 @@ async function cached(env: Record<string, string | undefined>): Promise<string |
   return (await versionOf(file)) ? file : undefined;
 }
 
-async function onPath(env: Record<string, string | undefined>, say: (line: string) => void): Promise<string | undefined> {
+async function onPath(
+  env: Record<string, string | undefined>,
+  say: (line: string) => void,
+): Promise<string | undefined> {
   const file = whereIs('temporal', env);
   if (!file) return undefined;
   const [major = 0, minor = 0] = (await versionOf(file)) ?? [];
@@ -88,42 +98,64 @@ async function versionOf(file: string): Promise<number[] | undefined> {
 }
 
 function whereIs(program: string, env: Record<string, string | undefined>, extra: string[] = []): string | undefined {
-  return [...(env['PATH'] ?? '').split(delimiter), ...extra].map((folder) => join(folder, program)).find((file) => existsSync(file));
+  return [...(env['PATH'] ?? '').split(delimiter), ...extra]
+    .map((folder) => join(folder, program))
+    .find((file) => existsSync(file));
 }
 
-async function download(folder: string, _env: Record<string, string | undefined>, say: (line: string) => void): Promise<void> {
+async function download(
+  folder: string,
+  _env: Record<string, string | undefined>,
+  say: (line: string) => void,
+): Promise<void> {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const address = `https://temporal.download/cli/archive/v${VERSION}?platform=${process.platform}&arch=${arch}`;
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(DOWNLOAD_LIMIT_MS) });
     if (!response.ok) throw new Error(`answers ${response.status}`);
-    say(`Downloading the Temporal server (${Math.round(Number(response.headers.get('content-length') ?? 0) / 1e6) || '?'} MB, once) …`);
+    say(
+      `Downloading the Temporal server (${Math.round(Number(response.headers.get('content-length') ?? 0) / 1e6) || '?'} MB, once) …`,
+    );
     const archive = join(folder, 'temporal.tar.gz');
     await writeFile(archive, Buffer.from(await response.arrayBuffer()));
     await run('tar', ['-xzf', archive, '-C', folder, 'temporal']);
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new Error(`the download from temporal.download failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause: error });
+    throw new Error(
+      `the download from temporal.download failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause: error },
+    );
   }
 }
 
-async function build(folder: string, env: Record<string, string | undefined>, say: (line: string) => void): Promise<void> {
+async function build(
+  folder: string,
+  env: Record<string, string | undefined>,
+  say: (line: string) => void,
+): Promise<void> {
   const go = whereIs('go', env, ['/usr/local/go/bin', '/opt/homebrew/bin']);
   if (!go) throw new Error('Go, which could build it, is not installed (https://go.dev/dl)');
   say(`Building the Temporal server with Go (about 3 minutes, once) …`);
   const began = Date.now();
   let [modules, packages] = [0, 0];
   const tick = setInterval(() => {
-    say(`  still building: ${Math.round((Date.now() - began) / 1000)} s, ${modules} modules fetched, ${packages} packages compiled`);
+    say(
+      `  still building: ${Math.round((Date.now() - began) / 1000)} s, ${modules} modules fetched, ${packages} packages compiled`,
+    );
   }, 10_000);
   try {
     const module = `github.com/temporalio/cli/cmd/temporal@v${VERSION}`;
-    await runToEnd({ file: go, args: ['install', '-v', module], env: { ...env, GOBIN: folder }, cwd: folder }, (line) => {
-      if (line.startsWith('go: downloading')) modules += 1;
-      else packages += 1;
-    });
+    await runToEnd(
+      { file: go, args: ['install', '-v', module], env: { ...env, GOBIN: folder }, cwd: folder },
+      (line) => {
+        if (line.startsWith('go: downloading')) modules += 1;
+        else packages += 1;
+      },
+    );
   } catch (error) {
-    throw new Error(`building it with Go failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`building it with Go failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   } finally {
     clearInterval(tick);
   }

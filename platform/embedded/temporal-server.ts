@@ -43,8 +43,13 @@ export function temporalCommand({ cli, port, uiPort, dbFile, namespaces = [] }: 
   const args = [
     ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--log-level', 'error', '--color', 'never'],
     ...(uiPort === undefined ? ['--headless'] : ['--ui-ip', '127.0.0.1', '--ui-port', String(uiPort)]),
-    ...(dbFile === undefined ? [] : ['--db-filename', dbFile, ...PRAGMAS.flatMap((pragma) => ['--sqlite-pragma', pragma])]),
-    ...Object.entries(DYNAMIC_CONFIG).flatMap(([key, value]) => ['--dynamic-config-value', `${key}=${JSON.stringify(value)}`]),
+    ...(dbFile === undefined
+      ? []
+      : ['--db-filename', dbFile, ...PRAGMAS.flatMap((pragma) => ['--sqlite-pragma', pragma])]),
+    ...Object.entries(DYNAMIC_CONFIG).flatMap(([key, value]) => [
+      '--dynamic-config-value',
+      `${key}=${JSON.stringify(value)}`,
+    ]),
     ...attributes.flatMap((attribute) => ['--search-attribute', attribute]),
     ...namespaces.flatMap((namespace) => ['--namespace', namespace]),
   ];
@@ -52,7 +57,12 @@ export function temporalCommand({ cli, port, uiPort, dbFile, namespaces = [] }: 
 }
 
 /** Waits until the server serves `namespace`; throws when it ends first or does not within `limitMs`. */
-export async function temporalReady(address: string, running: RunningProcess | undefined, namespace = 'default', limitMs = 60_000): Promise<void> {
+export async function temporalReady(
+  address: string,
+  running: RunningProcess | undefined,
+  namespace = 'default',
+  limitMs = 60_000,
+): Promise<void> {
   const deadline = Date.now() + limitMs;
   const connection = Connection.lazy({ address });
   try {
@@ -76,7 +86,9 @@ export async function startTemporal(place: TemporalPlace, onLine: (line: string)
 
 async function serves(connection: Connection, namespace: string): Promise<boolean> {
   try {
-    await connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.describeNamespace({ namespace }));
+    await connection.withDeadline(Date.now() + 2_000, () =>
+      connection.workflowService.describeNamespace({ namespace }),
+    );
     return true;
   } catch {
     return false;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { postgresUrl, startPostgres } from '../../platform/embedded/postgres.ts'
 import { killGroup, type RunningProcess } from '../../platform/embedded/process.ts';
 import { findTemporalCli } from '../../platform/embedded/temporal-cli.ts';
 import { startTemporal } from '../../platform/embedded/temporal-server.ts';
+import { makeCounter, makeTemplate } from './database.ts';
 
 /** Namespaces made beforehand; each started service takes the next one. */
 const NAMESPACES = 32;
@@ -20,6 +21,8 @@ declare module 'vitest' {
     temporalAddress: string;
     temporalCli: string;
     temporalNamespaces: number;
+    /** Folder of files named after pids: processes that the end of the run kills if they still run. */
+    pidDir: string;
   }
 }
 
@@ -29,8 +32,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const cli = await findTemporalCli(say);
   const folder = await mkdtemp(join(tmpdir(), 'aps-test-'));
   await chmod(folder, 0o711); // PostgreSQL may run as another user
+  const pidDir = join(folder, 'pids');
+  mkdirSync(pidDir);
   const started: RunningProcess[] = [];
+  const killNoted = (): void => {
+    for (const name of readdirSync(pidDir)) killGroup(Number(name));
+  };
   const killAll = (): void => {
+    if (!existsSync(folder)) return;
+    killNoted();
     for (const { pid } of started) killGroup(pid);
     rmSync(folder, { recursive: true, force: true });
   };
@@ -39,6 +49,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const password = randomBytes(12).toString('hex');
   const [postgresPort, temporalPort] = [await freePort(), await freePort()];
   const namespaces = Array.from({ length: NAMESPACES }, (_, index) => `test-${index + 1}`);
+  const base = postgresUrl({ port: postgresPort, password }, '');
   try {
     const starts = await Promise.allSettled([
       startPostgres({ dataDir: join(folder, 'postgres'), port: postgresPort, password, throwaway: true }, ignore),
@@ -46,16 +57,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     ]);
     for (const start of starts) if (start.status === 'fulfilled') started.push(start.value);
     for (const start of starts) if (start.status === 'rejected') throw start.reason;
+    await Promise.all([makeTemplate(base), makeCounter(base)]);
   } catch (error) {
     killAll();
     throw error;
   }
-  project.provide('postgresBase', postgresUrl({ port: postgresPort, password }, ''));
+  project.provide('postgresBase', base);
   project.provide('temporalAddress', `127.0.0.1:${temporalPort}`);
   project.provide('temporalCli', cli);
   project.provide('temporalNamespaces', NAMESPACES);
+  project.provide('pidDir', pidDir);
 
   return async () => {
+    killNoted();
     await Promise.all(started.map((running) => running.stop('SIGINT', 3_000)));
     await rm(folder, { recursive: true, force: true });
   };

@@ -1,0 +1,75 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How one request is answered before the file itself is: a status, a redirect, a cut-off after so many bytes, or silence. */
+export type Scripted = number | { redirect: string } | { cutAfter: number } | 'hang';
+
+export interface ServeOptions {
+  contentType?: string;
+  /** Answers of the first requests; from then on the file is served. */
+  first?: Scripted[];
+  delayMs?: number;
+}
+
+export interface AudioHost {
+  /** Serves `bytes` at this name and answers the address. */
+  serve(name: string, bytes: Uint8Array, options?: ServeOptions): string;
+  /** Address of a name, served or not (then it is a 404). */
+  url(name: string): string;
+  /** How often the name was asked for. */
+  hits(name: string): number;
+  close(): Promise<void>;
+}
+
+/** Starts a loopback web server for audio files, with scripted misbehaviour, that counts what is asked for. */
+export async function startAudioHost(): Promise<AudioHost> {
+  const files = new Map<string, { bytes: Uint8Array; options: ServeOptions; script: Scripted[] }>();
+  const hits = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const name = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '').slice(1);
+    hits.set(name, (hits.get(name) ?? 0) + 1);
+    void answer(name, response);
+  });
+
+  async function answer(name: string, response: ServerResponse): Promise<void> {
+    const file = files.get(name);
+    if (!file) return void response.writeHead(404).end();
+    if (file.options.delayMs) await sleep(file.options.delayMs);
+    const scripted = file.script.shift();
+    if (scripted === 'hang') return;
+    if (typeof scripted === 'number') return void response.writeHead(scripted).end();
+    if (scripted && 'redirect' in scripted) return void response.writeHead(302, { location: scripted.redirect }).end();
+    response.writeHead(200, {
+      'content-type': file.options.contentType ?? 'application/octet-stream',
+      'content-length': file.bytes.byteLength,
+    });
+    if (!scripted) return void response.end(file.bytes);
+    response.write(file.bytes.subarray(0, scripted.cutAfter), () => response.destroy());
+  }
+
+  const base = await listen(server);
+  return {
+    serve(name, bytes, options = {}) {
+      files.set(name, { bytes, options, script: [...(options.first ?? [])] });
+      return `${base}/${encodeURIComponent(name)}`;
+    },
+    url: (name) => `${base}/${encodeURIComponent(name)}`,
+    hits: (name) => hits.get(name) ?? 0,
+    close: () => close(server),
+  };
+}
+
+/** Listens on a free loopback port; answers the base address. */
+export async function listen(server: ReturnType<typeof createServer>): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Closes a server and what is connected to it. */
+export function close(server: ReturnType<typeof createServer>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,54 @@
+/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
+import { inject, test as base } from 'vitest';
+import { pino } from 'pino';
+import { openPool } from '../../platform/db/pool.ts';
+import { startAudioHost } from './audio-host.ts';
+import { freshDatabase, nextNumber } from './database.ts';
+import { startService } from './service.ts';
+import { startWebhookSink } from './webhook-sink.ts';
+
+/** What tests ask for by name. Each lives as long as its test file, is made at first use and leaves nothing behind. */
+export const test = base
+  /** Address of a migrated database of the file's own. */
+  .extend('databaseUrl', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const database = await freshDatabase(inject('postgresBase'));
+    onCleanup(() => database.drop());
+    return database.url;
+  })
+  /** Connections to that database. */
+  .extend('db', { scope: 'file' }, async ({ databaseUrl }, { onCleanup }) => {
+    const pool = openPool({ DATABASE_URL: databaseUrl, DATABASE_POOL: 10 }, pino({ level: 'silent' }));
+    onCleanup(() => pool.end());
+    return pool;
+  })
+  /** A Temporal namespace that no other running file uses. */
+  .extend('namespace', { scope: 'file' }, async ({}) => {
+    const number = await nextNumber(inject('postgresBase'));
+    return `test-${(number % inject('temporalNamespaces')) + 1}`;
+  })
+  /** Settings of `service` beside the usual ones; a file changes them with `test.override('settings', {…})`. */
+  .extend('settings', { scope: 'file' }, async ({}): Promise<Record<string, string>> => ({}))
+  /** A real api and a real worker on that database and namespace. */
+  .extend('service', { scope: 'file' }, async ({ databaseUrl, namespace, settings }, { onCleanup }) => {
+    const service = await startService({
+      databaseUrl,
+      namespace,
+      temporalAddress: inject('temporalAddress'),
+      pidDir: inject('pidDir'),
+      env: settings,
+    });
+    onCleanup(() => service.close());
+    return service;
+  })
+  /** A loopback web server for audio. */
+  .extend('audioHost', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const host = await startAudioHost();
+    onCleanup(() => host.close());
+    return host;
+  })
+  /** A loopback endpoint for webhooks. */
+  .extend('webhookSink', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const sink = await startWebhookSink();
+    onCleanup(() => sink.close());
+    return sink;
+  });

@@ -1,0 +1,208 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePort } from '../../platform/embedded/ports.ts';
+import { killGroup, startProcess, type RunningProcess } from '../../platform/embedded/process.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+export interface ServiceOptions {
+  databaseUrl: string;
+  temporalAddress: string;
+  namespace: string;
+  /** Folder where pids are noted, so that the end of the whole run finds what a killed test left. */
+  pidDir: string;
+  /** Settings beside the usual ones. */
+  env?: Record<string, string>;
+}
+
+export interface TestKey {
+  api_key: string;
+  account_id: string;
+  team_id: string | null;
+  kind: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON; undefined when the body is none. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape and assert on them
+  body: any;
+  bytes: Buffer;
+}
+
+export type Part = 'api' | 'worker';
+
+export interface Service {
+  baseUrl: string;
+  databaseUrl: string;
+  /** Environment of its processes. */
+  env: Record<string, string>;
+  /** Sends a request; an object is sent as JSON, text and bytes as they are. */
+  request(
+    method: string,
+    path: string,
+    o?: { key?: string | TestKey; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>;
+  /** Makes a key with the keys command. */
+  key(o?: { kind?: 'live' | 'test' | 'free'; tokens?: number; account?: string; team?: string }): Promise<TestKey>;
+  /** Uploads bytes; answers the upload:// address. */
+  upload(key: TestKey, bytes: Uint8Array): Promise<string>;
+  /** Polls a batch until it is settled; answers its status. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- as Answer.body
+  settled(key: TestKey, batchId: string, limitMs?: number): Promise<any>;
+  /** What a part printed so far. */
+  output(part: Part): string;
+  /** Ends a part: at once, or by the signal it expects. */
+  stop(part: Part, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Starts a part that was stopped, with more settings if need be; waits until it is ready. */
+  start(part: Part, env?: Record<string, string>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a real api and a real worker in folders of their own; answers once a batch can run. */
+export async function startService(o: ServiceOptions): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'aps-service-'));
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const env: Record<string, string> = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '',
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    WORK_DIR: join(folder, 'work'),
+    DATABASE_URL: o.databaseUrl,
+    DATABASE_POOL: '10',
+    KEY_SECRET: 'a-secret-for-tests-only',
+    TEMPORAL_ADDRESS: o.temporalAddress,
+    TEMPORAL_NAMESPACE: o.namespace,
+    OUTBOUND_ALLOWLIST: '127.0.0.1',
+    TENANT_LANES: '2',
+    ENGINE_CHILDREN: '2',
+    SWEEP_INTERVAL_MS: '1000',
+    SHUTDOWN_GRACE_MS: '3000',
+    REQUESTS_PER_MINUTE: '100000',
+    LOG_LEVEL: 'info',
+    ...o.env,
+  };
+  const parts = new Map<Part, RunningProcess>();
+  const printed: Record<Part, string[]> = { api: [], worker: [] };
+
+  async function spawnPart(part: Part, more: Record<string, string> = {}): Promise<void> {
+    const command = { file: process.execPath, args: [`${part}/main.ts`], cwd: ROOT, env: { ...env, ...more } };
+    const running = await startProcess(command, (line) => void printed[part].push(line));
+    parts.set(part, running);
+    await writeFile(join(o.pidDir, String(running.pid)), part);
+    void running.exited.then(() => rm(join(o.pidDir, String(running.pid)), { force: true }));
+  }
+
+  async function ready(path: string, limitMs = 30_000): Promise<void> {
+    const deadline = Date.now() + limitMs;
+    for (;;) {
+      const status = await fetch(`${baseUrl}${path}`).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+      if (status === 200) return;
+      const dead = [...parts].find(([, running]) => running.hasExited());
+      if (dead || Date.now() > deadline) {
+        const why = dead ? `${dead[0]} ended` : `${path} answers ${status}`;
+        throw new Error(
+          `The service does not get ready: ${why}\n${[...printed.api, ...printed.worker].slice(-40).join('\n')}`,
+        );
+      }
+      await sleep(50);
+    }
+  }
+
+  const service: Service = {
+    baseUrl,
+    databaseUrl: o.databaseUrl,
+    env,
+    async request(method, path, { key, body, headers = {} } = {}) {
+      const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+      const response = await fetch(`${baseUrl}${path}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(key === undefined ? {} : { authorization: `Bearer ${typeof key === 'string' ? key : key.api_key}` }),
+          ...(body === undefined || body instanceof Uint8Array ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined
+          ? {}
+          : { body: raw ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { status: response.status, headers: response.headers, body: parsed(bytes), bytes };
+    },
+    async key({ kind = 'live', tokens, account, team } = {}) {
+      const args = ['--kind', kind];
+      if (tokens !== undefined) args.push('--tokens', String(tokens));
+      if (account !== undefined) args.push('--account', account);
+      if (team !== undefined) args.push('--team', team);
+      const { stdout } = await run(process.execPath, ['api/auth/keys-cli.ts', 'create', ...args], { cwd: ROOT, env });
+      return JSON.parse(stdout) as TestKey;
+    },
+    async upload(key, bytes) {
+      const answer = await service.request('POST', '/v1/uploads', {
+        key,
+        body: bytes,
+        headers: { 'content-type': 'application/octet-stream' },
+      });
+      if (answer.status !== 201) throw new Error(`The upload answers ${answer.status}: ${answer.bytes.toString()}`);
+      return answer.body.audio_url as string;
+    },
+    async settled(key, batchId, limitMs = 25_000) {
+      const deadline = Date.now() + limitMs;
+      for (;;) {
+        const { body } = await service.request('GET', `/v1/batch/${batchId}`, { key });
+        if (body?.status !== 'IN_QUEUE') return body;
+        if (Date.now() > deadline) {
+          throw new Error(
+            `Batch ${batchId} is not settled: ${JSON.stringify(body)}\n${printed.worker.slice(-20).join('\n')}`,
+          );
+        }
+        await sleep(50);
+      }
+    },
+    output: (part) => printed[part].join('\n'),
+    async stop(part, signal = 'SIGTERM') {
+      const running = parts.get(part);
+      parts.delete(part);
+      if (!running) return;
+      if (signal === 'SIGKILL') killGroup(running.pid);
+      await running.stop(signal, 10_000);
+    },
+    async start(part, more) {
+      await spawnPart(part, more);
+      await ready(part === 'api' && !parts.has('worker') ? '/healthz' : '/readyz');
+    },
+    async close() {
+      await Promise.all([service.stop('api'), service.stop('worker')]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  try {
+    await Promise.all([spawnPart('api'), spawnPart('worker')]);
+    await ready('/readyz');
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+  return service;
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
