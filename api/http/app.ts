@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import Router from '@koa/router';
+import Koa, { type Context } from 'koa';
+import type { Resources } from '../../platform/resources.ts';
+import { Problem } from '../contract/problems.ts';
+import { respondWithProblem } from './errors.ts';
+import { serve } from './mount.ts';
+import { rateLimit } from './rate-limit.ts';
+import type { Route } from './route.ts';
+
+/** An id that a proxy or client gave a request is kept when it looks like one. */
+const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** The API as one Koa application: every route of the list, and one way to answer everything else. */
+export function createApp(deps: Resources, routes: readonly Route[]): Koa {
+  const app = new Koa({ proxy: deps.config.TRUST_PROXY });
+  app.use(async (ctx, next) => {
+    const given = ctx.get('X-Request-Id');
+    const requestId = REQUEST_ID.test(given) ? given : randomUUID();
+    const began = performance.now();
+    ctx.state['requestId'] = requestId;
+    ctx.set('X-Request-Id', requestId);
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    try {
+      await next();
+    } catch (error) {
+      respondWithProblem(ctx, error, { requestId, log: deps.log });
+    }
+    const { accountId, route } = ctx.state as Record<string, unknown>;
+    const ms = Math.round(performance.now() - began);
+    deps.log.debug({ requestId, method: ctx.method, route, status: ctx.status, ms, accountId }, 'request');
+  });
+  app.use(routerOf(deps, routes).routes());
+  app.use(() => {
+    throw new Problem('not_found');
+  });
+  app.on('error', (error: unknown) => deps.log.debug({ err: error }, 'a response broke off'));
+  return app;
+}
+
+function routerOf(deps: Resources, routes: readonly Route[]): Router {
+  const router = new Router({ sensitive: true });
+  const mounted = { deps, limit: rateLimit(deps.config.REQUESTS_PER_MINUTE) };
+  // Fixed paths come first: `/v1/recipe/save` is not the recipe of that name.
+  const byPath = Object.entries(Object.groupBy(routes, ({ path }) => path)).toSorted(
+    ([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')),
+  );
+  for (const [path, siblings = []] of byPath) {
+    const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    for (const route of siblings) {
+      router[route.method](pattern, (ctx) => {
+        // The pattern, never the address: a query may hold a secret.
+        ctx.state['route'] = route.path;
+        return serve(route, ctx as Context, mounted);
+      });
+    }
+    const methods = siblings.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
+    router.all(pattern, (ctx) => refuseMethod(ctx as Context, methods));
+  }
+  return router;
+}
+
+function refuseMethod(ctx: Context, methods: string[]): void {
+  if (ctx.method !== 'OPTIONS') throw new Problem('method_not_allowed', { headers: { Allow: methods.join(', ') } });
+  ctx.set('Allow', [...methods, 'OPTIONS'].join(', '));
+  ctx.status = 204;
+}

@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import type { Context } from 'koa';
+import type { Resources } from '../../platform/resources.ts';
+import { authenticate, type Caller } from '../auth/authenticate.ts';
+import { Problem } from '../contract/problems.ts';
+import { readJson } from './body.ts';
+import { parseInput } from './parse.ts';
+import type { RateLimit } from './rate-limit.ts';
+import type { Route, RouteReply } from './route.ts';
+
+export interface Mounted {
+  deps: Resources;
+  limit: RateLimit;
+}
+
+/** Serves one request by its route, in the order of the contract: key, limit, kind of key, address, query, body, work. */
+export async function serve(route: Route, ctx: Context, { deps, limit }: Mounted): Promise<void> {
+  const { config } = deps;
+  const caller = route.keys === 'none' ? undefined : await admit(route.keys, ctx, { deps, limit });
+  ctx.state['accountId'] = caller?.accountId;
+  const params = pathParams(route, ctx);
+  const query = route.query
+    ? parseInput(route.query, { ...ctx.query }, { refusals: route.refusals, config })
+    : undefined;
+  const gone = new AbortController();
+  ctx.res.once('close', () => gone.abort());
+
+  const reply = await route.handle(
+    {
+      caller: caller as Caller, // undefined just for routes without a key, whose handlers know
+      params,
+      query,
+      body: await requestBody(route, ctx, deps),
+      headers: ctx.headers,
+      method: ctx.method,
+      origin: config.PUBLIC_URL?.replace(/\/+$/, '') ?? ctx.origin,
+      requestId: ctx.state['requestId'] as string,
+      signal: gone.signal,
+    },
+    deps,
+  );
+  answer(route, ctx, reply);
+}
+
+async function admit(keys: readonly Caller['keyKind'][], ctx: Context, { deps, limit }: Mounted): Promise<Caller> {
+  const caller = await authenticate(deps, ctx.headers.authorization);
+  if (!caller) throw new Problem('unauthorized');
+  await limit(caller.keyId);
+  if (keys.includes(caller.keyKind)) return caller;
+  // Free keys are shut out of the batch API only, test keys of chat only.
+  throw new Problem(caller.keyKind === 'free' ? 'batch_paid_only' : 'chat_key_not_accepted');
+}
+
+function pathParams(route: Route, ctx: Context): unknown {
+  if (!route.params) return undefined;
+  const parsed = route.params.safeParse(ctx['params']);
+  if (!parsed.success) throw new Problem(route.unknown ?? 'not_found');
+  return parsed.data;
+}
+
+async function requestBody(route: Route, ctx: Context, { config }: Resources): Promise<unknown> {
+  if (route.body === undefined) return undefined;
+  if (route.body === 'stream') return ctx.req;
+  const json = await readJson(ctx.req, { maxBytes: config.MAX_BODY_BYTES });
+  return parseInput(route.body, json, { refusals: route.refusals, config });
+}
+
+function answer(route: Route, ctx: Context, { body, status, headers = {} }: RouteReply): void {
+  ctx.status = status ?? route.reply.status;
+  ctx.set(headers);
+  if (route.reply.body !== 'stream') {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = route.reply.body.parse(body);
+    return;
+  }
+  // Koa answers HEAD without reading the stream, which would stay open.
+  if (ctx.method === 'HEAD' && body instanceof Readable) body.destroy();
+  const shownStatus = ctx.status;
+  ctx.body = ctx.method === 'HEAD' ? null : body;
+  ctx.status = shownStatus; // a null body makes it 204
+  ctx.set(headers); // and a body drops or guesses some headers
+}

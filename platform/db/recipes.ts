@@ -1,0 +1,110 @@
+import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
+import type { Db } from './pool.ts';
+
+export type RecipeStatus = 'draft' | 'saved' | 'approved';
+export type RecipeVisibility = 'personal' | 'team' | 'catalog';
+
+export interface Recipe {
+  id: string;
+  /** Its author; null in the catalogue. */
+  accountId: string | null;
+  teamId: string | null;
+  name: string;
+  description: string;
+  status: RecipeStatus;
+  visibility: RecipeVisibility;
+  steps: Step[];
+  executionPolicy: ExecutionPolicy;
+  createdAt: Date;
+  approvedAt: Date | null;
+}
+
+export type NewRecipe = Omit<Recipe, 'visibility' | 'createdAt' | 'approvedAt' | 'accountId'> & { accountId: string };
+
+/** Who asks: a recipe is visible to its team, else to its author, and to all in the catalogue. */
+export interface Reader {
+  accountId: string;
+  teamId: string | null;
+}
+
+const COLUMNS = `id, account_id as "accountId", team_id as "teamId", name, description, status, visibility, steps,
+                 execution_policy as "executionPolicy", created_at as "createdAt", approved_at as "approvedAt"`;
+
+const OWN = `(visibility = 'team' and team_id = $3 or visibility = 'personal' and account_id = $2)`;
+
+/** Writes a recipe unless its id is taken, now or by a deleted one: then undefined. */
+export async function insert(db: Db, recipe: NewRecipe): Promise<Recipe | undefined> {
+  const { rows } = await db.query<Recipe>({
+    name: 'recipes.insert',
+    text: `insert into recipes (id, account_id, team_id, name, description, status, visibility, steps, execution_policy, created_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, date_trunc('milliseconds', now()))
+               on conflict (id) do nothing
+        returning ${COLUMNS}`,
+    values: [
+      recipe.id,
+      recipe.accountId,
+      recipe.teamId,
+      recipe.name,
+      recipe.description,
+      recipe.status,
+      recipe.teamId === null ? 'personal' : 'team',
+      JSON.stringify(recipe.steps),
+      JSON.stringify(recipe.executionPolicy),
+    ],
+  });
+  return rows[0];
+}
+
+/** A recipe that exists for this reader, whatever its status; another's and a deleted one do not. */
+export async function findVisible(db: Db, { id, reader }: { id: string; reader: Reader }): Promise<Recipe | undefined> {
+  const { rows } = await db.query<Recipe>({
+    name: 'recipes.find-visible',
+    text: `select ${COLUMNS} from recipes
+            where id = $1 and deleted_at is null and (visibility = 'catalog' or ${OWN})`,
+    values: [id, reader.accountId, reader.teamId],
+  });
+  return rows[0];
+}
+
+/** Approves a recipe of this reader; one that is approved stays as it is. Undefined when it is not theirs. */
+export async function approve(db: Db, { id, reader }: { id: string; reader: Reader }): Promise<Recipe | undefined> {
+  const { rows } = await db.query<Recipe>({
+    name: 'recipes.approve',
+    text: `update recipes
+              set status = 'approved', approved_at = coalesce(approved_at, date_trunc('milliseconds', now()))
+            where id = $1 and deleted_at is null and status in ('saved', 'approved') and ${OWN}
+        returning ${COLUMNS}`,
+    values: [id, reader.accountId, reader.teamId],
+  });
+  return rows[0];
+}
+
+/** Puts a recipe of the catalogue in place; its steps never change under an id, its words may. */
+export async function publish(
+  db: Db,
+  recipe: Pick<Recipe, 'id' | 'name' | 'description' | 'steps' | 'executionPolicy'>,
+): Promise<void> {
+  await db.query({
+    name: 'recipes.publish',
+    text: `insert into recipes (id, name, description, status, visibility, steps, execution_policy, created_at, approved_at)
+           values ($1, $2, $3, 'approved', 'catalog', $4, $5, date_trunc('milliseconds', now()), date_trunc('milliseconds', now()))
+               on conflict (id) do update set name = excluded.name, description = excluded.description
+            where (recipes.name, recipes.description) is distinct from (excluded.name, excluded.description)`,
+    values: [
+      recipe.id,
+      recipe.name,
+      recipe.description,
+      JSON.stringify(recipe.steps),
+      JSON.stringify(recipe.executionPolicy),
+    ],
+  });
+}
+
+/** Whether the catalogue is there: the schema is migrated and seeded. */
+export async function hasCatalog(db: Db): Promise<boolean> {
+  const { rows } = await db.query<{ present: boolean }>({
+    name: 'recipes.has-catalog',
+    text: `select exists (select from recipes where visibility = 'catalog' and deleted_at is null) as present`,
+  });
+  return rows[0]!.present;
+}
