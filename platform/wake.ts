@@ -1,12 +1,11 @@
-import { TypedSearchAttributes } from '@temporalio/common';
 import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
 import {
   ORCHESTRATION_QUEUE,
-  SEARCH_ATTRIBUTES,
+  searchAttributes,
   WAKE_SIGNAL,
   workflowId,
-  type BatchInput,
   type DeliveryInput,
+  type JobInput,
 } from '../workflows/messages.ts';
 
 /** What has to be known of a job to wake its workflow. */
@@ -18,17 +17,19 @@ export interface WakeableJob {
   lane: string;
 }
 
+const WORKFLOW_TYPES = { batch: 'batch', run: 'recipeRun' } as const;
+
 /** Wakes a job's workflow, or starts it when none runs; sent twice it does no more than once. */
 export async function wakeJob(client: Client, job: WakeableJob): Promise<void> {
-  const input: BatchInput = { batchId: job.id, accountId: job.accountId, recipeId: job.recipeId, lane: job.lane };
-  await client.workflow.signalWithStart(job.kind, {
+  const input: JobInput = { jobId: job.id, accountId: job.accountId, recipeId: job.recipeId, lane: job.lane };
+  await client.workflow.signalWithStart(WORKFLOW_TYPES[job.kind], {
     workflowId: workflowId[job.kind](job.id),
     taskQueue: ORCHESTRATION_QUEUE,
     args: [input],
     signal: WAKE_SIGNAL,
     signalArgs: [],
     priority: { fairnessKey: job.accountId },
-    typedSearchAttributes: attributes(job.kind, job),
+    typedSearchAttributes: searchAttributes(job.kind, family(job)),
     staticSummary: job.recipeId ?? 'single capability',
   });
 }
@@ -42,7 +43,7 @@ export async function startDelivery(client: Client, event: { id: string; job: Wa
       taskQueue: ORCHESTRATION_QUEUE,
       args: [input],
       priority: { fairnessKey: event.job.accountId },
-      typedSearchAttributes: attributes('delivery', event.job),
+      typedSearchAttributes: searchAttributes('delivery', family(event.job)),
       staticSummary: 'completion webhook',
     });
   } catch (error) {
@@ -50,12 +51,6 @@ export async function startDelivery(client: Client, event: { id: string; job: Wa
   }
 }
 
-function attributes(kind: string, job: WakeableJob): TypedSearchAttributes {
-  const keys = SEARCH_ATTRIBUTES;
-  return new TypedSearchAttributes([
-    { key: keys.kind, value: kind },
-    { key: keys.accountId, value: job.accountId },
-    { key: keys.batchId, value: job.id },
-    ...(job.recipeId ? [{ key: keys.recipeId, value: job.recipeId }] : []),
-  ]);
+function family({ id, kind, accountId, recipeId }: WakeableJob) {
+  return { accountId, recipeId, batchId: kind === 'batch' ? id : null };
 }

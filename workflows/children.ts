@@ -1,13 +1,27 @@
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import {
+  CancellationScope,
   ChildWorkflowFailure,
   executeChild,
+  isCancellation,
+  ParentClosePolicy,
   sleep,
+  startChild,
   TerminatedFailure,
+  workflowInfo,
 } from '@temporalio/workflow';
-import { TypedSearchAttributes, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { failItem, readItem } from './effects.ts';
 import { item } from './item.ts';
-import { SEARCH_ATTRIBUTES, workflowId, type BatchInput } from './messages.ts';
+import { ORCHESTRATION_QUEUE, searchAttributes, workflowId } from './messages.ts';
+import { webhookDelivery } from './webhook-delivery.ts';
+
+/** What children need to know of their parent. */
+export interface Family {
+  accountId: string;
+  recipeId: string | null;
+  batchId: string | null;
+  lane: string;
+}
 
 /** An unsettled item as its parent starts it. */
 export interface ItemToRun {
@@ -16,22 +30,23 @@ export interface ItemToRun {
   attempt: number;
 }
 
-/** Runs one item to its settlement; never throws, so that it cannot keep the parent from closing its books. */
-export async function runItem({ itemId, position, attempt }: ItemToRun, parent: BatchInput): Promise<void> {
+/** Runs one item to its settlement, or until its scope is cancelled and it has settled so. */
+export async function runItem({ itemId, position, attempt }: ItemToRun, family: Family): Promise<void> {
+  const { lane } = family;
   for (let wait = 1_000; ; wait = Math.min(2 * wait, 30_000)) {
     try {
-      await executeChild(item, {
-        workflowId: workflowId.item(workflowId.batch(parent.batchId), position, attempt),
-        taskQueue: parent.lane,
-        args: [{ itemId, lane: parent.lane }],
-        typedSearchAttributes: searchAttributes('item', parent),
+      return await executeChild(item, {
+        workflowId: workflowId.item(workflowInfo().workflowId, position, attempt),
+        taskQueue: lane,
+        args: [{ itemId, lane }],
+        typedSearchAttributes: searchAttributes('item', family),
         staticSummary: attempt > 1 ? `item ${position}, attempt ${attempt}` : `item ${position}`,
       });
-      return;
     } catch (error) {
+      if (isCancellation(error)) return; // before it began: its row was cancelled by the command
       if (error instanceof ChildWorkflowFailure) {
         const code = error.cause instanceof TerminatedFailure ? 'terminated_by_operator' : 'worker_lost';
-        return failItem(itemId, { code });
+        return CancellationScope.nonCancellable(() => failItem(itemId, { code }));
       }
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }
@@ -41,13 +56,18 @@ export async function runItem({ itemId, position, attempt }: ItemToRun, parent: 
   }
 }
 
-/** Children do not inherit search attributes. */
-export function searchAttributes(kind: string, { accountId, batchId, recipeId }: BatchInput): TypedSearchAttributes {
-  const { accountId: account, batchId: batch, recipeId: recipe, kind: kindKey } = SEARCH_ATTRIBUTES;
-  return new TypedSearchAttributes([
-    { key: kindKey, value: kind },
-    { key: account, value: accountId },
-    { key: batch, value: batchId },
-    ...(recipeId ? [{ key: recipe, value: recipeId }] : []),
-  ]);
+/** Starts the delivery of an event and waits only until it has begun; it outlives its parent. Begun already is fine. */
+export async function startDelivery(eventId: string, family: Family): Promise<void> {
+  try {
+    await startChild(webhookDelivery, {
+      workflowId: workflowId.delivery(eventId),
+      taskQueue: ORCHESTRATION_QUEUE,
+      args: [{ eventId }],
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      typedSearchAttributes: searchAttributes('delivery', family),
+      staticSummary: 'completion webhook',
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
 }

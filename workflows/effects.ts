@@ -17,7 +17,7 @@ const patient = {
 } as const satisfies ActivityOptions;
 
 /** Writes and reads of a few milliseconds, run in the workflow's own worker. */
-export const { loadUnsettledItems, readItem, closeBatch, cancelPendingItems, beginItem, settleItem, failItem, closeEvent } =
+export const { loadUnsettledItems, readItem, closeBooks, cancelJob, beginItem, settleItem, failItem, closeEvent } =
   proxyLocalActivities<Activities>({
     startToCloseTimeout: '10s',
     localRetryThreshold: '30s',

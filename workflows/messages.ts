@@ -1,4 +1,4 @@
-import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
 import type { Failure } from './domain/failure.ts';
 
 /** Inputs, ids, queues, signals and search attributes: all that crosses between the processes and Temporal. */
@@ -31,12 +31,26 @@ export const workflowId = {
   delivery: (eventId: string): string => `webhook/${eventId}`,
 };
 
-export interface BatchInput {
-  batchId: string;
+/** What holds items: a batch, or a recipe run (without a recipe: a single capability call). */
+export interface JobInput {
+  jobId: string;
   accountId: string;
   recipeId: string | null;
   /** The account's lane: item workflows and their downloads. */
   lane: string;
+}
+
+/** Search attributes of a job's workflow and of its children, which do not inherit them. */
+export function searchAttributes(
+  kind: 'batch' | 'run' | 'item' | 'delivery',
+  { accountId, batchId, recipeId }: { accountId: string; batchId?: string | null; recipeId: string | null },
+): TypedSearchAttributes {
+  return new TypedSearchAttributes([
+    { key: SEARCH_ATTRIBUTES.kind, value: kind },
+    { key: SEARCH_ATTRIBUTES.accountId, value: accountId },
+    ...(batchId ? [{ key: SEARCH_ATTRIBUTES.batchId, value: batchId }] : []),
+    ...(recipeId ? [{ key: SEARCH_ATTRIBUTES.recipeId, value: recipeId }] : []),
+  ]);
 }
 
 export interface ItemInput {

@@ -1,4 +1,3 @@
-import * as items from '../../platform/db/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -15,7 +14,7 @@ export async function cancelBatch(
     const found = await jobs.lock(tx, { id: batchId, accountId });
     if (!found || found.kind !== 'batch') throw new Problem('batch_not_found');
     if (found.status !== 'IN_QUEUE') throw new Problem('batch_already_final');
-    await items.cancelPending(tx, batchId);
+    await jobs.cancel(tx, found);
     return { batch: found, wakeAt: await jobs.markDue(tx, batchId) };
   });
   try {

@@ -2,6 +2,7 @@ import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import type { Tally } from '../../workflows/domain/settle.ts';
 import type { JobState } from '../../workflows/domain/states.ts';
 import type { WakeableJob } from '../wake.ts';
+import * as items from './items.ts';
 import type { Db } from './pool.ts';
 
 /** What holds items: a batch or a run. */
@@ -9,6 +10,7 @@ export interface Job extends WakeableJob {
   status: JobState;
   round: number;
   webhookUrl: string | null;
+  cancelRequestedAt: Date | null;
   completedAt: Date | null;
 }
 
@@ -21,7 +23,7 @@ export interface NewJob extends WakeableJob {
 }
 
 const COLUMNS =
-  'id, kind, account_id as "accountId", recipe_id as "recipeId", lane, status, round, webhook_url as "webhookUrl", completed_at as "completedAt"';
+  'id, kind, account_id as "accountId", recipe_id as "recipeId", lane, status, round, webhook_url as "webhookUrl", cancel_requested_at as "cancelRequestedAt", completed_at as "completedAt"';
 
 /** Writes a job that is due to be woken; answers the exact `wake_at` it set. */
 export async function insert(db: Db, job: NewJob): Promise<string> {
@@ -86,18 +88,30 @@ export async function undoInsert(db: Db, { id, wakeAt }: { id: string; wakeAt: s
 }
 
 /** The workflow reads the rows now: from here on the job has begun. Answers how many items may be in flight, or undefined without a row. */
-export async function begin(db: Db, id: string): Promise<{ window: number } | undefined> {
-  const { rows } = await db.query<{ window: number }>({
+export async function begin(db: Db, id: string): Promise<{ window: number; cancelled: boolean } | undefined> {
+  const { rows } = await db.query<{ window: number; cancelled: boolean }>({
     name: 'jobs.begin',
     text: `update jobs j set wake_at = null
             where j.id = $1
         returning least(16, greatest(2, 64 / greatest(1, (
                     select count(*) from jobs o
                      where o.account_id = j.account_id and o.kind = j.kind and o.status = 'IN_QUEUE'
-                  ))))::int as window`,
+                  ))))::int as window,
+                  cancel_requested_at is not null as cancelled`,
     values: [id],
   });
   return rows[0];
+}
+
+/** Cancels what a job has pending; a run also remembers it, so that what is in flight is cancelled. Call it under the job's lock. */
+export async function cancel(db: Db, { id, kind }: Job): Promise<void> {
+  await items.cancelPending(db, id);
+  if (kind === 'batch') return;
+  await db.query({
+    name: 'jobs.cancel',
+    text: 'update jobs set cancel_requested_at = coalesce(cancel_requested_at, now()) where id = $1',
+    values: [id],
+  });
 }
 
 /** Moves a job out of the queue, or back into it for its next round. */

@@ -19,6 +19,12 @@ export function batchEndState(tally: Tally): TerminalJobState {
   return tally.completed === 0 ? 'failed' : 'completed';
 }
 
+/** The state a run ends in: cancelled once a cancel was accepted, else completed if any audio was, else failed. */
+export function runEndState(tally: Tally, { cancelled }: { cancelled: boolean }): TerminalJobState {
+  if (cancelled) return 'cancelled';
+  return tally.completed > 0 ? 'completed' : 'failed';
+}
+
 /** Progress in whole percent, 0 to 100. */
 export function percentComplete({ total, completed, failed, cancelled }: Tally): number {
   return total === 0 ? 0 : Math.floor((100 * (completed + failed + cancelled)) / total);

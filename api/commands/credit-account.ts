@@ -1,0 +1,21 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as accounts from '../../platform/db/accounts.ts';
+import * as ledger from '../../platform/db/ledger.ts';
+import type { Db } from '../../platform/db/pool.ts';
+
+/** Gives an account tokens, as a present or for money; each call is an event of its own. Call it in a transaction. */
+export async function creditAccount(
+  db: Db,
+  { accountId, tokens, reason }: { accountId: string; tokens: number; reason: 'grant' | 'top_up' },
+): Promise<void> {
+  await accounts.lock(db, accountId);
+  await ledger.post(db, {
+    key: `${reason}:${accountId}:${uuidv7()}`,
+    accountId,
+    reason,
+    moves: [
+      { book: reason === 'grant' ? 'grants' : 'sales', tokens: -tokens },
+      { book: 'available', tokens },
+    ],
+  });
+}

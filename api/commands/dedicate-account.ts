@@ -1,0 +1,48 @@
+import * as accounts from '../../platform/db/accounts.ts';
+import { laneOf } from '../../platform/lanes.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { engineQueue } from '../../workflows/messages.ts';
+
+/** The server's TaskQueueType. */
+const WORKFLOW_TASKS = 1;
+const ACTIVITY_TASKS = 2;
+/** A poll hangs for a minute; a poller not seen for longer is gone, though the server lists it for five. */
+const POLLER_ALIVE_MS = 70_000;
+
+/** Nobody polls the queues an account would have of its own: what it submits would wait for ever. */
+export class NobodyPolls extends Error {
+  override name = 'NobodyPolls';
+}
+
+/** Gives an account task queues of its own; refused with `NobodyPolls` unless a worker polls each of them now. */
+export async function dedicateAccount(
+  { db, temporal }: Pick<Resources, 'db' | 'temporal'>,
+  account: accounts.Account,
+): Promise<void> {
+  const lane = laneOf({ id: account.id, dedicated: true }, 1);
+  const queues = [
+    { name: lane, type: WORKFLOW_TASKS },
+    { name: lane, type: ACTIVITY_TASKS },
+    { name: engineQueue(lane), type: ACTIVITY_TASKS },
+  ];
+  for (const queue of queues) {
+    if (!(await isPolled(temporal, queue))) {
+      throw new NobodyPolls(
+        `No worker polls ${queue.name}. Start one with WORKER_QUEUES=tenant:${account.id}, then mark the account again.`,
+      );
+    }
+  }
+  await accounts.setDedicated(db, { id: account.id, dedicated: true });
+}
+
+async function isPolled(temporal: Resources['temporal'], { name, type }: { name: string; type: number }): Promise<boolean> {
+  const { pollers } = await temporal.within((client) =>
+    client.workflowService.describeTaskQueue({
+      namespace: temporal.namespace,
+      taskQueue: { name },
+      taskQueueType: type,
+    }),
+  );
+  const seenSince = Date.now() / 1000 - POLLER_ALIVE_MS / 1000;
+  return (pollers ?? []).some(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) >= seenSince);
+}
