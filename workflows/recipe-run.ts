@@ -1,0 +1,7 @@
+import { drive } from './drive.ts';
+import type { JobInput } from './messages.ts';
+
+/** A single run of a recipe or capability: one item child per audio, cancelled in flight on request. */
+export async function recipeRun(input: JobInput): Promise<void> {
+  await drive(input, { batchId: null });
+}
