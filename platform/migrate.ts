@@ -9,7 +9,7 @@ import { connectTemporal } from './temporal.ts';
 const config = loadConfig();
 const log = createLogger('migrate', config);
 await migrate(config.DATABASE_URL, log);
-const temporal = await connectTemporal(log);
+const temporal = connectTemporal(log);
 try {
   const added = await registerSearchAttributes(temporal);
   log.info({ added }, added.length ? 'search attributes were registered' : 'all search attributes are registered');

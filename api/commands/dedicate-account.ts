@@ -1,11 +1,11 @@
+import proto from '@temporalio/proto';
 import * as accounts from '../../platform/db/accounts.ts';
 import { laneOf } from '../../platform/lanes.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { engineQueue } from '../../workflows/messages.ts';
 
-/** The server's TaskQueueType. */
-const WORKFLOW_TASKS = 1;
-const ACTIVITY_TASKS = 2;
+type TaskQueueType = proto.temporal.api.enums.v1.TaskQueueType;
+const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;
 /** A poll hangs for a minute; a poller not seen for longer is gone, though the server lists it for five. */
 const POLLER_ALIVE_MS = 70_000;
 
@@ -21,9 +21,9 @@ export async function dedicateAccount(
 ): Promise<void> {
   const lane = laneOf({ id: account.id, dedicated: true }, 1);
   const queues = [
-    { name: lane, type: WORKFLOW_TASKS },
-    { name: lane, type: ACTIVITY_TASKS },
-    { name: engineQueue(lane), type: ACTIVITY_TASKS },
+    { name: lane, type: TASK_QUEUE_TYPE_WORKFLOW },
+    { name: lane, type: TASK_QUEUE_TYPE_ACTIVITY },
+    { name: engineQueue(lane), type: TASK_QUEUE_TYPE_ACTIVITY },
   ];
   for (const queue of queues) {
     if (!(await isPolled(temporal, queue))) {
@@ -35,7 +35,10 @@ export async function dedicateAccount(
   await accounts.setDedicated(db, { id: account.id, dedicated: true });
 }
 
-async function isPolled(temporal: Resources['temporal'], { name, type }: { name: string; type: number }): Promise<boolean> {
+async function isPolled(
+  temporal: Resources['temporal'],
+  { name, type }: { name: string; type: TaskQueueType },
+): Promise<boolean> {
   const { pollers } = await temporal.within((client) =>
     client.workflowService.describeTaskQueue({
       namespace: temporal.namespace,

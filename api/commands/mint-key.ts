@@ -12,7 +12,8 @@ export async function mintKey(
   db: Db,
   { account, kind, config }: { account: accounts.Account; kind: keys.KeyKind; config: Pick<Config, 'KEY_SECRET'> },
 ): Promise<{ apiKey: string; keyId: string }> {
-  if ((kind === 'free') !== (account.kind === 'free')) throw new Error(`A ${account.kind} account takes no ${kind} key`);
+  if ((kind === 'free') !== (account.kind === 'free'))
+    throw new Error(`A ${account.kind} account takes no ${kind} key`);
   const apiKey = newKey(kind);
   const keyId = uuidv7();
   const keyHash = hashKey(apiKey, requireKeySecret(config));

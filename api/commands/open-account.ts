@@ -19,7 +19,9 @@ export async function openAccount(
   const teamId = team === undefined ? null : (await teams.findOrInsert(db, { id: uuidv7(), name: team })).id;
   const account = await findOrInsert(db, { kind, name, teamId });
   if (account.kind !== kind) {
-    throw new AccountMismatch(`Account ${name} is a ${account.kind} account: it takes ${KINDS_OF[account.kind]} keys only.`);
+    throw new AccountMismatch(
+      `Account ${name} is a ${account.kind} account: it takes ${KINDS_OF[account.kind]} keys only.`,
+    );
   }
   if (teamId !== null && !(await accounts.join(db, { id: account.id, teamId }))) {
     throw new AccountMismatch(`Account ${name} belongs to another team than ${team}.`);
