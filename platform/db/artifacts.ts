@@ -1,0 +1,50 @@
+import type { Db } from './pool.ts';
+
+/** A file that a step made, by content. */
+export interface Artifact {
+  id: string;
+  accountId: string;
+  contentHash: string;
+  contentType: string;
+  bytes: number;
+  durationS: number | null;
+  fileName: string;
+}
+
+const COLUMNS = `id, account_id "accountId", content_hash "contentHash", content_type "contentType", bytes,
+       duration_s "durationS", file_name "fileName"`;
+
+/** An artifact of an account; undefined when there is none of that id, or it is another's. */
+export async function find(
+  db: Db,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<Artifact | undefined> {
+  const { rows } = await db.query<Artifact>({
+    name: 'artifacts.find',
+    text: `select ${COLUMNS} from artifacts where id::text = $1 and account_id = $2`,
+    values: [id, accountId],
+  });
+  return rows[0];
+}
+
+/** An artifact whoever owns it: for those who show a signed address. */
+export async function findSigned(db: Db, id: string): Promise<Artifact | undefined> {
+  const { rows } = await db.query<Artifact>({
+    name: 'artifacts.find-signed',
+    text: `select ${COLUMNS} from artifacts where id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** Notes a made file; does nothing when it is there. Its object must be in storage before. */
+export async function insert(db: Db, artifact: Artifact): Promise<void> {
+  const { id, accountId, contentHash, contentType, bytes, durationS, fileName } = artifact;
+  await db.query({
+    name: 'artifacts.insert',
+    text: `insert into artifacts (id, account_id, content_hash, content_type, bytes, duration_s, file_name)
+           values ($1, $2, $3, $4, $5, $6, $7)
+           on conflict do nothing`,
+    values: [id, accountId, contentHash, contentType, bytes, durationS, fileName],
+  });
+}

@@ -1,0 +1,92 @@
+import type { Db } from './pool.ts';
+
+/** A file that a customer sent, by content. */
+export interface Upload {
+  id: string;
+  accountId: string;
+  contentHash: string;
+  bytes: number;
+}
+
+/** A content of an account. */
+export interface Content {
+  accountId: string;
+  contentHash: string;
+}
+
+const COLUMNS = `id, account_id "accountId", content_hash "contentHash", bytes`;
+
+/** An upload of an account; undefined when there is none of that id, or it is another's. */
+export async function find(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<Upload | undefined> {
+  const { rows } = await db.query<Upload>({
+    name: 'uploads.find',
+    text: `select ${COLUMNS} from uploads where id::text = $1 and account_id = $2`,
+    values: [id, accountId],
+  });
+  return rows[0];
+}
+
+/** Notes an upload. */
+export async function insert(db: Db, { id, accountId, contentHash, bytes }: Upload): Promise<void> {
+  await db.query({
+    name: 'uploads.insert',
+    text: 'insert into uploads (id, account_id, content_hash, bytes) values ($1, $2, $3, $4)',
+    values: [id, accountId, contentHash, bytes],
+  });
+}
+
+/** Marks the account's uploads of these ids as used, so that they do not expire; answers the ids that there are. */
+export async function use(
+  db: Db,
+  { ids, accountId }: { ids: readonly string[]; accountId: string },
+): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'uploads.use',
+    text: `update uploads set used_at = coalesce(used_at, now())
+            where id::text = any ($1) and account_id = $2
+        returning id`,
+    values: [ids, accountId],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Makes others wait who note, or remove, the same content of an account, until the transaction ends. */
+export async function lockContent(db: Db, { accountId, contentHash }: Content): Promise<void> {
+  await db.query({
+    name: 'uploads.lock-content',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`${accountId}/${contentHash}`],
+  });
+}
+
+/** Contents with uploads that were never used and came before `olderThan`, at most `limit`. */
+export async function forgotten(db: Db, olderThan: Date, limit: number): Promise<Content[]> {
+  const { rows } = await db.query<Content>({
+    name: 'uploads.forgotten',
+    text: `select distinct account_id "accountId", content_hash "contentHash" from uploads
+            where used_at is null and created_at < $1
+            limit $2`,
+    values: [olderThan, limit],
+  });
+  return rows;
+}
+
+/** Removes the forgotten uploads of a content; answers whether nothing else in the account stands on its object. */
+export async function removeForgotten(db: Db, content: Content, olderThan: Date): Promise<{ unreferenced: boolean }> {
+  const { accountId, contentHash } = content;
+  await db.query({
+    name: 'uploads.remove-forgotten',
+    text: `delete from uploads
+            where account_id = $1 and content_hash = $2 and used_at is null and created_at < $3`,
+    values: [accountId, contentHash, olderThan],
+  });
+  const { rows } = await db.query<{ referenced: boolean }>({
+    name: 'uploads.referenced',
+    text: `select exists (select from uploads where account_id = $1 and content_hash = $2)
+               or exists (select from artifacts where account_id = $1 and content_hash = $2)
+               or exists (select from sources where account_id = $1 and content_hash = $2)
+               or exists (select from step_results where account_id = $1 and made_hash = $2) referenced`,
+    values: [accountId, contentHash],
+  });
+  return { unreferenced: rows[0]?.referenced === false };
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { request, type Dispatcher } from 'undici';
+import { EgressError, unreachable } from './error.ts';
+import { parseTarget } from './target.ts';
+
+export interface DownloadOptions {
+  /** File to write; it is removed again unless the whole body arrived. */
+  to: string;
+  maxBytes: number;
+  signal: AbortSignal;
+  /** Told now and then how many bytes have come. */
+  onBytes?: (total: number) => void;
+}
+
+/** Patience with a source, in bytes and milliseconds. */
+export interface Patience {
+  /** Least speed, measured over each window. */
+  bytesPerS: number;
+  windowMs: number;
+  totalMs: number;
+}
+
+export const PATIENCE: Patience = { bytesPerS: 64 * 1024, windowMs: 30_000, totalMs: 15 * 60_000 };
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Streams what an address answers to a file and hashes it on the way; follows redirects, each one checked anew. */
+export async function download(
+  agent: Dispatcher,
+  url: string,
+  { to, maxBytes, signal, onBytes }: DownloadOptions,
+  patience: Patience,
+): Promise<{ bytes: number; sha256: string }> {
+  const impatience = new AbortController();
+  const giveUp = (message: string): void => impatience.abort(new EgressError('unreachable', message));
+  const timer = setTimeout(giveUp, patience.totalMs, 'The download took too long.');
+  const either = AbortSignal.any([signal, impatience.signal]);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let seen = 0;
+  let speed: NodeJS.Timeout | undefined;
+  const checkSpeed = (): void => {
+    if (bytes - seen < (patience.bytesPerS * patience.windowMs) / 1_000) giveUp('The download was too slow.');
+    seen = bytes;
+  };
+
+  try {
+    const { headers, body } = await answer(agent, url, either);
+    if (Number(headers['content-length'] ?? 0) > maxBytes) {
+      body.destroy();
+      throw tooLarge(maxBytes);
+    }
+    speed = setInterval(checkSpeed, patience.windowMs);
+    const counted = async function* (): AsyncGenerator<Buffer> {
+      for await (const chunk of received(body)) {
+        bytes += chunk.length;
+        if (bytes > maxBytes) throw tooLarge(maxBytes);
+        hash.update(chunk);
+        onBytes?.(bytes);
+        yield chunk;
+      }
+    };
+    await pipeline(counted, createWriteStream(to), { signal: either });
+    return { bytes, sha256: hash.digest('hex') };
+  } catch (error) {
+    await rm(to, { force: true });
+    signal.throwIfAborted();
+    impatience.signal.throwIfAborted();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    clearInterval(speed);
+  }
+}
+
+/** The first answer that is no redirect, if it is one to download. */
+async function answer(agent: Dispatcher, url: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  let target = parseTarget(url);
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    const response = await get(agent, target, signal);
+    const { statusCode, headers, body } = response;
+    if (statusCode === 200 && !encoded(headers['content-encoding'])) return response;
+    body.on('error', () => undefined).destroy();
+    const { location } = headers;
+    if (!REDIRECTS.has(statusCode) || typeof location !== 'string') throw unwanted(statusCode);
+    target = parseTarget(location, target);
+  }
+  throw new EgressError('unreachable', `The address redirects more than ${MAX_REDIRECTS} times.`);
+}
+
+async function get(dispatcher: Dispatcher, target: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  try {
+    return await request(target, {
+      dispatcher,
+      signal,
+      headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'audio-processing-service' },
+    });
+  } catch (error) {
+    throw unreachable(error);
+  }
+}
+
+/** The body as it comes; what goes wrong on the source's side is told as such, a full disk is not. */
+async function* received(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of body) yield chunk;
+  } catch (error) {
+    throw unreachable(error);
+  }
+}
+
+function encoded(header: string | string[] | undefined): boolean {
+  return header !== undefined && header !== 'identity';
+}
+
+function unwanted(status: number): EgressError {
+  if (status === 404 || status === 410) return new EgressError('not_found', `The address answered ${status}.`);
+  if (status === 200)
+    return new EgressError('unreachable', 'The address answered compressed, which was not asked for.');
+  return new EgressError('unreachable', `The address answered ${status}.`);
+}
+
+function tooLarge(maxBytes: number): EgressError {
+  return new EgressError('too_large', `The file has more than ${maxBytes} bytes.`);
+}

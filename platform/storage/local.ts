@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { Storage } from '../storage.ts';
+import { stagingIn } from './staging.ts';
+import { copyOut } from './copy-out.ts';
+
+const STAGING = 'staging';
+
+/** Objects as files of a folder. A put is a copy beside them, then a rename: atomic on one file system. */
+export function openLocalStorage(url: URL): Storage {
+  const root = fileURLToPath(url);
+  const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
+  const stagingPath = stagingIn(join(root, STAGING));
+  const stream: Storage['stream'] = (key, range) =>
+    // flydrive has no ranges; its files are plain files under the key's name.
+    Promise.resolve(createReadStream(join(root, key), range));
+  return {
+    has: (key) => disk.exists(key),
+    size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),
+    async putFile(key, path) {
+      if (await disk.exists(key)) return;
+      const staged = `${STAGING}/${basename(await stagingPath())}`;
+      try {
+        await disk.copyFromFs(path, staged);
+        await disk.move(staged, key);
+      } catch (error) {
+        await rm(join(root, staged), { force: true });
+        throw error;
+      }
+    },
+    async takeFile(key, staged) {
+      if (await disk.exists(key)) await rm(staged, { force: true });
+      else await disk.move(`${STAGING}/${basename(staged)}`, key);
+    },
+    toFile: async (key, path, signal) => copyOut(await stream(key), path, signal),
+    stream,
+    remove: (key) => disk.delete(key),
+    stagingPath,
+    async check() {
+      await mkdir(root, { recursive: true });
+      await stat(root);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { GetObjectCommand, HeadBucketCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { Disk } from 'flydrive';
+import { S3Driver } from 'flydrive/drivers/s3';
+import type { Storage } from '../storage.ts';
+import { copyOut } from './copy-out.ts';
+import { stagingIn } from './staging.ts';
+
+/** Objects of an S3 bucket, under a prefix; credentials come from the usual AWS variables, files or roles. */
+export function openS3Storage(url: URL, { workDir }: { workDir: string }): Storage {
+  const { bucket, prefix, client } = connection(url);
+  const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
+  const at = (key: string): string => `${prefix}${key}`;
+  const stream: Storage['stream'] = async (key, range) => {
+    // flydrive has no ranges.
+    const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: at(key), Range }));
+    if (!(Body instanceof Readable)) throw new Error('the object has no body');
+    return Body;
+  };
+  const storage: Storage = {
+    has: (key) => disk.exists(at(key)),
+    size: async (key) => ((await disk.exists(at(key))) ? (await disk.getMetaData(at(key))).contentLength : undefined),
+    async putFile(key, path) {
+      if (await disk.exists(at(key))) return;
+      // S3 shows an object only once all of its announced length has come.
+      const { size: contentLength } = await stat(path);
+      await disk.putStream(at(key), createReadStream(path), { contentLength });
+    },
+    async takeFile(key, staged) {
+      await storage.putFile(key, staged);
+      await rm(staged, { force: true });
+    },
+    toFile: async (key, path, signal) => copyOut(await stream(key), path, signal),
+    stream,
+    remove: (key) => disk.delete(at(key)),
+    stagingPath: stagingIn(join(workDir, 'staging')),
+    async check() {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }));
+    },
+  };
+  return storage;
+}
+
+/** Reads s3://bucket/prefix?region=…&endpoint=…&forcePathStyle=true; throws on anything else. */
+function connection(url: URL): { bucket: string; prefix: string; client: S3Client } {
+  const options = new Map(url.searchParams);
+  const { region, endpoint, forcePathStyle, ...unknown } = Object.fromEntries(options);
+  const surplus = Object.keys(unknown);
+  if (!url.hostname || surplus.length > 0) {
+    throw new Error(`STORAGE_URL: ${surplus.length > 0 ? `unknown option ${surplus.join(', ')}` : 'names no bucket'}`);
+  }
+  const settings: S3ClientConfig = {
+    ...(region && { region }),
+    ...(endpoint && { endpoint }),
+    forcePathStyle: forcePathStyle === 'true',
+    // Trailing checksums are an AWS extension that other servers of the protocol reject.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  };
+  const folder = url.pathname.replaceAll(/^\/+|\/+$/g, '');
+  return { bucket: url.hostname, prefix: folder ? `${folder}/` : '', client: new S3Client(settings) };
+}
