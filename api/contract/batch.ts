@@ -8,10 +8,6 @@ import { audioUrl, isInsecureWebhook, webhookUrl } from './urls.ts';
 /** Most entries of audio_urls, counted as sent. */
 export const MAX_BATCH_ITEMS = 500;
 
-/** Automatic retries of an item: what is taken when nothing is said, and the most that is spent whatever is asked. */
-const DEFAULT_RETRIES = 3;
-const MAX_RETRIES = 10;
-
 export const MAX_PAGE_SIZE = 50;
 
 export const newBatch = z.strictObject({
@@ -23,8 +19,7 @@ export const newBatch = z.strictObject({
   max_retries: z
     .number('It must be a positive integer.')
     .refine((value) => Number.isInteger(value) && value > 0, 'It must be a positive integer.')
-    .transform((value) => Math.min(value, MAX_RETRIES))
-    .default(DEFAULT_RETRIES)
+    .optional()
     .describe('Automatic retries of one item, 3 unless told otherwise, at most 10 are made.'),
   metadata: optional(metadata),
 });

@@ -11,7 +11,10 @@ const MAX_METADATA_CHARS = 16_384;
 /** What a customer keeps with a batch or run; echoed, never read. */
 export const metadata = z
   .record(z.string(), z.unknown(), 'It must be a JSON object.')
-  .refine((value) => JSON.stringify(value).length <= MAX_METADATA_CHARS, `It is longer than ${MAX_METADATA_CHARS} characters of JSON.`)
+  .refine(
+    (value) => JSON.stringify(value).length <= MAX_METADATA_CHARS,
+    `It is longer than ${MAX_METADATA_CHARS} characters of JSON.`,
+  )
   .describe('A JSON object that is kept with the work and echoed.');
 
 /** An id in a path; one that is no UUID is simply unknown. */

@@ -65,7 +65,7 @@ export class Problem extends Error {
     this.code = code;
     this.detail = detail;
     this.errors = errors;
-    const own: { headers?: Record<string, string> } = PROBLEMS[code];
-    this.headers = { ...own.headers, ...headers };
+    const own = PROBLEMS[code];
+    this.headers = { ...('headers' in own ? own.headers : {}), ...headers };
   }
 }

@@ -8,7 +8,9 @@ import { step, STEP_PROBLEM_CODES } from './steps.ts';
 const MAX_STEP_TIMEOUT_S = 3_600;
 
 const executionPolicy = z.object({
-  on_step_failure: z.enum(['fail', 'continue']).describe('With continue, an item with at least one finished step completes.'),
+  on_step_failure: z
+    .enum(['fail', 'continue'])
+    .describe('With continue, an item with at least one finished step completes.'),
   step_timeout_s: z.number().describe('Time one step may work, in seconds.'),
 });
 
@@ -48,7 +50,9 @@ export const recipeParams = z.object({ recipe_id: z.string() });
 
 export const recipeToApprove = z.strictObject({ recipe_id: z.string().trim() });
 
-export const APPROVE_REFUSALS: readonly Refusal[] = [{ field: 'recipe_id', when: 'missing', code: 'missing_recipe_id' }];
+export const APPROVE_REFUSALS: readonly Refusal[] = [
+  { field: 'recipe_id', when: 'missing', code: 'missing_recipe_id' },
+];
 
 export const stepsToValidate = z.strictObject({ steps: sentSteps });
 

@@ -1,6 +1,6 @@
-import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
+import { parseAllowlist } from '../../platform/egress.ts';
 
 /** Longest URL, in characters. */
 export const MAX_URL_CHARS = 4_096;
@@ -29,14 +29,21 @@ export const webhookUrl = z
   .superRefine((text, ctx) => {
     const url = parse(text);
     if (typeof url === 'string') ctx.addIssue({ code: 'custom', message: url });
-    else if (!['http:', 'https:'].includes(url.protocol)) ctx.addIssue({ code: 'custom', message: 'It must be https.' });
+    else if (!['http:', 'https:'].includes(url.protocol))
+      ctx.addIssue({ code: 'custom', message: 'It must be https.' });
   })
-  .describe('A public https address that gets the completion event. Secrets belong in its path or query: the event is not signed.');
+  .describe(
+    'A public https address that gets the completion event. Secrets belong in its path or query: the event is not signed.',
+  );
 
 /** Whether a webhook URL as sent is http without being allowlisted. */
 export function isInsecureWebhook(value: unknown, config: Pick<Config, 'OUTBOUND_ALLOWLIST'>): boolean {
   const url = typeof value === 'string' ? parse(value.trim()) : undefined;
-  return url instanceof URL && url.protocol === 'http:' && !isAllowlistedHost(url.hostname, config.OUTBOUND_ALLOWLIST);
+  return (
+    url instanceof URL &&
+    url.protocol === 'http:' &&
+    !parseAllowlist(config.OUTBOUND_ALLOWLIST).exemptsHost(url.hostname)
+  );
 }
 
 function whyNoAudioUrl(text: string): string | undefined {
@@ -57,17 +64,4 @@ function parse(text: string): URL | string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url?.hostname) return 'It is not an absolute URL.';
   return url;
-}
-
-function isAllowlistedHost(hostname: string, allowlist: readonly string[]): boolean {
-  const host = hostname.replaceAll(/^\[|\]$/g, '').toLowerCase();
-  const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  return allowlist.some((entry) => {
-    if (entry.toLowerCase() === host) return true;
-    const [network = '', bits] = entry.split('/');
-    if (!bits || !isIP(network) || !isIP(host)) return false;
-    const block = new BlockList();
-    block.addSubnet(network, Number(bits), family(network));
-    return block.check(host, family(host));
-  });
 }

@@ -38,7 +38,8 @@ function checkMediaType(contentType: string | undefined): void {
 }
 
 async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () => new Problem('payload_too_large', { detail: `A request body holds at most ${maxBytes} bytes.` });
+  const tooLarge = () =>
+    new Problem('payload_too_large', { detail: `A request body holds at most ${maxBytes} bytes.` });
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   const deadline = setTimeout(() => req.destroy(new Error('the body took too long')), DEADLINE_MS);
   const chunks: Buffer[] = [];

@@ -4,7 +4,11 @@ import type { Logger } from '../../platform/telemetry.ts';
 import { Problem, PROBLEMS } from '../contract/problems.ts';
 
 /** The one place that turns an error into a response; an unknown one says nothing but `internal`. */
-export function respondWithProblem(ctx: Context, error: unknown, { requestId, log }: { requestId: string; log: Logger }): void {
+export function respondWithProblem(
+  ctx: Context,
+  error: unknown,
+  { requestId, log }: { requestId: string; log: Logger },
+): void {
   if (ctx.headerSent || ctx.req.destroyed) {
     log.debug({ err: error, requestId }, 'the client went away');
     return;

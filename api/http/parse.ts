@@ -55,7 +55,9 @@ function isEmpty(value: unknown): boolean {
 }
 
 function present(issues: z.core.$ZodIssue[]): FieldError[] {
-  return issues.slice(0, MAX_ERRORS).map(({ path, message }) => ({ path: pathText(path), message: message.slice(0, 300) }));
+  return issues
+    .slice(0, MAX_ERRORS)
+    .map(({ path, message }) => ({ path: pathText(path), message: message.slice(0, 300) }));
 }
 
 /** A path as customers read it: `steps[0].params.start_s`. */

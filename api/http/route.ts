@@ -16,7 +16,12 @@ type KeysSpec = readonly KeyKind[] | 'none';
 type Parsed<S> = S extends z.ZodType ? z.output<S> : S extends 'stream' ? Readable : undefined;
 
 /** What a handler gets: everything checked, nothing of Koa. */
-export interface RouteRequest<Keys extends KeysSpec, Params extends InputSpec, Query extends InputSpec, Body extends BodySpec> {
+export interface RouteRequest<
+  Keys extends KeysSpec,
+  Params extends InputSpec,
+  Query extends InputSpec,
+  Body extends BodySpec,
+> {
   caller: Keys extends 'none' ? undefined : Caller;
   params: Parsed<Params>;
   query: Parsed<Query>;

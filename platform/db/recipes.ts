@@ -55,26 +55,32 @@ export async function insert(db: Db, recipe: NewRecipe): Promise<Recipe | undefi
   return rows[0];
 }
 
-/** A recipe that exists for this reader, whatever its status; another's and a deleted one do not. */
-export async function findVisible(db: Db, { id, reader }: { id: string; reader: Reader }): Promise<Recipe | undefined> {
+/** A recipe that exists for this caller, whatever its status; another's and a deleted one do not. */
+export async function find(
+  db: Db,
+  { recipeId, caller }: { recipeId: string; caller: Reader },
+): Promise<Recipe | undefined> {
   const { rows } = await db.query<Recipe>({
-    name: 'recipes.find-visible',
+    name: 'recipes.find',
     text: `select ${COLUMNS} from recipes
             where id = $1 and deleted_at is null and (visibility = 'catalog' or ${OWN})`,
-    values: [id, reader.accountId, reader.teamId],
+    values: [recipeId, caller.accountId, caller.teamId],
   });
   return rows[0];
 }
 
-/** Approves a recipe of this reader; one that is approved stays as it is. Undefined when it is not theirs. */
-export async function approve(db: Db, { id, reader }: { id: string; reader: Reader }): Promise<Recipe | undefined> {
+/** Approves a recipe of this caller; one that is approved stays as it is. Undefined when it is not theirs. */
+export async function approve(
+  db: Db,
+  { recipeId, caller }: { recipeId: string; caller: Reader },
+): Promise<Recipe | undefined> {
   const { rows } = await db.query<Recipe>({
     name: 'recipes.approve',
     text: `update recipes
               set status = 'approved', approved_at = coalesce(approved_at, date_trunc('milliseconds', now()))
             where id = $1 and deleted_at is null and status in ('saved', 'approved') and ${OWN}
         returning ${COLUMNS}`,
-    values: [id, reader.accountId, reader.teamId],
+    values: [recipeId, caller.accountId, caller.teamId],
   });
   return rows[0];
 }

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import type { ShownItem } from '../../platform/db/items.ts';
+import type { JobStatus } from '../../platform/db/jobs.ts';
+import type { DeliveryLogEntry } from '../../platform/db/webhook-events.ts';
+import { explain, type Failure } from '../../workflows/domain/failure.ts';
+import { stepKeys, type Step } from '../../workflows/domain/recipe.ts';
+import { percentComplete } from '../../workflows/domain/settle.ts';
+import { shownItemState } from '../../workflows/domain/states.ts';
+import type { batchItem, batchStatus, deliveryLog, failure as failureShape } from './batch.ts';
+import { addressArtifacts, type SignArtifact } from './present-artifacts.ts';
+
+/** A batch with its counts. */
+export function presentBatch(batch: JobStatus): z.input<typeof batchStatus> {
+  return {
+    batch_id: batch.id,
+    status: batch.status,
+    total_items: batch.total,
+    completed_items: batch.completed,
+    failed_items: batch.failed,
+    cancelled_items: batch.cancelled,
+    percent_complete: percentComplete(batch),
+    recipe_id: batch.recipeId,
+    metadata: batch.metadata as Record<string, unknown> | null,
+    created_at: batch.createdAt.toISOString(),
+    completed_at: batch.completedAt?.toISOString() ?? null,
+  };
+}
+
+/** An item of a batch; `sign` makes the addresses of what its steps made. */
+export function presentItem(item: ShownItem, sign: SignArtifact): z.input<typeof batchItem> {
+  return {
+    item_id: item.id,
+    audio_url: item.audioUrl,
+    status: shownItemState(item.status),
+    attempt: item.attempt,
+    retry_of: item.retryOf,
+    raw_results: item.status === 'completed' ? rawResults(item.steps, sign) : null,
+    error: item.failure && presentFailure(item.failure),
+    tokens_charged: item.tokensCharged,
+    cached: item.cached,
+  };
+}
+
+/** Why work failed, in words for the customer. */
+export function presentFailure(failure: Failure): z.input<typeof failureShape> {
+  return { code: failure.code, message: explain(failure) };
+}
+
+function rawResults(steps: ShownItem['steps'], sign: SignArtifact): Record<string, Record<string, unknown>> {
+  const keys = stepKeys(steps satisfies Pick<Step, 'capability'>[]);
+  return Object.fromEntries(
+    steps.map(({ output, failure }, index) => [
+      keys[index]!,
+      failure ? { error: presentFailure(failure) } : (addressArtifacts(output, sign) as Record<string, unknown>),
+    ]),
+  );
+}
+
+/** Every attempt to deliver a batch's completion events. */
+export function presentDeliveryLog(batchId: string, events: DeliveryLogEntry[]): z.input<typeof deliveryLog> {
+  const moment = (text: string): string => new Date(text).toISOString();
+  return {
+    batch_id: batchId,
+    events: events.map((event) => ({
+      event_id: event.id,
+      round: event.round,
+      outcome: event.outcome,
+      created_at: event.createdAt.toISOString(),
+      attempts: event.attempts.map(({ n, begunAt, endedAt, outcome, status, error }) => ({
+        n,
+        begun_at: moment(begunAt),
+        ended_at: endedAt && moment(endedAt),
+        outcome,
+        status,
+        error,
+      })),
+    })),
+  };
+}

@@ -1,0 +1,67 @@
+import * as recipes from '../../platform/db/recipes.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { missingSearchAttributes } from '../../platform/search-attributes.ts';
+import { ORCHESTRATION_QUEUE } from '../../workflows/messages.ts';
+
+/** What a batch needs to run: a seeded database, storage, a prepared Temporal, a worker. */
+export const READINESS_CHECKS = ['database', 'storage', 'temporal', 'search_attributes', 'worker'] as const;
+
+export interface Readiness {
+  ready: boolean;
+  checks: Record<(typeof READINESS_CHECKS)[number], 'ok' | 'failing'>;
+}
+
+/** Answers are kept this long: anybody may ask, and asking is work. */
+const KEPT_MS = 500;
+
+/** PostgreSQL or storage that take longer than this are not there. */
+const DEADLINE_MS = 2_000;
+
+/** A poll hangs for a minute; a worker not seen for longer is gone, though the server lists it for five. */
+const POLLER_ALIVE_MS = 70_000;
+
+/** The server's TaskQueueType: workflow tasks. */
+const WORKFLOW_TASKS = 1;
+
+const kept = new WeakMap<object, { until: number; readiness: Promise<Readiness> }>();
+
+/** Asks everything a batch needs whether it is there. */
+export function checkReadiness(deps: Resources): Promise<Readiness> {
+  const last = kept.get(deps);
+  if (last && last.until > Date.now()) return last.readiness;
+  const readiness = check(deps);
+  kept.set(deps, { until: Date.now() + KEPT_MS, readiness });
+  return readiness;
+}
+
+async function check({ db, storage, temporal }: Resources): Promise<Readiness> {
+  const state = async (answers: Promise<boolean>): Promise<'ok' | 'failing'> =>
+    (await answers.catch(() => false)) ? 'ok' : 'failing';
+  const [database, objects, server, attributes, worker] = await Promise.all([
+    state(withDeadline(recipes.hasCatalog(db))),
+    state(withDeadline(storage.check().then(() => true))),
+    state(temporal.within(({ workflowService }) => workflowService.getSystemInfo({})).then(() => true)),
+    state(temporal.within(() => missingSearchAttributes(temporal)).then((missing) => missing.length === 0)),
+    state(isPolled(temporal)),
+  ]);
+  const checks = { database, storage: objects, temporal: server, search_attributes: attributes, worker };
+  return { ready: Object.values(checks).every((one) => one === 'ok'), checks };
+}
+
+async function isPolled({ within, namespace }: Resources['temporal']): Promise<boolean> {
+  const { pollers } = await within(({ workflowService }) =>
+    workflowService.describeTaskQueue({
+      namespace,
+      taskQueue: { name: ORCHESTRATION_QUEUE },
+      taskQueueType: WORKFLOW_TASKS,
+    }),
+  );
+  const aliveSince = (Date.now() - POLLER_ALIVE_MS) / 1000;
+  return (pollers ?? []).some(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) >= aliveSince);
+}
+
+function withDeadline<T>(answer: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer in time')), DEADLINE_MS);
+  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, STATUS_CODES, type RequestListener } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Problem, PROBLEMS } from '../contract/problems.ts';
+import { problemText } from './errors.ts';
+
+/** An upload of the largest file may take this long; bodies in JSON have a shorter deadline of their own. */
+const REQUEST_TIMEOUT_MS = 3_600_000;
+
+export interface Listening {
+  port: number;
+  /** Takes no more requests, lets running ones end, and cuts those off that have not after `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Serves on an address; answers once it listens. */
+export async function listen(app: RequestListener, { host, port }: { host: string; port: number }): Promise<Listening> {
+  let closing = false;
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (req, res) => {
+    if (closing) res.setHeader('Connection', 'close');
+    app(req, res);
+  });
+  server.on('clientError', (_error, socket) => answerMalformed(socket as Socket));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close(graceMs) {
+      closing = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** What is no HTTP reaches no route; it gets a problem all the same. */
+function answerMalformed(socket: Socket): void {
+  if (!socket.writable || socket.bytesWritten > 0) {
+    socket.destroy();
+    return;
+  }
+  const requestId = randomUUID();
+  const body = problemText(new Problem('invalid_request', { detail: 'The request is no valid HTTP.' }), requestId);
+  const { status } = PROBLEMS.invalid_request;
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

@@ -1,0 +1,39 @@
+import { ConfigError, loadConfig } from '../platform/config.ts';
+import { openResources } from '../platform/resources.ts';
+import { requireKeySecret } from './auth/secret.ts';
+import { createApp } from './http/app.ts';
+import { listen } from './http/server.ts';
+import { ROUTES } from './routes.ts';
+
+/** `npm run api`: serves the API until SIGTERM or SIGINT, then lets running requests end. */
+async function main(): Promise<void> {
+  const config = loadConfig();
+  requireKeySecret(config); // said at the start, not at the first request
+  const resources = openResources('api', config);
+  const { log } = resources;
+  const listening = await listen(createApp(resources, ROUTES).callback(), {
+    host: config.HOST,
+    port: config.PORT,
+  }).catch(async (error: unknown) => {
+    await resources.close();
+    throw error;
+  });
+  log.info({ address: `http://${config.HOST}:${listening.port}` }, 'the API listens');
+
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'the API stops');
+    await listening.close(config.SHUTDOWN_GRACE_MS);
+    await resources.close();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+}
+
+await main().catch((error: unknown) => {
+  const isExpected =
+    error instanceof ConfigError || (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE');
+  process.stderr.write(`${isExpected || !(error instanceof Error) ? String(error) : error.stack}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,24 @@
+import * as jobs from '../../platform/db/jobs.ts';
+import * as webhookEvents from '../../platform/db/webhook-events.ts';
+import { batchParams, deliveryLog } from '../contract/batch.ts';
+import { presentDeliveryLog } from '../contract/present-batch.ts';
+import { Problem } from '../contract/problems.ts';
+import { PAID_KEYS, route } from '../http/route.ts';
+
+/** `GET /v1/batch/{id}/webhook`. */
+export const getBatchWebhook = route({
+  method: 'get',
+  path: '/v1/batch/{id}/webhook',
+  summary: 'Delivery log of the completion events of a batch',
+  keys: PAID_KEYS,
+  params: batchParams,
+  unknown: 'batch_not_found',
+  reply: { status: 200, body: deliveryLog },
+  problems: ['batch_not_found'],
+
+  async handle({ params, caller: { accountId } }, { db }) {
+    const batch = await jobs.statusOf(db, { id: params.id, accountId, kind: 'batch' });
+    if (!batch) throw new Problem('batch_not_found');
+    return { body: presentDeliveryLog(batch.id, await webhookEvents.deliveryLog(db, { jobId: batch.id, accountId })) };
+  },
+});

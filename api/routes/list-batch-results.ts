@@ -1,0 +1,37 @@
+import * as items from '../../platform/db/items.ts';
+import * as jobs from '../../platform/db/jobs.ts';
+import { signArtifactUrl } from '../../platform/signed-url.ts';
+import { batchParams, RESULTS_REFUSALS, resultsPage, resultsQuery } from '../contract/batch.ts';
+import { presentItem } from '../contract/present-batch.ts';
+import { Problem } from '../contract/problems.ts';
+import { PAID_KEYS, route } from '../http/route.ts';
+
+/** `GET /v1/batch/{id}/results`. */
+export const listBatchResults = route({
+  method: 'get',
+  path: '/v1/batch/{id}/results',
+  summary: 'Items of a batch with their results, in pages',
+  keys: PAID_KEYS,
+  params: batchParams,
+  unknown: 'batch_not_found',
+  query: resultsQuery,
+  refusals: RESULTS_REFUSALS,
+  reply: { status: 200, body: resultsPage },
+  problems: ['batch_not_found'],
+
+  async handle({ params, query, caller, origin }, { db, config }) {
+    const batch = await jobs.statusOf(db, { id: params.id, accountId: caller.accountId, kind: 'batch' });
+    if (!batch) throw new Problem('batch_not_found');
+    const offset = (query.page - 1) * query.page_size;
+    const shown = await items.resultsPage(db, { jobId: batch.id, offset, limit: query.page_size });
+    const sign = (artifactId: string): string => signArtifactUrl(config, { artifactId, origin });
+    return {
+      body: {
+        batch_id: batch.id,
+        items: shown.map((item) => presentItem(item, sign)),
+        page_size: shown.length,
+        has_more: offset + shown.length < batch.total && shown.length > 0,
+      },
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import { retryBatch as retry } from '../commands/retry-batch.ts';
+import { batchParams, retriedBatch } from '../contract/batch.ts';
+import { PAID_KEYS, route } from '../http/route.ts';
+
+/** `POST /v1/batch/{id}/retry`; no body is read. */
+export const retryBatch = route({
+  method: 'post',
+  path: '/v1/batch/{id}/retry',
+  summary: 'Queue the failed items of a batch again',
+  keys: PAID_KEYS,
+  params: batchParams,
+  unknown: 'batch_not_found',
+  reply: { status: 202, body: retriedBatch },
+  problems: ['batch_not_found', 'recipe_not_found', 'no_failed_items', 'workflow_binding_missing'],
+
+  async handle({ params, caller }, deps) {
+    const { batchId, retriedItems } = await retry(deps, { caller, batchId: params.id });
+    return { body: { batch_id: batchId, status: 'IN_QUEUE', retried_items: retriedItems } };
+  },
+});
