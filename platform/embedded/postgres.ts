@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { ownedCommand, ownerOfData, type Owner } from './postgres-owner.ts';
+import { commandLineOf } from './process-facts.ts';
 import { runToEnd, startProcess, type Command, type RunningProcess } from './process.ts';
 
 /** Where a PostgreSQL keeps its data, and how it is reached. */
@@ -17,6 +17,8 @@ export interface PostgresPlace {
   /** Trades safety at a power cut for speed; for tests. */
   throwaway?: boolean;
 }
+
+const WRONG_PASSWORD = '28P01';
 
 /** Address of a database of this server. */
 export function postgresUrl(
@@ -90,13 +92,14 @@ export async function startPostgres(place: PostgresPlace, onLine: (line: string)
 }
 
 async function takesQueries(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   try {
     await client.connect();
     await client.query('select 1');
     return true;
-  } catch {
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === WRONG_PASSWORD) throw error;
     return false;
   } finally {
     await client.end().catch(() => {});
@@ -108,18 +111,7 @@ async function forgetDeadServer(dataDir: string): Promise<void> {
   const lock = join(dataDir, 'postmaster.pid');
   const text = await readFile(lock, 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);
-  if (pid > 0 && !commandLine(pid).includes(dataDir)) await rm(lock, { force: true });
-}
-
-function commandLine(pid: number): string {
-  try {
-    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-  } catch {
-    return '';
-  }
+  if (pid > 0 && !commandLineOf(pid).includes(dataDir)) await rm(lock, { force: true });
 }
 
 async function asOwner(program: string, args: string[], folders: string[], owner: Owner | undefined): Promise<Command> {

@@ -45,8 +45,7 @@ export async function startProcess(command: Command, onLine: (line: string) => v
       resolve({ code, signal });
     });
   });
-  await spawned(child);
-  const pid = child.pid as number;
+  const pid = await spawned(child);
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
 
   return {
@@ -84,9 +83,9 @@ export async function runToEnd(command: Command, onLine: (line: string) => void 
   if (code !== 0) throw new Error(`${command.file} ended with ${signal ?? `code ${code}`}:\n${tail.join('\n')}`);
 }
 
-function spawned(child: ChildProcess): Promise<void> {
+function spawned(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    child.once('spawn', resolve);
+    child.once('spawn', () => resolve(child.pid ?? 0));
     child.once('error', reject);
   });
 }

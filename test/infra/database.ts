@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { migrate } from '../../platform/db/migrate.ts';
 
@@ -43,7 +43,7 @@ async function command(base: string, text: string): Promise<void> {
 }
 
 async function query(base: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: `${base}postgres` });
+  const client = new Client({ connectionString: `${base}postgres` });
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(text)).rows;

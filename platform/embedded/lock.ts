@@ -1,0 +1,93 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { isAlive, markOf, mayHaveLeftGroup, type ProcessMark } from './process-facts.ts';
+import { killGroup } from './process.ts';
+import { read, writePrivate } from './state.ts';
+
+const markSchema = z.object({ pid: z.number().int().positive(), started: z.string(), world: z.string() });
+const lockSchema = markSchema.extend({ url: z.string() });
+
+/** A supervisor that is alive, and where its API is. */
+export type Supervisor = z.infer<typeof lockSchema>;
+
+/** Another supervisor runs on this DATA_DIR. */
+export class AlreadyRunning extends Error {
+  override name = 'AlreadyRunning';
+}
+
+/** The supervisor that runs on this DATA_DIR; undefined when none does. */
+export function runningSupervisor(dataDir: string): Supervisor | undefined {
+  const lock = read(lockFile(dataDir), lockSchema);
+  return lock && isAlive(lock) ? lock : undefined;
+}
+
+/** Makes us the one supervisor of this DATA_DIR; throws `AlreadyRunning`. Answers how to let go. */
+export async function lockDataDir(dataDir: string, url: string): Promise<() => void> {
+  const file = lockFile(dataDir);
+  const mine = { ...markOf(process.pid), url };
+  const other = runningSupervisor(dataDir);
+  if (!other) {
+    rmSync(file, { force: true });
+    try {
+      writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
+    } catch {
+      // another start was quicker; it is found below
+    }
+    await sleep(50); // two that both saw a stale lock: the later one wins, and the earlier one sees that here
+  }
+  const holder = runningSupervisor(dataDir);
+  if (holder?.pid !== process.pid) {
+    throw new AlreadyRunning(
+      `The service already runs on ${dataDir} (pid ${holder?.pid ?? '?'}, ${holder?.url ?? 'starting'}). Stop it first, or choose another DATA_DIR and PORT.`,
+    );
+  }
+  return () => rmSync(file, { force: true });
+}
+
+/** Notes a part's process, so that the next start finds it should we be killed; answers how to forget it. */
+export function notePart(dataDir: string, name: string, pid: number): () => void {
+  const file = partFile(dataDir, name);
+  const mark = markOf(pid);
+  if (mark) writePrivate(file, mark);
+  return () => rmSync(file, { force: true });
+}
+
+/** Ends what a killed supervisor left running; answers the names of the parts. */
+export async function endLeftovers(dataDir: string): Promise<string[]> {
+  const names = readdirSync(join(dataDir, 'run')).flatMap((file) => /^part-(.+)\.json$/.exec(file)?.[1] ?? []);
+  const ended = await Promise.all(
+    names.map(async (name) => {
+      const mark = read(partFile(dataDir, name), markSchema);
+      const lived = mark ? await endLeftover(mark, name) : false;
+      rmSync(partFile(dataDir, name), { force: true });
+      return lived ? [name] : [];
+    }),
+  );
+  return ended.flat();
+}
+
+async function endLeftover(mark: ProcessMark, name: string): Promise<boolean> {
+  const alive = isAlive(mark);
+  if (!alive && !mayHaveLeftGroup(mark)) return false;
+  if (alive) {
+    try {
+      process.kill(mark.pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM');
+    } catch {
+      // gone this moment
+    }
+    const deadline = Date.now() + (name === 'postgres' ? 15_000 : 4_000);
+    while (isAlive(mark) && Date.now() < deadline) await sleep(50);
+  }
+  if (isAlive(mark) || mayHaveLeftGroup(mark)) killGroup(mark.pid);
+  return alive;
+}
+
+function lockFile(dataDir: string): string {
+  return join(dataDir, 'run', 'supervisor.json');
+}
+
+function partFile(dataDir: string, name: string): string {
+  return join(dataDir, 'run', `part-${name}.json`);
+}

@@ -1,0 +1,80 @@
+import { relative } from 'node:path';
+import { ConfigError } from '../config.ts';
+import { DEMO_TOKENS, demoKeyFile } from './demo-key.ts';
+import { AlreadyRunning } from './lock.ts';
+import { CannotStart, type EmbeddedService } from './supervisor.ts';
+import { NoTemporalServer } from './temporal-cli.ts';
+
+/** Prints a line for people. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Prints why it cannot go on, without a stack where the reader can mend it, and makes the exit code 1. */
+export function fail(error: unknown): void {
+  const expected = [ConfigError, AlreadyRunning, CannotStart, NoTemporalServer].some((kind) => error instanceof kind);
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`\n${expected ? text : `The service does not start.\n${text}`}\n`);
+  process.exitCode = 1;
+}
+
+/** Aborts at the first Ctrl-C, SIGTERM or hang-up; takes further ones calmly, since npm forwards what the terminal sent to all. */
+export function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  let first = 0;
+  const onSignal = (): void => {
+    if (!stopping.signal.aborted) {
+      first = Date.now();
+      say('');
+      stopping.abort(new CannotStart('Stopped before it was up.'));
+    } else if (Date.now() - first > 1_000) say('Still stopping: running steps may finish …');
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal);
+  process.stdout.on('error', () => {}); // a closed pipe or terminal is no reason to leave parts behind
+  process.stderr.on('error', () => {});
+  return stopping.signal;
+}
+
+/** Settles once `signal` aborts; keeps the process alive until then. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const alive = setInterval(() => {}, 2 ** 30);
+    signal.addEventListener('abort', () => {
+      clearInterval(alive);
+      resolve();
+    });
+  });
+}
+
+/** Prints where the service is, and the key. */
+export function announce({
+  url,
+  temporalUi,
+  dataDir,
+  demo,
+}: Pick<EmbeddedService, 'url' | 'temporalUi' | 'dataDir' | 'demo'>): void {
+  const here = (path: string): string => relative(process.cwd(), path) || path;
+  say('');
+  say('  The service runs. Ctrl-C stops it.');
+  say('');
+  say(`  API              ${url}`);
+  if (temporalUi) say(`  Temporal Web UI  ${temporalUi}`);
+  say(`  Demo key         ${demo.key}`);
+  say(`                   ${demo.isNew ? `${DEMO_TOKENS} tokens, ` : ''}kept in ${here(demoKeyFile(dataDir))}`);
+  say(`  Logs             ${here(dataDir)}/logs`);
+  say('');
+}
+
+/** Prints a request to paste. */
+export function showFirstRequest({ url, demo }: Pick<EmbeddedService, 'url' | 'demo'>): void {
+  const body = JSON.stringify({
+    recipe_id: 'rec_0001_loudness_and_tempo',
+    audio_urls: ['https://upload.wikimedia.org/wikipedia/commons/c/c8/Example.ogg'],
+  });
+  say('  A first batch to paste (or: npm run demo):');
+  say('');
+  say(`    curl -s ${url}/v1/batch -H 'Authorization: Bearer ${demo.key}' \\`);
+  say(`      -H 'Content-Type: application/json' -d '${body}'`);
+  say('');
+}
