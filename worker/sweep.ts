@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { settlement } from '../activities/items.ts';
-import * as accounts from '../platform/db/accounts.ts';
 import * as charges from '../platform/db/charges.ts';
 import * as claims from '../platform/db/claims.ts';
 import * as jobs from '../platform/db/jobs.ts';
@@ -44,12 +43,7 @@ export async function sweep({ db, temporal, log }: Stands, olderThanS: number): 
   }
   for (const job of await sweepDb.takeOpen(db, { olderThanS, limit: LIMIT })) await recover({ db, temporal, log }, job);
   for (const event of await sweepDb.openEvents(db, { olderThanS: olderThanS + 30, limit: LIMIT })) await startDelivery(client, event);
-  for (const held of await sweepDb.heldBySettled(db, LIMIT)) {
-    await transaction(db, async (tx) => {
-      await accounts.lock(tx, held.accountId);
-      await charges.release(tx, held);
-    });
-  }
+  await charges.releaseForgotten(db, { limit: LIMIT });
   await claims.clearForgotten(db);
 }
 

@@ -78,16 +78,3 @@ export async function openEvents(
   });
   return rows.map(({ eventId, ...job }) => ({ id: eventId, job }));
 }
-
-/** Items that are settled but still hold tokens: their settlement died between two worlds. */
-export async function heldBySettled(db: Db, limit: number): Promise<{ accountId: string; itemId: string }[]> {
-  const { rows } = await db.query<{ accountId: string; itemId: string }>({
-    name: 'sweep.held-by-settled',
-    text: `select h.account_id as "accountId", h.item_id as "itemId"
-             from holds h join items i on i.id = h.item_id
-            where i.status in ('completed', 'failed', 'cancelled')
-            limit $1`,
-    values: [limit],
-  });
-  return rows;
-}

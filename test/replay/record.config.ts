@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** Runs the recorder of histories: a suite of its own, because it writes into the repository. */
+const config = defineConfig({
+  test: {
+    globalSetup: ['test/infra/global-setup.ts'],
+    pool: 'forks',
+    include: ['test/replay/record.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
+
+// oxlint-disable-next-line import/no-default-export -- Vitest reads its configuration from there
+export default config;

@@ -1,0 +1,26 @@
+import { Worker } from '@temporalio/worker';
+import { describe, expect, test } from 'vitest';
+import { bundle } from '../../worker/workers.ts';
+import { read, recorded, tamperedWith } from './histories.ts';
+
+const workflowBundle = await bundle();
+
+describe('recorded histories', () => {
+  test.each(recorded())('%s replays on the current workflow code', async (name) => {
+    await Worker.runReplayHistory({ workflowBundle, replayName: name }, read(name));
+  });
+
+  test('are never changed or removed once committed', () => {
+    expect(tamperedWith()).toEqual([]);
+  });
+
+  test.each(['batch-', 'item-completed', 'item-failed', 'delivery-'])('hold at least one of %s', (shows) => {
+    expect(recorded().some((name) => name.startsWith(shows))).toBe(true);
+  });
+
+  test('a workflow that does something else than its history fails to replay', async () => {
+    const name = recorded().find((each) => each.startsWith('item-completed'))!;
+    const text = JSON.stringify(read(name)).replaceAll('"fetchSource"', '"somethingElse"');
+    await expect(Worker.runReplayHistory({ workflowBundle }, JSON.parse(text))).rejects.toThrow();
+  });
+});
