@@ -27,14 +27,16 @@ export function demoKey(dataDir: string): string | undefined {
 export async function keepDemoKey(
   dataDir: string,
   env: Record<string, string | undefined>,
+  signal: AbortSignal,
 ): Promise<{ key: string; isNew: boolean }> {
   const kept = demoKey(dataDir);
   if (kept) return { key: kept, isNew: false };
   let printed = '';
   const args = ['create', '--kind', 'live', '--account', 'demo', '--tokens', String(DEMO_TOKENS)];
-  await runToEnd(nodeCommand(['api/auth/keys-cli.ts', ...args], env), (line) => {
+  const onLine = (line: string): void => {
     if (line.startsWith('{')) printed = line;
-  });
+  };
+  await runToEnd(nodeCommand(['api/auth/keys-cli.ts', ...args], env), { onLine, signal });
   const { api_key: key } = printedSchema.parse(JSON.parse(printed));
   writeFileSync(demoKeyFile(dataDir), `${key}\n`, { mode: 0o600 });
   return { key, isNew: true };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** A log file is put aside as `.1` when it grows over this. */
 const MAX_BYTES = 10 * 2 ** 20;
-const TAIL = 15;
+const TAIL = 25;
 
 export interface PartLog {
   file: string;

@@ -25,11 +25,14 @@ export interface Part {
 const BACK_OFF_MS = { shortest: 250, longest: 30_000, healthyAfter: 60_000 };
 
 /** Starts a part and keeps it running until `stop`. Throws, with its last lines, when its first start fails. */
-export async function startPart(spec: PartSpec, o: { dataDir: string; say(line: string): void }): Promise<Part> {
+export async function startPart(
+  spec: PartSpec,
+  o: { dataDir: string; say: (line: string) => void; signal: AbortSignal },
+): Promise<Part> {
   const log = openPartLog(o.dataDir, spec.name, (message) => o.say(`${spec.name}: ${message}`));
   const stopping = new AbortController();
   let running: RunningProcess | undefined;
-  let forget = (): void => {};
+  let forget = nothingToForget;
 
   async function launch(): Promise<RunningProcess> {
     const command = await spec.command();
@@ -76,9 +79,10 @@ export async function startPart(spec: PartSpec, o: { dataDir: string; say(line: 
   }
 
   try {
-    await spec.ready(await launch());
+    await unlessAborted(spec.ready(await launch()), o.signal);
   } catch (error) {
     await end();
+    o.signal.throwIfAborted();
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(`${spec.name} does not start: ${why}\n${log.tail()}\n  More in ${log.file}`, { cause: error });
   }
@@ -93,4 +97,17 @@ export async function startPart(spec: PartSpec, o: { dataDir: string; say(line: 
       await end(); // a restart that was under way
     },
   };
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'));
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort);
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+function nothingToForget(): void {
+  // no process was noted yet
 }

@@ -111,7 +111,8 @@ async function forgetDeadServer(dataDir: string): Promise<void> {
   const lock = join(dataDir, 'postmaster.pid');
   const text = await readFile(lock, 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);
-  if (pid > 0 && !commandLineOf(pid).includes(dataDir)) await rm(lock, { force: true });
+  const command = pid > 0 ? commandLineOf(pid) : '';
+  if (command !== '' && !command.includes(dataDir)) await rm(lock, { force: true });
 }
 
 async function asOwner(program: string, args: string[], folders: string[], owner: Owner | undefined): Promise<Command> {

@@ -72,15 +72,24 @@ export function killGroup(pid: number): void {
   }
 }
 
-/** Runs a command to its end; throws with the last lines of its output unless it ends with 0. */
-export async function runToEnd(command: Command, onLine: (line: string) => void = () => {}): Promise<void> {
+/** Runs a command to its end, or until `signal` aborts; throws with the last lines of its output unless it ends with 0. */
+export async function runToEnd(
+  command: Command,
+  { onLine, signal }: { onLine?: (line: string) => void; signal?: AbortSignal } = {},
+): Promise<void> {
+  signal?.throwIfAborted();
   const tail: string[] = [];
   const running = await startProcess(command, (line) => {
     if (tail.push(line) > 20) tail.shift();
-    onLine(line);
+    onLine?.(line);
   });
-  const { code, signal } = await running.exited;
-  if (code !== 0) throw new Error(`${command.file} ended with ${signal ?? `code ${code}`}:\n${tail.join('\n')}`);
+  const onAbort = (): void => void running.stop('SIGTERM', 2_000);
+  signal?.addEventListener('abort', onAbort);
+  const exit = await running.exited;
+  signal?.removeEventListener('abort', onAbort);
+  signal?.throwIfAborted();
+  if (exit.code !== 0)
+    throw new Error(`${command.file} ended with ${exit.signal ?? `code ${exit.code}`}:\n${tail.join('\n')}`);
 }
 
 function spawned(child: ChildProcess): Promise<number> {

@@ -35,7 +35,7 @@ export class CannotStart extends Error {
  */
 export async function startService(o: {
   env: Record<string, string | undefined>;
-  say(line: string): void;
+  say: (line: string) => void;
   signal: AbortSignal;
 }): Promise<EmbeddedService> {
   const { env, say, signal } = o;
@@ -52,7 +52,7 @@ export async function startService(o: {
   const add = async (spec: PartSpec, message: string): Promise<void> => {
     signal.throwIfAborted();
     say(message);
-    parts.push(await startPart(spec, { dataDir, say }));
+    parts.push(await startPart(spec, { dataDir, say, signal }));
   };
 
   try {
@@ -61,7 +61,7 @@ export async function startService(o: {
     if ((await portIfFree(port, config.HOST)) === undefined) throw new CannotStart(portInUse(port, config.HOST));
     const state = await openState(dataDir);
     const ownTemporal = Boolean(env['TEMPORAL_ADDRESS'] || env['TEMPORAL_CONFIG_FILE'] || env['TEMPORAL_PROFILE']);
-    const cli = ownTemporal ? undefined : await findTemporalCli(say, env);
+    const cli = ownTemporal ? undefined : await findTemporalCli(say, { env, signal });
     const partEnv = environmentOf(state, { env, port, host: config.HOST, ownTemporal });
     writePrivate(environmentFile(dataDir), partEnv);
 
@@ -79,11 +79,11 @@ export async function startService(o: {
     const full = { ...env, ...partEnv };
     signal.throwIfAborted();
     say('Bringing the database up to date …');
-    await runToEnd(nodeCommand(['platform/migrate.ts'], full));
+    await runToEnd(nodeCommand(['platform/migrate.ts'], full), { signal });
     await add(apiPart(url, full), 'Starting the API …');
     await add(workerPart(url, full, config.SHUTDOWN_GRACE_MS), 'Starting the worker …');
     signal.throwIfAborted();
-    const demo = await keepDemoKey(dataDir, full);
+    const demo = await keepDemoKey(dataDir, full, signal);
     return {
       url,
       temporalUi: cli ? `http://127.0.0.1:${state.ports.temporalUi}` : undefined,

@@ -25,7 +25,7 @@ export class NoTemporalServer extends Error {
  */
 export async function findTemporalCli(
   say: (line: string) => void,
-  env: Record<string, string | undefined> = process.env,
+  { env = process.env, signal }: { env?: Record<string, string | undefined>; signal?: AbortSignal } = {},
 ): Promise<string> {
   const found = (await onPath(env, say)) ?? (await cached(env));
   if (found) return found;
@@ -36,7 +36,7 @@ export async function findTemporalCli(
       await mkdir(folder, { recursive: true });
       const scratch = await mkdtemp(join(folder, 'new-'));
       try {
-        await way(scratch, env, say);
+        await way(scratch, { env, say, ...(signal ? { signal } : {}) });
         await chmod(join(scratch, 'temporal'), 0o755);
         await rename(join(scratch, 'temporal'), join(folder, 'temporal')); // whole or not at all
         return join(folder, 'temporal');
@@ -44,6 +44,7 @@ export async function findTemporalCli(
         await rm(scratch, { recursive: true, force: true });
       }
     } catch (error) {
+      signal?.throwIfAborted();
       tried.push(error instanceof Error ? error.message : String(error));
       say(tried.at(-1) ?? '');
     }
@@ -58,6 +59,13 @@ export async function findTemporalCli(
       'Do one of these and start again.',
     ].join('\n'),
   );
+}
+
+/** What a way of getting the program works with. */
+interface Means {
+  env: Record<string, string | undefined>;
+  say: (line: string) => void;
+  signal?: AbortSignal;
 }
 
 function cacheDir(env: Record<string, string | undefined>): string {
@@ -103,15 +111,13 @@ function whereIs(program: string, env: Record<string, string | undefined>, extra
     .find((file) => existsSync(file));
 }
 
-async function download(
-  folder: string,
-  _env: Record<string, string | undefined>,
-  say: (line: string) => void,
-): Promise<void> {
+async function download(folder: string, { say, signal }: Means): Promise<void> {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const address = `https://temporal.download/cli/archive/v${VERSION}?platform=${process.platform}&arch=${arch}`;
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(DOWNLOAD_LIMIT_MS) });
+    const response = await fetch(address, {
+      signal: AbortSignal.any([AbortSignal.timeout(DOWNLOAD_LIMIT_MS), ...(signal ? [signal] : [])]),
+    });
     if (!response.ok) throw new Error(`answers ${response.status}`);
     say(
       `Downloading the Temporal server (${Math.round(Number(response.headers.get('content-length') ?? 0) / 1e6) || '?'} MB, once) …`,
@@ -128,11 +134,7 @@ async function download(
   }
 }
 
-async function build(
-  folder: string,
-  env: Record<string, string | undefined>,
-  say: (line: string) => void,
-): Promise<void> {
+async function build(folder: string, { env, say, signal }: Means): Promise<void> {
   const go = whereIs('go', env, ['/usr/local/go/bin', '/opt/homebrew/bin']);
   if (!go) throw new Error('Go, which could build it, is not installed (https://go.dev/dl)');
   say(`Building the Temporal server with Go (about 3 minutes, once) …`);
@@ -147,9 +149,12 @@ async function build(
     const module = `github.com/temporalio/cli/cmd/temporal@v${VERSION}`;
     await runToEnd(
       { file: go, args: ['install', '-v', module], env: { ...env, GOBIN: folder }, cwd: folder },
-      (line) => {
-        if (line.startsWith('go: downloading')) modules += 1;
-        else packages += 1;
+      {
+        onLine(line) {
+          if (line.startsWith('go: downloading')) modules += 1;
+          else packages += 1;
+        },
+        ...(signal ? { signal } : {}),
       },
     );
   } catch (error) {

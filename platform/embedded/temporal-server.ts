@@ -41,7 +41,7 @@ const TYPE_NAMES: Record<string, string> = {
 export function temporalCommand({ cli, port, uiPort, dbFile, namespaces = [] }: TemporalPlace): Command {
   const attributes = Object.values(SEARCH_ATTRIBUTES).map(({ name, type }) => `${name}=${TYPE_NAMES[type]}`);
   const args = [
-    ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--log-level', 'error', '--color', 'never'],
+    ...`server start-dev --ip 127.0.0.1 --port ${port} --log-level error --color never`.split(' '),
     ...(uiPort === undefined ? ['--headless'] : ['--ui-ip', '127.0.0.1', '--ui-port', String(uiPort)]),
     ...(dbFile === undefined
       ? []

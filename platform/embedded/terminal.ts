@@ -54,7 +54,6 @@ export function announce({
   dataDir,
   demo,
 }: Pick<EmbeddedService, 'url' | 'temporalUi' | 'dataDir' | 'demo'>): void {
-  const here = (path: string): string => relative(process.cwd(), path) || path;
   say('');
   say('  The service runs. Ctrl-C stops it.');
   say('');
@@ -77,4 +76,8 @@ export function showFirstRequest({ url, demo }: Pick<EmbeddedService, 'url' | 'd
   say(`    curl -s ${url}/v1/batch -H 'Authorization: Bearer ${demo.key}' \\`);
   say(`      -H 'Content-Type: application/json' -d '${body}'`);
   say('');
+}
+
+function here(path: string): string {
+  return relative(process.cwd(), path) || path;
 }
