@@ -1,4 +1,5 @@
 import type { Db } from './pool.ts';
+import { uuidOrNull } from './uploads.ts';
 
 /** A file that a step made, by content. */
 export interface Artifact {
@@ -21,8 +22,8 @@ export async function find(
 ): Promise<Artifact | undefined> {
   const { rows } = await db.query<Artifact>({
     name: 'artifacts.find',
-    text: `select ${COLUMNS} from artifacts where id::text = $1 and account_id = $2`,
-    values: [id, accountId],
+    text: `select ${COLUMNS} from artifacts where id = $1 and account_id = $2`,
+    values: [uuidOrNull(id), accountId],
   });
   return rows[0];
 }
@@ -32,9 +33,23 @@ export async function findSigned(db: Db, id: string): Promise<Artifact | undefin
   const { rows } = await db.query<Artifact>({
     name: 'artifacts.find-signed',
     text: `select ${COLUMNS} from artifacts where id = $1`,
-    values: [id],
+    values: [uuidOrNull(id)],
   });
   return rows[0];
+}
+
+/** Those of `ids` that name artifacts of the account, as they were given. */
+export async function owned(
+  db: Db,
+  { ids, accountId }: { ids: readonly string[]; accountId: string },
+): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'artifacts.owned',
+    text: 'select id from artifacts where id = any ($1::uuid[]) and account_id = $2',
+    values: [ids.map(uuidOrNull), accountId],
+  });
+  const found = new Set(rows.map(({ id }) => id));
+  return new Set(ids.filter((id) => found.has(id.toLowerCase())));
 }
 
 /** Notes a made file; does nothing when it is there. Its object must be in storage before. */

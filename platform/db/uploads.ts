@@ -20,8 +20,8 @@ const COLUMNS = `id, account_id "accountId", content_hash "contentHash", bytes`;
 export async function find(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<Upload | undefined> {
   const { rows } = await db.query<Upload>({
     name: 'uploads.find',
-    text: `select ${COLUMNS} from uploads where id::text = $1 and account_id = $2`,
-    values: [id, accountId],
+    text: `select ${COLUMNS} from uploads where id = $1 and account_id = $2`,
+    values: [uuidOrNull(id), accountId],
   });
   return rows[0];
 }
@@ -35,7 +35,7 @@ export async function insert(db: Db, { id, accountId, contentHash, bytes }: Uplo
   });
 }
 
-/** Marks the account's uploads of these ids as used, so that they do not expire; answers the ids that there are. */
+/** Marks the account's uploads of these ids as used, so that they do not expire; answers those there are, as they were given. */
 export async function use(
   db: Db,
   { ids, accountId }: { ids: readonly string[]; accountId: string },
@@ -43,11 +43,17 @@ export async function use(
   const { rows } = await db.query<{ id: string }>({
     name: 'uploads.use',
     text: `update uploads set used_at = coalesce(used_at, now())
-            where id::text = any ($1) and account_id = $2
+            where id = any ($1::uuid[]) and account_id = $2
         returning id`,
-    values: [ids, accountId],
+    values: [ids.map(uuidOrNull), accountId],
   });
-  return new Set(rows.map(({ id }) => id));
+  const found = new Set(rows.map(({ id }) => id));
+  return new Set(ids.filter((id) => found.has(id.toLowerCase())));
+}
+
+/** Takes back an upload whose content could not be stored. */
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.query({ name: 'uploads.remove', text: 'delete from uploads where id = $1', values: [id] });
 }
 
 /** Makes others wait who note, or remove, the same content of an account, until the transaction ends. */
@@ -89,4 +95,11 @@ export async function removeForgotten(db: Db, content: Content, olderThan: Date)
     values: [accountId, contentHash],
   });
   return { unreferenced: rows[0]?.referenced === false };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An id from outside as the database can compare it; one that is malformed is equal to none. */
+export function uuidOrNull(id: string): string | null {
+  return UUID.test(id) ? id : null;
 }

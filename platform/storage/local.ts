@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Disk } from 'flydrive';
@@ -15,9 +14,11 @@ export function openLocalStorage(url: URL): Storage {
   const root = fileURLToPath(url);
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
   const stagingPath = stagingIn(join(root, STAGING));
-  const stream: Storage['stream'] = (key, range) =>
-    // flydrive has no ranges; its files are plain files under the key's name.
-    Promise.resolve(createReadStream(join(root, key), range));
+  const stream: Storage['stream'] = async (key, range) => {
+    // flydrive has no ranges; its files are plain files under the key's name. Opened first: what is missing throws here.
+    const file = await open(join(root, key));
+    return file.createReadStream(range);
+  };
   return {
     has: (key) => disk.exists(key),
     size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),

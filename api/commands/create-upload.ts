@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { v7 as uuidv7 } from 'uuid';
+import { transaction } from '../../platform/db/pool.ts';
+import * as uploads from '../../platform/db/uploads.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { objectKey } from '../../platform/storage.ts';
+import { Problem } from '../contract/problems.ts';
+
+/** Stores what a client sends, by content; one that breaks off, is empty or too long leaves nothing behind. */
+export async function createUpload(
+  { db, storage, config }: Pick<Resources, 'db' | 'storage' | 'config'>,
+  { accountId, body }: { accountId: string; body: Readable },
+): Promise<uploads.Upload> {
+  const staged = await storage.stagingPath();
+  try {
+    const { bytes, sha256 } = await receive(body, { to: staged, maxBytes: config.MAX_AUDIO_BYTES });
+    if (bytes === 0)
+      throw new Problem('invalid_request', { detail: 'The body is empty: send the file itself as the body.' });
+    const upload = { id: uuidv7(), accountId, contentHash: sha256, bytes };
+    // The row first: from then on, nobody who clears forgotten uploads removes the object under it.
+    await transaction(db, async (tx) => {
+      await uploads.lockContent(tx, upload);
+      await uploads.insert(tx, upload);
+    });
+    try {
+      await storage.takeFile(objectKey(accountId, sha256), staged);
+    } catch (error) {
+      await uploads.remove(db, upload.id);
+      throw error;
+    }
+    return upload;
+  } finally {
+    await rm(staged, { force: true });
+  }
+}
+
+async function receive(
+  body: Readable,
+  { to, maxBytes }: { to: string; maxBytes: number },
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const counted = async function* (): AsyncGenerator<Buffer> {
+    // Not destroyed on a throw: the client needs the connection for its answer.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await pipeline(counted, createWriteStream(to));
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** What an upload over the limit is told. */
+export function tooLarge(maxBytes: number): Problem {
+  return new Problem('payload_too_large', { detail: `An upload holds at most ${maxBytes} bytes.` });
+}

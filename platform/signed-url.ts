@@ -1,0 +1,49 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { ConfigError, type Config } from './config.ts';
+
+/** How long a signed address works unless told otherwise. */
+const DEFAULT_EXPIRY_S = 24 * 3600;
+
+export interface SignedQuery {
+  /** Seconds since 1970. */
+  expires?: string | undefined;
+  signature?: string | undefined;
+}
+
+/** An address under `origin` at which anyone can download the artifact until it expires. */
+export function signArtifactUrl(
+  { KEY_SECRET }: Pick<Config, 'KEY_SECRET'>,
+  { artifactId, origin, expiresInS = DEFAULT_EXPIRY_S }: { artifactId: string; origin: string; expiresInS?: number },
+): string {
+  const expires = String(Math.floor(Date.now() / 1_000) + expiresInS);
+  const signature = signatureOf({ artifactId, expires, KEY_SECRET }).toString('base64url');
+  return `${origin}/v1/artifacts/${artifactId}?expires=${expires}&signature=${signature}`;
+}
+
+/** Whether an address was signed here for this artifact, and still works. */
+export function checkArtifactUrl(
+  { KEY_SECRET }: Pick<Config, 'KEY_SECRET'>,
+  { artifactId, expires = '', signature = '' }: SignedQuery & { artifactId: string },
+): 'valid' | 'expired' | 'forged' {
+  const shown = Buffer.from(signature, 'base64url');
+  const ours = signatureOf({ artifactId, expires, KEY_SECRET });
+  if (shown.length !== ours.length || !timingSafeEqual(shown, ours)) return 'forged';
+  return Number(expires) * 1_000 > Date.now() ? 'valid' : 'expired';
+}
+
+/** The key is derived: a signature says nothing of the secret that API keys are checked with. */
+function signatureOf({
+  artifactId,
+  expires,
+  KEY_SECRET,
+}: {
+  artifactId: string;
+  expires: string;
+  KEY_SECRET: string | undefined;
+}): Buffer {
+  if (!KEY_SECRET) {
+    throw new ConfigError(['KEY_SECRET: needed to sign addresses; set the same value for every process']);
+  }
+  const key = Buffer.from(hkdfSync('sha256', KEY_SECRET, '', 'signed artifact addresses', 32));
+  return createHmac('sha256', key).update(`${artifactId}\n${expires}`).digest();
+}
