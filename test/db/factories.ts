@@ -1,0 +1,53 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { creditAccount } from '../../api/commands/credit-account.ts';
+import { openAccount } from '../../api/commands/open-account.ts';
+import type { Account } from '../../platform/db/accounts.ts';
+import * as items from '../../platform/db/items.ts';
+import * as jobs from '../../platform/db/jobs.ts';
+import { transaction, type Pool } from '../../platform/db/pool.ts';
+
+/** An account with tokens, written as the commands write it. */
+export async function anAccount(
+  db: Pool,
+  { tokens = 0, kind = 'paid' }: { tokens?: number; kind?: Account['kind'] } = {},
+): Promise<Account> {
+  return transaction(db, async (tx) => {
+    const account = await openAccount(tx, { kind });
+    if (tokens > 0) await creditAccount(tx, { accountId: account.id, tokens, reason: 'grant' });
+    return account;
+  });
+}
+
+/** A batch of so many items that run; answers the items' ids. */
+export async function runningItems(
+  db: Pool,
+  { accountId, count }: { accountId: string; count: number },
+): Promise<string[]> {
+  const jobId = uuidv7();
+  const ids = Array.from({ length: count }, () => uuidv7());
+  await jobs.insert(db, {
+    id: jobId,
+    kind: 'batch',
+    accountId,
+    recipeId: null,
+    lane: 'tenant-lane-0',
+    steps: [],
+    executionPolicy: { on_step_failure: 'fail', step_timeout_s: 60 },
+    webhookUrl: null,
+    maxRetries: 3,
+    metadata: undefined,
+  });
+  await items.insertAll(db, {
+    jobId,
+    accountId,
+    items: ids.map((id) => ({ id, audioUrl: `https://audio.example/${id}.wav` })),
+  });
+  for (const id of ids) await items.begin(db, id);
+  return ids;
+}
+
+/** The hash of some content, the same for the same text. */
+export function contentOf(text: string = randomUUID()): string {
+  return createHash('sha256').update(text).digest('hex');
+}

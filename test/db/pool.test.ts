@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect } from 'vitest';
+import { transaction } from '../../platform/db/pool.ts';
+import { test } from '../infra/fixtures.ts';
+
+describe('openPool', () => {
+  test('reads bigint as a number and timestamptz as a Date', async ({ db }) => {
+    const { rows } = await db.query(`select 9007199254740991::bigint as n, '2026-01-02T03:04:05Z'::timestamptz as t`);
+    expect(rows[0]).toEqual({ n: Number.MAX_SAFE_INTEGER, t: new Date('2026-01-02T03:04:05Z') });
+  });
+
+  test('refuses a bigint that no number holds exactly', async ({ db }) => {
+    await expect(db.query('select 9007199254740993::bigint as n')).rejects.toThrow('no number holds exactly');
+  });
+
+  test('leaves the reading of values of other pools alone', async ({ db, databaseUrl }) => {
+    const { Client } = await import('pg');
+    await db.query('select 1');
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    const { rows } = await client.query('select 1::bigint as n');
+    await client.end();
+    expect(rows[0]).toEqual({ n: '1' });
+  });
+
+  test('bounds how long a statement, a wait for a lock and an idle transaction may take', async ({ db }) => {
+    for (const setting of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
+      const { rows } = await db.query<{ value: string }>(`select current_setting('${setting}') as value`);
+      expect(`${setting} ${rows[0]?.value}`).toMatch(/ [1-9]\d*(s|min)$/);
+    }
+  });
+
+  test('outlives the loss of all its backends', async ({ db }) => {
+    await Promise.all([1, 2, 3].map(() => db.query('select pg_sleep(0.02)')));
+    const killer = await db.connect();
+    await killer.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    killer.release();
+    await sleep(50);
+    expect((await db.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('transaction', () => {
+  test('commits what its work wrote, and answers what it answered', async ({ db }) => {
+    await db.query('create table kept (n integer)');
+    const answer = await transaction(db, async (tx) => {
+      await tx.query('insert into kept values (1)');
+      return 'done';
+    });
+    expect(answer).toBe('done');
+    expect((await db.query('select n from kept')).rows).toEqual([{ n: 1 }]);
+  });
+
+  test('keeps nothing when its work throws, and gives the connection back', async ({ db }) => {
+    await db.query('create table dropped (n integer)');
+    const failing = Array.from({ length: 30 }, () =>
+      transaction(db, async (tx) => {
+        await tx.query('insert into dropped values (1)');
+        throw new Error('on purpose');
+      }),
+    );
+    const outcomes = await Promise.allSettled(failing);
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    expect((await db.query('select n from dropped')).rows).toEqual([]);
+  });
+
+  test('throws when its backend is lost half-way, and the pool goes on', async ({ db }) => {
+    const lost = transaction(db, async (tx) => {
+      const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await db.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await sleep(20);
+      await tx.query('select 1');
+    });
+    await expect(lost).rejects.toThrow(/terminat|not queryable/i);
+    expect((await db.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+});
