@@ -1,20 +1,15 @@
 import { relative } from 'node:path';
-import { ConfigError } from '../config.ts';
 import { DEMO_TOKENS, demoKeyFile } from './demo-key.ts';
-import { AlreadyRunning } from './lock.ts';
 import { CannotStart, type EmbeddedService } from './supervisor.ts';
-import { NoTemporalServer } from './temporal-cli.ts';
 
 /** Prints a line for people. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints why it cannot go on, without a stack where the reader can mend it, and makes the exit code 1. */
+/** Prints why it cannot go on, and makes the exit code 1. */
 export function fail(error: unknown): void {
-  const expected = [ConfigError, AlreadyRunning, CannotStart, NoTemporalServer].some((kind) => error instanceof kind);
-  const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`\n${expected ? text : `The service does not start.\n${text}`}\n`);
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
 
@@ -78,6 +73,7 @@ export function showFirstRequest({ url, demo }: Pick<EmbeddedService, 'url' | 'd
   say('');
 }
 
-function here(path: string): string {
+/** A path as seen from where we are. */
+export function here(path: string): string {
   return relative(process.cwd(), path) || path;
 }
