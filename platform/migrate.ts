@@ -1,11 +1,13 @@
 import { loadConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
+import { adoptEmbeddedEnvironment } from './embedded/environment.ts';
 import { registerSearchAttributes } from './search-attributes.ts';
 import { createLogger } from './telemetry.ts';
 import { connectTemporal } from './temporal.ts';
 
 /** `npm run migrate`: brings the schema and the search attributes of Temporal up to date; again is fine. */
 
+adoptEmbeddedEnvironment();
 const config = loadConfig();
 const log = createLogger('migrate', config);
 await migrate(config.DATABASE_URL, log);

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ConfigError, loadConfig } from '../../platform/config.ts';
 import { openPool } from '../../platform/db/pool.ts';
+import { adoptEmbeddedEnvironment } from '../../platform/embedded/environment.ts';
 import { createLogger } from '../../platform/telemetry.ts';
 import { connectTemporal, TemporalUnreachable } from '../../platform/temporal.ts';
 import { AccountMismatch } from '../commands/open-account.ts';
@@ -14,10 +15,15 @@ const USAGE = `Usage:\n${Object.values(KEY_COMMANDS)
   .map(({ usage }) => `  npm run -s keys -- ${usage}`)
   .join('\n')}`;
 
+/** How it shows that nobody answers at DATABASE_URL, or not yet. */
+const NO_DATABASE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P03']);
+const UNDEFINED_TABLE = '42P01';
+
 async function main([commandName = '', ...args]: string[]): Promise<object[]> {
   const command = Object.hasOwn(KEY_COMMANDS, commandName) ? KEY_COMMANDS[commandName] : undefined;
   if (!command) throw new Refused(commandName ? `There is no command ${commandName}.\n${USAGE}` : USAGE);
   const given = optionsOf(command, args);
+  adoptEmbeddedEnvironment(); // beside a running `npm start`: its database, its secret
   const config = loadConfig();
   const log = createLogger('keys', { LOG_LEVEL: 'silent', LOG_PRETTY: false }); // stdout is for the answer
   const db = openPool(config, log);
@@ -70,11 +76,11 @@ function explain(error: unknown): string {
   const expected = [Refused, AccountMismatch, NobodyPolls, ConfigError, TemporalUnreachable];
   if (!(error instanceof Error)) return String(error);
   if (expected.some((kind) => error instanceof kind)) return error.message;
-  const code = 'code' in error ? error.code : undefined;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
+  const code = 'code' in error ? String(error.code) : '';
+  if (NO_DATABASE.has(code)) {
     return `The database does not answer (${code}). Start the service with npm start, or set DATABASE_URL.`;
   }
-  if (code === '42P01') return 'The database has no schema yet. Run npm run migrate first.';
+  if (code === UNDEFINED_TABLE) return 'The database has no schema yet. Run npm run migrate first.';
   return error.stack ?? error.message;
 }
 

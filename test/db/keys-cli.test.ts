@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect, inject, onTestFinished } from 'vitest';
 import { authenticate } from '../../api/auth/authenticate.ts';
 import * as accounts from '../../platform/db/accounts.ts';
 import * as ledger from '../../platform/db/ledger.ts';
+import { environmentFile } from '../../platform/embedded/environment.ts';
 import { test as base } from '../infra/fixtures.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -109,6 +113,21 @@ describe('npm run keys', () => {
     expect((await keys(`dedicate --account ${accountId} --off`)).lines).toEqual([
       { account_id: accountId, dedicated: false },
     ]);
+  });
+
+  test('works beside npm start: it takes database and secret from what the service wrote', async ({
+    db,
+    databaseUrl,
+    keys,
+  }) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'aps-keys-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const file = environmentFile(dataDir);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, JSON.stringify({ DATABASE_URL: databaseUrl, KEY_SECRET: 'the-secret-of-the-service' }));
+    const { lines } = await keys('create --kind live', { DATABASE_URL: '', KEY_SECRET: '', DATA_DIR: dataDir });
+    const config = { KEY_SECRET: 'the-secret-of-the-service' };
+    expect(await authenticate({ db, config }, `Bearer ${lines[0].api_key}`)).toBeDefined();
   });
 
   test.for([
