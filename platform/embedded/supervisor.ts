@@ -138,7 +138,7 @@ function pick(env: Record<string, string | undefined>, prefix: string): Record<s
 
 async function ownServerAnswers(address: string, namespace = 'default'): Promise<void> {
   try {
-    await temporalReady(address, undefined, namespace, 10_000);
+    await temporalReady(address, undefined, namespace, 5_000);
   } catch {
     throw new CannotStart(
       `No Temporal server with the namespace "${namespace}" answers at TEMPORAL_ADDRESS (${address}). Start it, or unset TEMPORAL_ADDRESS to let the service bring its own.`,

@@ -1,0 +1,73 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+import { killGroup, startProcess, type Exit } from '../../platform/embedded/process.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Launched {
+  pid: number;
+  exited: Promise<Exit>;
+  /** All it printed so far. */
+  output(): string;
+  /** Waits for a line; answers its first group, or the whole match. Throws with the output when it ends first. */
+  line(pattern: RegExp, limitMs?: number): Promise<string>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** An empty DATA_DIR, and the end of all that runs on it. */
+export function aDataDir(): { dataDir: string; remove: () => void } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'aps-start-'));
+  return {
+    dataDir,
+    remove() {
+      for (const pid of Object.values(partPids(dataDir))) killGroup(pid);
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Process ids of the parts that run on a DATA_DIR, by name. */
+export function partPids(dataDir: string): Record<string, number> {
+  const folder = join(dataDir, 'run');
+  if (!existsSync(folder)) return {};
+  const names = readdirSync(folder).flatMap((file) => /^part-(.+)\.json$/.exec(file)?.[1] ?? []);
+  return Object.fromEntries(
+    names.map((name) => [name, Number(JSON.parse(readFileSync(join(folder, `part-${name}.json`), 'utf8')).pid)]),
+  );
+}
+
+/** Runs one of the package's commands as npm would, on this DATA_DIR and a free port. */
+export async function launch(args: string[], env: Record<string, string>): Promise<Launched> {
+  const lines: string[] = [];
+  const own = Object.fromEntries(['PATH', 'HOME', 'XDG_CACHE_HOME'].map((name) => [name, process.env[name]]));
+  const running = await startProcess(
+    {
+      file: process.execPath,
+      args,
+      cwd: ROOT,
+      env: { ...own, PORT: '0', ENGINE_CHILDREN: '1', TENANT_LANES: '1', ...env },
+    },
+    (line) => void lines.push(line),
+  );
+  writeFileSync(join(inject('pidDir'), String(running.pid)), args.join(' '));
+  const output = (): string => lines.join('\n');
+  return {
+    pid: running.pid,
+    exited: running.exited,
+    output,
+    async line(pattern, limitMs = 30_000) {
+      const deadline = Date.now() + limitMs;
+      for (;;) {
+        const match = pattern.exec(output());
+        if (match) return match[1] ?? match[0];
+        if (running.hasExited() || Date.now() > deadline) throw new Error(`No line ${pattern} in:\n${output()}`);
+        await sleep(25);
+      }
+    },
+    kill: (signal) => process.kill(running.pid, signal),
+  };
+}

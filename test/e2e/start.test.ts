@@ -1,0 +1,146 @@
+import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeSamples } from '../../platform/embedded/demo-audio.ts';
+import { demoClient } from '../../platform/embedded/demo-client.ts';
+import { markOf } from '../../platform/embedded/process-facts.ts';
+import { close, listen } from '../infra/audio-host.ts';
+import { aDataDir, launch, partPids, type Launched } from './launch.ts';
+
+const START = 'platform/embedded/start.ts';
+const PARTS = ['api', 'postgres', 'temporal', 'worker'];
+
+async function up(started: Launched): Promise<{ url: string; key: string; ui: string }> {
+  await started.line(/The service runs/);
+  return {
+    url: await started.line(/API +(http\S+)/),
+    ui: await started.line(/Temporal Web UI +(http\S+)/),
+    key: await started.line(/Demo key +(svc_live_\w+)/),
+  };
+}
+
+async function readyAgain(url: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (
+      await fetch(`${url}/readyz`).then(
+        (answer) => answer.status === 200,
+        () => false,
+      )
+    )
+      return;
+    await sleep(50);
+  }
+  throw new Error('The service does not get ready again.');
+}
+
+function alive(pids: Record<string, number>): string[] {
+  return Object.keys(pids).filter((name) => markOf(pids[name] ?? 0) !== undefined);
+}
+
+describe('npm start', () => {
+  const { dataDir, remove } = aDataDir();
+  afterAll(remove);
+  let shown: { url: string; key: string; ui: string };
+
+  test('brings up the whole service, restarts what dies, and leaves no process after Ctrl-C, even twice', async () => {
+    const started = await launch([START], { DATA_DIR: dataDir });
+    shown = await up(started);
+    expect(started.output()).toMatch(/6000 tokens[^]*curl -s .*\/v1\/batch/);
+    expect((await fetch(shown.ui)).status).toBe(200);
+    expect(readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()).toBe(shown.key);
+    expect(statSync(join(dataDir, 'demo-key')).mode & 0o077).toBe(0);
+    const pids = partPids(dataDir);
+    expect(Object.keys(pids).toSorted()).toEqual(PARTS);
+
+    const second = await launch([START], { DATA_DIR: dataDir });
+    expect((await second.exited).code).toBe(1);
+    expect(second.output()).toContain(`already runs on ${dataDir} (pid ${started.pid}, ${shown.url})`);
+
+    for (const name of ['postgres', 'worker']) {
+      process.kill(pids[name] ?? 0, 'SIGKILL');
+      await started.line(new RegExp(`${name} runs again`));
+    }
+    await readyAgain(shown.url);
+
+    const last = partPids(dataDir);
+    started.kill('SIGINT');
+    started.kill('SIGINT'); // npm forwards what the terminal has sent already
+    expect((await started.exited).code).toBe(0);
+    expect(started.output()).toMatch(/api[^]*worker[^]*temporal[^]*postgres[^]*Stopped\./);
+    expect(alive({ ...pids, ...last })).toEqual([]);
+  }, 60_000);
+
+  test('after kill -9 the next start ends what was left, keeps the key and finishes the batch', async () => {
+    const killed = await launch([START], { DATA_DIR: dataDir });
+    const { url, key } = await up(killed);
+    expect(key).toBe(shown.key);
+    const signal = new AbortController().signal;
+    const before = demoClient({ url, key, signal });
+    const audioUrls = await Promise.all(makeSamples().map(({ bytes }) => before.upload(Buffer.from(bytes))));
+    const batchId = await before.submit('rec_0008_master_check', audioUrls);
+    killed.kill('SIGKILL');
+    const left = partPids(dataDir);
+    await killed.exited;
+
+    const started = await launch([START], { DATA_DIR: dataDir });
+    const again = await up(started);
+    expect(again.key).toBe(key);
+    expect(started.output()).toContain('Ended what an earlier start had left running');
+    expect(alive(left)).toEqual([]);
+    const after = demoClient({ url: again.url, key, signal });
+    let status = await after.status(batchId);
+    for (let tries = 0; tries < 300 && status.status === 'IN_QUEUE'; tries++) {
+      await sleep(100);
+      status = await after.status(batchId);
+    }
+    expect(status).toMatchObject({ status: 'completed', percent_complete: 100 });
+    const pids = partPids(dataDir);
+    started.kill('SIGTERM');
+    expect((await started.exited).code).toBe(0);
+    expect(alive(pids)).toEqual([]);
+  }, 90_000);
+
+  test('a port in use, a broken configuration or no Temporal server: one clear message and a failure', async () => {
+    const other = createServer();
+    const port = new URL(await listen(other)).port;
+    const cases = [
+      { env: { PORT: port }, message: `Port ${port} of 127.0.0.1 is in use` },
+      { env: { PORT: 'many', LOG_LEVEL: 'loud' }, message: /2 problem\(s\):\n +- PORT: .*\n +- LOG_LEVEL: / },
+      {
+        env: { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x', TEMPORAL_ADDRESS: `127.0.0.1:${port}` },
+        message: 'No Temporal server',
+      },
+    ];
+    for (const { env, message } of cases) {
+      const started = await launch([START], { DATA_DIR: dataDir, ...env });
+      expect((await started.exited).code).toBe(1);
+      expect(started.output()).toMatch(message);
+    }
+    await close(other);
+  }, 30_000);
+});
+
+describe('npm run demo', () => {
+  const { dataDir, remove } = aDataDir();
+  afterAll(remove);
+
+  test('takes two recordings of its own through a batch, shows what came of them and leaves no process', async () => {
+    const demo = await launch(['platform/embedded/demo.ts', '--once'], { DATA_DIR: dataDir });
+    await demo.line(/Starting the worker/);
+    const pids = partPids(dataDir);
+    expect((await demo.exited).code).toBe(0);
+    expect(demo.output()).toMatch(/tempo (119|120|121)\.\d bpm/);
+    expect(demo.output()).toMatch(/kept \d\.\d\d to \d\.\d\d s/);
+    expect(demo.output()).toContain('Charged: 28 tokens');
+    expect(Object.keys(pids)).toContain('postgres');
+    expect(alive(pids)).toEqual([]);
+  }, 60_000);
+
+  test('names a file that is not there', async () => {
+    const demo = await launch(['platform/embedded/demo.ts', 'missing.mp3'], { DATA_DIR: dataDir });
+    expect((await demo.exited).code).toBe(1);
+    expect(demo.output()).toContain('There is no file missing.mp3');
+  });
+});

@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { endLeftovers, lockDataDir, notePart, runningSupervisor } from '../../../platform/embedded/lock.ts';
+import { startPart, type PartSpec } from '../../../platform/embedded/part.ts';
+import { isAlive, markOf } from '../../../platform/embedded/process-facts.ts';
+import { killGroup, startProcess } from '../../../platform/embedded/process.ts';
+import { makeFolders, openState } from '../../../platform/embedded/state.ts';
+
+function aDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'aps-part-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  makeFolders(dataDir);
+  return dataDir;
+}
+
+function aPart(code: string): PartSpec {
+  return {
+    name: 'worker',
+    command: () => Promise.resolve({ file: process.execPath, args: ['-e', code] }),
+    ready: () => Promise.resolve(),
+    stopSignal: 'SIGTERM',
+    graceMs: 500,
+  };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('it does not happen');
+    await sleep(20);
+  }
+}
+
+const signal = new AbortController().signal;
+
+describe('startPart', () => {
+  test('starts a part again that dies, and stops it for good', async () => {
+    const said: string[] = [];
+    const part = await startPart(aPart('setInterval(() => {}, 1e6)'), {
+      dataDir: aDataDir(),
+      say: (line) => void said.push(line),
+      signal,
+    });
+    const first = part.pid() ?? 0;
+    process.kill(first, 'SIGKILL');
+    await until(() => part.pid() !== undefined && part.pid() !== first);
+    await until(() => said.includes('worker runs again.'));
+    const second = part.pid() ?? 0;
+    await part.stop();
+    expect(markOf(second)).toBeUndefined();
+    expect(said[0]).toContain('worker ended (SIGKILL); it starts again in 0.25 s');
+  });
+
+  test('kills a part, and what that started, when it does not heed the signal', async () => {
+    const code = `process.on('SIGTERM', () => {});
+      const child = require('child_process').spawn('sleep', ['600']); console.log('child ' + child.pid); setInterval(() => {}, 1e6)`;
+    const dataDir = aDataDir();
+    const part = await startPart(aPart(code), { dataDir, say: () => {}, signal });
+    const childPid = (): number => Number(/child (\d+)/.exec(logOf(dataDir))?.[1]);
+    await until(() => childPid() > 0);
+    await part.stop();
+    await until(() => markOf(childPid()) === undefined);
+    expect(part.pid()).toBeUndefined();
+  });
+
+  test('says why, with its last lines, when the first start fails', async () => {
+    const spec: PartSpec = {
+      ...aPart(`console.log('no luck'); process.exit(3)`),
+      ready: (running) => running.exited.then(() => Promise.reject(new Error('it ended'))),
+    };
+    await expect(startPart(spec, { dataDir: aDataDir(), say: () => {}, signal })).rejects.toThrow(
+      /worker does not start: it ended\s+no luck/,
+    );
+  });
+});
+
+describe('the supervisor lock', () => {
+  test('admits one supervisor and names it to the next', async () => {
+    const dataDir = aDataDir();
+    const unlock = await lockDataDir(dataDir, 'http://127.0.0.1:3000');
+    expect(runningSupervisor(dataDir)?.pid).toBe(process.pid);
+    unlock();
+    expect(runningSupervisor(dataDir)).toBeUndefined();
+  });
+
+  test('ends the parts a killed supervisor left, and not a stranger with the same pid', async () => {
+    const dataDir = aDataDir();
+    const sleeper = { file: process.execPath, args: ['-e', 'setInterval(() => {}, 1e6)'] };
+    const [left, stranger] = [await startProcess(sleeper, () => {}), await startProcess(sleeper, () => {})];
+    onTestFinished(() => killGroup(stranger.pid));
+    notePart(dataDir, 'worker', left.pid);
+    const mark = markOf(stranger.pid);
+    expect(mark && isAlive({ ...mark, started: '1' })).toBe(false);
+    expect(await endLeftovers(dataDir)).toEqual(['worker']);
+    expect(markOf(left.pid)).toBeUndefined();
+    expect(stranger.hasExited()).toBe(false);
+  });
+
+  test('keeps secrets and ports from start to start', async () => {
+    const dataDir = aDataDir();
+    expect(await openState(dataDir)).toEqual(await openState(dataDir));
+  });
+});
+
+function logOf(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, 'logs', 'worker.log'), 'utf8');
+  } catch {
+    return '';
+  }
+}
