@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
+import { Client } from 'pg';
 import type { Logger } from '../telemetry.ts';
+import { seedCatalog } from './catalog.ts';
 
 const FOLDER = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** Brings the schema up to date, in one transaction; any number of processes may call it at once, one does the work. */
+/** Brings the schema, in one transaction, and the public library up to date; any number of processes may call it at once, one does the work. */
 export async function migrate(databaseUrl: string, log: Logger): Promise<void> {
   const applied = await runner({
     databaseUrl,
@@ -21,6 +23,13 @@ export async function migrate(databaseUrl: string, log: Logger): Promise<void> {
       error: (message: string) => log.error(message),
     },
   });
+  const db = new Client({ connectionString: databaseUrl });
+  await db.connect();
+  try {
+    await seedCatalog(db);
+  } finally {
+    await db.end();
+  }
   log.info(
     { applied: applied.map(({ name }) => name) },
     applied.length ? 'the schema was migrated' : 'the schema is up to date',
