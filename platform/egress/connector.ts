@@ -23,6 +23,10 @@ export interface Guard {
   refusal: string;
 }
 
+const LOOPBACK: ResolvedAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Resolves as the operating system does, /etc/hosts included. */
@@ -51,8 +55,13 @@ export function guardedConnector(guard: Guard): buildConnector.connector {
   };
 }
 
+/** Names that are this machine whatever a name server says (RFC 6761); not all systems resolve all of them. */
+function isLocalhost(host: string): boolean {
+  return /(^|\.)localhost$/.test(plainHost(host));
+}
+
 async function permitted(host: string, guard: Guard): Promise<ResolvedAddress[]> {
-  const addresses = await guard.resolve(host);
+  const addresses = isLocalhost(host) ? LOOPBACK : await guard.resolve(host);
   const allowed = addresses.filter(({ address }) => guard.permits({ host, address }));
   if (addresses.length > 0 && allowed.length === 0) throw refusal(guard);
   if (allowed.length === 0) throw new EgressError('unreachable', 'The host name has no address.');

@@ -1,0 +1,189 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { close, listen } from '../../infra/audio-host.ts';
+import { objectKey, openStorage, type Storage } from '../../../platform/storage.ts';
+
+let folder: string;
+let endpoint: string;
+const bucket = new Map<string, Buffer>();
+const puts: string[] = [];
+
+/** As much of S3 as is used, in memory: another company's service, so a stand-in is fine. */
+const s3 = createServer((request, response) => {
+  const key = decodeURIComponent(new URL(request.url ?? '/', 'http://any').pathname);
+  const object = bucket.get(key);
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const shown = from ? object?.subarray(Number(from), Number(to) + 1) : object;
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256')) response.writeHead(403);
+    else if (request.method === 'PUT') {
+      puts.push(key);
+      bucket.set(key, Buffer.concat(parts));
+      response.setHeader('etag', '"x"');
+    } else if (request.method === 'DELETE') {
+      bucket.delete(key);
+      response.writeHead(204);
+    } else if (shown) {
+      const headers = { 'content-length': shown.length, 'last-modified': new Date().toUTCString() };
+      response.writeHead(from ? 206 : 200, headers);
+      if (request.method === 'GET') response.write(shown);
+    } else response.writeHead(key.replace(/\/$/, '') === '/sounds' ? 200 : 404);
+    response.end();
+  });
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storage-'));
+  endpoint = await listen(s3);
+  process.env['AWS_ACCESS_KEY_ID'] = 'test';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'test';
+});
+afterAll(async () => {
+  delete process.env['AWS_ACCESS_KEY_ID'];
+  delete process.env['AWS_SECRET_ACCESS_KEY'];
+  await close(s3);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const kinds: [string, () => Storage][] = [
+  ['a local folder', () => openStorage({ STORAGE_URL: `file://${folder}/objects with space`, WORK_DIR: folder })],
+  [
+    's3',
+    () => {
+      const STORAGE_URL = `s3://sounds/some/prefix?region=eu-central-1&endpoint=${endpoint}&forcePathStyle=true`;
+      return openStorage({ STORAGE_URL, WORK_DIR: folder });
+    },
+  ],
+];
+
+async function aFile(bytes: Buffer): Promise<{ path: string; key: string }> {
+  const path = join(folder, randomUUID());
+  await writeFile(path, bytes);
+  return { path, key: objectKey(randomUUID(), createHash('sha256').update(bytes).digest('hex')) };
+}
+
+describe.each(kinds)('storage in %s', (_name, open) => {
+  test('keeps a file and gives it back, whole and in part', async () => {
+    const storage = open();
+    const bytes = randomBytes(300_000);
+    const { path, key } = await aFile(bytes);
+    expect(await storage.has(key)).toBe(false);
+    expect(await storage.size(key)).toBeUndefined();
+    await storage.putFile(key, path);
+    expect(existsSync(path)).toBe(true);
+    expect(await storage.has(key)).toBe(true);
+    expect(await storage.size(key)).toBe(bytes.length);
+    expect(bytes.equals(await buffer(await storage.stream(key)))).toBe(true);
+    const part = await buffer(await storage.stream(key, { start: 10, end: 99 }));
+    expect(part.equals(bytes.subarray(10, 100))).toBe(true);
+    const copy = join(folder, randomUUID());
+    await storage.toFile(key, copy);
+    expect(bytes.equals(await readFile(copy))).toBe(true);
+  });
+
+  test('takes a staged file away with it', async () => {
+    const storage = open();
+    const { key } = await aFile(Buffer.from('x'));
+    for (const again of [1, 2]) {
+      const staged = await storage.stagingPath();
+      await writeFile(staged, 'sound');
+      await storage.takeFile(key, staged);
+      expect([again, existsSync(staged)]).toEqual([again, false]);
+    }
+    expect((await buffer(await storage.stream(key))).toString()).toBe('sound');
+  });
+
+  test('does nothing when the object is there', async () => {
+    const storage = open();
+    const { path, key } = await aFile(Buffer.from('first'));
+    await storage.putFile(key, path);
+    await rm(path);
+    await storage.putFile(key, path);
+    expect((await buffer(await storage.stream(key))).toString()).toBe('first');
+  });
+
+  test('takes the same object from many at once', async () => {
+    const storage = open();
+    const bytes = randomBytes(200_000);
+    const { path, key } = await aFile(bytes);
+    await Promise.all(Array.from({ length: 10 }, () => storage.putFile(key, path)));
+    expect(bytes.equals(await buffer(await storage.stream(key)))).toBe(true);
+  });
+
+  test('removes an object, and one that is not there', async () => {
+    const storage = open();
+    const { path, key } = await aFile(Buffer.from('x'));
+    await storage.putFile(key, path);
+    await storage.remove(key);
+    await storage.remove(key);
+    expect(await storage.has(key)).toBe(false);
+  });
+
+  test('throws for an object that is not there, and leaves no file', async () => {
+    const storage = open();
+    const { path, key } = await aFile(Buffer.from('x'));
+    await rm(path);
+    await expect(storage.stream(key)).rejects.toBeInstanceOf(Error);
+    await expect(storage.toFile(key, path)).rejects.toBeInstanceOf(Error);
+    await expect(storage.putFile(key, path)).rejects.toBeInstanceOf(Error);
+    expect(await storage.has(key)).toBe(false);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('stops copying out when told to, and leaves no file', async () => {
+    const storage = open();
+    const { path, key } = await aFile(randomBytes(1_000_000));
+    await storage.putFile(key, path);
+    await rm(path);
+    const signal = AbortSignal.abort(new Error('no longer wanted'));
+    await expect(storage.toFile(key, path, signal)).rejects.toThrow('no longer wanted');
+    expect((await readdir(folder)).filter((name) => path.endsWith(name) || name.includes('.partial'))).toEqual([]);
+  });
+
+  test('can be checked', async () => {
+    await expect(open().check()).resolves.toBeUndefined();
+  });
+});
+
+describe('storage in a local folder', () => {
+  test('clears what died in staging a day ago, and nothing younger', async () => {
+    const STORAGE_URL = `file://${join(folder, 'staged')}`;
+    const first = openStorage({ STORAGE_URL, WORK_DIR: folder });
+    const [old, young] = [await first.stagingPath(), await first.stagingPath()];
+    await Promise.all([writeFile(old, 'x'), writeFile(young, 'x')]);
+    const dayAgo = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(old, dayAgo, dayAgo);
+    await openStorage({ STORAGE_URL, WORK_DIR: folder }).stagingPath();
+    expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+  });
+
+  test('leaves nothing in staging once an object is there', async () => {
+    const root = join(folder, 'clean');
+    const storage = openStorage({ STORAGE_URL: `file://${root}`, WORK_DIR: folder });
+    const { path, key } = await aFile(Buffer.from('x'));
+    await storage.putFile(key, path);
+    await expect(storage.putFile(objectKey('a', 'ff'.repeat(32)), '/nowhere')).rejects.toBeInstanceOf(Error);
+    expect(await readdir(join(root, 'staging'))).toEqual([]);
+  });
+});
+
+describe('storage in s3', () => {
+  test('stays under its prefix', () => {
+    expect(puts.length).toBeGreaterThan(0);
+    expect(puts.every((key) => key.startsWith('/sounds/some/prefix/accounts/'))).toBe(true);
+  });
+});
+
+describe('STORAGE_URL', () => {
+  test.each(['', '/folder', 'http://bucket', 's3://', 's3://bucket?acl=public'])('%s is refused by name', (url) => {
+    expect(() => openStorage({ STORAGE_URL: url, WORK_DIR: folder })).toThrow('STORAGE_URL');
+  });
+});
