@@ -1,0 +1,23 @@
+import proto from '@temporalio/proto';
+import type { Temporal } from './temporal.ts';
+
+const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;
+
+/** A poll hangs for a minute; a poller not seen for longer is gone, though the server lists it for five. */
+const ALIVE_MS = 70_000;
+
+/** Whether a worker polls a task queue now, for workflow or for activity tasks; under the customer's deadline. */
+export async function isPolled(
+  temporal: Pick<Temporal, 'within' | 'namespace'>,
+  { name, tasks }: { name: string; tasks: 'workflow' | 'activity' },
+): Promise<boolean> {
+  const { pollers } = await temporal.within(({ workflowService }) =>
+    workflowService.describeTaskQueue({
+      namespace: temporal.namespace,
+      taskQueue: { name },
+      taskQueueType: tasks === 'workflow' ? TASK_QUEUE_TYPE_WORKFLOW : TASK_QUEUE_TYPE_ACTIVITY,
+    }),
+  );
+  const aliveSince = (Date.now() - ALIVE_MS) / 1000;
+  return (pollers ?? []).some(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) >= aliveSince);
+}
