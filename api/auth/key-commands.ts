@@ -11,7 +11,7 @@ import { mintKey } from '../commands/mint-key.ts';
 import { openAccount } from '../commands/open-account.ts';
 
 /** What the command line's commands stand on; Temporal is connected by the one that asks for it. */
-export interface CommandResources {
+interface CommandResources {
   db: Pool;
   config: Config;
   withTemporal: <T>(work: (temporal: Temporal) => Promise<T>) => Promise<T>;

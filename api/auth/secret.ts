@@ -3,7 +3,7 @@ import { ConfigError, type Config } from '../../platform/config.ts';
 import type { KeyKind } from '../../platform/db/keys.ts';
 
 /** How a key of each kind begins. */
-export const KEY_PREFIXES = { live: 'svc_live_', test: 'svc_test_', free: 'sk_free_' } as const satisfies Record<
+const KEY_PREFIXES = { live: 'svc_live_', test: 'svc_test_', free: 'sk_free_' } as const satisfies Record<
   KeyKind,
   string
 >;
