@@ -1,5 +1,4 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How one request is answered before the file itself is: a status, a redirect, a cut-off after so many bytes, or silence. */
@@ -63,7 +62,9 @@ export async function startAudioHost(): Promise<AudioHost> {
 /** Listens on a free loopback port; answers the base address. */
 export async function listen(server: ReturnType<typeof createServer>): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
+  return `http://127.0.0.1:${address.port}`;
 }
 
 /** Closes a server and what is connected to it. */

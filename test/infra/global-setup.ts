@@ -28,8 +28,7 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL and one Temporal server for all suites, and leaves nothing of them behind. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  const cli = await findTemporalCli(say);
+  const cli = await findTemporalCli((line) => void process.stderr.write(`${line}\n`));
   const folder = await mkdtemp(join(tmpdir(), 'aps-test-'));
   await chmod(folder, 0o711); // PostgreSQL may run as another user
   const pidDir = join(folder, 'pids');

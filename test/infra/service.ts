@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 import { freePort } from '../../platform/embedded/ports.ts';
 import { killGroup, startProcess, type RunningProcess } from '../../platform/embedded/process.ts';
 
@@ -21,12 +22,13 @@ export interface ServiceOptions {
   env?: Record<string, string>;
 }
 
-export interface TestKey {
-  api_key: string;
-  account_id: string;
-  team_id: string | null;
-  kind: string;
-}
+const testKeySchema = z.object({
+  api_key: z.string(),
+  account_id: z.string(),
+  team_id: z.string().nullable(),
+  kind: z.string(),
+});
+export type TestKey = z.infer<typeof testKeySchema>;
 
 export interface Answer {
   status: number;
@@ -126,7 +128,6 @@ export async function startService(o: ServiceOptions): Promise<Service> {
     databaseUrl: o.databaseUrl,
     env,
     async request(method, path, { key, body, headers = {} } = {}) {
-      const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
       const response = await fetch(`${baseUrl}${path}`, {
         method,
         redirect: 'manual',
@@ -135,9 +136,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
           ...(body === undefined || body instanceof Uint8Array ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined
-          ? {}
-          : { body: raw ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: sendable(body) }),
       });
       const bytes = Buffer.from(await response.arrayBuffer());
       return { status: response.status, headers: response.headers, body: parsed(bytes), bytes };
@@ -148,7 +147,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
       if (account !== undefined) args.push('--account', account);
       if (team !== undefined) args.push('--team', team);
       const { stdout } = await run(process.execPath, ['api/auth/keys-cli.ts', 'create', ...args], { cwd: ROOT, env });
-      return JSON.parse(stdout) as TestKey;
+      return testKeySchema.parse(JSON.parse(stdout));
     },
     async upload(key, bytes) {
       const answer = await service.request('POST', '/v1/uploads', {
@@ -157,7 +156,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
         headers: { 'content-type': 'application/octet-stream' },
       });
       if (answer.status !== 201) throw new Error(`The upload answers ${answer.status}: ${answer.bytes.toString()}`);
-      return answer.body.audio_url as string;
+      return String(answer.body.audio_url);
     },
     async settled(key, batchId, limitMs = 25_000) {
       const deadline = Date.now() + limitMs;
@@ -197,6 +196,11 @@ export async function startService(o: ServiceOptions): Promise<Service> {
     throw error;
   }
   return service;
+}
+
+function sendable(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return body;
+  return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
 }
 
 function parsed(bytes: Buffer): unknown {
