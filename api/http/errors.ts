@@ -9,7 +9,7 @@ export function respondWithProblem(
   error: unknown,
   { requestId, log }: { requestId: string; log: Logger },
 ): void {
-  if (ctx.headerSent || ctx.req.destroyed) {
+  if (ctx.headerSent || !ctx.writable) {
     log.debug({ err: error, requestId }, 'the client went away');
     return;
   }

@@ -27,6 +27,9 @@ export interface Reader {
   teamId: string | null;
 }
 
+/** What every id looks like; anything else names no recipe and costs no query. */
+const ID = /^rec_\d{4}_[a-z0-9]+(_[a-z0-9]+)*$/;
+
 const COLUMNS = `id, account_id as "accountId", team_id as "teamId", name, description, status, visibility, steps,
                  execution_policy as "executionPolicy", created_at as "createdAt", approved_at as "approvedAt"`;
 
@@ -60,6 +63,7 @@ export async function find(
   db: Db,
   { recipeId, caller }: { recipeId: string; caller: Reader },
 ): Promise<Recipe | undefined> {
+  if (!ID.test(recipeId)) return undefined;
   const { rows } = await db.query<Recipe>({
     name: 'recipes.find',
     text: `select ${COLUMNS} from recipes
@@ -74,6 +78,7 @@ export async function approve(
   db: Db,
   { recipeId, caller }: { recipeId: string; caller: Reader },
 ): Promise<Recipe | undefined> {
+  if (!ID.test(recipeId)) return undefined;
   const { rows } = await db.query<Recipe>({
     name: 'recipes.approve',
     text: `update recipes

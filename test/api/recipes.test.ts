@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { CATALOG } from '../../platform/db/catalog.ts';
+import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { test as base } from '../infra/fixtures.ts';
 import type { TestKey } from '../infra/service.ts';
 import { verifies } from '../requirements.ts';
@@ -54,7 +55,10 @@ describe('a recipe', () => {
     const { body } = await recipe.save({ name: 'x', description: 'why', steps: STEPS, execution_policy: policy });
     expect(body).toMatchObject({ description: 'why', execution_policy: policy });
     const partly = await recipe.save({ name: 'x', steps: STEPS, execution_policy: { on_step_failure: 'continue' } });
-    expect(partly.body.execution_policy).toEqual({ on_step_failure: 'continue', step_timeout_s: 900 });
+    expect(partly.body.execution_policy).toEqual({
+      on_step_failure: 'continue',
+      step_timeout_s: DEFAULT_POLICY.step_timeout_s,
+    });
   });
 
   test('gets a number of its own when the name is taken', async ({ recipe }) => {

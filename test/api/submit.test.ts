@@ -152,8 +152,7 @@ describe('a submit with one thing wrong', () => {
     ['deep nesting', `{"metadata":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ] as [string, unknown][]) {
     test(`says that ${name} is an invalid request`, async ({ submit }) => {
-      const expected = name === 'deep nesting' ? [400, 'invalid_request'] : [400, 'invalid_request'];
-      expect(problem(await submit(body))).toEqual(expected);
+      expect(problem(await submit(body))).toEqual([400, 'invalid_request']);
     });
   }
 

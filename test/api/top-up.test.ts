@@ -22,8 +22,8 @@ test('work waits for a top-up, which is at least 10 USD and buys 600 tokens a do
 
   await expect(topUp('9.99')).rejects.toThrow();
   await topUp('10');
-  expect((await ledger.balances(db, key.account_id)).available).toBe(6_000);
+  expect((await ledger.balances(db, key.account_id)).availableTokens).toBe(6_000);
   expect((await service.request('POST', `/v1/batch/${id}/retry`, { key })).status).toBe(202);
   expect(await service.settled(key, id)).toMatchObject({ status: 'completed' });
-  expect((await ledger.balances(db, key.account_id)).available).toBe(5_999);
+  expect((await ledger.balances(db, key.account_id)).availableTokens).toBe(5_999);
 });
