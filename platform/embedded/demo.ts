@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { loadConfig } from '../config.ts';
+import { CannotStart } from './cannot-start.ts';
 import { makeSamples, type Sample } from './demo-audio.ts';
 import { demoClient, type DemoClient, type DemoItem } from './demo-client.ts';
 import { demoKey, demoKeyFile } from './demo-key.ts';
 import { report } from './demo-report.ts';
 import { runningSupervisor } from './lock.ts';
-import { CannotStart, startService, type EmbeddedService } from './supervisor.ts';
+import { startService, type EmbeddedService } from './supervisor.ts';
 import { aborted, announce, fail, here, say, stopSignal } from './terminal.ts';
 
 /** `npm run demo [files…] [--once]`: starts the service unless it runs, and takes a batch of recordings through it. */

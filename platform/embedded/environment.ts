@@ -8,9 +8,9 @@ export function environmentFile(dataDir: string): string {
 
 /**
  * The settings `npm start` gives its parts, for a command run beside it: DATABASE_URL, KEY_SECRET, TEMPORAL_ADDRESS and
- * so on. Empty where nothing was ever started in this folder. Meant to lie under `process.env`, which wins.
+ * so on. Empty where nothing was ever started in this folder.
  */
-export function embeddedEnvironment(dataDir = '.data'): Record<string, string> {
+function embeddedEnvironment(dataDir: string): Record<string, string> {
   let text: string;
   try {
     text = readFileSync(environmentFile(dataDir), 'utf8');

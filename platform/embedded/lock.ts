@@ -2,6 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { CannotStart } from './cannot-start.ts';
 import { isAlive, markOf, mayHaveLeftGroup, type ProcessMark } from './process-facts.ts';
 import { killGroup } from './process.ts';
 import { read, writePrivate } from './state.ts';
@@ -12,18 +13,13 @@ const lockSchema = markSchema.extend({ url: z.string() });
 /** A supervisor that is alive, and where its API is. */
 export type Supervisor = z.infer<typeof lockSchema>;
 
-/** Another supervisor runs on this DATA_DIR. */
-export class AlreadyRunning extends Error {
-  override name = 'AlreadyRunning';
-}
-
 /** The supervisor that runs on this DATA_DIR; undefined when none does. */
 export function runningSupervisor(dataDir: string): Supervisor | undefined {
   const lock = read(lockFile(dataDir), lockSchema);
   return lock && isAlive(lock) ? lock : undefined;
 }
 
-/** Makes us the one supervisor of this DATA_DIR; throws `AlreadyRunning`. Answers how to let go. */
+/** Makes us the one supervisor of this DATA_DIR; throws `CannotStart` when another is. Answers how to let go. */
 export async function lockDataDir(dataDir: string, url: string): Promise<() => void> {
   const file = lockFile(dataDir);
   const mine = { ...markOf(process.pid), url };
@@ -39,7 +35,7 @@ export async function lockDataDir(dataDir: string, url: string): Promise<() => v
   }
   const holder = runningSupervisor(dataDir);
   if (holder?.pid !== process.pid) {
-    throw new AlreadyRunning(
+    throw new CannotStart(
       `The service already runs on ${dataDir} (pid ${holder?.pid ?? '?'}, ${holder?.url ?? 'starting'}). Stop it first, or choose another DATA_DIR and PORT.`,
     );
   }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CannotStart } from './cannot-start.ts';
 import { notePart } from './lock.ts';
 import { openPartLog } from './part-log.ts';
 import { startProcess, type Command, type RunningProcess } from './process.ts';
@@ -84,7 +85,9 @@ export async function startPart(
     await end();
     o.signal.throwIfAborted();
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`${spec.name} does not start: ${why}\n${log.tail()}\n  More in ${log.file}`, { cause: error });
+    throw new CannotStart(`${spec.name} does not start: ${why}\n${log.tail()}\n  More in ${log.file}`, {
+      cause: error,
+    });
   }
   const kept = running ? keep(running) : Promise.resolve();
   return {

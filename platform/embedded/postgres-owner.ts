@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { CannotStart } from './cannot-start.ts';
 
 /** The system user PostgreSQL runs as when we are root: it refuses to run as root itself. */
 export interface Owner {
@@ -31,7 +32,7 @@ export function ownedCommand(o: { file: string; args: string[]; folders: string[
   const closed = o.folders.map((path) => closedOnTheWay(path, owner)).find((path) => path !== undefined);
   if (closed === undefined) return { file, args, ...owner };
   if (!hasSetpriv()) {
-    throw new Error(
+    throw new CannotStart(
       `PostgreSQL runs as the user "${USER}" when started by root, and ${closed} is closed to it. ` +
         `Run as a normal user, open the way (chmod o+x ${closed}), or choose a DATA_DIR and a checkout outside of it.`,
     );
@@ -73,7 +74,7 @@ function make(): Owner {
     });
     return { uid: id('-u'), gid: id('-g') };
   } catch (cause) {
-    throw new Error(
+    throw new CannotStart(
       `PostgreSQL does not run as root and the user "${USER}" could not be made. Make it, or start as a normal user.`,
       { cause },
     );

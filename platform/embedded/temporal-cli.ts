@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { CannotStart } from './cannot-start.ts';
 import { runToEnd } from './process.ts';
 
 /** Newer versions cannot be built by `go install`: their module has replace directives. */
@@ -14,14 +15,10 @@ const DOWNLOAD_LIMIT_MS = 300_000;
 
 const run = promisify(execFile);
 
-/** There is no way to a Temporal server on this machine; the message names every way that was tried. */
-export class NoTemporalServer extends Error {
-  override name = 'NoTemporalServer';
-}
-
 /**
  * The `temporal` program: on the PATH, in our cache folder, downloaded, or built with Go, in this order. `say` gets a line
  * whenever there is something to tell; the two slow ways take minutes, once.
+ * When every way fails, throws `CannotStart` naming all that was tried.
  */
 export async function findTemporalCli(
   say: (line: string) => void,
@@ -49,7 +46,7 @@ export async function findTemporalCli(
       say(tried.at(-1) ?? '');
     }
   }
-  throw new NoTemporalServer(
+  throw new CannotStart(
     [
       'There is no Temporal server to use:',
       '  - TEMPORAL_ADDRESS is not set (set it to use a server of your own)',

@@ -1,15 +1,19 @@
 import { relative } from 'node:path';
 import { DEMO_TOKENS, demoKeyFile } from './demo-key.ts';
-import { CannotStart, type EmbeddedService } from './supervisor.ts';
+import { CannotStart } from './cannot-start.ts';
+import type { EmbeddedService } from './supervisor.ts';
+import { ConfigError } from '../config.ts';
 
 /** Prints a line for people. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints why it cannot go on, and makes the exit code 1. */
+/** Prints why it cannot go on, with a stack only where we are to blame, and makes the exit code 1. */
 export function fail(error: unknown): void {
-  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  const explained = error instanceof CannotStart || error instanceof ConfigError;
+  const text = error instanceof Error ? (explained ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`\n${text}\n`);
   process.exitCode = 1;
 }
 

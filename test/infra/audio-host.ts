@@ -2,9 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How one request is answered before the file itself is: a status, a redirect, a cut-off after so many bytes, or silence. */
-export type Scripted = number | { redirect: string } | { cutAfter: number } | 'hang';
+type Scripted = number | { redirect: string } | { cutAfter: number } | 'hang';
 
-export interface ServeOptions {
+interface ServeOptions {
   contentType?: string;
   /** Answers of the first requests; from then on the file is served. */
   first?: Scripted[];

@@ -39,7 +39,7 @@ export interface Answer {
   bytes: Buffer;
 }
 
-export type Part = 'api' | 'worker';
+type Part = 'api' | 'worker';
 
 export interface Service {
   baseUrl: string;

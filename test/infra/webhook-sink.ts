@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { close, listen } from './audio-host.ts';
 
-export interface Received {
+interface Received {
   path: string;
   method: string;
   headers: IncomingHttpHeaders;
@@ -13,7 +13,7 @@ export interface Received {
 }
 
 /** How a POST is answered: a status, a redirect, or never. */
-export type SinkAnswer = number | { redirect: string } | 'hang';
+type SinkAnswer = number | { redirect: string } | 'hang';
 
 export interface WebhookSink {
   /** Address of a path; `answers` are those of the first POSTs, from then on 200. */
