@@ -10,6 +10,8 @@ import type { Resources } from '../../platform/resources.ts';
 import { objectKey } from '../../platform/storage.ts';
 import { Problem } from '../contract/problems.ts';
 
+const DROPPING_MS = 60_000;
+
 /** Stores what a client sends, by content; one that breaks off, is empty or too long leaves nothing behind. */
 export async function createUpload(
   { db, storage, config }: Pick<Resources, 'db' | 'storage' | 'config'>,
@@ -53,8 +55,19 @@ async function receive(
       yield chunk;
     }
   };
-  await pipeline(counted, createWriteStream(to));
+  try {
+    await pipeline(counted, createWriteStream(to));
+  } catch (error) {
+    dropRest(body);
+    throw error;
+  }
   return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Reads on for a while: many clients look for the answer only once they have sent all. */
+function dropRest(body: Readable): void {
+  const enough = setTimeout(() => body.destroy(), DROPPING_MS);
+  body.once('close', () => clearTimeout(enough)).resume();
 }
 
 /** What an upload over the limit is told. */
