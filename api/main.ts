@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   requireKeySecret(config); // said at the start, not at the first request
   const resources = openResources('api', config);
   const { log } = resources;
-  const listening = await listen(createApp(resources, ROUTES).callback(), {
+  const listening = await listen(createApp(resources, ROUTES), {
     host: config.HOST,
     port: config.PORT,
   }).catch(async (error: unknown) => {

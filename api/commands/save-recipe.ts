@@ -52,13 +52,16 @@ export async function saveRecipe(
 
 /** A name in lower-case ASCII words joined by underscores, at most 40 characters; empty when nothing is left of it. */
 export function slugOf(name: string): string {
-  const trimmed = (text: string): string => text.replaceAll(/^_+|_+$/g, '');
   const words = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_');
   return trimmed(trimmed(words).slice(0, MAX_SLUG_CHARS));
+}
+
+function trimmed(text: string): string {
+  return text.replaceAll(/^_+|_+$/g, '');
 }
 
 function newId(slug: string): string {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import Koa, { type Context } from 'koa';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../contract/problems.ts';
@@ -51,11 +51,11 @@ function routerOf(deps: Resources, routes: readonly Route[]): Router {
       router[route.method](pattern, (ctx) => {
         // The pattern, never the address: a query may hold a secret.
         ctx.state['route'] = route.path;
-        return serve(route, ctx as Context, mounted);
+        return serve(route, ctx, mounted);
       });
     }
     const methods = siblings.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
-    router.all(pattern, (ctx) => refuseMethod(ctx as Context, methods));
+    router.all(pattern, (ctx) => refuseMethod(ctx, methods));
   }
   return router;
 }

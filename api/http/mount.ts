@@ -27,7 +27,7 @@ export async function serve(route: Route, ctx: Context, { deps, limit }: Mounted
 
   const reply = await route.handle(
     {
-      caller: caller as Caller, // undefined just for routes without a key, whose handlers know
+      caller,
       params,
       query,
       body: await requestBody(route, ctx, deps),

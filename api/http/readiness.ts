@@ -1,4 +1,5 @@
 import * as recipes from '../../platform/db/recipes.ts';
+import { isPolled } from '../../platform/pollers.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { missingSearchAttributes } from '../../platform/search-attributes.ts';
 import { ORCHESTRATION_QUEUE } from '../../workflows/messages.ts';
@@ -17,12 +18,6 @@ const KEPT_MS = 500;
 /** PostgreSQL or storage that take longer than this are not there. */
 const DEADLINE_MS = 2_000;
 
-/** A poll hangs for a minute; a worker not seen for longer is gone, though the server lists it for five. */
-const POLLER_ALIVE_MS = 70_000;
-
-/** The server's TaskQueueType: workflow tasks. */
-const WORKFLOW_TASKS = 1;
-
 const kept = new WeakMap<object, { until: number; readiness: Promise<Readiness> }>();
 
 /** Asks everything a batch needs whether it is there. */
@@ -35,29 +30,19 @@ export function checkReadiness(deps: Resources): Promise<Readiness> {
 }
 
 async function check({ db, storage, temporal }: Resources): Promise<Readiness> {
-  const state = async (answers: Promise<boolean>): Promise<'ok' | 'failing'> =>
-    (await answers.catch(() => false)) ? 'ok' : 'failing';
   const [database, objects, server, attributes, worker] = await Promise.all([
     state(withDeadline(recipes.hasCatalog(db))),
     state(withDeadline(storage.check().then(() => true))),
     state(temporal.within(({ workflowService }) => workflowService.getSystemInfo({})).then(() => true)),
     state(temporal.within(() => missingSearchAttributes(temporal)).then((missing) => missing.length === 0)),
-    state(isPolled(temporal)),
+    state(isPolled(temporal, { name: ORCHESTRATION_QUEUE, tasks: 'workflow' })),
   ]);
   const checks = { database, storage: objects, temporal: server, search_attributes: attributes, worker };
   return { ready: Object.values(checks).every((one) => one === 'ok'), checks };
 }
 
-async function isPolled({ within, namespace }: Resources['temporal']): Promise<boolean> {
-  const { pollers } = await within(({ workflowService }) =>
-    workflowService.describeTaskQueue({
-      namespace,
-      taskQueue: { name: ORCHESTRATION_QUEUE },
-      taskQueueType: WORKFLOW_TASKS,
-    }),
-  );
-  const aliveSince = (Date.now() - POLLER_ALIVE_MS) / 1000;
-  return (pollers ?? []).some(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) >= aliveSince);
+async function state(answers: Promise<boolean>): Promise<'ok' | 'failing'> {
+  return (await answers.catch(() => false)) ? 'ok' : 'failing';
 }
 
 function withDeadline<T>(answer: Promise<T>): Promise<T> {

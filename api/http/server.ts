@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, STATUS_CODES, type RequestListener } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type Koa from 'koa';
 import { Problem, PROBLEMS } from '../contract/problems.ts';
 import { problemText } from './errors.ts';
 
@@ -14,13 +16,14 @@ export interface Listening {
 }
 
 /** Serves on an address; answers once it listens. */
-export async function listen(app: RequestListener, { host, port }: { host: string; port: number }): Promise<Listening> {
+export async function listen(app: Koa, { host, port }: { host: string; port: number }): Promise<Listening> {
+  const handle = app.callback();
   let closing = false;
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (req, res) => {
     if (closing) res.setHeader('Connection', 'close');
-    app(req, res);
+    void handle(req, res); // answers its errors itself
   });
-  server.on('clientError', (_error, socket) => answerMalformed(socket as Socket));
+  server.on('clientError', (_error, socket) => answerMalformed(socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -42,8 +45,8 @@ export async function listen(app: RequestListener, { host, port }: { host: strin
 }
 
 /** What is no HTTP reaches no route; it gets a problem all the same. */
-function answerMalformed(socket: Socket): void {
-  if (!socket.writable || socket.bytesWritten > 0) {
+function answerMalformed(socket: Duplex): void {
+  if (!socket.writable) {
     socket.destroy();
     return;
   }

@@ -20,7 +20,7 @@ test('work waits for a top-up, which is at least 10 USD and buys 600 tokens a do
   const { batch_id: id } = (await service.request('POST', '/v1/batch', { key, body })).body;
   expect(await service.settled(key, id)).toMatchObject({ status: 'failed' });
 
-  await expect(topUp('9.99')).rejects.toThrow();
+  await expect(topUp('9.99')).rejects.toThrow(/10/);
   await topUp('10');
   expect((await ledger.balances(db, key.account_id)).availableTokens).toBe(6_000);
   expect((await service.request('POST', `/v1/batch/${id}/retry`, { key })).status).toBe(202);
