@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Connection } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time.js';
+import { describe, expect, inject, onTestFinished } from 'vitest';
+import * as accounts from '../../platform/db/accounts.ts';
+import { startProcess } from '../../platform/embedded/process.ts';
+import { SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
+import { freshDatabase } from '../infra/database.ts';
+import { test } from '../infra/fixtures.ts';
+import { anAccount } from './factories.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+describe('npm run migrate', () => {
+  test('prepares an empty database and a new namespace, and does nothing the second time', async () => {
+    const database = await freshDatabase(inject('postgresBase'), { empty: true });
+    onTestFinished(() => database.drop());
+    const connection = await Connection.connect({ address: inject('temporalAddress') });
+    onTestFinished(() => connection.close());
+    const namespace = `migrate-${randomBytes(4).toString('hex')}`;
+    await connection.workflowService.registerNamespace({
+      namespace,
+      workflowExecutionRetentionPeriod: msToTs('1 day'),
+    });
+    await known(connection, namespace);
+
+    const env = {
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.url,
+      TEMPORAL_ADDRESS: inject('temporalAddress'),
+      TEMPORAL_NAMESPACE: namespace,
+    };
+    const migrate = async () => (await run(process.execPath, ['platform/migrate.ts'], { cwd: ROOT, env })).stdout;
+    const first = await migrate();
+    for (const { name } of Object.values(SEARCH_ATTRIBUTES)) expect(first).toContain(name);
+    const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+    expect(Object.keys(customAttributes)).toEqual(
+      expect.arrayContaining(Object.values(SEARCH_ATTRIBUTES).map(({ name }) => name)),
+    );
+    const second = await migrate();
+    expect(second).toContain('the schema is up to date');
+    expect(second).toContain('all search attributes are registered');
+  });
+});
+
+describe('npm run keys -- dedicate', () => {
+  test('marks an account whose own queues a worker polls', async ({ db, databaseUrl, namespace }) => {
+    const { id } = await anAccount(db);
+    const folder = await mkdtemp(join(tmpdir(), 'aps-dedicate-'));
+    const env = {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      WORK_DIR: join(folder, 'work'),
+      KEY_SECRET: 'a-secret-for-tests-only',
+      TEMPORAL_ADDRESS: inject('temporalAddress'),
+      TEMPORAL_NAMESPACE: namespace,
+      WORKER_QUEUES: `tenant:${id}`,
+    };
+    const printed: string[] = [];
+    const worker = await startProcess(
+      { file: process.execPath, args: ['worker/main.ts'], cwd: ROOT, env },
+      (line) => void printed.push(line),
+    );
+    onTestFinished(async () => {
+      await worker.stop('SIGTERM', 10_000);
+      await rm(folder, { recursive: true });
+    });
+    const dedicate = () =>
+      run(process.execPath, ['api/auth/keys-cli.ts', 'dedicate', '--account', id], { cwd: ROOT, env });
+    await expect
+      .poll(
+        async () =>
+          await dedicate().then(
+            ({ stdout }) => stdout.trim(),
+            () => printed.at(-1),
+          ),
+        { timeout: 20_000, interval: 500 },
+      )
+      .toBe(JSON.stringify({ account_id: id, dedicated: true }));
+    expect(await accounts.find(db, id)).toMatchObject({ dedicated: true });
+  });
+});
+
+/** A new namespace is served a moment after it was registered. */
+async function known(connection: Connection, namespace: string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const listed = await connection.operatorService.listSearchAttributes({ namespace }).catch(() => undefined);
+    if (listed) return;
+    if (Date.now() > deadline) throw new Error(`Namespace ${namespace} is not served`);
+    await sleep(200);
+  }
+}
