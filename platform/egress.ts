@@ -7,8 +7,8 @@ import { download, PATIENCE, type DownloadOptions, type Patience } from './egres
 import { post, type PostOptions } from './egress/post.ts';
 import type { Logger } from './telemetry.ts';
 
-export { EgressError, type EgressReason } from './egress/error.ts';
-export { parseAllowlist, type Allowlist } from './egress/allowlist.ts';
+export { EgressError } from './egress/error.ts';
+export { parseAllowlist } from './egress/allowlist.ts';
 
 /** The only way out: HTTP to public addresses, checked where the socket connects. Proxy settings are not looked at. */
 export interface Egress {

@@ -4,10 +4,9 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { transaction } from '../../platform/db/pool.ts';
 import * as uploads from '../../platform/db/uploads.ts';
+import { keepContent } from '../../platform/forgotten-uploads.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { objectKey } from '../../platform/storage.ts';
 import { Problem } from '../contract/problems.ts';
 
 const DROPPING_MS = 60_000;
@@ -23,17 +22,13 @@ export async function createUpload(
     if (bytes === 0)
       throw new Problem('invalid_request', { detail: 'The body is empty: send the file itself as the body.' });
     const upload = { id: uuidv7(), accountId, contentHash: sha256, bytes };
-    // The row first: from then on, nobody who clears forgotten uploads removes the object under it.
-    await transaction(db, async (tx) => {
-      await uploads.lockContent(tx, upload);
-      await uploads.insert(tx, upload);
-    });
-    try {
-      await storage.takeFile(objectKey(accountId, sha256), staged);
-    } catch (error) {
+    await keepContent({ db }, upload, {
+      note: (tx) => uploads.insert(tx, upload),
+      store: (key) => storage.takeFile(key, staged),
+    }).catch(async (error: unknown) => {
       await uploads.remove(db, upload.id);
       throw error;
-    }
+    });
     return upload;
   } finally {
     await rm(staged, { force: true });

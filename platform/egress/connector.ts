@@ -5,7 +5,7 @@ import { buildConnector } from 'undici';
 import { plainHost } from './allowlist.ts';
 import { EgressError } from './error.ts';
 
-export interface ResolvedAddress {
+interface ResolvedAddress {
   address: string;
   family: number;
 }
@@ -14,7 +14,7 @@ export interface ResolvedAddress {
 export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 
 /** Whether a connection to `address`, wanted by the name `host`, may be opened. */
-export type Permits = (target: { host: string; address: string }) => boolean;
+type Permits = (target: { host: string; address: string }) => boolean;
 
 export interface Guard {
   permits: Permits;

@@ -1,4 +1,4 @@
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { access, constants, copyFile, mkdir, open, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Disk } from 'flydrive';
@@ -14,6 +14,7 @@ export function openLocalStorage(url: URL): Storage {
   const root = fileURLToPath(url);
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
   const stagingPath = stagingIn(join(root, STAGING));
+  const keyOf = (staged: string): string => `${STAGING}/${basename(staged)}`;
   const stream: Storage['stream'] = async (key, range) => {
     // flydrive has no ranges; its files are plain files under the key's name. Opened first: what is missing throws here.
     const file = await open(join(root, key));
@@ -24,18 +25,19 @@ export function openLocalStorage(url: URL): Storage {
     size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),
     async putFile(key, path) {
       if (await disk.exists(key)) return;
-      const staged = `${STAGING}/${basename(await stagingPath())}`;
+      const staged = await stagingPath();
       try {
-        await disk.copyFromFs(path, staged);
-        await disk.move(staged, key);
+        // Not flydrive's copy: it fails before it has stopped writing. A clone costs nothing where the system has them.
+        await copyFile(path, staged, constants.COPYFILE_FICLONE);
+        await disk.move(keyOf(staged), key);
       } catch (error) {
-        await rm(join(root, staged), { force: true });
+        await rm(staged, { force: true });
         throw error;
       }
     },
     async takeFile(key, staged) {
       if (await disk.exists(key)) await rm(staged, { force: true });
-      else await disk.move(`${STAGING}/${basename(staged)}`, key);
+      else await disk.move(keyOf(staged), key);
     },
     toFile: async (key, path, signal) => copyOut(await stream(key), path, signal),
     stream,
@@ -43,7 +45,7 @@ export function openLocalStorage(url: URL): Storage {
     stagingPath,
     async check() {
       await mkdir(root, { recursive: true });
-      await stat(root);
+      await access(root, constants.R_OK | constants.W_OK);
     },
   };
 }
