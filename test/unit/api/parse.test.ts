@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { optional } from '../../../api/contract/fields.ts';
+import { Problem } from '../../../api/contract/problems.ts';
+import { parseInput, pathText, type Refusal } from '../../../api/http/parse.ts';
+import { loadConfig } from '../../../platform/config.ts';
+
+const config = loadConfig({});
+const schema = z.strictObject({ name: z.string(), tags: z.array(z.string()).optional(), note: optional(z.string()) });
+
+/** The code and errors that an input is refused with. */
+function refusalOf(input: unknown, refusals: Refusal[] = []): Pick<Problem, 'code' | 'errors'> | undefined {
+  try {
+    parseInput(schema, input, { refusals, config });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { code: error.code, errors: error.errors };
+  }
+}
+
+describe('parseInput', () => {
+  test('answers what the schema makes of it, null in an optional field as absent', () => {
+    expect(parseInput(schema, { name: 'a', note: null }, { config })).toEqual({ name: 'a', note: undefined });
+  });
+
+  test('refuses what is no object', () => {
+    for (const input of [null, [], 'x', 5, undefined]) expect(refusalOf(input)?.code).toBe('invalid_request');
+  });
+
+  test('names unknown fields and wrong types by their path', () => {
+    const refused = refusalOf({ name: 5, tags: ['a', 1], colour: 'red' });
+    expect(refused?.code).toBe('invalid_request');
+    expect(refused?.errors?.map(({ path }) => path)).toEqual(['name', 'tags[1]', '']);
+  });
+
+  test('checks the refusals in their order, before everything else', () => {
+    const refusals: Refusal[] = [
+      { field: 'name', when: 'missing', code: 'missing_prompt' },
+      { field: 'tags', when: { moreThan: 2 }, code: 'run_too_large' },
+      { field: 'tags', when: 'entry', code: 'invalid_steps' },
+      { field: 'note', when: (value) => value === 'no', code: 'invalid_recipe_name' },
+      { field: 'name', when: 'invalid', code: 'missing_message' },
+    ];
+    const all = { tags: [1, 2, 3], note: 'no', colour: 'red' };
+    expect(refusalOf({ ...all, name: ' ' }, refusals)?.code).toBe('missing_prompt');
+    expect(refusalOf({ ...all, name: 1 }, refusals)?.code).toBe('run_too_large');
+    expect(refusalOf({ ...all, name: 1, tags: [1] }, refusals)?.code).toBe('invalid_steps');
+    expect(refusalOf({ ...all, name: 1, tags: [] }, refusals)?.code).toBe('invalid_recipe_name');
+    expect(refusalOf({ name: 1, colour: 'red' }, refusals)?.code).toBe('missing_message');
+    expect(refusalOf({ name: 'x', colour: 'red' }, refusals)?.code).toBe('invalid_request');
+    expect(refusalOf({ name: 'x' }, refusals)).toBeUndefined();
+  });
+
+  test('shows twenty errors at most', () => {
+    expect(refusalOf({ name: 'x', tags: Array.from({ length: 1_000 }, () => 1) })?.errors).toHaveLength(20);
+  });
+});
+
+test('pathText writes a path as customers read it', () => {
+  expect(pathText(['steps', 0, 'params', 'start_s'])).toBe('steps[0].params.start_s');
+  expect(pathText([])).toBe('');
+});
