@@ -61,7 +61,7 @@ export interface CapabilityContext<Params> {
   params: Params;
   write: ArtifactWriter;
   /** Says how far the work is, 0 to 1; call it about once a second. */
-  progress(fraction: number): void;
+  progress: (fraction: number) => void;
 }
 
 export interface Capability<Params extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
@@ -79,7 +79,9 @@ export interface Capability<Params extends z.ZodType = z.ZodType, Output extends
 }
 
 /** Declares a capability; all are of this one shape. */
-export function defineCapability<P extends z.ZodType, O extends z.ZodType>(capability: Capability<P, O>): Capability<P, O> {
+export function defineCapability<P extends z.ZodType, O extends z.ZodType>(
+  capability: Capability<P, O>,
+): Capability<P, O> {
   return capability;
 }
 

@@ -1,0 +1,15 @@
+import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import type { Capability } from './capability.ts';
+import { cropAudio } from './crop-audio.ts';
+import { signalAnalysis } from './signal-analysis.ts';
+import { tempoAnalysis } from './tempo-analysis.ts';
+
+/** The catalogue: every capability this service can run, in the contract's order. */
+export const CAPABILITIES: readonly Capability[] = [tempoAnalysis, signalAnalysis, cropAudio];
+
+const byName = new Map<CapabilityName, Capability>(CAPABILITIES.map((each) => [each.name, each]));
+
+/** The capability of a name; undefined when it is not available here. */
+export function capability(name: CapabilityName): Capability | undefined {
+  return byName.get(name);
+}

@@ -1,0 +1,54 @@
+/** The highest 16-bit value, a hair less: at or above it a sample touches full scale. */
+const FULL_SCALE = 32_767 / 32_768 - 1e-7;
+/** Samples in a row at full scale that are clipping and no peak that just fits. */
+const CLIPPED_RUN = 3;
+
+/** Sums over one channel. */
+export interface ChannelLevel {
+  peak: number;
+  meanSquare: number;
+  mean: number;
+  /** Samples in runs of at least three at full scale. */
+  clipped: number;
+}
+
+/** Measures the plain level of one channel, given in parts. */
+export interface LevelMeter {
+  push(samples: Float32Array): void;
+  finish(): ChannelLevel;
+}
+
+/** Makes a meter. */
+export function createLevelMeter(): LevelMeter {
+  let count = 0;
+  let peak = 0;
+  let sum = 0;
+  let squares = 0;
+  let clipped = 0;
+  let run = 0;
+  return {
+    push(samples) {
+      count += samples.length;
+      for (let i = 0; i < samples.length; i++) {
+        const x = samples[i]!;
+        const level = Math.abs(x);
+        sum += x;
+        squares += x * x;
+        if (level > peak) peak = level;
+        if (level < FULL_SCALE) {
+          run = 0;
+          continue;
+        }
+        run++;
+        if (run === CLIPPED_RUN) clipped += CLIPPED_RUN;
+        else if (run > CLIPPED_RUN) clipped++;
+      }
+    },
+    finish: () => ({ peak, meanSquare: squares / Math.max(1, count), mean: sum / Math.max(1, count), clipped }),
+  };
+}
+
+/** Decibels of a linear amplitude; null for silence. */
+export function decibels(amplitude: number): number | null {
+  return amplitude > 0 ? 20 * Math.log10(amplitude) : null;
+}

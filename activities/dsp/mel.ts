@@ -1,0 +1,58 @@
+/** One triangular filter: weights of the bins from `first` on. */
+export interface MelBand {
+  first: number;
+  weights: Float64Array;
+}
+
+export interface MelOptions {
+  sampleRate: number;
+  /** Transform length the bins belong to. */
+  size: number;
+  bands: number;
+  minHz: number;
+  maxHz: number;
+}
+
+/** Triangular filters evenly spaced on Slaney's mel scale, each of unit area. Bands narrower than a bin take the nearest one. */
+export function melFilterbank({ sampleRate, size, bands, minHz, maxHz }: MelOptions): MelBand[] {
+  const low = melOf(minHz);
+  const step = (melOf(maxHz) - low) / (bands + 1);
+  const edges = Array.from({ length: bands + 2 }, (_, i) => hzOf(low + i * step));
+  const binHz = sampleRate / size;
+  return Array.from({ length: bands }, (_, band) => {
+    const [left, centre, right] = [edges[band]!, edges[band + 1]!, edges[band + 2]!];
+    const first = Math.ceil(left / binHz);
+    const last = Math.min(size / 2, Math.floor(right / binHz));
+    const weights: number[] = [];
+    for (let bin = first; bin <= last; bin++) {
+      const hz = bin * binHz;
+      weights.push(
+        (2 / (right - left)) * Math.max(0, Math.min((hz - left) / (centre - left), (right - hz) / (right - centre))),
+      );
+    }
+    if (weights.some((weight) => weight > 0)) return { first, weights: Float64Array.from(weights) };
+    return { first: Math.min(size / 2, Math.round(centre / binHz)), weights: Float64Array.of(1 / binHz) };
+  });
+}
+
+/** Sums a power spectrum into bands. */
+export function intoBands(power: Float64Array, filters: readonly MelBand[], into: Float64Array): void {
+  for (let band = 0; band < filters.length; band++) {
+    const { first, weights } = filters[band]!;
+    let sum = 0;
+    for (let i = 0; i < weights.length; i++) sum += power[first + i]! * weights[i]!;
+    into[band] = sum;
+  }
+}
+
+const LINEAR_HZ = 1_000;
+const LINEAR_MEL = 15;
+const LOG_STEP = Math.log(6.4) / 27;
+
+function melOf(hz: number): number {
+  return hz < LINEAR_HZ ? (3 * hz) / 200 : LINEAR_MEL + Math.log(hz / LINEAR_HZ) / LOG_STEP;
+}
+
+function hzOf(mel: number): number {
+  return mel < LINEAR_MEL ? (200 * mel) / 3 : LINEAR_HZ * Math.exp(LOG_STEP * (mel - LINEAR_MEL));
+}

@@ -1,0 +1,62 @@
+import { createRealFft } from './fft.ts';
+
+export interface StftOptions {
+  /** Window and transform length in samples, a power of two. */
+  size: number;
+  /** Samples from one frame to the next. */
+  hop: number;
+}
+
+/** Short-time power spectra of a stream of samples given in parts; frame n is centred on sample n * hop. */
+export interface Stft {
+  /** Takes samples and calls back with each spectrum (bins 0 to size / 2; the array is reused). */
+  push(samples: Float32Array, frame: (power: Float64Array) => void): void;
+  /** Gives the frames that reach over the end, as if silence followed. */
+  finish(frame: (power: Float64Array) => void): void;
+}
+
+/** Makes a short-time Fourier transform with a periodic Hann window. */
+export function createStft({ size, hop }: StftOptions): Stft {
+  const fft = createRealFft(size);
+  const window = hann(size);
+  const windowed = new Float64Array(size);
+  const power = new Float64Array(size / 2 + 1);
+  let held = new Float32Array(size / 2); // silence before the start: the first frame is centred on sample 0
+  let total = 0;
+  let frames = 0;
+
+  function take(frame: (power: Float64Array) => void, most: number): void {
+    let at = 0;
+    for (; at + size <= held.length && frames < most; at += hop, frames++) {
+      for (let i = 0; i < size; i++) windowed[i] = held[at + i]! * window[i]!;
+      fft.forward(windowed);
+      fft.power(power);
+      frame(power);
+    }
+    held = held.slice(Math.min(at, held.length));
+  }
+
+  function append(samples: Float32Array): void {
+    const joined = new Float32Array(held.length + samples.length);
+    joined.set(held);
+    joined.set(samples, held.length);
+    held = joined;
+  }
+
+  return {
+    push(samples, frame) {
+      total += samples.length;
+      append(samples);
+      take(frame, Infinity);
+    },
+    finish(frame) {
+      append(new Float32Array(size));
+      take(frame, Math.ceil(total / hop));
+    },
+  };
+}
+
+/** Periodic Hann window. */
+export function hann(size: number): Float64Array {
+  return Float64Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / size));
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { v5 as uuidv5 } from 'uuid';
+import { UnsuitableInput, type ArtifactWriter, type AudioFormat } from '../capabilities/capability.ts';
+import { FORMATS } from './audio-formats.ts';
+import { encodeFile } from './encode.ts';
+
+/** A file a step made, where it lies and what it is. */
+export interface MadeFile {
+  /** The same for the same account, bytes and type. */
+  artifactId: string;
+  path: string;
+  contentType: string;
+  bytes: number;
+  sha256: string;
+  durationS?: number;
+  fileName: string;
+}
+
+/** Name space of artifact ids. */
+const ARTIFACTS = '6f6e2f2e-6a0b-4b8e-9c55-0d3a1c1d7f10';
+
+/** Writes what a capability makes into `dir`; `made` lists it in order. */
+export function createArtifactWriter({ dir, accountId }: { dir: string; accountId: string }): {
+  write: ArtifactWriter;
+  made: MadeFile[];
+} {
+  const made: MadeFile[] = [];
+  const write: ArtifactWriter = {
+    async audio(blocks, { name, sampleRate, channels, format = bestFor(channels, sampleRate) }) {
+      const { contentType, extension } = FORMATS[format];
+      const path = join(dir, `${made.length}.${extension}`);
+      const { frames, sampleRate: rate } = encodeFile(path, blocks, { format, sampleRate, channels });
+      if (frames === 0) throw new UnsuitableInput('Nothing would be left of the audio.');
+      const [sha256, { size: bytes }] = [await hashOf(path), await stat(path)];
+      const artifactId = uuidv5(`${accountId} ${sha256} ${contentType}`, ARTIFACTS);
+      const durationS = frames / rate;
+      made.push({ artifactId, path, contentType, bytes, sha256, durationS, fileName: `${name}.${extension}` });
+      return { artifact_id: artifactId, content_type: contentType, bytes, sha256, duration_s: durationS };
+    },
+  };
+  return { write, made };
+}
+
+/** FLAC where it can hold the audio, else WAV: both keep every sample. */
+function bestFor(channels: number, sampleRate: number): AudioFormat {
+  const { maxChannels, maxRate } = FORMATS.flac;
+  return channels <= maxChannels && sampleRate <= maxRate ? 'flac' : 'wav';
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,105 @@
+import {
+  AV_SAMPLE_FMT_FLT,
+  AV_SAMPLE_FMT_FLTP,
+  AV_SAMPLE_FMT_S32,
+  FF_ENCODER_AAC,
+  FF_ENCODER_FLAC,
+  FF_ENCODER_LIBMP3LAME,
+  FF_ENCODER_LIBOPUS,
+  FF_ENCODER_LIBVORBIS,
+  FF_ENCODER_PCM_F32LE,
+  type AVSampleFormat,
+  type FFEncoderCodec,
+} from 'node-av/constants';
+import type { AudioFormat } from '../capabilities/capability.ts';
+
+/** How each format is written. */
+export interface FormatRecipe {
+  encoder: FFEncoderCodec;
+  muxer: string;
+  contentType: string;
+  extension: string;
+  sampleFormat: AVSampleFormat;
+  maxChannels: number;
+  /** Rates it can hold, rising; absent: any up to `maxRate`. Others are resampled to the next one up. */
+  rates?: readonly number[];
+  maxRate: number;
+  /** Bits per second for each channel, for encoders that want them. */
+  channelBitRate?: number;
+  options?: Record<string, string>;
+}
+
+const MPEG_RATES = [8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000] as const;
+
+export const FORMATS: Record<AudioFormat, FormatRecipe> = {
+  flac: {
+    encoder: FF_ENCODER_FLAC,
+    muxer: 'flac',
+    contentType: 'audio/flac',
+    extension: 'flac',
+    sampleFormat: AV_SAMPLE_FMT_S32,
+    maxChannels: 8,
+    maxRate: 655_350,
+    options: { compression_level: '5' },
+  },
+  wav: {
+    encoder: FF_ENCODER_PCM_F32LE,
+    muxer: 'wav',
+    contentType: 'audio/wav',
+    extension: 'wav',
+    sampleFormat: AV_SAMPLE_FMT_FLT,
+    maxChannels: 32,
+    maxRate: 768_000,
+    options: {},
+  },
+  mp3: {
+    encoder: FF_ENCODER_LIBMP3LAME,
+    muxer: 'mp3',
+    contentType: 'audio/mpeg',
+    extension: 'mp3',
+    sampleFormat: AV_SAMPLE_FMT_FLTP,
+    maxChannels: 2,
+    rates: MPEG_RATES,
+    maxRate: 48_000,
+    channelBitRate: 96_000,
+  },
+  m4a: {
+    encoder: FF_ENCODER_AAC,
+    muxer: 'ipod',
+    contentType: 'audio/mp4',
+    extension: 'm4a',
+    sampleFormat: AV_SAMPLE_FMT_FLTP,
+    maxChannels: 2,
+    rates: [...MPEG_RATES, 64_000, 88_200, 96_000],
+    maxRate: 96_000,
+    channelBitRate: 96_000,
+    options: { aac_coder: 'fast' },
+  },
+  ogg: {
+    encoder: FF_ENCODER_LIBVORBIS,
+    muxer: 'ogg',
+    contentType: 'audio/ogg',
+    extension: 'ogg',
+    sampleFormat: AV_SAMPLE_FMT_FLTP,
+    maxChannels: 8,
+    rates: [...MPEG_RATES, 88_200, 96_000, 192_000],
+    maxRate: 192_000,
+  },
+  opus: {
+    encoder: FF_ENCODER_LIBOPUS,
+    muxer: 'opus',
+    contentType: 'audio/ogg',
+    extension: 'opus',
+    sampleFormat: AV_SAMPLE_FMT_FLT,
+    maxChannels: 8,
+    rates: [48_000],
+    maxRate: 48_000,
+    channelBitRate: 64_000,
+  },
+};
+
+/** The rate a format keeps audio of `rate` Hz at: the same, else the next one up, else its highest. */
+export function storedRate({ rates, maxRate }: FormatRecipe, rate: number): number {
+  if (!rates) return Math.min(rate, maxRate);
+  return rates.find((held) => held >= rate) ?? maxRate;
+}

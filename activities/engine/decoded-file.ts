@@ -1,0 +1,75 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DecodedAudio, SourceFacts } from '../capabilities/capability.ts';
+import { createResampler } from '../dsp/resample.ts';
+
+const BLOCK_FRAMES = 2 ** 16;
+
+/** Audio read from a folder that `decodeFile` filled; close it with `using`. */
+export function openDecoded(
+  dir: string,
+  facts: Pick<SourceFacts, 'sample_rate_hz' | 'channels' | 'frames'>,
+): DecodedAudio & Disposable {
+  const { sample_rate_hz: sampleRate, channels, frames } = facts;
+  const file = openSync(join(dir, 'samples.f32'), 'r');
+  let scratch = new Float32Array(0);
+
+  /** Interleaved samples of [start, start + count); the array is reused by the next call. */
+  function interleaved(start: number, count: number): Float32Array {
+    if (scratch.length < count * channels) scratch = new Float32Array(count * channels);
+    const bytes = Buffer.from(scratch.buffer, 0, count * channels * 4);
+    for (let got = 0; got < bytes.length;) {
+      const more = readSync(file, bytes, got, bytes.length - got, start * channels * 4 + got);
+      if (more === 0) throw new Error('the decoded samples end early');
+      got += more;
+    }
+    return scratch;
+  }
+
+  function read(start: number, length: number): Float32Array[] {
+    const from = Math.min(frames, Math.max(0, start));
+    const count = Math.max(0, Math.min(frames, start + length) - from);
+    const mixed = interleaved(from, count);
+    return Array.from({ length: channels }, (_, channel) => {
+      const plane = new Float32Array(count);
+      for (let i = 0, j = channel; i < count; i++, j += channels) plane[i] = mixed[j]!;
+      return plane;
+    });
+  }
+
+  function* blocks(size = BLOCK_FRAMES): Generator<Float32Array[]> {
+    for (let start = 0; start < frames; start += size) yield read(start, size);
+  }
+
+  return {
+    sampleRate,
+    channels,
+    frames,
+    read,
+    blocks,
+    mono(rate = sampleRate) {
+      const resampler = createResampler(sampleRate, rate);
+      const whole = new Float32Array(resampler.outputLength(frames));
+      let at = 0;
+      const append = (part: Float32Array): void => {
+        whole.set(part, at);
+        at += part.length;
+      };
+      for (const block of blocks()) append(resampler.push(meanOf(block)));
+      append(resampler.finish());
+      return whole;
+    },
+    [Symbol.dispose]: () => closeSync(file),
+  };
+}
+
+function meanOf(planes: Float32Array[]): Float32Array {
+  if (planes.length === 1) return planes[0]!;
+  const mean = new Float32Array(planes[0]!.length);
+  for (let i = 0; i < mean.length; i++) {
+    let sum = 0;
+    for (const plane of planes) sum += plane[i]!;
+    mean[i] = sum / planes.length;
+  }
+  return mean;
+}

@@ -1,0 +1,77 @@
+import {
+  AVDISCARD_ALL,
+  AV_DISPOSITION_ATTACHED_PIC,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+  AVERROR_ENOENT,
+} from 'node-av/constants';
+import { Dictionary, FormatContext, type Stream } from 'node-av/lib';
+import { failed, type Outcome } from '../../workflows/domain/failure.ts';
+import { headOf, isM4a, isWebm, looksLikeMedia } from './sniff.ts';
+
+/**
+ * Containers that hold their own bytes. No playlists (hls, dash, concat, sdp), no images, no subtitles: a file can
+ * then never make FFmpeg open another file or an address.
+ */
+const CONTAINERS = 'wav,w64,aiff,caf,au,mp3,flac,ogg,aac,mov,matroska,webm,asf,avi,amr,wv,ac3,eac3';
+
+/** Audio decoders only: what looks into a file's video is code that hostile files need not reach. */
+const DECODERS = [
+  'mp3float,mp3,mp2float,mp2,aac,aac_latm,flac,alac,vorbis,opus,wavpack,ac3,eac3,wmav1,wmav2,wmapro,wmalossless,amrnb,amrwb',
+  'adpcm_ms,adpcm_ima_wav,adpcm_ima_qt,gsm_ms,pcm_u8,pcm_s8,pcm_alaw,pcm_mulaw,pcm_s16le,pcm_s16be,pcm_u16le,pcm_u16be',
+  'pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_s64le,pcm_f32le,pcm_f32be,pcm_f64le,pcm_f64be',
+].join(',');
+
+/** Below this FFmpeg guesses: a text or a picture with two bytes that look like an MP3 frame. */
+const LEAST_PROBE_SCORE = 2;
+
+export interface Input extends Disposable {
+  format: FormatContext;
+  /** The first audio stream. */
+  stream: Stream;
+  /** Name of the container as customers know it. */
+  container: string;
+  hasVideo: boolean;
+}
+
+/** Opens a file for reading its first audio stream; close it with `using`. */
+export function openInput(path: string): Outcome<Input> {
+  const head = headOf(path);
+  const unreadable = looksLikeMedia(head) ? failed('audio_damaged') : failed('not_audio');
+  if (head.length === 0) return failed('not_audio', 'The file is empty.');
+  const format = new FormatContext();
+  format.allocContext();
+  const limits = Dictionary.fromObject({
+    protocol_whitelist: 'file',
+    format_whitelist: CONTAINERS,
+    codec_whitelist: DECODERS,
+  });
+  const opened = format.openInputSync(`file:${path}`, null, limits);
+  if (opened === AVERROR_ENOENT) throw new Error('the file to decode is not there');
+  if (opened < 0) return unreadable;
+  const close = (): void => format.closeInputSync();
+  if (format.probeScore < LEAST_PROBE_SCORE && !looksLikeMedia(head)) {
+    close();
+    return failed('not_audio');
+  }
+  format.findStreamInfoSync(null);
+  const streams = format.streams;
+  const stream = streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO);
+  if (!stream) {
+    close();
+    return streams.length > 0 ? failed('no_audio_stream') : unreadable;
+  }
+  for (const other of streams) if (other.index !== stream.index) other.discard = AVDISCARD_ALL;
+  const hasVideo = streams.some(
+    ({ codecpar, disposition }) =>
+      codecpar.codecType === AVMEDIA_TYPE_VIDEO && (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0,
+  );
+  const container = nameOf(format.iformat?.name ?? '', head, hasVideo);
+  return { ok: true, value: { format, stream, container, hasVideo, [Symbol.dispose]: close } };
+}
+
+function nameOf(demuxer: string, head: Buffer, hasVideo: boolean): string {
+  if (demuxer.startsWith('mov,')) return isM4a(head) && !hasVideo ? 'm4a' : 'mp4';
+  if (demuxer.startsWith('matroska')) return isWebm(head) ? 'webm' : 'matroska';
+  return demuxer;
+}

@@ -1,0 +1,217 @@
+import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import { failed, type Outcome } from '../../workflows/domain/failure.ts';
+import type { Logger } from '../../platform/telemetry.ts';
+import type { SourceFacts } from '../capabilities/capability.ts';
+import { startChild, residentBytes, type EngineChild } from './child-process.ts';
+import type { StepResult, Task, TaskEnd } from './messages.ts';
+import { Turns } from './turns.ts';
+
+export type { MadeFile } from './artifact-writer.ts';
+
+interface Limits {
+  accountId: string;
+  /** Counted from when a child takes the work; over it the answer is `step_timed_out`. */
+  timeLimitMs: number;
+  /** Kills the child; the call then rejects with the signal's reason. */
+  signal: AbortSignal;
+  onProgress?: (fraction: number) => void;
+}
+
+export interface ProbeRequest extends Limits {
+  sourcePath: string;
+  decodedDir: string;
+  maxSeconds: number;
+}
+
+export interface StepRequest extends Limits {
+  capability: CapabilityName;
+  params: unknown;
+  sourcePath: string;
+  decodedDir: string;
+  facts: SourceFacts;
+  outDir: string;
+}
+
+/** Decodes and analyses in child processes that can be killed; nothing of it blocks the caller's event loop. */
+export interface Engine {
+  /** Decodes the whole first audio stream into `decodedDir`. */
+  probe(request: ProbeRequest): Promise<Outcome<SourceFacts>>;
+  /** Runs a capability on decoded audio; what it makes lies in `outDir`. */
+  step(request: StepRequest): Promise<Outcome<StepResult>>;
+  /** Ends the children; what still waits or runs rejects with `EngineChildDied`. */
+  close(): Promise<void>;
+}
+
+/** The child that did the work crashed or was killed: infrastructure, to be tried again. */
+export class EngineChildDied extends Error {
+  override name = 'EngineChildDied';
+}
+
+export interface EngineOptions {
+  /** Child processes at most; they start when work comes. */
+  children: number;
+  log: Logger;
+  /** Resident memory at which a child is killed and its work given up. */
+  maxChildBytes?: number;
+}
+
+const MAX_CHILD_BYTES = 3 * 2 ** 30;
+const MEMORY_WATCH_MS = 500;
+/** A child that has not taken its task by then never will. */
+const START_LIMIT_MS = 30_000;
+/** Leaks of native code end with the child. */
+const TASKS_PER_CHILD = 500;
+
+interface Job {
+  request: Limits;
+  task: Task;
+  done: (end: TaskEnd) => void;
+  fail: (outcome: Outcome<never>) => void;
+  reject: (reason: unknown) => void;
+}
+
+/** Starts an engine; children are handed out in turns by account. */
+export function startEngine({ children, log, maxChildBytes = MAX_CHILD_BYTES }: EngineOptions): Engine {
+  const waiting = new Turns<Job>();
+  const idle: EngineChild[] = [];
+  const all = new Set<EngineChild>();
+  let closed = false;
+
+  function submit<T>(request: Limits, task: Task, outcomeOf: (end: TaskEnd) => Outcome<T>): Promise<Outcome<T>> {
+    const { accountId, signal } = request;
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome<T>>();
+    const job: Job = { request, task, done: (end) => resolve(outcomeOf(end)), fail: resolve, reject };
+    if (closed) reject(new EngineChildDied('the engine is closed'));
+    else if (signal.aborted) reject(signal.reason);
+    else {
+      const abort = (): void => {
+        if (waiting.remove(accountId, job)) reject(signal.reason);
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      promise.catch(() => undefined).finally(() => signal.removeEventListener('abort', abort));
+      waiting.add(accountId, job);
+      hand();
+    }
+    return promise;
+  }
+
+  /** Hands waiting work to children as long as there are both. */
+  function hand(): void {
+    if (closed) return;
+    while (idle.length > 0 || all.size < children) {
+      const job = waiting.next();
+      if (!job) return;
+      try {
+        run(job, idle.pop() ?? hire());
+      } catch (error) {
+        job.reject(new EngineChildDied('an engine child could not be started', { cause: error }));
+      }
+    }
+  }
+
+  function hire(): EngineChild {
+    const child = startChild({
+      log,
+      ended() {
+        all.delete(child);
+        const at = idle.indexOf(child);
+        if (at >= 0) idle.splice(at, 1);
+        hand();
+      },
+    });
+    all.add(child);
+    return child;
+  }
+
+  function run({ request, task, done, fail, reject }: Job, child: EngineChild): void {
+    const { signal, timeLimitMs, onProgress } = request;
+    /** Why we killed it; unset while it lives or when it died by itself. */
+    let verdict: (() => void) | undefined;
+    const kill = (because: () => void): void => {
+      verdict ??= because;
+      child.kill();
+    };
+    const abort = (): void => kill(() => reject(signal.reason));
+    const watchMemory = async (): Promise<void> => {
+      const bytes = await residentBytes(child.pid ?? 0);
+      if (!over && bytes !== undefined && bytes > maxChildBytes) kill(() => fail(outgrown(task)));
+    };
+    let over = false;
+    let clock = setTimeout(
+      () => kill(() => reject(new EngineChildDied('an engine child did not start'))),
+      START_LIMIT_MS,
+    );
+    const memory = setInterval(() => void watchMemory(), MEMORY_WATCH_MS);
+    const stop = (): void => {
+      over = true;
+      clearTimeout(clock);
+      clearInterval(memory);
+      signal.removeEventListener('abort', abort);
+    };
+    /** The child has done its task: its answer stands, even if it was to be killed meanwhile. */
+    const free = (): void => {
+      stop();
+      if (verdict) return;
+      if (child.tasks >= TASKS_PER_CHILD) child.kill();
+      else idle.push(child);
+      hand();
+    };
+
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    child.give(task, {
+      message(message) {
+        if (message.type === 'taken') {
+          clearTimeout(clock);
+          clock = setTimeout(() => kill(() => fail(failed('step_timed_out'))), timeLimitMs);
+        } else if (message.type === 'progress') {
+          onProgress?.(message.fraction);
+        } else if (message.type === 'broken') {
+          log.error({ task: nameOf(task), error: message.error }, 'engine work failed unexpectedly');
+          free();
+          fail(failed('step_failed'));
+        } else {
+          free();
+          done(message.end);
+        }
+      },
+      ended({ code, signal: by }) {
+        stop();
+        if (verdict) verdict();
+        else reject(new EngineChildDied(`an engine child died (${by ?? `exit code ${code}`}) during ${nameOf(task)}`));
+      },
+    });
+  }
+
+  return {
+    probe({ sourcePath, decodedDir, maxSeconds, ...limits }) {
+      const task: Task = { kind: 'probe', sourcePath, decodedDir, maxSeconds };
+      return submit(limits, task, (end) => (end.kind === 'probe' ? end.outcome : mixedUp()));
+    },
+    step({ accountId, capability, params, decodedDir, facts, outDir, ...limits }) {
+      const task: Task = { kind: 'step', accountId, capability, params, decodedDir, facts, outDir };
+      return submit({ accountId, ...limits }, task, (end) => (end.kind === 'step' ? end.outcome : mixedUp()));
+    },
+    async close() {
+      closed = true;
+      for (let job = waiting.next(); job; job = waiting.next()) job.reject(new EngineChildDied('the engine is closed'));
+      const leaving = [...all];
+      for (const child of leaving) child.kill();
+      await Promise.all(leaving.map((child) => child.gone));
+    },
+  };
+}
+
+/** The same audio would outgrow the bound again: no use trying. */
+function outgrown(task: Task): Outcome<never> {
+  if (task.kind === 'probe') return failed('audio_damaged', 'Decoding it takes more memory than any sound file needs.');
+  return failed('step_failed', 'It takes more memory on this audio than a step may use.', { permanent: true });
+}
+
+function mixedUp(): never {
+  throw new Error('an engine child answered another question');
+}
+
+function nameOf(task: Task): string {
+  return task.kind === 'probe' ? 'decoding' : task.capability;
+}
