@@ -33,7 +33,7 @@ export async function serve(route: Route, ctx: Context, { deps, limit }: Mounted
       body: await requestBody(route, ctx, deps),
       headers: ctx.headers,
       method: ctx.method,
-      origin: config.PUBLIC_URL?.replace(/\/+$/, '') ?? ctx.origin,
+      origin: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `${ctx.protocol}://${ctx.host}`,
       requestId: ctx.state['requestId'] as string,
       signal: gone.signal,
     },
