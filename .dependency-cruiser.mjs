@@ -1,7 +1,13 @@
 /** Import rules of the layout: workflows <- platform <- activities <- api | worker <- test. */
-const never = (name, from, to, comment) => ({ name, severity: 'error', comment, from: { path: from }, to: { path: to } });
+const never = (name, from, to, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from },
+  to: { path: to },
+});
 
-export default {
+const config = {
   forbidden: [
     {
       name: 'no-circular',
@@ -20,7 +26,8 @@ export default {
     {
       name: 'workflows-are-pure',
       severity: 'error',
-      comment: 'Workflow code loads itself and the Temporal workflow packages; of activities only the type, in effects.ts.',
+      comment:
+        'Workflow code loads itself and the Temporal workflow packages; of activities only the type, in effects.ts.',
       from: { path: '^workflows/' },
       to: { pathNot: ['^workflows/', '^node_modules/@temporalio/(workflow|common)/', '^activities/index.ts$'] },
     },
@@ -31,7 +38,12 @@ export default {
       from: { path: '^workflows/' },
       to: { path: '^activities/', dependencyTypesNot: ['type-only'] },
     },
-    never('platform-stands-alone', '^platform/', '^(activities|api|worker|test)/', 'Plumbing knows nobody who uses it.'),
+    never(
+      'platform-stands-alone',
+      '^platform/',
+      '^(activities|api|worker|test)/',
+      'Plumbing knows nobody who uses it.',
+    ),
     {
       name: 'platform-knows-domain-and-messages',
       severity: 'error',
@@ -39,7 +51,12 @@ export default {
       from: { path: '^platform/' },
       to: { path: '^workflows/', pathNot: '^workflows/(domain/|messages.ts$)' },
     },
-    never('activities-point-left', '^activities/', '^(api|worker|test)/|^node_modules/@temporalio/workflow/', 'Effects know no process and no workflow runtime.'),
+    never(
+      'activities-point-left',
+      '^activities/',
+      '^(api|worker|test)/|^node_modules/@temporalio/workflow/',
+      'Effects know no process and no workflow runtime.',
+    ),
     {
       name: 'activities-know-domain-and-messages',
       severity: 'error',
@@ -69,7 +86,12 @@ export default {
       to: { path: '^workflows/', pathNot: '^workflows/(domain/|messages.ts$)', dependencyTypesNot: ['type-only'] },
     },
     never('worker-without-api', '^worker/', '^(api|test)/', 'Worker and API are separate processes.'),
-    never('product-without-tests', '^(workflows|platform|activities|api|worker)/', '^test/', 'Tests stand on the product, never under it.'),
+    never(
+      'product-without-tests',
+      '^(workflows|platform|activities|api|worker)/',
+      '^test/',
+      'Tests stand on the product, never under it.',
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
@@ -78,3 +100,6 @@ export default {
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   },
 };
+
+// oxlint-disable-next-line import/no-default-export -- dependency-cruiser reads its configuration from there
+export default config;

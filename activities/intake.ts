@@ -9,7 +9,7 @@ import * as items from '../platform/db/items.ts';
 import * as sources from '../platform/db/sources.ts';
 import * as uploads from '../platform/db/uploads.ts';
 import { EgressError } from '../platform/egress.ts';
-import { objectKey } from '../platform/storage.ts';
+import { keepContent } from '../platform/forgotten-uploads.ts';
 import { sourceFacts, type SourceFacts } from './capabilities/capability.ts';
 import type { WorkerResources } from './index.ts';
 import { material } from './material.ts';
@@ -56,13 +56,13 @@ async function factsOf(
   stands: WorkerResources,
   { accountId, contentHash, itemId }: { accountId: string; contentHash: string; itemId: string },
 ): Promise<Outcome<SourceFacts>> {
-  const known = await sources.facts(stands.db, { accountId, contentHash });
+  const known = await sources.findFacts(stands.db, { accountId, contentHash });
   if (known) return { ok: true, value: sourceFacts.parse(known) };
   return underClaim(stands, { accountId, key: `probe:${contentHash}`, owner: itemId }, async (_claim, signal) => {
     const here = await material(stands, { accountId, contentHash, signal });
     if (!here.ok) return here;
-    const { facts, release } = here.value;
-    release();
+    const { facts } = here.value;
+    here.value.release();
     await sources.setFacts(stands.db, { accountId, contentHash, facts });
     return { ok: true, value: facts };
   });
@@ -76,7 +76,11 @@ async function download(stands: WorkerResources, item: items.Item, signal: Abort
   try {
     const { bytes, sha256 } = await egress.download(item.audioUrl, { to, maxBytes: config.MAX_AUDIO_BYTES, signal });
     if (bytes === 0) return failed('not_audio', 'The file is empty.');
-    await storage.putFile(objectKey(item.accountId, sha256), to);
+    const content = { accountId: item.accountId, contentHash: sha256 };
+    await keepContent(stands, content, {
+      note: (db) => sources.insert(db, { ...content, bytes }),
+      store: (key) => storage.putFile(key, to),
+    });
     return { ok: true, value: { contentHash: sha256, bytes } };
   } catch (error) {
     if (!(error instanceof EgressError) || signal.aborted) throw error;

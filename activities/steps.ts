@@ -9,7 +9,7 @@ import * as artifacts from '../platform/db/artifacts.ts';
 import * as itemSteps from '../platform/db/item-steps.ts';
 import * as items from '../platform/db/items.ts';
 import * as stepResults from '../platform/db/step-results.ts';
-import { objectKey } from '../platform/storage.ts';
+import { keepContent } from '../platform/forgotten-uploads.ts';
 import { capability } from './capabilities/index.ts';
 import type { Capability } from './capabilities/capability.ts';
 import type { MadeFile } from './engine/pool.ts';
@@ -22,7 +22,10 @@ type StepActivity = (itemId: string, position: number) => Promise<Outcome<null>>
 /** One activity per capability, so that its name is what an operator sees. */
 export const stepActivities = (stands: WorkerResources) =>
   Object.fromEntries(
-    CAPABILITY_NAMES.map((name): [CapabilityName, StepActivity] => [name, (itemId, position) => runStep(stands, itemId, position)]),
+    CAPABILITY_NAMES.map((name): [CapabilityName, StepActivity] => [
+      name,
+      (itemId, position) => runStep(stands, itemId, position),
+    ]),
   ) as Record<CapabilityName, StepActivity>;
 
 /** Finds the result of a step or makes it, once per account, input and parameters; notes it on the item. */
@@ -63,11 +66,14 @@ interface Making {
 }
 
 /** Runs a capability in an engine child and stores what it made. */
-async function make(stands: WorkerResources, { item, does, params, inputHash, signal }: Making): Promise<Outcome<{ output: unknown; madeHash: string | null }>> {
+async function make(
+  stands: WorkerResources,
+  { item, does, params, inputHash, signal }: Making,
+): Promise<Outcome<{ output: unknown; madeHash: string | null }>> {
   const { accountId } = item;
   const here = await material(stands, { accountId, contentHash: inputHash, signal });
   if (!here.ok) return here;
-  const { sourcePath, decodedDir, facts, release } = here.value;
+  const { sourcePath, decodedDir, facts } = here.value;
   const outDir = await mkdtemp(join(stands.cache.scratch, 'step-'));
   try {
     const ran = await stands.engine.step({
@@ -83,26 +89,28 @@ async function make(stands: WorkerResources, { item, does, params, inputHash, si
     });
     if (!ran.ok) return ran;
     for (const file of ran.value.made) await keep(stands, accountId, file);
-    const feeds = does.makes === 'analysis' ? undefined : ran.value.made.find(({ contentType }) => contentType.startsWith(`${does.makes}/`));
+    const feeds =
+      does.makes === 'analysis'
+        ? undefined
+        : ran.value.made.find(({ contentType }) => contentType.startsWith(`${does.makes}/`));
     return { ok: true, value: { output: ran.value.output, madeHash: feeds?.sha256 ?? null } };
   } finally {
-    release();
+    here.value.release();
     await rm(outDir, { recursive: true, force: true });
   }
 }
 
-/** Puts a made file into storage before the row that names it. */
-async function keep({ db, storage }: WorkerResources, accountId: string, file: MadeFile): Promise<void> {
-  await storage.putFile(objectKey(accountId, file.sha256), file.path);
-  await artifacts.insert(db, {
-    id: file.artifactId,
-    accountId,
-    contentHash: file.sha256,
-    contentType: file.contentType,
-    bytes: file.bytes,
-    durationS: file.durationS ?? null,
-    fileName: file.fileName,
-  });
+/** Notes a made file and puts it into storage, before the result that names it. */
+async function keep(stands: WorkerResources, accountId: string, file: MadeFile): Promise<void> {
+  const { artifactId: id, sha256: contentHash, contentType, bytes, durationS = null, fileName } = file;
+  await keepContent(
+    stands,
+    { accountId, contentHash },
+    {
+      note: (db) => artifacts.insert(db, { id, accountId, contentHash, contentType, bytes, durationS, fileName }),
+      store: (key) => stands.storage.putFile(key, file.path),
+    },
+  );
 }
 
 async function note({ db }: WorkerResources, step: Parameters<typeof itemSteps.noteResult>[1]): Promise<Outcome<null>> {

@@ -1,12 +1,16 @@
 import type { Route } from './http/route.ts';
 import { approveRecipe } from './routes/approve-recipe.ts';
 import { cancelBatch } from './routes/cancel-batch.ts';
+import { cancelRecipeJob } from './routes/cancel-recipe-job.ts';
 import { createBatch } from './routes/create-batch.ts';
 import { createUpload } from './routes/create-upload.ts';
+import { executeRecipe } from './routes/execute-recipe.ts';
 import { getArtifact } from './routes/get-artifact.ts';
 import { getBatch } from './routes/get-batch.ts';
 import { getBatchWebhook } from './routes/get-batch-webhook.ts';
 import { getRecipe } from './routes/get-recipe.ts';
+import { getRecipeJob } from './routes/get-recipe-job.ts';
+import { getRecipeJobWebhook } from './routes/get-recipe-job-webhook.ts';
 import { healthz } from './routes/healthz.ts';
 import { listBatchResults } from './routes/list-batch-results.ts';
 import { readyz } from './routes/readyz.ts';
@@ -26,6 +30,10 @@ export const ROUTES: readonly Route[] = [
   approveRecipe,
   validateRecipe,
   getRecipe,
+  executeRecipe,
+  getRecipeJob,
+  getRecipeJobWebhook,
+  cancelRecipeJob,
   createUpload,
   getArtifact,
   healthz,

@@ -1,5 +1,6 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
 /** The only reader of the environment: every setting with its default, parsed once, all problems reported at once. */
@@ -21,12 +22,22 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address the API listens on.'),
   PUBLIC_URL: z.url().optional().describe('Address clients reach the API at; default: as the request named it.'),
   DATA_DIR: z.string().default('.data').describe('State of the embedded mode.'),
-  WORK_DIR: z.string().default(join(tmpdir(), 'audio-processing-service')).describe("A worker's scratch space and cache."),
+  WORK_DIR: z
+    .string()
+    .default(join(tmpdir(), 'audio-processing-service'))
+    .describe("A worker's scratch space and cache."),
   WORK_CACHE_BYTES: integer(4 * 2 ** 30).describe("Upper bound of a worker's local cache, in bytes."),
   DATABASE_URL: z.string().default('postgres://postgres@127.0.0.1:5432/postgres').describe('PostgreSQL.'),
   DATABASE_POOL: integer(20).describe('Connections a process opens at most.'),
-  STORAGE_URL: z.string().optional().describe('file:///folder or s3://bucket/prefix?region=…&endpoint=…; default: a folder in DATA_DIR.'),
-  KEY_SECRET: z.string().min(16).optional().describe('Secret of the API keys and signed addresses, at least 16 characters.'),
+  STORAGE_URL: z
+    .string()
+    .optional()
+    .describe('file:///folder or s3://bucket/prefix?region=…&endpoint=…; default: a folder in DATA_DIR.'),
+  KEY_SECRET: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Secret of the API keys and signed addresses, at least 16 characters.'),
   OUTBOUND_ALLOWLIST: list.describe('Hosts or CIDRs exempt from the public-address and https rules. Development only.'),
   TENANT_LANES: integer(4).describe('Task queues that tenants share.'),
   WORKER_QUEUES: list.describe('What a worker serves: orchestration, lanes:0-1, tenant:<account id>; default: all.'),
@@ -38,7 +49,10 @@ const environment = z.object({
   TRUST_PROXY: flag.describe('Believe X-Forwarded-For.'),
   SWEEP_INTERVAL_MS: integer(30_000).describe('How often a worker looks for work that was left lying.'),
   SHUTDOWN_GRACE_MS: integer(10_000).describe('How long a stopping worker lets running steps finish.'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('Least severe log line.'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('Least severe log line.'),
   LOG_PRETTY: flag.describe('Log lines for people instead of JSON.'),
 });
 
@@ -57,7 +71,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     ...parsed.data,
     DATA_DIR: dataDir,
     WORK_DIR: resolve(parsed.data.WORK_DIR),
-    STORAGE_URL: parsed.data.STORAGE_URL ?? `file://${join(dataDir, 'objects')}`,
+    STORAGE_URL: parsed.data.STORAGE_URL ?? pathToFileURL(join(dataDir, 'objects')).href,
   };
 }
 

@@ -4,8 +4,14 @@ import type { Config } from './config.ts';
 export type { Logger };
 
 /** The process's logger: JSON lines on stdout, or lines for people with LOG_PRETTY. Never log addresses of audio or webhooks. */
-export function createLogger(part: string, { LOG_LEVEL, LOG_PRETTY }: Pick<Config, 'LOG_LEVEL' | 'LOG_PRETTY'>): Logger {
+export function createLogger(
+  part: string,
+  { LOG_LEVEL, LOG_PRETTY }: Pick<Config, 'LOG_LEVEL' | 'LOG_PRETTY'>,
+): Logger {
   const options = { level: LOG_LEVEL, base: { part }, redact: ['*.authorization', '*.audio_url', '*.webhook_url'] };
   if (!LOG_PRETTY) return pino(options);
-  return pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', colorize: process.stdout.isTTY } } });
+  return pino({
+    ...options,
+    transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', colorize: process.stdout.isTTY } },
+  });
 }

@@ -25,7 +25,10 @@ async function main(): Promise<void> {
   const engine = startEngine({ children: config.ENGINE_CHILDREN, log });
   const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES });
   const activities = createActivities({ ...resources, engine, cache });
-  const workers = await createWorkers({ connection, namespace: resources.temporal.namespace, config }, { queues, activities, code });
+  const workers = await createWorkers(
+    { connection, namespace: resources.temporal.namespace, config },
+    { queues, activities, code },
+  );
   const sweep = startSweep({ ...resources, intervalMs: config.SWEEP_INTERVAL_MS });
 
   const stop = (): void => {

@@ -10,9 +10,10 @@ export interface ServedQueues {
 }
 
 /** Reads WORKER_QUEUES: `orchestration`, `lanes:A-B`, `tenant:<account id>`; nothing named means all shared ones. */
-export function servedQueues({ WORKER_QUEUES, TENANT_LANES }: Pick<Config, 'WORKER_QUEUES' | 'TENANT_LANES'>): ServedQueues {
-  const lanesBetween = (first: number, last: number): string[] =>
-    Array.from({ length: last - first + 1 }, (_, index) => sharedLane(first + index));
+export function servedQueues({
+  WORKER_QUEUES,
+  TENANT_LANES,
+}: Pick<Config, 'WORKER_QUEUES' | 'TENANT_LANES'>): ServedQueues {
   if (WORKER_QUEUES.length === 0) return { orchestration: true, lanes: lanesBetween(0, TENANT_LANES - 1) };
 
   const served: ServedQueues = { orchestration: false, lanes: [] };
@@ -25,4 +26,8 @@ export function servedQueues({ WORKER_QUEUES, TENANT_LANES }: Pick<Config, 'WORK
     else throw new Error(`WORKER_QUEUES: '${name}' is none of orchestration, lanes:A-B, tenant:<account id>`);
   }
   return served;
+}
+
+function lanesBetween(first: number, last: number): string[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => sharedLane(first + index));
 }

@@ -6,6 +6,7 @@ import * as claims from '../platform/db/claims.ts';
 import * as jobs from '../platform/db/jobs.ts';
 import { transaction } from '../platform/db/pool.ts';
 import * as sweepDb from '../platform/db/sweep.ts';
+import { removeForgottenUploads } from '../platform/forgotten-uploads.ts';
 import type { Resources } from '../platform/resources.ts';
 import { startDelivery, wakeJob, type WakeableJob } from '../platform/wake.ts';
 import { workflowId } from '../workflows/messages.ts';
@@ -15,14 +16,16 @@ const LIMIT = 100;
 /** Wakes without progress after which the items of a job are given up. */
 const MAX_WAKES = 5;
 
-type Stands = Pick<Resources, 'db' | 'temporal' | 'log'>;
+type Stands = Pick<Resources, 'db' | 'temporal' | 'storage' | 'log'>;
 
 /** Looks again and again for work that was left lying, until stopped; any number of workers may do it side by side. */
 export function startSweep(stands: Stands & { intervalMs: number }): { stop(): Promise<void> } {
   const stopped = new AbortController();
   const running = (async () => {
     while (!stopped.signal.aborted) {
-      await sweep(stands, stands.intervalMs / 1_000).catch((error: unknown) => stands.log.warn({ err: error }, 'sweep failed'));
+      await sweep(stands, stands.intervalMs / 1_000).catch((error: unknown) =>
+        stands.log.warn({ err: error }, 'sweep failed'),
+      );
       await wait(stands.intervalMs, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
   })();
@@ -35,20 +38,25 @@ export function startSweep(stands: Stands & { intervalMs: number }): { stop(): P
 }
 
 /** One round: what is due is woken, what was terminated is settled, what was not delivered is delivered, what is forgotten is cleared. */
-export async function sweep({ db, temporal, log }: Stands, olderThanS: number): Promise<void> {
+export async function sweep({ db, temporal, storage, log }: Stands, olderThanS: number): Promise<void> {
   const { client } = temporal;
   for (const job of await sweepDb.takeDue(db, { olderThanS, limit: LIMIT })) {
     log.info({ job: job.id }, 'waking a job whose wake-up was lost');
     await wakeJob(client, job);
   }
   for (const job of await sweepDb.takeOpen(db, { olderThanS, limit: LIMIT })) await recover({ db, temporal, log }, job);
-  for (const event of await sweepDb.openEvents(db, { olderThanS: olderThanS + 30, limit: LIMIT })) await startDelivery(client, event);
+  for (const event of await sweepDb.openEvents(db, { olderThanS: olderThanS + 30, limit: LIMIT }))
+    await startDelivery(client, event);
   await charges.releaseForgotten(db, { limit: LIMIT });
   await claims.clearForgotten(db);
+  await removeForgottenUploads({ db, storage });
 }
 
 /** An open job whose workflow is not running: terminated by an operator, or gone for another reason. */
-async function recover({ db, temporal, log }: Stands, job: WakeableJob & { checkedBefore: Date }): Promise<void> {
+async function recover(
+  { db, temporal, log }: Omit<Stands, 'storage'>,
+  job: WakeableJob & { checkedBefore: Date },
+): Promise<void> {
   const { client } = temporal;
   const found = await closedAt(client, workflowId[job.kind](job.id));
   if (found === 'running') return;

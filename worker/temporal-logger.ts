@@ -1,7 +1,13 @@
 import { DefaultLogger, type LogLevel } from '@temporalio/worker';
 import type { Logger } from '../platform/telemetry.ts';
 
-const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const satisfies Record<LogLevel, string>;
+const LEVELS = {
+  TRACE: 'trace',
+  DEBUG: 'debug',
+  INFO: 'debug',
+  WARN: 'warn',
+  ERROR: 'error',
+} as const satisfies Record<LogLevel, string>;
 
 /** Sends what the Temporal SDK logs to our logger; its info lines are our debug lines. */
 export function temporalLogger(log: Logger): DefaultLogger {

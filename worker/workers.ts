@@ -1,5 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { bundleWorkflowCode, Worker, type NativeConnection, type WorkerOptions, type WorkflowBundle } from '@temporalio/worker';
+import {
+  bundleWorkflowCode,
+  Worker,
+  type NativeConnection,
+  type WorkerOptions,
+  type WorkflowBundle,
+} from '@temporalio/worker';
 import type { Activities } from '../activities/index.ts';
 import type { Config } from '../platform/config.ts';
 import { engineQueue, ORCHESTRATION_QUEUE, WEBHOOKS_QUEUE } from '../workflows/messages.ts';
@@ -40,7 +46,10 @@ export async function createWorkers(
     maxEagerActivityReservationsPerWorkflowTask: 0,
   };
   // Twice the children, so that the engine never idles between tasks; one poller, so that waiting tasks stay where fairness orders them.
-  const engineSlots = { maxConcurrentActivityTaskExecutions: 2 * config.ENGINE_CHILDREN, maxConcurrentActivityTaskPolls: 1 };
+  const engineSlots = {
+    maxConcurrentActivityTaskExecutions: 2 * config.ENGINE_CHILDREN,
+    maxConcurrentActivityTaskPolls: 1,
+  };
 
   const options: WorkerOptions[] = queues.lanes.flatMap((lane) => [
     { ...withWorkflows, taskQueue: lane, maxConcurrentActivityTaskExecutions: DOWNLOADS },

@@ -59,9 +59,9 @@ function failed(failure: Failure): ItemOutcome {
 /** Tries again what may succeed, with growing waits, until the item's budget is spent. */
 function retryBudget(retries: number) {
   let left = retries;
-  return async <T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+  return async <T>(effect: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
     for (let wait = 1_000; ; wait = Math.min(2 * wait, 30_000)) {
-      const outcome = await work();
+      const outcome = await effect();
       if (outcome.ok || left === 0 || !isRetryable(outcome.failure)) return outcome;
       left -= 1;
       await sleep(wait);

@@ -8,7 +8,10 @@ import { Problem } from '../contract/problems.ts';
 import { startOrUndo } from './start-or-undo.ts';
 
 /** Queues a new attempt of each failed item, in whatever state the batch is; a closed one opens for its next round. */
-export async function retryBatch(deps: Resources, { caller, batchId }: { caller: Caller; batchId: string }): Promise<{ batchId: string; retriedItems: number }> {
+export async function retryBatch(
+  deps: Resources,
+  { caller, batchId }: { caller: Caller; batchId: string },
+): Promise<{ batchId: string; retriedItems: number }> {
   const { db } = deps;
   const { batch, attempts, wakeAt } = await transaction(db, async (tx) => {
     const found = await jobs.lock(tx, { id: batchId, accountId: caller.accountId });
@@ -16,7 +19,8 @@ export async function retryBatch(deps: Resources, { caller, batchId }: { caller:
     if (!(await recipes.find(tx, { recipeId: found.recipeId!, caller }))) throw new Problem('recipe_not_found');
     const retried = await items.retryFailed(tx, batchId);
     if (retried.length === 0) throw new Problem('no_failed_items');
-    if (found.status !== 'IN_QUEUE') await jobs.move(tx, batchId, { from: found.status, to: 'IN_QUEUE', round: found.round + 1 });
+    if (found.status !== 'IN_QUEUE')
+      await jobs.move(tx, batchId, { from: found.status, to: 'IN_QUEUE', round: found.round + 1 });
     return { batch: found, attempts: retried, wakeAt: await jobs.markDue(tx, batchId) };
   });
 

@@ -4,7 +4,10 @@ import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../contract/problems.ts';
 
 /** The recipe a caller may run now: visible to it and approved. */
-export async function runnableRecipe(db: Db, { recipeId, caller }: { recipeId: string; caller: Caller }): Promise<recipes.Recipe> {
+export async function runnableRecipe(
+  db: Db,
+  { recipeId, caller }: { recipeId: string; caller: Caller },
+): Promise<recipes.Recipe> {
   const recipe = await recipes.find(db, { recipeId, caller });
   if (!recipe) throw new Problem('recipe_not_found');
   if (recipe.status !== 'approved') throw new Problem('recipe_not_approved');

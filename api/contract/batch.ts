@@ -109,24 +109,23 @@ export const resultsPage = z.object({
   has_more: z.boolean(),
 });
 
-export const deliveryLog = z.object({
-  batch_id: z.uuid(),
-  events: z.array(
-    z.object({
-      event_id: z.string().describe('Value of the webhook-id header.'),
-      round: z.int().describe('1, and one more each time a retry opened the batch again.'),
-      outcome: z.enum(['accepted', 'refused', 'given_up']).nullable().describe('Null while attempts are to come.'),
-      created_at: timestamp,
-      attempts: z.array(
-        z.object({
-          n: z.int(),
-          begun_at: timestamp,
-          ended_at: timestamp.nullable(),
-          outcome: z.enum(['accepted', 'not_accepted', 'refused']).nullable(),
-          status: z.int().nullable().describe("HTTP status of the endpoint's answer."),
-          error: z.string().nullable().describe('Why there was no answer.'),
-        }),
-      ),
-    }),
-  ),
-});
+export const deliveryEvents = z.array(
+  z.object({
+    event_id: z.string().describe('Value of the webhook-id header.'),
+    round: z.int().describe('1, and one more each time a retry opened the batch again.'),
+    outcome: z.enum(['accepted', 'refused', 'given_up']).nullable().describe('Null while attempts are to come.'),
+    created_at: timestamp,
+    attempts: z.array(
+      z.object({
+        n: z.int(),
+        begun_at: timestamp,
+        ended_at: timestamp.nullable(),
+        outcome: z.enum(['accepted', 'not_accepted', 'refused']).nullable(),
+        status: z.int().nullable().describe("HTTP status of the endpoint's answer."),
+        error: z.string().nullable().describe('Why there was no answer.'),
+      }),
+    ),
+  }),
+);
+
+export const deliveryLog = z.object({ batch_id: z.uuid(), events: deliveryEvents });

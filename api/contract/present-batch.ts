@@ -6,7 +6,7 @@ import { explain, type Failure } from '../../workflows/domain/failure.ts';
 import { stepKeys, type Step } from '../../workflows/domain/recipe.ts';
 import { percentComplete } from '../../workflows/domain/settle.ts';
 import { shownItemState } from '../../workflows/domain/states.ts';
-import type { batchItem, batchStatus, deliveryLog, failure as failureShape } from './batch.ts';
+import type { batchItem, batchStatus, deliveryEvents, failure as failureShape } from './batch.ts';
 import { addressArtifacts, type SignArtifact } from './present-artifacts.ts';
 
 /** A batch with its counts. */
@@ -56,24 +56,25 @@ function rawResults(steps: ShownItem['steps'], sign: SignArtifact): Record<strin
   );
 }
 
-/** Every attempt to deliver a batch's completion events. */
-export function presentDeliveryLog(batchId: string, events: DeliveryLogEntry[]): z.input<typeof deliveryLog> {
-  const moment = (text: string): string => new Date(text).toISOString();
-  return {
-    batch_id: batchId,
-    events: events.map((event) => ({
-      event_id: event.id,
-      round: event.round,
-      outcome: event.outcome,
-      created_at: event.createdAt.toISOString(),
-      attempts: event.attempts.map(({ n, begunAt, endedAt, outcome, status, error }) => ({
-        n,
-        begun_at: moment(begunAt),
-        ended_at: endedAt && moment(endedAt),
-        outcome,
-        status,
-        error,
-      })),
+/** Every attempt to deliver the completion events of a batch or run. */
+export function presentDeliveryEvents(events: DeliveryLogEntry[]): z.input<typeof deliveryEvents> {
+  return events.map((event) => ({
+    event_id: event.id,
+    round: event.round,
+    outcome: event.outcome,
+    created_at: event.createdAt.toISOString(),
+    attempts: event.attempts.map(({ n, begunAt, endedAt, outcome, status, error }) => ({
+      n,
+      begun_at: moment(begunAt),
+      ended_at: endedAt && moment(endedAt),
+      outcome,
+      status,
+      error,
     })),
-  };
+  }));
+}
+
+/** A moment that the database wrote as JSON. */
+function moment(text: string): string {
+  return new Date(text).toISOString();
 }

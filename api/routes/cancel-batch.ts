@@ -1,4 +1,4 @@
-import { cancelBatch as cancel } from '../commands/cancel-batch.ts';
+import { cancelJob } from '../commands/cancel-job.ts';
 import { batchParams, batchStatus } from '../contract/batch.ts';
 import { presentBatch } from '../contract/present-batch.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
@@ -15,6 +15,6 @@ export const cancelBatch = route({
   problems: ['batch_not_found', 'batch_already_final'],
 
   async handle({ params, caller }, deps) {
-    return { body: presentBatch(await cancel(deps, { accountId: caller.accountId, batchId: params.id })) };
+    return { body: presentBatch(await cancelJob(deps, { id: params.id, accountId: caller.accountId, kind: 'batch' })) };
   },
 });

@@ -1,4 +1,4 @@
-import { submitBatch } from '../commands/submit-batch.ts';
+import { submitBatch } from '../commands/submit-job.ts';
 import { newBatch, NEW_BATCH_REFUSALS, submittedBatch } from '../contract/batch.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 

@@ -1,7 +1,7 @@
 import * as jobs from '../../platform/db/jobs.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
 import { batchParams, deliveryLog } from '../contract/batch.ts';
-import { presentDeliveryLog } from '../contract/present-batch.ts';
+import { presentDeliveryEvents } from '../contract/present-batch.ts';
 import { Problem } from '../contract/problems.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 
@@ -19,6 +19,7 @@ export const getBatchWebhook = route({
   async handle({ params, caller: { accountId } }, { db }) {
     const batch = await jobs.statusOf(db, { id: params.id, accountId, kind: 'batch' });
     if (!batch) throw new Problem('batch_not_found');
-    return { body: presentDeliveryLog(batch.id, await webhookEvents.deliveryLog(db, { jobId: batch.id, accountId })) };
+    const log = await webhookEvents.deliveryLog(db, { jobId: batch.id, accountId });
+    return { body: { batch_id: batch.id, events: presentDeliveryEvents(log) } };
   },
 });

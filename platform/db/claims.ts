@@ -15,7 +15,10 @@ export interface Claim {
 const LEASE_S = 30;
 
 /** Claims work: free, expired, or left by an earlier attempt of the same owner; undefined says that another works on it. */
-export async function take(db: Db, { accountId, key, owner }: { accountId: string; key: string; owner: string }): Promise<Claim | undefined> {
+export async function take(
+  db: Db,
+  { accountId, key, owner }: { accountId: string; key: string; owner: string },
+): Promise<Claim | undefined> {
   const { rows } = await db.query<Claim>({
     name: 'claims.take',
     text: `insert into claims as c (account_id, key, owner, lease_until)

@@ -17,7 +17,11 @@ export async function noteResult(
 }
 
 /** Notes the steps of an item that failed though the item goes on. */
-export async function noteFailures(db: Db, itemId: string, failed: { position: number; failure: Failure }[]): Promise<void> {
+export async function noteFailures(
+  db: Db,
+  itemId: string,
+  failed: { position: number; failure: Failure }[],
+): Promise<void> {
   for (const { position, failure } of failed) {
     await db.query({
       name: 'item-steps.note-failure',
@@ -29,7 +33,10 @@ export async function noteFailures(db: Db, itemId: string, failed: { position: n
 }
 
 /** Hash of what the step at `position` works on: what the last step before it made, if one made audio or video. */
-export async function inputMadeBefore(db: Db, { itemId, position }: { itemId: string; position: number }): Promise<string | undefined> {
+export async function inputMadeBefore(
+  db: Db,
+  { itemId, position }: { itemId: string; position: number },
+): Promise<string | undefined> {
   const { rows } = await db.query<{ madeHash: string }>({
     name: 'item-steps.input-made-before',
     text: `select r.made_hash as "madeHash"

@@ -35,7 +35,10 @@ export async function insertAll(
 }
 
 /** The latest attempts that are not settled, running ones included, in order. */
-export async function unsettled(db: Db, jobId: string): Promise<{ itemId: string; position: number; attempt: number }[]> {
+export async function unsettled(
+  db: Db,
+  jobId: string,
+): Promise<{ itemId: string; position: number; attempt: number }[]> {
   const { rows } = await db.query<{ itemId: string; position: number; attempt: number }>({
     name: 'items.unsettled',
     text: `select id as "itemId", position, attempt from items
@@ -162,7 +165,12 @@ export interface ShownItem {
   tokensCharged: number;
   cached: boolean;
   /** In step order; empty unless the item completed. */
-  steps: { position: number; capability: CapabilityName; output: Record<string, unknown> | null; failure: Failure | null }[];
+  steps: {
+    position: number;
+    capability: CapabilityName;
+    output: Record<string, unknown> | null;
+    failure: Failure | null;
+  }[];
 }
 
 /** A page of a job's latest attempts with their step outputs, in submit order. */

@@ -157,6 +157,7 @@ export interface JobStatus extends Tally {
   id: string;
   status: JobState;
   recipeId: string | null;
+  steps: Step[];
   metadata: unknown;
   createdAt: Date;
   completedAt: Date | null;
@@ -169,7 +170,7 @@ export async function statusOf(
 ): Promise<JobStatus | undefined> {
   const { rows } = await db.query<JobStatus>({
     name: 'jobs.status-of',
-    text: `select j.id, j.status, j.recipe_id as "recipeId", j.metadata, j.created_at as "createdAt", j.completed_at as "completedAt",
+    text: `select j.id, j.status, j.recipe_id as "recipeId", j.steps, j.metadata, j.created_at as "createdAt", j.completed_at as "completedAt",
                   count(i.id)::int as total,
                   count(*) filter (where i.status = 'completed')::int as completed,
                   count(*) filter (where i.status = 'failed')::int as failed,

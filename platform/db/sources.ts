@@ -10,7 +10,10 @@ export async function insert(db: Db, source: { accountId: string; contentHash: s
 }
 
 /** What probing measured of this content before, as it was kept; undefined until then. */
-export async function facts(db: Db, { accountId, contentHash }: { accountId: string; contentHash: string }): Promise<unknown> {
+export async function findFacts(
+  db: Db,
+  { accountId, contentHash }: { accountId: string; contentHash: string },
+): Promise<unknown> {
   const { rows } = await db.query<{ facts: unknown }>({
     name: 'sources.facts',
     text: 'select facts from sources where account_id = $1 and content_hash = $2 and facts is not null',
@@ -20,7 +23,10 @@ export async function facts(db: Db, { accountId, contentHash }: { accountId: str
 }
 
 /** Keeps what probing measured; the same content always measures the same. */
-export async function setFacts(db: Db, { accountId, contentHash, facts }: { accountId: string; contentHash: string; facts: object }): Promise<void> {
+export async function setFacts(
+  db: Db,
+  { accountId, contentHash, facts }: { accountId: string; contentHash: string; facts: object },
+): Promise<void> {
   await db.query({
     name: 'sources.set-facts',
     text: 'update sources set facts = $3 where account_id = $1 and content_hash = $2',

@@ -3,7 +3,10 @@ import type { Claim } from './claims.ts';
 import type { Db } from './pool.ts';
 
 /** The finished step of this account under this key, if there is one. */
-export async function find(db: Db, { accountId, cacheKey }: { accountId: string; cacheKey: string }): Promise<{ id: string } | undefined> {
+export async function find(
+  db: Db,
+  { accountId, cacheKey }: { accountId: string; cacheKey: string },
+): Promise<{ id: string } | undefined> {
   const { rows } = await db.query<{ id: string }>({
     name: 'step-results.find',
     text: 'select id from step_results where account_id = $1 and cache_key = $2',

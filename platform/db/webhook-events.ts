@@ -20,7 +20,10 @@ export async function insert(
 }
 
 /** The event of a job's round, if it has one. */
-export async function find(db: Db, { jobId, round }: { jobId: string; round: number }): Promise<{ id: string } | undefined> {
+export async function find(
+  db: Db,
+  { jobId, round }: { jobId: string; round: number },
+): Promise<{ id: string } | undefined> {
   const { rows } = await db.query<{ id: string }>({
     name: 'webhook-events.find',
     text: 'select id from webhook_events where job_id = $1 and round = $2',
@@ -96,11 +99,21 @@ export interface DeliveryLogEntry {
   round: number;
   outcome: EventOutcome | null;
   createdAt: Date;
-  attempts: { n: number; begunAt: string; endedAt: string | null; outcome: AttemptOutcome | null; status: number | null; error: string | null }[];
+  attempts: {
+    n: number;
+    begunAt: string;
+    endedAt: string | null;
+    outcome: AttemptOutcome | null;
+    status: number | null;
+    error: string | null;
+  }[];
 }
 
 /** Every event of a job of this account with its attempts, oldest first. */
-export async function deliveryLog(db: Db, { jobId, accountId }: { jobId: string; accountId: string }): Promise<DeliveryLogEntry[]> {
+export async function deliveryLog(
+  db: Db,
+  { jobId, accountId }: { jobId: string; accountId: string },
+): Promise<DeliveryLogEntry[]> {
   const { rows } = await db.query<DeliveryLogEntry>({
     name: 'webhook-events.delivery-log',
     text: `select e.id, e.round, e.outcome, e.created_at as "createdAt",

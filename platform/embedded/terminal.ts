@@ -79,5 +79,6 @@ export function showFirstRequest({ url, demo }: Pick<EmbeddedService, 'url' | 'd
 
 /** A path as seen from where we are. */
 export function here(path: string): string {
-  return relative(process.cwd(), path) || path;
+  const way = relative(process.cwd(), path);
+  return way === '' || way.startsWith('..') ? path : way;
 }

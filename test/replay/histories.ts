@@ -25,10 +25,17 @@ export function record(shows: string, history: temporal.api.history.v1.IHistory)
 
 /** Histories that were changed or removed after they were first committed, as far back as this clone knows. */
 export function tamperedWith(): string[] {
-  const log = execFileSync('git', ['log', '--format=', '--name-only', '--diff-filter=MDR', '--no-renames', '--', FOLDER], {
+  const log = execFileSync(
+    'git',
+    ['log', '--format=', '--name-only', '--diff-filter=MDR', '--no-renames', '--', FOLDER],
+    {
+      encoding: 'utf8',
+      cwd: FOLDER,
+    },
+  );
+  const uncommitted = execFileSync('git', ['diff', '--name-only', '--diff-filter=MD', 'HEAD', '--', FOLDER], {
     encoding: 'utf8',
     cwd: FOLDER,
   });
-  const uncommitted = execFileSync('git', ['diff', '--name-only', '--diff-filter=MD', 'HEAD', '--', FOLDER], { encoding: 'utf8', cwd: FOLDER });
   return [...log.split('\n'), ...uncommitted.split('\n')].filter((line) => line.endsWith('.json'));
 }

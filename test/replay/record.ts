@@ -20,7 +20,10 @@ async function save(service: Service, shows: string, id: string): Promise<void> 
 }
 
 async function submit(service: Service, key: Awaited<ReturnType<Service['key']>>, body: object): Promise<string> {
-  const { status, body: answer } = await service.request('POST', '/v1/batch', { key, body: { recipe_id: MEASURE, ...body } });
+  const { status, body: answer } = await service.request('POST', '/v1/batch', {
+    key,
+    body: { recipe_id: MEASURE, ...body },
+  });
   expect(status).toBe(202);
   return answer.batch_id as string;
 }

@@ -7,7 +7,7 @@ const workflowBundle = await bundle();
 
 describe('recorded histories', () => {
   test.each(recorded())('%s replays on the current workflow code', async (name) => {
-    await Worker.runReplayHistory({ workflowBundle, replayName: name }, read(name));
+    await expect(Worker.runReplayHistory({ workflowBundle, replayName: name }, read(name))).resolves.toBeUndefined();
   });
 
   test('are never changed or removed once committed', () => {

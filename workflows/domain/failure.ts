@@ -1,19 +1,53 @@
 /** Why an item failed: the closed list, whether trying again can help, and what the customer can do. */
 export const FAILURES = {
-  audio_unreachable: { retryable: true, advice: 'The audio could not be downloaded. Check that the address answers and is fast enough, then retry.' },
-  audio_not_found: { retryable: false, advice: 'The address answers that there is no such audio. Correct it and submit again.' },
-  audio_target_refused: { retryable: false, advice: 'Only public http and https addresses are fetched. Use a public address or upload the file.' },
+  audio_unreachable: {
+    retryable: true,
+    advice: 'The audio could not be downloaded. Check that the address answers and is fast enough, then retry.',
+  },
+  audio_not_found: {
+    retryable: false,
+    advice: 'The address answers that there is no such audio. Correct it and submit again.',
+  },
+  audio_target_refused: {
+    retryable: false,
+    advice: 'Only public http and https addresses are fetched. Use a public address or upload the file.',
+  },
   audio_too_large: { retryable: false, advice: 'The file is larger than this service accepts. Submit a smaller file.' },
-  audio_too_long: { retryable: false, advice: 'The audio is longer than this service accepts. Cut it and submit the parts.' },
-  not_audio: { retryable: false, advice: 'The file is in no audio or video format that this service reads. Convert it, for example to FLAC or MP3.' },
+  audio_too_long: {
+    retryable: false,
+    advice: 'The audio is longer than this service accepts. Cut it and submit the parts.',
+  },
+  not_audio: {
+    retryable: false,
+    advice: 'The file is in no audio or video format that this service reads. Convert it, for example to FLAC or MP3.',
+  },
   no_audio_stream: { retryable: false, advice: 'The file holds no audio. Submit one that does.' },
-  audio_damaged: { retryable: false, advice: 'The file is recognised but no audio can be decoded from it. Export it again.' },
-  wrong_input_kind: { retryable: false, advice: 'A step needs another kind of input than it was given. Check the order of the steps.' },
+  audio_damaged: {
+    retryable: false,
+    advice: 'The file is recognised but no audio can be decoded from it. Export it again.',
+  },
+  wrong_input_kind: {
+    retryable: false,
+    advice: 'A step needs another kind of input than it was given. Check the order of the steps.',
+  },
   step_failed: { retryable: true, advice: 'A step could not be done on this audio. Check its parameters, or retry.' },
-  step_timed_out: { retryable: true, advice: 'A step took longer than its time limit. Raise step_timeout_s or submit shorter audio.' },
-  insufficient_tokens: { retryable: false, advice: 'The balance does not cover this audio. Top up, then retry the failed items.' },
-  worker_lost: { retryable: false, advice: 'The audio was given up after the process working on it died repeatedly. Retry once; if it happens again, report the file.' },
-  terminated_by_operator: { retryable: false, advice: 'An operator stopped this work. Retry the failed items if you still need them.' },
+  step_timed_out: {
+    retryable: true,
+    advice: 'A step took longer than its time limit. Raise step_timeout_s or submit shorter audio.',
+  },
+  insufficient_tokens: {
+    retryable: false,
+    advice: 'The balance does not cover this audio. Top up, then retry the failed items.',
+  },
+  worker_lost: {
+    retryable: false,
+    advice:
+      'The audio was given up after the process working on it died repeatedly. Retry once; if it happens again, report the file.',
+  },
+  terminated_by_operator: {
+    retryable: false,
+    advice: 'An operator stopped this work. Retry the failed items if you still need them.',
+  },
 } as const satisfies Record<string, { retryable: boolean; advice: string }>;
 
 export type FailureCode = keyof typeof FAILURES;
@@ -41,7 +75,11 @@ export function explain({ code, detail }: Failure): string {
 }
 
 /** An outcome that failed as expected. */
-export function failed(code: FailureCode, detail?: string, options: { permanent?: boolean } = {}): { ok: false; failure: Failure } {
+export function failed(
+  code: FailureCode,
+  detail?: string,
+  options: { permanent?: boolean } = {},
+): { ok: false; failure: Failure } {
   return { ok: false, failure: { code, ...(detail ? { detail } : {}), ...options } };
 }
 

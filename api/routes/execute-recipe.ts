@@ -1,0 +1,26 @@
+import { executeRecipe as execute } from '../commands/submit-job.ts';
+import { NEW_RUN_REFUSALS, newRun, submittedRun } from '../contract/run.ts';
+import { ANY_KEY, route } from '../http/route.ts';
+
+/** `POST /v1/recipe/execute`. */
+export const executeRecipe = route({
+  method: 'post',
+  path: '/v1/recipe/execute',
+  summary: 'Run a recipe over a few audio URLs',
+  keys: ANY_KEY,
+  body: newRun,
+  refusals: NEW_RUN_REFUSALS,
+  reply: { status: 202, body: submittedRun },
+  problems: ['recipe_not_found', 'recipe_not_approved', 'upload_not_found', 'workflow_binding_missing'],
+
+  async handle({ body, caller }, deps) {
+    const { jobId } = await execute(deps, {
+      caller,
+      recipeId: body.recipe_id,
+      audioUrls: body.audio_urls,
+      webhookUrl: body.webhook_url,
+      metadata: body.metadata,
+    });
+    return { body: { job_id: jobId, status: 'IN_QUEUE', recipe_id: body.recipe_id } };
+  },
+});
