@@ -16,7 +16,7 @@ type KeysSpec = readonly KeyKind[] | 'none';
 type Parsed<S> = S extends z.ZodType ? z.output<S> : S extends 'stream' ? Readable : undefined;
 
 /** What a handler gets: everything checked, nothing of Koa. */
-export interface RouteRequest<
+interface RouteRequest<
   Keys extends KeysSpec,
   Params extends InputSpec,
   Query extends InputSpec,

@@ -1,8 +1,8 @@
 import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import type { Db } from './pool.ts';
 
-export type RecipeStatus = 'draft' | 'saved' | 'approved';
-export type RecipeVisibility = 'personal' | 'team' | 'catalog';
+type RecipeStatus = 'draft' | 'saved' | 'approved';
+type RecipeVisibility = 'personal' | 'team' | 'catalog';
 
 export interface Recipe {
   id: string;

@@ -16,7 +16,7 @@ test(
     };
     const flood = await submit(
       flooder,
-      Array.from({ length: 300 }, (_, n) => audioHost.serve(`flood-${n}.wav`, tone({ seconds: 1, hz: 100 + n }))),
+      Array.from({ length: 150 }, (_, n) => audioHost.serve(`flood-${n}.wav`, tone({ seconds: 1, hz: 100 + n }))),
     );
     await expect.poll(() => audioHost.hits('flood-20.wav'), { timeout: 30_000 }).toBeGreaterThan(0);
     const single = await submit(other, [audioHost.serve('single.wav', tone({ seconds: 1, hz: 90 }))]);
