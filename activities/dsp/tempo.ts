@@ -18,7 +18,7 @@ const BLUR_S = 0.012;
 const COMB = [1, 2, 3, 4];
 const CANDIDATES = 10;
 /** A beginning raises the mel bands by this much on average, in decibels; fewer than four are no rhythm. */
-const LEAST_RISE_DB = 1;
+const LEAST_RISE_DB = 0.3;
 const LEAST_ONSETS = 4;
 /** Ratios between tempi that are mistaken for each other. */
 const RELATIVES = [1, 2, 1 / 2, 3, 1 / 3, 3 / 2, 2 / 3];

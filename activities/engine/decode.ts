@@ -53,8 +53,8 @@ export async function decodeFile({
   if (!decoded.ok) return decoded;
   samples.flush();
   const { sampleRate, channels, codec } = decoded.value;
+  if (samples.length === 0) return failed('audio_damaged', 'It holds no samples.');
   const frames = samples.length / channels;
-  if (frames === 0) return failed('audio_damaged', 'No sample could be decoded.');
   const facts: SourceFacts = {
     container: input.container,
     codec,
