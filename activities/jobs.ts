@@ -50,7 +50,8 @@ export const jobActivities = ({ db }: Pick<WorkerResources, 'db'>) => ({
 });
 
 async function closeRound(tx: Db, job: jobs.Job, counts: Counts): Promise<void> {
-  const status = job.kind === 'batch' ? batchEndState(counts) : runEndState(counts, { cancelled: job.cancelRequestedAt !== null });
+  const status =
+    job.kind === 'batch' ? batchEndState(counts) : runEndState(counts, { cancelled: job.cancelRequestedAt !== null });
   const closed = await jobs.move(tx, job.id, { from: 'IN_QUEUE', to: status, round: job.round });
   if (!closed?.completedAt || !job.webhookUrl) return;
   await webhookEvents.insert(tx, {

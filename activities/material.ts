@@ -28,7 +28,9 @@ type Stands = Pick<WorkerResources, 'cache' | 'storage' | 'engine' | 'config'>;
 export async function material(stands: Stands, { accountId, contentHash, signal }: Wanted): Promise<Outcome<Material>> {
   const { cache, storage, engine, config } = stands;
   const key = `${accountId}/${contentHash}`;
-  const source = await cache.use(`${key}/source`, (dir) => storage.toFile(objectKey(accountId, contentHash), join(dir, 'source'), signal));
+  const source = await cache.use(`${key}/source`, (dir) =>
+    storage.toFile(objectKey(accountId, contentHash), join(dir, 'source'), signal),
+  );
   const sourcePath = join(source.dir, 'source');
   try {
     const decoded = await cache.use(`${key}/decoded`, async (dir) => {

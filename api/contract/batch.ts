@@ -6,9 +6,9 @@ import { id, metadata, optional, timestamp } from './fields.ts';
 import { audioUrl, isInsecureWebhook, webhookUrl } from './urls.ts';
 
 /** Most entries of audio_urls, counted as sent. */
-export const MAX_BATCH_ITEMS = 500;
+const MAX_BATCH_ITEMS = 500;
 
-export const MAX_PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 50;
 
 export const newBatch = z.strictObject({
   recipe_id: z.string().trim().describe('The approved recipe to run, rec_NNNN_name.'),

@@ -62,7 +62,7 @@ describe('a batch', () => {
     });
     expect(payload.completed_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(posted!.headers['webhook-id']).toBe(`${id}.1`);
-    expect(await balance(service, key, db)).toMatchObject({ available: 97, held: 0 });
+    expect(await balance(service, key, db)).toMatchObject({ availableTokens: 97, heldTokens: 0 });
   });
 
   test('analyses and charges the same audio once, and says that it was cached', async ({ service, audioHost }) => {
@@ -157,7 +157,7 @@ describe('a batch', () => {
     const id = await submit(service, key, { audio_urls: [audioHost.serve('long.wav', tone({ seconds: 5 }))] });
     expect(await service.settled(key, id)).toMatchObject({ status: 'failed' });
     expect((await results(service, key, id))[0]!['error'].code).toBe('insufficient_tokens');
-    expect(await balance(service, key, db)).toMatchObject({ available: 2, held: 0 });
+    expect(await balance(service, key, db)).toMatchObject({ availableTokens: 2, heldTokens: 0 });
   });
 });
 
