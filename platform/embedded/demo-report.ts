@@ -19,7 +19,8 @@ export async function report(
   rows: { name: string; item: DemoItem }[],
   { client, folder }: { client: DemoClient; folder: string },
 ): Promise<void> {
-  const table = new Table({ head: ['Recording', 'Measured', 'Charged', 'Made'], style: { head: ['bold'] } });
+  const style = process.stdout.isTTY ? { head: ['bold'] } : { head: [], border: [] }; // no colours into a file
+  const table = new Table({ head: ['Recording', 'Measured', 'Charged', 'Made'], style });
   for (const { name, item } of rows) {
     const made = await saveMade(name, item, { client, folder });
     table.push([name, measured(item), charged(item), made.map(here).join('\n') || '–']);
@@ -71,7 +72,8 @@ async function saveMade(
       const artifact = artifactSchema.safeParse(value);
       if (!artifact.success) continue;
       await mkdir(folder, { recursive: true });
-      const file = join(folder, `${parse(name).name}.${step}.${field}.${extension(artifact.data.content_type)}`);
+      const what = field === 'audio' ? step : `${step}.${field}`;
+      const file = join(folder, `${parse(name).name}.${what}.${extension(artifact.data.content_type)}`);
       await writeFile(file, await client.download(artifact.data.url));
       files.push(file);
     }

@@ -95,7 +95,7 @@ async function runBatch(
   const items = await client.results(batchId);
   const rows = items.map((item: DemoItem) => ({ name: names.get(item.audio_url) ?? item.audio_url, item }));
   say('');
-  await report(rows, { client, folder: join(folder, batchId) });
+  await report(rows, { client, folder: join(folder, batchId.slice(-6)) });
 }
 
 async function showProgress(batchId: string, client: DemoClient, signal: AbortSignal): Promise<void> {

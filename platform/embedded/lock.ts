@@ -73,7 +73,7 @@ async function endLeftover(mark: ProcessMark, name: string): Promise<boolean> {
     } catch {
       // gone this moment
     }
-    const deadline = Date.now() + (name === 'postgres' ? 15_000 : 4_000);
+    const deadline = Date.now() + (name === 'postgres' ? 15_000 : 2_000);
     while (isAlive(mark) && Date.now() < deadline) await sleep(50);
   }
   if (isAlive(mark) || mayHaveLeftGroup(mark)) killGroup(mark.pid);

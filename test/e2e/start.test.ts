@@ -113,11 +113,13 @@ describe('npm start', () => {
         message: 'No Temporal server',
       },
     ];
-    for (const { env, message } of cases) {
-      const started = await launch([START], { DATA_DIR: dataDir, ...env });
-      expect((await started.exited).code).toBe(1);
-      expect(started.output()).toMatch(message);
-    }
+    await Promise.all(
+      cases.map(async ({ env, message }, index) => {
+        const started = await launch([START], { DATA_DIR: join(dataDir, String(index)), ...env });
+        expect((await started.exited).code).toBe(1);
+        expect(started.output()).toMatch(message);
+      }),
+    );
     await close(other);
   }, 30_000);
 });

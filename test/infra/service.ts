@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -70,7 +69,7 @@ export interface Service {
 
 /** Starts a real api and a real worker in folders of their own; answers once a batch can run. */
 export async function startService(o: ServiceOptions): Promise<Service> {
-  const folder = await mkdtemp(join(tmpdir(), 'aps-service-'));
+  const folder = await mkdtemp(join(dirname(o.pidDir), 'service-'));
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const env: Record<string, string> = {
