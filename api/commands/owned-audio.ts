@@ -21,7 +21,7 @@ export async function requireOwned(
     const id = /^(?:upload|artifact):\/\/(.*)$/.exec(url)?.[1];
     return id === undefined || owned.has(id)
       ? []
-      : [{ path: `audio_urls.${index}`, message: 'There is no such upload or artifact in this account.' }];
+      : [{ path: `audio_urls[${index}]`, message: 'There is no such upload or artifact in this account.' }];
   });
   if (errors.length > 0) throw new Problem('upload_not_found', { errors });
 }
