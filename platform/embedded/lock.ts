@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -9,6 +9,9 @@ import { read, writePrivate } from './state.ts';
 
 const markSchema = z.object({ pid: z.number().int().positive(), started: z.string(), world: z.string() });
 const lockSchema = markSchema.extend({ url: z.string() });
+
+/** Nothing new comes in while work is finished, and nothing loses what it stands on. */
+export const STOP_ORDER = ['api', 'worker', 'temporal', 'postgres'];
 
 /** A supervisor that is alive, and where its API is. */
 export type Supervisor = z.infer<typeof lockSchema>;
@@ -50,18 +53,16 @@ export function notePart(dataDir: string, name: string, pid: number): () => void
   return () => rmSync(file, { force: true });
 }
 
-/** Ends what a killed supervisor left running; answers the names of the parts. */
+/** Ends what a killed supervisor left running, in the order of a stop: a worker can only finish while Temporal is there. */
 export async function endLeftovers(dataDir: string): Promise<string[]> {
-  const names = readdirSync(join(dataDir, 'run')).flatMap((file) => /^part-(.+)\.json$/.exec(file)?.[1] ?? []);
-  const ended = await Promise.all(
-    names.map(async (name) => {
-      const mark = read(partFile(dataDir, name), markSchema);
-      const lived = mark ? await endLeftover(mark, name) : false;
-      rmSync(partFile(dataDir, name), { force: true });
-      return lived ? [name] : [];
-    }),
-  );
-  return ended.flat();
+  const ended: string[] = [];
+  for (const name of STOP_ORDER) {
+    const file = partFile(dataDir, name);
+    const mark = read(file, markSchema);
+    if (mark && (await endLeftover(mark, name))) ended.push(name);
+    rmSync(file, { force: true });
+  }
+  return ended;
 }
 
 async function endLeftover(mark: ProcessMark, name: string): Promise<boolean> {
@@ -73,7 +74,7 @@ async function endLeftover(mark: ProcessMark, name: string): Promise<boolean> {
     } catch {
       // gone this moment
     }
-    const deadline = Date.now() + (name === 'postgres' ? 15_000 : 2_000);
+    const deadline = Date.now() + (name === 'postgres' ? 15_000 : 5_000);
     while (isAlive(mark) && Date.now() < deadline) await sleep(50);
   }
   if (isAlive(mark) || mayHaveLeftGroup(mark)) killGroup(mark.pid);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { CannotStart } from './cannot-start.ts';
 import { portIfFree } from './ports.ts';
 
 /** What the embedded mode keeps in DATA_DIR beside the databases and the objects. */
@@ -22,9 +23,14 @@ type Ports = z.infer<typeof portsSchema>;
 /** Where the Temporal Web UI is expected to be. */
 const TEMPORAL_UI_PORT = 8233;
 
-/** Makes the folders of DATA_DIR that are missing. */
+/** Makes the folders of DATA_DIR that are missing; throws `CannotStart` where that is not possible. */
 export function makeFolders(dataDir: string): void {
-  for (const folder of ['.', 'run', 'logs']) mkdirSync(join(dataDir, folder), { recursive: true });
+  try {
+    for (const folder of ['.', 'run', 'logs']) mkdirSync(join(dataDir, folder), { recursive: true });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new CannotStart(`DATA_DIR ${dataDir} cannot be used: ${why}`, { cause });
+  }
 }
 
 /** Reads what DATA_DIR keeps, and makes what is missing. */

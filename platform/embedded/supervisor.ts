@@ -3,7 +3,7 @@ import { loadConfig } from '../config.ts';
 import { CannotStart } from './cannot-start.ts';
 import { keepDemoKey } from './demo-key.ts';
 import { environmentFile } from './environment.ts';
-import { endLeftovers, lockDataDir } from './lock.ts';
+import { endLeftovers, lockDataDir, STOP_ORDER } from './lock.ts';
 import { startPart, type Part, type PartSpec } from './part.ts';
 import { apiPart, nodeCommand, postgresPart, temporalPart, workerPart } from './parts.ts';
 import { portIfFree } from './ports.ts';
@@ -94,9 +94,8 @@ export async function startService(o: {
   }
 }
 
-/** Last started, first stopped, but the API before the worker: nothing new comes in while work is finished. */
 async function stopAll(parts: Part[], say: (line: string) => void): Promise<void> {
-  for (const name of ['api', 'worker', 'temporal', 'postgres']) {
+  for (const name of STOP_ORDER) {
     const part = parts.find((one) => one.name === name);
     if (!part) continue;
     say(`Stopping ${name} …`);
