@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
+import { runningSupervisor } from '../../platform/embedded/lock.ts';
 import { killGroup, startProcess, type Exit } from '../../platform/embedded/process.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,6 +25,8 @@ export function aDataDir(): { dataDir: string; remove: () => void } {
   return {
     dataDir,
     remove() {
+      const supervisor = runningSupervisor(dataDir); // left by a failed test; it would start its parts again
+      if (supervisor) killGroup(supervisor.pid);
       for (const pid of Object.values(partPids(dataDir))) killGroup(pid);
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
