@@ -1,6 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
@@ -21,7 +20,7 @@ export interface Launched {
 
 /** An empty DATA_DIR, and the end of all that runs on it. */
 export function aDataDir(): { dataDir: string; remove: () => void } {
-  const dataDir = mkdtempSync(join(tmpdir(), 'aps-start-'));
+  const dataDir = mkdtempSync(join(dirname(inject('pidDir')), 'start-'));
   return {
     dataDir,
     remove() {
