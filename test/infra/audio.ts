@@ -1,4 +1,4 @@
-/** Real audio made by the tests: signals of known truth, and the WAV files that hold them. Other formats: `media.ts`. */
+/** Real audio made by the tests: signals of known truth, and the WAV files that hold them. `media.ts` has the other formats. */
 
 /** One array of samples per channel. */
 export type Planes = readonly Float32Array[];
@@ -73,7 +73,7 @@ export function wav(planes: Planes, { sampleRate = SAMPLE_RATE, bits = 16 }: Wav
 
 /** What `wav` keeps of a sample at so many bits. */
 export function quantised(x: number, bits: 16 | 24): number {
-  return whole(x, bits) / 2 ** (bits - 1);
+  return (whole(x, bits) + 0) / 2 ** (bits - 1);
 }
 
 function whole(x: number, bits: 16 | 24): number {

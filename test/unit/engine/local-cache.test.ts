@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { openLocalCache } from '../../../activities/engine/local-cache.ts';
+import { test } from './workbench.ts';
+
+/** Fills a folder with a file of so many bytes. */
+const bytes = (count: number) => (dir: string) => writeFile(join(dir, 'data'), Buffer.alloc(count));
+
+describe('a local cache', () => {
+  test('fills a key once for all who ask at the same time', async ({ workbench }) => {
+    const cache = await openLocalCache({ dir: workbench.dir, maxBytes: 1_000 });
+    let fills = 0;
+    const fill = async (dir: string): Promise<void> => {
+      fills++;
+      await bytes(10)(dir);
+    };
+    const entries = await Promise.all([1, 2, 3].map(() => cache.use('key', fill)));
+    expect(fills).toBe(1);
+    expect(new Set(entries.map(({ dir }) => dir)).size).toBe(1);
+    expect(await readFile(join(entries[0]!.dir, 'data'))).toHaveLength(10);
+  });
+
+  test('drops the least recently used once it is too large', async ({ workbench }) => {
+    const cache = await openLocalCache({ dir: workbench.dir, maxBytes: 250 });
+    const dirs: Record<string, string> = {};
+    for (const key of ['a', 'b', 'a', 'c']) {
+      const entry = await cache.use(key, bytes(100));
+      dirs[key] = entry.dir;
+      entry.release();
+    }
+    await expect.poll(() => existsSync(dirs['b']!)).toBe(false);
+    expect([existsSync(dirs['a']!), existsSync(dirs['c']!)]).toEqual([true, true]);
+  });
+
+  test('keeps what is in use, however large', async ({ workbench }) => {
+    const cache = await openLocalCache({ dir: workbench.dir, maxBytes: 50 });
+    const held = await cache.use('held', bytes(100));
+    const other = await cache.use('other', bytes(100));
+    other.release();
+    await expect.poll(() => existsSync(other.dir)).toBe(false);
+    expect(existsSync(join(held.dir, 'data'))).toBe(true);
+    held.release();
+    held.release();
+    await expect.poll(() => existsSync(held.dir)).toBe(false);
+  });
+
+  test('keeps nothing of a fill that failed; who waited for it fills anew', async ({ workbench }) => {
+    const cache = await openLocalCache({ dir: workbench.dir, maxBytes: 1_000 });
+    const failing = cache.use('key', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      throw new Error('cancelled');
+    });
+    const waiting = cache.use('key', bytes(10));
+    await expect(failing).rejects.toThrow('cancelled');
+    expect(await readdir((await waiting).dir)).toEqual(['data']);
+  });
+
+  test('removes the folders of workers that are gone, and only those', async ({ workbench }) => {
+    const root = join(workbench.dir, 'root');
+    const alive = await openLocalCache({ dir: root, maxBytes: 1_000 });
+    const dead = join(root, `${hostname()}-999999-1-x`);
+    const reused = join(root, `${hostname()}-${process.pid}-1-x`);
+    const elsewhere = join(root, 'other-host-999999-1-x');
+    for (const dir of [dead, reused, elsewhere]) await mkdir(dir);
+    const next = await openLocalCache({ dir: root, maxBytes: 1_000 });
+    expect([dead, reused, elsewhere, alive.scratch].map((dir) => existsSync(dir))).toEqual([false, false, true, true]);
+    await next.close();
+    await alive.close();
+    expect(await readdir(root)).toEqual(['other-host-999999-1-x']);
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AV_LOG_QUIET } from 'node-av/constants';
+import { Log } from 'node-av/lib';
+import { test as base } from 'vitest';
+import { decodeFile } from '../../../activities/engine/decode.ts';
+import { openDecoded } from '../../../activities/engine/decoded-file.ts';
+import type { StepRequest } from '../../../activities/engine/pool.ts';
+import type { SourceFacts } from '../../../activities/capabilities/capability.ts';
+import { noise, wav } from '../../infra/audio.ts';
+import type { Outcome } from '../../../workflows/domain/failure.ts';
+
+Log.setLevel(AV_LOG_QUIET);
+
+/** A folder of the test's own. */
+export interface Workbench {
+  dir: string;
+  /** Writes a file and answers its path. */
+  file(name: string, bytes: Uint8Array | string): Promise<string>;
+  /** Decodes bytes in this process; with it the samples when it went well. */
+  decode(
+    bytes: Uint8Array | string,
+    options?: { maxSeconds?: number },
+  ): Promise<{ outcome: Outcome<SourceFacts>; samples: Float32Array[] }>;
+}
+
+export const test = base
+  /* oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
+  .extend('workbench', async ({}, { onCleanup }): Promise<Workbench> => {
+    const dir = await mkdtemp(join(tmpdir(), 'engine-test-'));
+    onCleanup(() => rm(dir, { recursive: true, force: true }));
+    let files = 0;
+    const file = async (name: string, bytes: Uint8Array | string): Promise<string> => {
+      const path = join(dir, `${files++}-${name}`);
+      await writeFile(path, bytes);
+      return path;
+    };
+    return {
+      dir,
+      file,
+      async decode(bytes, { maxSeconds = 3_600 } = {}) {
+        const sourcePath = await file('source', bytes);
+        const decodedDir = await mkdtemp(join(dir, 'decoded-'));
+        const outcome = await decodeFile({ sourcePath, decodedDir, maxSeconds, progress: () => undefined });
+        if (!outcome.ok) return { outcome, samples: [] };
+        using audio = openDecoded(decodedDir, outcome.value);
+        return { outcome, samples: audio.read(0, audio.frames) };
+      },
+    };
+  })
+  /** A step that keeps a child busy for several seconds: half a minute of eight noisy channels, to be made Vorbis. */
+  /* oxlint-disable-next-line no-empty-pattern -- as above */
+  .extend('longStep', { scope: 'file' }, async ({}, { onCleanup }): Promise<StepRequest> => {
+    const dir = await mkdtemp(join(tmpdir(), 'engine-test-'));
+    onCleanup(() => rm(dir, { recursive: true, force: true }));
+    const sourcePath = join(dir, 'source');
+    const channel = noise({ seconds: 30 });
+    await writeFile(sourcePath, wav(Array.from({ length: 8 }, () => channel)));
+    const outcome = await decodeFile({ sourcePath, decodedDir: dir, maxSeconds: 60, progress: () => undefined });
+    if (!outcome.ok) throw new Error(outcome.failure.code);
+    const params = { format: 'ogg', start_s: 0 };
+    const { signal } = new AbortController();
+    return {
+      accountId: 'a',
+      capability: 'crop_audio',
+      params,
+      sourcePath,
+      decodedDir: dir,
+      facts: outcome.value,
+      outDir: dir,
+      signal,
+      timeLimitMs: 60_000,
+    };
+  });
