@@ -1,7 +1,7 @@
 import { drive } from './drive.ts';
-import type { JobInput } from './messages.ts';
+import { workflowId, type JobInput } from './messages.ts';
 
 /** A batch: one item child per audio, pending items cancelled on request, a webhook when the books close. */
 export async function batch(input: JobInput): Promise<void> {
-  await drive(input, { batchId: input.jobId });
+  await drive(input, { parentId: workflowId.batch(input.jobId), batchId: input.jobId });
 }

@@ -8,7 +8,6 @@ import {
   sleep,
   startChild,
   TerminatedFailure,
-  workflowInfo,
 } from '@temporalio/workflow';
 import { failItem, readItem } from './effects.ts';
 import { item } from './item.ts';
@@ -17,6 +16,8 @@ import { webhookDelivery } from './webhook-delivery.ts';
 
 /** What children need to know of their parent. */
 export interface Family {
+  /** The parent's workflow id. */
+  parentId: string;
   accountId: string;
   recipeId: string | null;
   batchId: string | null;
@@ -32,11 +33,11 @@ export interface ItemToRun {
 
 /** Runs one item to its settlement, or until its scope is cancelled and it has settled so. */
 export async function runItem({ itemId, position, attempt }: ItemToRun, family: Family): Promise<void> {
-  const { lane } = family;
+  const { lane, parentId } = family;
   for (let wait = 1_000; ; wait = Math.min(2 * wait, 30_000)) {
     try {
       return await executeChild(item, {
-        workflowId: workflowId.item(workflowInfo().workflowId, position, attempt),
+        workflowId: workflowId.item(parentId, position, attempt),
         taskQueue: lane,
         args: [{ itemId, lane }],
         typedSearchAttributes: searchAttributes('item', family),

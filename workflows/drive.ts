@@ -17,7 +17,7 @@ const wake = defineSignal(WAKE_SIGNAL);
  * Drives a job until its books are closed: one child per unsettled item, at most `window` at a time.
  * Rows decide; `wake` only says that they changed. A cancel request runs the cancel command and nothing else.
  */
-export async function drive(job: JobInput, { batchId }: Pick<Family, 'batchId'>): Promise<void> {
+export async function drive(job: JobInput, own: Pick<Family, 'parentId' | 'batchId'>): Promise<void> {
   let wakes = 0;
   const woken = (): void => {
     wakes += 1;
@@ -26,7 +26,7 @@ export async function drive(job: JobInput, { batchId }: Pick<Family, 'batchId'>)
   CancellationScope.current().cancelRequested.catch(() =>
     CancellationScope.nonCancellable(() => cancelJob(job.jobId).then(woken)),
   );
-  await CancellationScope.nonCancellable(() => closeRounds(job, { ...job, batchId }, () => wakes));
+  await CancellationScope.nonCancellable(() => closeRounds(job, { ...job, ...own }, () => wakes));
 }
 
 async function closeRounds(job: JobInput, family: Family, wakes: () => number): Promise<void> {

@@ -1,7 +1,7 @@
 import { drive } from './drive.ts';
-import type { JobInput } from './messages.ts';
+import { workflowId, type JobInput } from './messages.ts';
 
 /** A single run of a recipe or capability: one item child per audio, cancelled in flight on request. */
 export async function recipeRun(input: JobInput): Promise<void> {
-  await drive(input, { batchId: null });
+  await drive(input, { parentId: workflowId.run(input.jobId), batchId: null });
 }
