@@ -1,9 +1,11 @@
 import type { Route } from './http/route.ts';
 import { approveRecipe } from './routes/approve-recipe.ts';
+import { browseRecipes } from './routes/browse-recipes.ts';
 import { cancelBatch } from './routes/cancel-batch.ts';
 import { cancelRecipeJob } from './routes/cancel-recipe-job.ts';
 import { createBatch } from './routes/create-batch.ts';
 import { createUpload } from './routes/create-upload.ts';
+import { deleteRecipe } from './routes/delete-recipe.ts';
 import { executeRecipe } from './routes/execute-recipe.ts';
 import { getArtifact } from './routes/get-artifact.ts';
 import { getBatch } from './routes/get-batch.ts';
@@ -26,10 +28,12 @@ export const ROUTES: readonly Route[] = [
   cancelBatch,
   retryBatch,
   getBatchWebhook,
+  browseRecipes,
   saveRecipe,
   approveRecipe,
   validateRecipe,
   getRecipe,
+  deleteRecipe,
   executeRecipe,
   getRecipeJob,
   getRecipeJobWebhook,

@@ -46,6 +46,14 @@ export const recipe = z.object({
   approved_at: timestamp.nullable(),
 });
 
+export const lanes = z.object({
+  saved: z.array(recipe).describe("The caller's recipes and its team's, approved or not, newest first."),
+  public: z.array(recipe).describe('The public library.'),
+  drafts: z.array(recipe).describe("The caller's drafts, newest first."),
+});
+
+export const deletion = z.object({ recipe_id: z.string(), deleted: z.literal(true) });
+
 export const recipeParams = z.object({ recipe_id: z.string() });
 
 export const recipeToApprove = z.strictObject({ recipe_id: z.string().trim() });

@@ -33,7 +33,8 @@ const ID = /^rec_\d{4}_[a-z0-9]+(_[a-z0-9]+)*$/;
 const COLUMNS = `id, account_id as "accountId", team_id as "teamId", name, description, status, visibility, steps,
                  execution_policy as "executionPolicy", created_at as "createdAt", approved_at as "approvedAt"`;
 
-const OWN = `(visibility = 'team' and team_id = $3 or visibility = 'personal' and account_id = $2)`;
+/** With the caller's account and team as the first two parameters. */
+const OWN = `(visibility = 'team' and team_id = $2 or visibility = 'personal' and account_id = $1)`;
 
 /** Writes a recipe unless its id is taken, now or by a deleted one: then undefined. */
 export async function insert(db: Db, recipe: NewRecipe): Promise<Recipe | undefined> {
@@ -67,8 +68,8 @@ export async function find(
   const { rows } = await db.query<Recipe>({
     name: 'recipes.find',
     text: `select ${COLUMNS} from recipes
-            where id = $1 and deleted_at is null and (visibility = 'catalog' or ${OWN})`,
-    values: [recipeId, caller.accountId, caller.teamId],
+            where id = $3 and deleted_at is null and (visibility = 'catalog' or ${OWN})`,
+    values: [caller.accountId, caller.teamId, recipeId],
   });
   return rows[0];
 }
@@ -83,11 +84,46 @@ export async function approve(
     name: 'recipes.approve',
     text: `update recipes
               set status = 'approved', approved_at = coalesce(approved_at, date_trunc('milliseconds', now()))
-            where id = $1 and deleted_at is null and status in ('saved', 'approved') and ${OWN}
+            where id = $3 and deleted_at is null and status in ('saved', 'approved') and ${OWN}
         returning ${COLUMNS}`,
-    values: [recipeId, caller.accountId, caller.teamId],
+    values: [caller.accountId, caller.teamId, recipeId],
   });
   return rows[0];
+}
+
+/** What a caller may see: its own recipes, its team's among them, the public library, and its own drafts. */
+export interface Lanes {
+  saved: Recipe[];
+  catalog: Recipe[];
+  drafts: Recipe[];
+}
+
+/** Every recipe that exists for this caller, by lane; its own newest first, the library by number. */
+export async function browse(db: Db, caller: Reader): Promise<Lanes> {
+  const { rows } = await db.query<Recipe>({
+    name: 'recipes.browse',
+    text: `select ${COLUMNS} from recipes
+            where deleted_at is null and (visibility = 'catalog' or account_id = $1 and status = 'draft' or status <> 'draft' and ${OWN})
+            order by visibility = 'catalog', case when visibility = 'catalog' then id end, created_at desc, id`,
+    values: [caller.accountId, caller.teamId],
+  });
+  const lane = ({ visibility, status }: Recipe): keyof Lanes =>
+    visibility === 'catalog' ? 'catalog' : status === 'draft' ? 'drafts' : 'saved';
+  return { saved: [], catalog: [], drafts: [], ...Object.groupBy(rows, lane) };
+}
+
+/**
+ * Deletes a recipe of this caller: by any member of the team it belongs to, a personal one by its author only. The row
+ * stays for what ran. False says that there is none to delete: another's, the catalogue's, or deleted before.
+ */
+export async function remove(db: Db, { recipeId, caller }: { recipeId: string; caller: Reader }): Promise<boolean> {
+  if (!ID.test(recipeId)) return false;
+  const { rowCount } = await db.query({
+    name: 'recipes.remove',
+    text: `update recipes set deleted_at = now() where id = $3 and deleted_at is null and ${OWN}`,
+    values: [caller.accountId, caller.teamId, recipeId],
+  });
+  return rowCount === 1;
 }
 
 /** Puts a recipe of the catalogue in place; its steps never change under an id, its words may. */
