@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** One project per suite; chaos and bench have scripts of their own. */
-const SUITES = ['unit', 'db', 'api', 'workflows', 'replay', 'e2e'];
+/** One project per suite; bench has a script of its own, and chaos one for its long form. */
+const SUITES = ['unit', 'db', 'api', 'workflows', 'replay', 'e2e', 'chaos'];
+/** Items of a batch that the short form of chaos harms. */
+const CHAOS_ITEMS = 20;
 
 const config = defineConfig({
   test: {
@@ -11,6 +13,7 @@ const config = defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,
+    provide: { chaosItems: CHAOS_ITEMS },
     projects: SUITES.map((name) => ({
       extends: true as const,
       test: { name, include: [`test/${name}/**/*.test.ts`] },

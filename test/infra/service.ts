@@ -60,6 +60,8 @@ export interface Service {
   settled(key: TestKey, batchId: string, limitMs?: number): Promise<any>;
   /** What a part printed so far. */
   output(part: Part): string;
+  /** Process id of a part, the leader of its process group. */
+  pid(part: Part): number;
   /** Ends a part: at once, or by the signal it expects. */
   stop(part: Part, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Starts a part that was stopped, with more settings if need be; waits until it is ready. */
@@ -171,6 +173,11 @@ export async function startService(o: ServiceOptions): Promise<Service> {
       }
     },
     output: (part) => printed[part].join('\n'),
+    pid(part) {
+      const running = parts.get(part);
+      if (!running) throw new Error(`The ${part} does not run.`);
+      return running.pid;
+    },
     async stop(part, signal = 'SIGTERM') {
       const running = parts.get(part);
       parts.delete(part);

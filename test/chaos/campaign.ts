@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject } from 'vitest';
+import * as ledger from '../../platform/db/ledger.ts';
+import type { Pool } from '../../platform/db/pool.ts';
+import type { AudioHost } from '../infra/audio-host.ts';
+import { tone } from '../infra/audio.ts';
+import type { Service, TestKey } from '../infra/service.ts';
+import type { WebhookSink } from '../infra/webhook-sink.ts';
+import { groupMembers, kill } from './processes.ts';
+import { until } from './until.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Items of a batch that is harmed. */
+    chaosItems: number;
+  }
+}
+
+/** Crops and measures: an item stores a made file between two steps. */
+const RECIPE = 'rec_0003_trim_and_measure';
+/** Of so many items one brings the content of the first. */
+const SAME_CONTENT_EVERY = 10;
+const TOKENS = 10_000;
+
+export interface Stage {
+  service: Service;
+  db: Pool;
+  audioHost: AudioHost;
+  webhookSink: WebhookSink;
+}
+
+/** A batch under harm: what was sent, and what it must come to. */
+export interface Campaign {
+  key: TestKey;
+  batchId: string;
+  items: number;
+  /** Different audios among them, each of a token. */
+  contents: number;
+  /** Path of its webhook at the sink. */
+  webhookPath: string;
+}
+
+/** Serves audio of a second each, some of it twice under different names; answers the addresses. */
+export function serveAudio(audioHost: AudioHost, count: number): { urls: string[]; contents: number } {
+  let contents = 0;
+  const first = tone({ seconds: 1, hz: 300 });
+  const urls = Array.from({ length: count }, (_, n) => {
+    const isSame = n > 0 && n % SAME_CONTENT_EVERY === 0;
+    if (!isSame) contents += 1;
+    return audioHost.serve(
+      `${crypto.randomUUID()}.wav`,
+      isSame || n === 0 ? first : tone({ seconds: 1, hz: 300 + 7 * n }),
+    );
+  });
+  return { urls, contents };
+}
+
+/** Submits a batch of real audio with a webhook; `more` are further addresses that count as items, not as contents. */
+export async function startCampaign(
+  { service, audioHost, webhookSink }: Omit<Stage, 'db'>,
+  { items = inject('chaosItems'), more = [], key }: { items?: number; more?: string[]; key?: TestKey } = {},
+): Promise<Campaign> {
+  const owner = key ?? (await service.key({ tokens: TOKENS }));
+  const { urls, contents } = serveAudio(audioHost, items);
+  const webhookPath = `/${crypto.randomUUID()}`;
+  const answer = await service.request('POST', '/v1/batch', {
+    key: owner,
+    body: { recipe_id: RECIPE, audio_urls: [...more, ...urls], webhook_url: webhookSink.url(webhookPath) },
+  });
+  expect(answer.status, answer.bytes.toString()).toBe(202);
+  return { key: owner, batchId: String(answer.body.batch_id), items: items + more.length, contents, webhookPath };
+}
+
+/** Waits until `share` of a batch's items are settled; the moment for a harm. */
+export function progressed(db: Pool, { batchId, items }: Campaign, share: number): Promise<true> {
+  return until(
+    `${share * 100} % of the batch are settled`,
+    async () => {
+      const { rows } = await db.query<{ settled: number }>(
+        `select count(*)::int as settled from items where job_id = $1 and status not in ('pending', 'running')`,
+        [batchId],
+      );
+      return rows[0]!.settled >= share * items;
+    },
+    { limitMs: 150_000 },
+  );
+}
+
+/** How a harmed batch must end. */
+export interface Expected {
+  completed?: number;
+  failed?: number;
+  cancelled?: number;
+  /** Contents that must have been charged; default: those of the campaign. */
+  charged?: number;
+}
+
+/** Waits for the end of a harmed batch and holds every promise against it; answers its status. */
+export async function aftermath(stage: Stage, campaign: Campaign, expected: Expected = {}) {
+  const { service, db, webhookSink } = stage;
+  const { key, batchId, items, contents, webhookPath } = campaign;
+  const { failed = 0, cancelled = 0, completed = items - failed - cancelled, charged = contents } = expected;
+  const status = await service.settled(key, batchId, 180_000);
+  const failures = await failureCodes(db, batchId);
+  expect(status, JSON.stringify(failures)).toMatchObject({
+    total_items: items,
+    completed_items: completed,
+    failed_items: failed,
+    cancelled_items: cancelled,
+  });
+  await expectCharged(db, key, charged);
+  const posts = await expectDelivered(db, webhookSink, { batchId, webhookPath });
+  expect(await ledger.audit(db)).toEqual([]);
+  return { status, posts, failures };
+}
+
+/** Every content charged once, nothing held, and the balance less by that and by nothing else. */
+async function expectCharged(db: Pool, { account_id: accountId }: TestKey, contents: number): Promise<void> {
+  const { rows } = await db.query(
+    `select (select count(*)::int from charges where account_id = $1 and state = 'charged') as charged,
+            (select count(*)::int from ledger_postings where account_id = $1 and reason = 'charge') as postings,
+            (select count(*)::int from charges where account_id = $1 and state = 'held') as held,
+            (select count(*)::int from holds where account_id = $1) as holds,
+            available_tokens::int as available, held_tokens::int as "heldTokens"
+       from accounts where id = $1`,
+    [accountId],
+  );
+  const available = TOKENS - contents;
+  expect(rows).toEqual([{ charged: contents, postings: contents, held: 0, holds: 0, available, heldTokens: 0 }]);
+}
+
+/** The event is accepted after one to three POSTs, one per attempt, and none began after the acceptance was recorded. */
+async function expectDelivered(
+  db: Pool,
+  sink: WebhookSink,
+  { batchId, webhookPath }: Pick<Campaign, 'batchId' | 'webhookPath'>,
+): Promise<number> {
+  await until('the webhook is accepted', async () => {
+    const { rows } = await db.query<{ outcome: string | null }>(
+      'select outcome from webhook_events where job_id = $1',
+      [batchId],
+    );
+    return rows.length === 1 && rows[0]!.outcome === 'accepted';
+  });
+  const { rows: late } = await db.query(
+    `select a.n from webhook_attempts a join webhook_events e on e.id = a.event_id
+      where e.job_id = $1 and a.begun_at > e.closed_at`,
+    [batchId],
+  );
+  expect(late).toEqual([]);
+  const posts = sink.received(webhookPath);
+  const { rows: attempts } = await db.query(
+    'select a.n from webhook_attempts a join webhook_events e on e.id = a.event_id where e.job_id = $1',
+    [batchId],
+  );
+  expect(posts.length).toBeGreaterThanOrEqual(1);
+  expect(posts.length).toBeLessThanOrEqual(Math.min(3, attempts.length));
+  expect(new Set(posts.map(({ text }) => text)).size).toBe(1);
+  return posts.length;
+}
+
+/** How many items of a batch failed for which reason. */
+export async function failureCodes(db: Pool, batchId: string): Promise<Record<string, number>> {
+  const { rows } = await db.query<{ code: string; items: number }>(
+    `select failure ->> 'code' as code, count(*)::int as items from items
+      where job_id = $1 and status = 'failed' and not superseded group by 1`,
+    [batchId],
+  );
+  return Object.fromEntries(rows.map(({ code, items }) => [code, items]));
+}
+
+/** Kills the worker's process alone and waits until its engine has noticed and is gone too. */
+export async function killWorker(service: Service): Promise<void> {
+  const pid = service.pid('worker');
+  kill(pid);
+  await until('no process of a killed worker is left', () => groupMembers(pid).length === 0, { limitMs: 5_000 });
+  await service.stop('worker');
+}
+
+/** Ends the worker and looks for files that it, or those before it, left behind. */
+export async function expectNothingLeft({ service }: Pick<Stage, 'service'>): Promise<void> {
+  await service.stop('worker');
+  expect(entries(service.env['WORK_DIR'])).toEqual([]);
+  expect(entries(join(service.env['DATA_DIR'] ?? '', 'objects', 'staging'))).toEqual([]);
+}
+
+function entries(folder = ''): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+/** SHA-256 of a file, as contents are known. */
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Prints what a case survived. */
+export function survived(what: string): void {
+  process.stdout.write(`survived: ${what}\n`);
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+/** `npm run chaos`: the long form. The short one is a project of the usual run. */
+const config = defineConfig({
+  test: {
+    globalSetup: ['test/infra/global-setup.ts'],
+    include: ['test/chaos/**/*.test.ts'],
+    provide: { chaosItems: 100 },
+    pool: 'forks',
+    fileParallelism: false,
+    testTimeout: 600_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 30_000,
+  },
+});
+
+// oxlint-disable-next-line import/no-default-export -- Vitest reads its configuration from there
+export default config;

@@ -1,0 +1,26 @@
+import { describe, inject } from 'vitest';
+import { test } from '../infra/fixtures.ts';
+import { aftermath, expectNothingLeft, killWorker, progressed, startCampaign, survived } from './campaign.ts';
+
+const isLong = inject('chaosItems') >= 100;
+/** Shares of the batch at which the worker is harmed. */
+const MOMENTS = isLong ? [0, 0.2, 0.6, 0.99] : [0.3];
+
+describe('a worker', () => {
+  test(
+    'that is killed again and again loses nothing and charges nothing twice',
+    { timeout: 400_000 },
+    async ({ service, db, audioHost, webhookSink }) => {
+      const stage = { service, db, audioHost, webhookSink };
+      const campaign = await startCampaign(stage);
+      for (const moment of MOMENTS) {
+        await progressed(db, campaign, moment);
+        await killWorker(service);
+        await service.start('worker');
+      }
+      const { posts } = await aftermath(stage, campaign);
+      await expectNothingLeft(stage);
+      survived(`kill -9 of the worker ${MOMENTS.length} times in a batch of ${campaign.items}; ${posts} POSTs`);
+    },
+  );
+});
