@@ -7,6 +7,8 @@ const MAX_HZ = 11_000;
 /** Frames a second aimed at: beats are placed within 3 ms. */
 const FRAME_RATE = 172;
 const WINDOW_S = 0.023;
+/** How much less an accent of the highest band counts than one of the lowest: drums say where the beat is, cymbals divide it. */
+const CYMBAL_DISCOUNT = 0.7;
 /** Levels further below the loudest band are held to be silence. */
 const RANGE_DB = 80;
 
@@ -50,7 +52,7 @@ export function onsetStrength(blocks: Iterable<Float32Array>, sampleRate: number
       now[band] = Math.log10(Math.max(bands[band]!, floor));
       root[band] = Math.sqrt(bands[band]!);
       rise += Math.max(0, now[band]! - before[band]!);
-      rootRise += Math.max(0, root[band]! - rootBefore[band]!);
+      rootRise += (1 - (CYMBAL_DISCOUNT * band) / BANDS) * Math.max(0, root[band]! - rootBefore[band]!);
     }
     // The first frame rises from nothing, which is no beginning.
     const first = flux.length === 0;

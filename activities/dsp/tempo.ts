@@ -6,8 +6,8 @@ export const MIN_BPM = 40;
 export const MAX_BPM = 240;
 
 /** People tap at rates about here (van Noorden & Moelants 1999); wide, so that it only decides what the signal leaves open. */
-const PREFERRED_BPM = 112;
-const PREFERENCE_OCTAVES = 1.05;
+const PREFERRED_BPM = 108;
+const PREFERENCE_OCTAVES = 1;
 
 /** A segment is long enough for the slowest beat to come four times, and short enough to follow a change. */
 const SEGMENT_S = 8;

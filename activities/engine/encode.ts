@@ -103,6 +103,8 @@ class FileEncoder implements Disposable {
     stream.codecpar.fromContext(encoder);
     stream.timeBase = encoder.timeBase;
     this.#muxer.url = path;
+    // By default a page is a second; what fits into one page is then not cut to its true length by decoders.
+    if (recipe.muxer === 'ogg') check(this.#muxer.setOption('page_duration', '100000'), 'setting the page length');
     check(this.#muxer.openOutputSync(), 'opening the file');
     check(this.#muxer.writeHeaderSync(null), 'writing the header');
     this.#packet.alloc();

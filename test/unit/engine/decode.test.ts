@@ -29,9 +29,10 @@ describe('formats', () => {
         ok: true,
         value: { codec: codecs[format], sample_rate_hz: RATE, channels: 2, has_video: format === 'mp4' },
       });
-      // The mp4 muxer of the test pads its last frame; all else is exact.
-      if (format !== 'mp4') expect(samples[0]).toHaveLength(FRAMES);
-      expect(samples[0]!.length - FRAMES).toBeLessThan(1_024);
+      // What the test's own muxer makes of an mp4 ends with a whole frame; all else is exact.
+      const surplus = format === 'mp4' ? 1_024 : 0;
+      expect(samples[0]!.length).toBeGreaterThanOrEqual(FRAMES);
+      expect(samples[0]!.length).toBeLessThanOrEqual(FRAMES + surplus);
       expect(distance(samples[0]!, left)).toBeLessThan(0.02);
       expect(distance(samples[1]!, right)).toBeLessThan(0.02);
     },

@@ -1,0 +1,70 @@
+import type {
+  Artifact,
+  AudioFormat,
+  Capability,
+  DecodedAudio,
+  SourceFacts,
+} from '../../../activities/capabilities/capability.ts';
+import { SAMPLE_RATE, type Planes } from '../../infra/audio.ts';
+
+/** Samples in memory as capabilities read them. */
+export function audioOf(planes: Planes, sampleRate = SAMPLE_RATE): DecodedAudio {
+  const frames = planes[0]!.length;
+  return {
+    sampleRate,
+    channels: planes.length,
+    frames,
+    read: (start, length) => planes.map((plane) => plane.slice(start, start + length)),
+    *blocks(size = 5_000) {
+      for (let at = 0; at < frames; at += size) yield planes.map((plane) => plane.slice(at, at + size));
+    },
+    mono: () => planes[0]!,
+  };
+}
+
+interface Written {
+  planes: Float32Array[];
+  format: AudioFormat | undefined;
+}
+
+/** Runs a capability on samples in memory; answers its checked output and what it wrote. */
+export async function run(
+  capability: Capability,
+  planes: Planes,
+  { params = {}, sampleRate = SAMPLE_RATE }: { params?: object; sampleRate?: number } = {},
+) {
+  const audio = audioOf(planes, sampleRate);
+  const source: SourceFacts = {
+    container: 'wav',
+    codec: 'pcm_s16le',
+    sample_rate_hz: sampleRate,
+    channels: planes.length,
+    frames: audio.frames,
+    duration_s: audio.frames / sampleRate,
+    bit_rate_bps: null,
+    has_video: false,
+  };
+  const written: Written[] = [];
+  const write = {
+    async audio(blocks: Iterable<Float32Array[]>, { format }: { format?: AudioFormat }): Promise<Artifact> {
+      const all = [...blocks];
+      const whole = planes.map((_, channel) => Float32Array.from(all.flatMap((block) => [...block[channel]!])));
+      written.push({ planes: whole, format });
+      return {
+        artifact_id: 'made',
+        content_type: 'audio/flac',
+        bytes: 1,
+        sha256: 'hash',
+        duration_s: whole[0]!.length / sampleRate,
+      };
+    },
+  };
+  const output = await capability.run({
+    audio,
+    source,
+    params: capability.params.parse(params),
+    write,
+    progress: () => undefined,
+  });
+  return { output: capability.output.parse(output) as Record<string, unknown>, written };
+}

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { tempoAnalysis } from '../../../activities/capabilities/tempo-analysis.ts';
+import { drums, noise } from '../../infra/audio.ts';
+import { run } from './run.ts';
+
+describe('tempo_analysis', () => {
+  test('answers the tempo, its rivals and its course', async () => {
+    const { output } = await run(tempoAnalysis, [
+      drums({ bpm: 120, seconds: 16 }),
+      noise({ seconds: 16, level: 0.01 }),
+    ]);
+    expect(output['bpm']).toBeCloseTo(120, 0);
+    expect(output['candidates']).toContainEqual({ bpm: output['bpm'], strength: 1 });
+    expect((output['curve'] as object[]).length).toBeGreaterThan(2);
+    expect(output['reason']).toBeNull();
+  });
+
+  test.for([
+    ['silence', new Float32Array(5 * 44_100), 'too few sounds begin in the audio to hear a beat'],
+    ['noise', noise({ seconds: 20 }), 'what begins in the audio does not repeat regularly'],
+    ['a second', drums({ bpm: 120, seconds: 1 }), 'the audio is shorter than 2 s'],
+    ['one sample', Float32Array.of(1), 'the audio is shorter than 2 s'],
+  ] as const)('answers no tempo for %s, and says why', async ([, plane, reason]) => {
+    expect((await run(tempoAnalysis, [plane])).output).toMatchObject({ bpm: null, candidates: [], curve: [], reason });
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { autocorrelation } from '../../../activities/dsp/autocorrelation.ts';
+import { createRealFft } from '../../../activities/dsp/fft.ts';
+import { melFilterbank } from '../../../activities/dsp/mel.ts';
+import { createResampler } from '../../../activities/dsp/resample.ts';
+import { createStft } from '../../../activities/dsp/stft.ts';
+import { noise, sine } from '../../infra/audio.ts';
+
+describe('the Fourier transform', () => {
+  test.for([8, 16, 64, 1_024])('of %i random samples is what the definition says', (size) => {
+    const samples = noise({ seconds: 1, sampleRate: size });
+    const fft = createRealFft(size);
+    fft.forward(samples);
+    for (let k = 0; k <= size / 2; k++) {
+      let re = 0;
+      let im = 0;
+      for (let n = 0; n < size; n++) {
+        re += samples[n]! * Math.cos((2 * Math.PI * k * n) / size);
+        im -= samples[n]! * Math.sin((2 * Math.PI * k * n) / size);
+      }
+      expect(fft.re[k]).toBeCloseTo(re, 9);
+      expect(fft.im[k]).toBeCloseTo(im, 9);
+    }
+  });
+
+  test('refuses sizes that are no power of two', () => {
+    expect(() => createRealFft(1_000)).toThrow(RangeError);
+  });
+});
+
+describe('the short-time Fourier transform', () => {
+  test('gives the same frames however the samples come in parts', () => {
+    const samples = noise({ seconds: 0.5 });
+    const frames = (part: number): number[][] => {
+      const found: number[][] = [];
+      const stft = createStft({ size: 512, hop: 200 });
+      for (let at = 0; at < samples.length; at += part)
+        stft.push(samples.subarray(at, at + part), (power) => found.push([...power]));
+      stft.finish((power) => found.push([...power]));
+      return found;
+    };
+    expect(frames(97)).toEqual(frames(samples.length));
+    expect(frames(97)).toHaveLength(Math.ceil(samples.length / 200));
+  });
+});
+
+test('a mel filterbank covers its range without holes', () => {
+  const filters = melFilterbank({ sampleRate: 44_100, size: 1_024, bands: 40, minHz: 30, maxHz: 11_000 });
+  expect(filters).toHaveLength(40);
+  expect(filters.every(({ weights }) => weights.some((weight) => weight > 0))).toBe(true);
+});
+
+test('autocorrelation is what the definition says, without wrapping round', () => {
+  const signal = Float64Array.from(noise({ seconds: 1, sampleRate: 300 }));
+  const found = autocorrelation(signal, 100);
+  for (const lag of [0, 1, 7, 99]) {
+    let sum = 0;
+    for (let i = lag; i < signal.length; i++) sum += signal[i]! * signal[i - lag]!;
+    expect(found[lag]).toBeCloseTo(sum, 9);
+  }
+});
+
+describe('resampling', () => {
+  test.for([
+    [44_100, 22_050],
+    [44_100, 16_000],
+    [44_100, 48_000],
+    [8_000, 44_100],
+    [96_000, 44_100],
+    [44_101, 22_050],
+  ] as const)('from %i to %i Hz keeps a sine in place, whatever the parts', ([from, to]) => {
+    const input = sine({ seconds: 0.5, hz: 1_000, sampleRate: from });
+    const output = resampled(input, { from, to, part: 1_013 });
+    const wanted = sine({ seconds: 0.5, hz: 1_000, sampleRate: to });
+    expect(output.length).toBe(Math.ceil((input.length * to) / from));
+    expect(output).toEqual(resampled(input, { from, to }));
+    for (let i = 400; i < wanted.length - 400; i += 7) expect(Math.abs(output[i]! - wanted[i]!)).toBeLessThan(1e-3);
+  });
+
+  test('lets nothing above half the new rate through', () => {
+    const output = resampled(sine({ seconds: 0.5, hz: 9_000 }), { from: 44_100, to: 16_000 });
+    const middle = output.subarray(500, -500);
+    expect(Math.max(...middle.map(Math.abs))).toBeLessThan(1e-4);
+  });
+
+  test('keeps a constant constant', () => {
+    const output = resampled(new Float32Array(5_000).fill(0.25), { from: 44_100, to: 48_000 });
+    for (const x of output.subarray(200, -200)) expect(x).toBeCloseTo(0.25, 6);
+  });
+});
+
+interface Rates {
+  from: number;
+  to: number;
+  part?: number;
+}
+
+function resampled(samples: Float32Array, { from, to, part = samples.length }: Rates): Float32Array {
+  const resampler = createResampler(from, to);
+  const pieces: Float32Array[] = [];
+  for (let at = 0; at < samples.length; at += part) pieces.push(resampler.push(samples.subarray(at, at + part)));
+  pieces.push(resampler.finish());
+  return Float32Array.from(pieces.flatMap((piece) => [...piece]));
+}
