@@ -46,7 +46,8 @@ const environment = z.object({
   MAX_AUDIO_BYTES: integer(2 ** 30).describe('Largest upload or download.'),
   MAX_AUDIO_S: integer(4 * 3600).describe('Longest audio, in seconds.'),
   REQUESTS_PER_MINUTE: integer(600).describe('Requests a key may make in a minute.'),
-  TRUST_PROXY: flag.describe('Believe X-Forwarded-For.'),
+  ACCOUNTS_PER_HOUR: integer(30).describe('Accounts that an address (IPv6: a /64) may open in an hour by itself.'),
+  TRUST_PROXY: flag.describe('Believe the last address in X-Forwarded-For, which the proxy in front appended.'),
   SWEEP_INTERVAL_MS: integer(30_000).describe('How often a worker looks for work that was left lying.'),
   SHUTDOWN_GRACE_MS: integer(10_000).describe('How long a stopping worker lets running steps finish.'),
   LOG_LEVEL: z

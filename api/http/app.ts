@@ -5,7 +5,7 @@ import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../contract/problems.ts';
 import { respondWithProblem } from './errors.ts';
 import { serve } from './mount.ts';
-import { rateLimit } from './rate-limit.ts';
+import { createLimits } from './rate-limit.ts';
 import type { Route } from './route.ts';
 
 /** An id that a proxy or client gave a request is kept when it looks like one. */
@@ -13,7 +13,8 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** The API as one Koa application: every route of the list, and one way to answer everything else. */
 export function createApp(deps: Resources, routes: readonly Route[]): Koa {
-  const app = new Koa({ proxy: deps.config.TRUST_PROXY });
+  // One proxy is believed: what it appended, not what a client made it carry along.
+  const app = new Koa({ proxy: deps.config.TRUST_PROXY, maxIpsCount: 1 });
   app.use(async (ctx, next) => {
     const given = ctx.get('X-Request-Id');
     const requestId = REQUEST_ID.test(given) ? given : randomUUID();
@@ -40,7 +41,7 @@ export function createApp(deps: Resources, routes: readonly Route[]): Koa {
 
 function routerOf(deps: Resources, routes: readonly Route[]): Router {
   const router = new Router({ sensitive: true });
-  const mounted = { deps, limit: rateLimit(deps.config.REQUESTS_PER_MINUTE) };
+  const mounted = { deps, limits: createLimits(deps) };
   // Fixed paths come first: `/v1/recipe/save` is not the recipe of that name.
   const byPath = Object.entries(Object.groupBy(routes, ({ path }) => path)).toSorted(
     ([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')),

@@ -7,13 +7,17 @@ const DEADLINE_MS = 30_000;
 /** Deeper JSON than this is nobody's request, and recursion over it could exhaust the stack. */
 const MAX_DEPTH = 64;
 
-/** Reads a JSON body of at most `maxBytes`; throws the problem that fits what was sent instead. */
-export async function readJson(req: IncomingMessage, { maxBytes }: { maxBytes: number }): Promise<unknown> {
+/** Reads a JSON body of at most `maxBytes`, `{}` for none when it is optional; throws the problem that fits what was sent instead. */
+export async function readJson(
+  req: IncomingMessage,
+  { maxBytes, optional = false }: { maxBytes: number; optional?: boolean | undefined },
+): Promise<unknown> {
   checkMediaType(req.headers['content-type']);
   if (req.headers['content-encoding'] && req.headers['content-encoding'] !== 'identity') {
     throw new Problem('unsupported_media_type', { detail: 'Compressed request bodies are not read.' });
   }
   const bytes = await readBytes(req, maxBytes);
+  if (optional && bytes.length === 0) return {};
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -4,24 +4,27 @@ import type { Resources } from '../../platform/resources.ts';
 import { authenticate, type Caller } from '../auth/authenticate.ts';
 import { Problem } from '../contract/problems.ts';
 import { readJson } from './body.ts';
+import { clientAddress } from './client-address.ts';
 import { parseInput } from './parse.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { Limits } from './rate-limit.ts';
 import type { Route, RouteReply } from './route.ts';
 
 export interface Mounted {
   deps: Resources;
-  limit: RateLimit;
+  limits: Limits;
 }
 
 /** Serves one request by its route, in the order of the contract: key, limit, kind of key, address, query, body, work. */
-export async function serve(route: Route, ctx: Context, { deps, limit }: Mounted): Promise<void> {
+export async function serve(route: Route, ctx: Context, { deps, limits }: Mounted): Promise<void> {
   const { config } = deps;
-  const caller = route.keys === 'none' ? undefined : await admit(route.keys, ctx, { deps, limit });
+  const caller = route.keys === 'none' ? undefined : await admit(route.keys, ctx, { deps, limits });
   ctx.state['accountId'] = caller?.accountId;
   const params = pathParams(route, ctx);
   const query = route.query
     ? parseInput(route.query, { ...ctx.query }, { refusals: route.refusals, config })
     : undefined;
+  const body = await requestBody(route, ctx, deps);
+  if (route.keys === 'optional' && !caller) await limits.perAddress(clientAddress(ctx));
   const gone = new AbortController();
   ctx.res.once('close', () => gone.abort());
 
@@ -30,7 +33,7 @@ export async function serve(route: Route, ctx: Context, { deps, limit }: Mounted
       caller,
       params,
       query,
-      body: await requestBody(route, ctx, deps),
+      body,
       headers: ctx.headers,
       method: ctx.method,
       origin: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `${ctx.protocol}://${ctx.host}`,
@@ -42,11 +45,17 @@ export async function serve(route: Route, ctx: Context, { deps, limit }: Mounted
   answer(route, ctx, reply);
 }
 
-async function admit(keys: readonly Caller['keyKind'][], ctx: Context, { deps, limit }: Mounted): Promise<Caller> {
-  const caller = await authenticate(deps, ctx.headers.authorization);
+async function admit(
+  keys: Exclude<Route['keys'], 'none'>,
+  ctx: Context,
+  { deps, limits }: Mounted,
+): Promise<Caller | undefined> {
+  const { authorization } = ctx.headers;
+  if (keys === 'optional' && authorization === undefined) return undefined;
+  const caller = await authenticate(deps, authorization);
   if (!caller) throw new Problem('unauthorized');
-  await limit(caller.keyId);
-  if (keys.includes(caller.keyKind)) return caller;
+  await limits.perKey(caller.keyId);
+  if (keys === 'optional' || keys.includes(caller.keyKind)) return caller;
   // Free keys are shut out of the batch API only, test keys of chat only.
   throw new Problem(caller.keyKind === 'free' ? 'batch_paid_only' : 'chat_key_not_accepted');
 }
@@ -61,7 +70,7 @@ function pathParams(route: Route, ctx: Context): unknown {
 async function requestBody(route: Route, ctx: Context, { config }: Resources): Promise<unknown> {
   if (route.body === undefined) return undefined;
   if (route.body === 'stream') return ctx.req;
-  const json = await readJson(ctx.req, { maxBytes: config.MAX_BODY_BYTES });
+  const json = await readJson(ctx.req, { maxBytes: config.MAX_BODY_BYTES, optional: route.bodyOptional });
   return parseInput(route.body, json, { refusals: route.refusals, config });
 }
 

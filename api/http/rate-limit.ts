@@ -1,22 +1,40 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { sharedLimit, waitSeconds } from '../../platform/shared-limit.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../contract/problems.ts';
 
-/** Counts the requests of each key; throws `rate_limited` for one beyond `perMinute`. */
-export type RateLimit = (keyId: string) => Promise<void>;
+/** Counts one request of somebody; throws `rate_limited` for one too many. */
+export type RateLimit = (who: string) => Promise<void>;
 
-/** A limit of this process alone: with n API processes behind a balancer a key may make up to n times as many. */
-export function rateLimit(perMinute: number): RateLimit {
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
-  return async (keyId) => {
-    try {
-      await limiter.consume(keyId);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-      throw new Problem('rate_limited', {
-        detail: `A key may make ${perMinute} requests a minute. Try again in ${seconds} s.`,
-        headers: { 'Retry-After': String(seconds) },
-      });
-    }
+export interface Limits {
+  /** Of this process alone: with n API processes behind a balancer a key may make up to n times as many. */
+  perKey: RateLimit;
+  /** New accounts, which come with tokens: counted by all processes together. */
+  perAddress: RateLimit;
+}
+
+/** The limits of one API process. */
+export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): Limits {
+  const { REQUESTS_PER_MINUTE: requests, ACCOUNTS_PER_HOUR: accounts } = config;
+  return {
+    perKey: limitedBy(
+      new RateLimiterMemory({ points: requests, duration: 60 }),
+      `A key may make ${requests} requests a minute.`,
+    ),
+    perAddress: limitedBy(
+      sharedLimit(db, { name: 'accounts', points: accounts, seconds: 3_600 }),
+      `An address may open ${accounts} accounts an hour.`,
+    ),
+  };
+}
+
+function limitedBy(limiter: RateLimiterAbstract, rule: string): RateLimit {
+  return async (who) => {
+    const seconds = await waitSeconds(limiter, who);
+    if (seconds === undefined) return;
+    throw new Problem('rate_limited', {
+      detail: `${rule} Try again in ${seconds} s.`,
+      headers: { 'Retry-After': String(seconds) },
+    });
   };
 }

@@ -11,7 +11,7 @@ export type KeyKind = Caller['keyKind'];
 /** A body: parsed and checked by a schema, or handed over unread. */
 type BodySpec = z.ZodType | 'stream' | undefined;
 type InputSpec = z.ZodType | undefined;
-type KeysSpec = readonly KeyKind[] | 'none';
+type KeysSpec = readonly KeyKind[] | 'optional' | 'none';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : S extends 'stream' ? Readable : undefined;
 
@@ -22,7 +22,7 @@ interface RouteRequest<
   Query extends InputSpec,
   Body extends BodySpec,
 > {
-  caller: Keys extends 'none' ? undefined : Caller;
+  caller: Keys extends 'none' ? undefined : Keys extends 'optional' ? Caller | undefined : Caller;
   params: Parsed<Params>;
   query: Parsed<Query>;
   body: Parsed<Body>;
@@ -55,13 +55,15 @@ export interface RouteSpec<
   /** Parameters in braces, as the contract writes them. */
   path: string;
   summary: string;
-  /** Kinds of keys it accepts, or `none` for a route without a key. */
+  /** Kinds of keys it accepts; `none`: no key is looked at; `optional`: any or none, and without one it is limited per address. */
   keys: Keys;
   /** Path parameters; one that does not fit is an unknown resource: `unknown` says which code that is. */
   params?: Params;
   unknown?: ProblemCode;
   query?: Query;
   body?: Body;
+  /** Whether no body at all stands for `{}`. */
+  bodyOptional?: boolean;
   /** Codes of single fields, in the order they are checked; all else that is wrong is `invalid_request`. */
   refusals?: readonly Refusal[];
   reply: { status: number; body: z.ZodType | 'stream' };
