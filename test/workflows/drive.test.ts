@@ -1,0 +1,124 @@
+import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
+import { describe, expect } from 'vitest';
+import { JOB_STATES } from '../../workflows/domain/states.ts';
+import { workflowId } from '../../workflows/messages.ts';
+import { tone } from '../infra/audio.ts';
+import { test as base } from '../infra/fixtures.ts';
+import type { Service, TestKey } from '../infra/service.ts';
+
+const MEASURE = 'rec_0001_loudness_and_tempo';
+
+const test = base.extend('client', { scope: 'file' }, async ({ service }, { onCleanup }) => {
+  const connection = await Connection.connect({ address: service.env['TEMPORAL_ADDRESS']! });
+  onCleanup(() => connection.close());
+  return new Client({ connection, namespace: service.env['TEMPORAL_NAMESPACE']! });
+});
+
+async function submit(service: Service, key: TestKey, audio_urls: string[]): Promise<string> {
+  const { status, body } = await service.request('POST', '/v1/batch', {
+    key,
+    body: { recipe_id: MEASURE, audio_urls, max_retries: 1 },
+  });
+  expect(status).toBe(202);
+  return body.batch_id as string;
+}
+
+describe('the loop of a batch', () => {
+  test('starts a retry at once though another item of the batch is still in flight', async ({ service, audioHost }) => {
+    const key = await service.key({ tokens: 100 });
+    const slow = audioHost.serve('slow.wav', tone({ seconds: 1 }), { delayMs: 6_000 });
+    const id = await submit(service, key, [slow, audioHost.url('late.wav')]);
+    const counts = async () => (await service.request('GET', `/v1/batch/${id}`, { key })).body;
+    await expect.poll(async () => (await counts()).failed_items, { timeout: 5_000 }).toBe(1);
+
+    audioHost.serve('late.wav', tone({ seconds: 1, hz: 300 }));
+    await service.request('POST', `/v1/batch/${id}/retry`, { key });
+    await expect.poll(async () => (await counts()).completed_items, { timeout: 5_000 }).toBe(1);
+    expect((await counts()).status).toBe('IN_QUEUE'); // the slow one is still on its way
+    expect(await service.settled(key, id)).toMatchObject({ status: 'completed', completed_items: 2 });
+  });
+
+  test('ends quietly when it finds no rows', async ({ service, client }) => {
+    await service.key(); // the worker runs
+    const jobId = '01a1fe93-0000-7000-8000-000000000000';
+    const input = { jobId, accountId: jobId, recipeId: null, lane: 'tenant-lane-0' };
+    const options = { workflowId: workflowId.batch(jobId), taskQueue: 'orchestration', args: [input] };
+    await expect(client.workflow.execute('batch', options)).resolves.toBeUndefined();
+  });
+
+  test('is woken by the sweep when the wake-up was lost after the commit', async ({
+    service,
+    audioHost,
+    db,
+    client,
+  }) => {
+    const key = await service.key({ tokens: 100 });
+    const done = await submit(service, key, [audioHost.serve('a.wav', tone({ seconds: 1, hz: 310 }))]);
+    await service.settled(key, done);
+    // What an API process leaves that died between its commit and the start of the workflow.
+    const lost = '01a1fe93-0000-7000-8000-000000000001';
+    const copy = `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, max_retries, wake_at)
+                  select $2, kind, account_id, recipe_id, steps, execution_policy, lane, max_retries, now() from jobs where id = $1`;
+    await db.query(copy, [done, lost]);
+    await db.query(
+      `insert into items (id, job_id, account_id, position, audio_url)
+       select gen_random_uuid(), $2, account_id, 1, audio_url from items where job_id = $1`,
+      [done, lost],
+    );
+    await expect(client.workflow.getHandle(workflowId.batch(lost)).describe()).rejects.toThrow(WorkflowNotFoundError);
+    expect(await service.settled(key, lost)).toMatchObject({ status: 'completed', completed_items: 1 });
+  });
+});
+
+describe('an operator', () => {
+  test('who cancels a batch in Temporal does what the API does', async ({ service, audioHost, client }) => {
+    const key = await service.key({ tokens: 100 });
+    const urls = Array.from({ length: 30 }, (_, n) =>
+      audioHost.serve(`c${n}.wav`, tone({ seconds: 1, hz: 500 + n }), { delayMs: 800 }),
+    );
+    const id = await submit(service, key, urls);
+    await expect.poll(() => audioHost.hits('c0.wav'), { timeout: 10_000 }).toBe(1);
+    await client.workflow.getHandle(workflowId.batch(id)).cancel();
+    const end = await service.settled(key, id);
+    expect(end.status).toBe('cancelled');
+    expect(end.completed_items).toBeGreaterThan(0);
+    expect(end.completed_items + end.cancelled_items).toBe(30);
+  });
+
+  test('who terminates a batch finds its items failed with the code that says so', async ({
+    service,
+    audioHost,
+    client,
+  }) => {
+    const key = await service.key({ tokens: 100 });
+    const hanging = audioHost.serve('hangs.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
+    const id = await submit(service, key, [hanging]);
+    await expect.poll(() => audioHost.hits('hangs.wav'), { timeout: 10_000 }).toBe(1);
+    await client.workflow.getHandle(workflowId.batch(id)).terminate();
+    expect(await service.settled(key, id)).toMatchObject({ status: 'failed', failed_items: 1 });
+    const { body } = await service.request('GET', `/v1/batch/${id}/results`, { key });
+    expect(body.items[0].error.code).toBe('terminated_by_operator');
+  });
+
+  test('who cancels or terminates one item settles just that one', async ({ service, audioHost, client }) => {
+    const key = await service.key({ tokens: 100 });
+    const hanging = (name: string): string => audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang', 'hang'] });
+    const id = await submit(service, key, [
+      hanging('x.wav'),
+      hanging('y.wav'),
+      audioHost.serve('z.wav', tone({ seconds: 1, hz: 700 })),
+    ]);
+    await expect.poll(() => audioHost.hits('x.wav') + audioHost.hits('y.wav'), { timeout: 10_000 }).toBe(2);
+    const item = (position: number) => client.workflow.getHandle(workflowId.item(workflowId.batch(id), position, 1));
+    await item(1).cancel();
+    await item(2).terminate();
+    expect(await service.settled(key, id)).toMatchObject({ cancelled_items: 1, failed_items: 1, completed_items: 1 });
+    const { body } = await service.request('GET', `/v1/batch/${id}/results`, { key });
+    expect(body.items.map(({ status }: { status: (typeof JOB_STATES)[number] }) => status)).toEqual([
+      'cancelled',
+      'failed',
+      'completed',
+    ]);
+    expect(body.items[1].error.code).toBe('terminated_by_operator');
+  });
+});
