@@ -11,7 +11,9 @@ async function main(): Promise<void> {
   requireKeySecret(config); // said at the start, not at the first request
   const resources = openResources('api', config);
   const { log } = resources;
-  const listening = await listen(createApp(resources, ROUTES), {
+  const stopping = new AbortController();
+  const app = createApp(resources, { routes: ROUTES, stopping: stopping.signal });
+  const listening = await listen(app, {
     host: config.HOST,
     port: config.PORT,
   }).catch(async (error: unknown) => {
@@ -20,10 +22,9 @@ async function main(): Promise<void> {
   });
   log.info({ address: `http://${config.HOST}:${listening.port}` }, 'the API listens');
 
-  let stopping = false;
   const stop = async (signal: string): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     log.info({ signal }, 'the API stops');
     await listening.close(config.SHUTDOWN_GRACE_MS);
     await resources.close();

@@ -3,6 +3,7 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { settlement } from '../activities/items.ts';
 import * as charges from '../platform/db/charges.ts';
 import * as claims from '../platform/db/claims.ts';
+import * as idempotencyKeys from '../platform/db/idempotency-keys.ts';
 import * as jobs from '../platform/db/jobs.ts';
 import { transaction } from '../platform/db/pool.ts';
 import * as sweepDb from '../platform/db/sweep.ts';
@@ -49,6 +50,7 @@ export async function sweep({ db, temporal, storage, log }: Stands, olderThanS: 
     await startDelivery(client, event);
   await charges.releaseForgotten(db, { limit: LIMIT });
   await claims.clearForgotten(db);
+  await idempotencyKeys.clearExpired(db);
   await removeForgottenUploads({ db, storage });
 }
 

@@ -9,7 +9,7 @@ import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import type { Caller } from '../auth/caller.ts';
 import { requireOwned } from './owned-audio.ts';
 import { runnableRecipe } from './runnable-recipe.ts';
-import { startOrUndo } from './start-or-undo.ts';
+import { startOrUndo, type Remember } from './start-or-undo.ts';
 
 /** Automatic retries of an item when none are asked for, and the most that are made. */
 const MAX_RETRIES = { fallback: 3, most: 10 };
@@ -21,6 +21,8 @@ export interface Submission {
   audioUrls: string[];
   webhookUrl?: string | undefined;
   metadata?: unknown;
+  /** Given the job's id. */
+  remember?: Remember<string> | undefined;
 }
 
 /** Starts a batch: one item per different address. */
@@ -86,6 +88,7 @@ export async function submitJob(deps: Resources, { caller, audioUrls, ...wanted 
     });
     const firsts = audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl }));
     await items.insertAll(tx, { jobId: job.id, accountId, items: firsts });
+    await wanted.remember?.(tx, { jobId: job.id, wakeAt: due }, job.id);
     return due;
   });
   await startOrUndo(deps, { job, wakeAt, undo: () => jobs.undoInsert(db, { id: job.id, wakeAt }) });

@@ -12,7 +12,10 @@ import type { Route } from './route.ts';
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** The API as one Koa application: every route of the list, and one way to answer everything else. */
-export function createApp(deps: Resources, routes: readonly Route[]): Koa {
+export function createApp(
+  deps: Resources,
+  { routes, stopping }: { routes: readonly Route[]; stopping: AbortSignal },
+): Koa {
   // One proxy is believed: what it appended, not what a client made it carry along.
   const app = new Koa({ proxy: deps.config.TRUST_PROXY, maxIpsCount: 1 });
   app.use(async (ctx, next) => {
@@ -31,7 +34,7 @@ export function createApp(deps: Resources, routes: readonly Route[]): Koa {
     const ms = Math.round(performance.now() - began);
     deps.log.debug({ requestId, method: ctx.method, route, status: ctx.status, ms, accountId }, 'request');
   });
-  app.use(routerOf(deps, routes).routes());
+  app.use(routerOf(deps, { routes, stopping }).routes());
   app.use(() => {
     throw new Problem('not_found');
   });
@@ -39,9 +42,9 @@ export function createApp(deps: Resources, routes: readonly Route[]): Koa {
   return app;
 }
 
-function routerOf(deps: Resources, routes: readonly Route[]): Router {
+function routerOf(deps: Resources, { routes, stopping }: { routes: readonly Route[]; stopping: AbortSignal }): Router {
   const router = new Router({ sensitive: true });
-  const mounted = { deps, limits: createLimits(deps) };
+  const mounted = { deps, limits: createLimits(deps), stopping };
   // Fixed paths come first: `/v1/recipe/save` is not the recipe of that name.
   const byPath = Object.entries(Object.groupBy(routes, ({ path }) => path)).toSorted(
     ([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')),

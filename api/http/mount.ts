@@ -5,6 +5,7 @@ import { authenticate, type Caller } from '../auth/authenticate.ts';
 import { Problem } from '../contract/problems.ts';
 import { readJson } from './body.ts';
 import { clientAddress } from './client-address.ts';
+import { once, type OnceRequest, type RememberAs } from './idempotency.ts';
 import { parseInput } from './parse.ts';
 import type { Limits } from './rate-limit.ts';
 import type { Route, RouteReply } from './route.ts';
@@ -12,10 +13,12 @@ import type { Route, RouteReply } from './route.ts';
 export interface Mounted {
   deps: Resources;
   limits: Limits;
+  /** Aborted when the process begins to stop. */
+  stopping: AbortSignal;
 }
 
 /** Serves one request by its route, in the order of the contract: key, limit, kind of key, address, query, body, work. */
-export async function serve(route: Route, ctx: Context, { deps, limits }: Mounted): Promise<void> {
+export async function serve(route: Route, ctx: Context, { deps, limits, stopping }: Mounted): Promise<void> {
   const { config } = deps;
   const caller = route.keys === 'none' ? undefined : await admit(route.keys, ctx, { deps, limits });
   ctx.state['accountId'] = caller?.accountId;
@@ -23,32 +26,45 @@ export async function serve(route: Route, ctx: Context, { deps, limits }: Mounte
   const query = route.query
     ? parseInput(route.query, { ...ctx.query }, { refusals: route.refusals, config })
     : undefined;
-  const body = await requestBody(route, ctx, deps);
-  if (route.keys === 'optional' && !caller) await limits.perAddress(clientAddress(ctx));
   const gone = new AbortController();
   ctx.res.once('close', () => gone.abort());
+  if (ctx.res.closed) gone.abort(); // while the key was looked up
 
-  const reply = await route.handle(
-    {
-      caller,
-      params,
-      query,
-      body,
-      headers: ctx.headers,
-      method: ctx.method,
-      origin: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `${ctx.protocol}://${ctx.host}`,
-      requestId: ctx.state['requestId'] as string,
-      signal: gone.signal,
-    },
-    deps,
-  );
+  const body = await requestBody(route, ctx, deps);
+  if (route.keys === 'optional' && !caller) await limits.perAddress(clientAddress(ctx));
+  const handle = (remember: RememberAs) =>
+    route.handle(
+      {
+        caller,
+        params,
+        query,
+        body,
+        headers: ctx.headers,
+        method: ctx.method,
+        origin: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `${ctx.protocol}://${ctx.host}`,
+        requestId: ctx.state['requestId'] as string,
+        signal: gone.signal,
+        stopping,
+        remember,
+      },
+      deps,
+    );
+  const reply =
+    route.idempotent && caller
+      ? await once(deps, { ...asked(route, ctx, body), accountId: caller.accountId }, handle)
+      : await handle(() => async () => {});
   answer(route, ctx, reply);
+}
+
+/** What tells one request from another under the same Idempotency-Key. */
+function asked(route: Route, ctx: Context, body: unknown): Omit<OnceRequest, 'accountId'> {
+  return { headers: ctx.headers, method: ctx.method, path: ctx.path, body, status: route.reply.status };
 }
 
 async function admit(
   keys: Exclude<Route['keys'], 'none'>,
   ctx: Context,
-  { deps, limits }: Mounted,
+  { deps, limits }: Pick<Mounted, 'deps' | 'limits'>,
 ): Promise<Caller | undefined> {
   const { authorization } = ctx.headers;
   if (keys === 'optional' && authorization === undefined) return undefined;

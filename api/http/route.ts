@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Resources } from '../../platform/resources.ts';
 import type { Caller } from '../auth/authenticate.ts';
 import type { ProblemCode } from '../contract/problems.ts';
+import type { RememberAs } from './idempotency.ts';
 import type { Refusal } from './parse.ts';
 
 export type KeyKind = Caller['keyKind'];
@@ -32,14 +33,18 @@ interface RouteRequest<
   /** Scheme, host and port clients reach the API at, without a trailing slash. */
   origin: string;
   requestId: string;
-  /** Aborted when the client goes away before it has its answer. */
+  /** Aborted when the client goes away before it has its answer, or has it. */
   signal: AbortSignal;
+  /** Aborted when the process begins to stop: what streams without an end ends. */
+  stopping: AbortSignal;
+  /** On an idempotent route: makes what the command keeps of its result in its own transaction. */
+  remember: RememberAs;
 }
 
 export interface RouteReply {
   /** JSON that fits the reply's schema; for a stream reply a stream, bytes or null. */
   body: unknown;
-  /** Where it differs from the documented one (206, 503). */
+  /** Where it is one of the `others` of the route's reply. */
   status?: number;
   headers?: Record<string, string>;
 }
@@ -66,7 +71,16 @@ export interface RouteSpec<
   bodyOptional?: boolean;
   /** Codes of single fields, in the order they are checked; all else that is wrong is `invalid_request`. */
   refusals?: readonly Refusal[];
-  reply: { status: number; body: z.ZodType | 'stream' };
+  reply: {
+    status: number;
+    body: z.ZodType | 'stream';
+    /** Media type of a stream, where there is one. */
+    type?: string;
+    /** Further statuses, with the same body unless they are empty. */
+    others?: readonly { status: number; when: string; empty?: true }[];
+  };
+  /** An Idempotency-Key makes it happen once: its command calls `remember`. */
+  idempotent?: true;
   /** Codes it can answer besides those every route of its kind can. */
   problems: readonly ProblemCode[];
   handle(request: RouteRequest<Keys, Params, Query, Body>, deps: Resources): Promise<RouteReply> | RouteReply;

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { submitBatch } from '../commands/submit-job.ts';
 import { newBatch, NEW_BATCH_REFUSALS, submittedBatch } from '../contract/batch.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
@@ -11,9 +12,10 @@ export const createBatch = route({
   body: newBatch,
   refusals: NEW_BATCH_REFUSALS,
   reply: { status: 202, body: submittedBatch },
+  idempotent: true,
   problems: ['recipe_not_found', 'recipe_not_approved', 'upload_not_found', 'workflow_binding_missing'],
 
-  async handle({ body, caller }, deps) {
+  async handle({ body, caller, remember }, deps) {
     const { batchId } = await submitBatch(deps, {
       caller,
       recipeId: body.recipe_id,
@@ -21,7 +23,12 @@ export const createBatch = route({
       webhookUrl: body.webhook_url,
       maxRetries: body.max_retries,
       metadata: body.metadata,
+      remember: remember(present),
     });
-    return { body: { batch_id: batchId, status: 'IN_QUEUE', meta: { source: 'svc_workflow' } } };
+    return { body: present(batchId) };
   },
 });
+
+function present(batchId: string): z.input<typeof submittedBatch> {
+  return { batch_id: batchId, status: 'IN_QUEUE', meta: { source: 'svc_workflow' } };
+}

@@ -11,16 +11,19 @@ export const executeRecipe = route({
   body: newRun,
   refusals: NEW_RUN_REFUSALS,
   reply: { status: 202, body: submittedRun },
+  idempotent: true,
   problems: ['recipe_not_found', 'recipe_not_approved', 'upload_not_found', 'workflow_binding_missing'],
 
-  async handle({ body, caller }, deps) {
+  async handle({ body, caller, remember }, deps) {
+    const present = (id: string) => ({ job_id: id, status: 'IN_QUEUE', recipe_id: body.recipe_id });
     const { jobId } = await execute(deps, {
       caller,
       recipeId: body.recipe_id,
       audioUrls: body.audio_urls,
       webhookUrl: body.webhook_url,
       metadata: body.metadata,
+      remember: remember(present),
     });
-    return { body: { job_id: jobId, status: 'IN_QUEUE', recipe_id: body.recipe_id } };
+    return { body: present(jobId) };
   },
 });

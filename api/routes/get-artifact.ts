@@ -21,7 +21,15 @@ export const getArtifact = route({
     expires: signedText.describe('When the address stops working, in seconds since 1970.'),
     signature: signedText.describe('Signature of the address.'),
   }),
-  reply: { status: 200, body: 'stream' },
+  reply: {
+    status: 200,
+    body: 'stream',
+    others: [
+      { status: 206, when: 'The span that Range asked for.' },
+      { status: 304, when: 'The client has it already.', empty: true },
+      { status: 416, when: 'Range asked for nothing that is there.', empty: true },
+    ],
+  },
   problems: ['not_found'],
 
   async handle({ params, query, headers, method }, { db, storage, config }) {

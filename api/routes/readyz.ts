@@ -10,7 +10,11 @@ export const readyz = route({
   path: '/readyz',
   summary: 'Whether a batch can run',
   keys: 'none',
-  reply: { status: 200, body: z.object({ ready: z.boolean(), checks }) },
+  reply: {
+    status: 200,
+    body: z.object({ ready: z.boolean(), checks }),
+    others: [{ status: 503, when: 'A batch submitted now could not run.' }],
+  },
   problems: [],
 
   async handle(_, deps) {

@@ -1,4 +1,5 @@
-import { retryBatch as retry } from '../commands/retry-batch.ts';
+import type { z } from 'zod';
+import { retryBatch as retry, type RetriedBatch } from '../commands/retry-batch.ts';
 import { batchParams, retriedBatch } from '../contract/batch.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 
@@ -11,10 +12,15 @@ export const retryBatch = route({
   params: batchParams,
   unknown: 'batch_not_found',
   reply: { status: 202, body: retriedBatch },
+  idempotent: true,
   problems: ['batch_not_found', 'recipe_not_found', 'no_failed_items', 'workflow_binding_missing'],
 
-  async handle({ params, caller }, deps) {
-    const { batchId, retriedItems } = await retry(deps, { caller, batchId: params.id });
-    return { body: { batch_id: batchId, status: 'IN_QUEUE', retried_items: retriedItems } };
+  async handle({ params, caller, remember }, deps) {
+    const retried = await retry(deps, { caller, batchId: params.id, remember: remember(present) });
+    return { body: present(retried) };
   },
 });
+
+function present({ batchId, retriedItems }: RetriedBatch): z.input<typeof retriedBatch> {
+  return { batch_id: batchId, status: 'IN_QUEUE', retried_items: retriedItems };
+}
