@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import { FAILURE_CODES } from '../../workflows/domain/failure.ts';
 import type { Refusal } from '../http/parse.ts';
-import { id, metadata, optional, timestamp } from './fields.ts';
+import { id, metadata, optional, timestamp, wholeNumber } from './fields.ts';
 import { audioUrl, isInsecureWebhook, webhookUrl } from './urls.ts';
 
 /** Most entries of audio_urls, counted as sent. */
@@ -62,12 +62,6 @@ export const retriedBatch = z.object({
   status: z.literal('IN_QUEUE'),
   retried_items: z.int().describe('New attempts that were queued.'),
 });
-
-const wholeNumber = z
-  .string('It must be given once.')
-  .regex(/^\d{1,12}$/, 'It must be an integer.')
-  .transform(Number)
-  .refine((value) => value >= 1, 'It must be at least 1.');
 
 export const resultsQuery = z.object({
   page: wholeNumber.default(1).describe('Page, counted from 1.'),

@@ -20,6 +20,14 @@ export const metadata = z
 /** An id in a path; one that is no UUID is simply unknown. */
 export const id = z.guid().toLowerCase();
 
+/** A positive integer in a query, given once. */
+export const wholeNumber = z
+  .string('It must be given once.')
+  .regex(/^\d{1,12}$/, 'It must be an integer.')
+  .transform(Number)
+  .refine((value) => value >= 1, 'It must be at least 1.')
+  .meta({ type: 'integer', minimum: 1 });
+
 /** A moment as the API writes it. */
 export const timestamp = z.iso.datetime({ precision: 3 }).describe('ISO 8601 in UTC, with milliseconds.');
 

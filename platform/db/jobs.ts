@@ -183,3 +183,41 @@ export async function statusOf(
   });
   return rows[0];
 }
+
+/** Jobs of an account with their counts, newest first; `before` is the id that a page ended with. */
+export async function list(
+  db: Db,
+  page: {
+    accountId: string;
+    kind: Job['kind'];
+    status?: JobState | undefined;
+    before?: string | undefined;
+    limit: number;
+  },
+): Promise<JobStatus[]> {
+  const { rows } = await db.query<JobStatus>({
+    name: page.status === undefined ? 'jobs.list' : 'jobs.list-of-status',
+    text: `select j.*, i.total, i.completed, i.failed, i.cancelled
+             from (select id, status, recipe_id as "recipeId", steps, metadata, created_at as "createdAt", completed_at as "completedAt"
+                     from jobs
+                    where account_id = $1 and kind = $2 and ($3::uuid is null or id < $3)
+                          ${page.status === undefined ? '' : 'and status = $5'}
+                    order by id desc limit $4) j
+             cross join lateral (
+               select count(*)::int as total,
+                      count(*) filter (where status = 'completed')::int as completed,
+                      count(*) filter (where status = 'failed')::int as failed,
+                      count(*) filter (where status = 'cancelled')::int as cancelled
+                 from items where job_id = j.id and not superseded
+             ) i
+            order by j.id desc`,
+    values: [
+      page.accountId,
+      page.kind,
+      page.before ?? null,
+      page.limit,
+      ...(page.status === undefined ? [] : [page.status]),
+    ],
+  });
+  return rows;
+}

@@ -1,0 +1,34 @@
+import { PROBLEMS, type ProblemCode } from '../contract/problems.ts';
+import type { Route } from './route.ts';
+
+/** Every code a route can answer, by status: those it names and those that follow from what it takes. */
+export function documentedProblems(route: Route): Map<number, ProblemCode[]> {
+  const codes = new Set<ProblemCode>([
+    ...keyProblems(route),
+    ...(route.params ? [route.unknown ?? ('not_found' as const)] : []),
+    ...bodyProblems(route),
+    ...(route.query ? (['invalid_request'] as const) : []),
+    ...(route.idempotent ? (['invalid_request', 'idempotency_key_reused'] as const) : []),
+    ...(route.refusals ?? []).map(({ code }) => code),
+    ...route.problems,
+    'internal',
+  ]);
+  const inOrder = (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) => codes.has(code));
+  return Map.groupBy(inOrder, (code) => PROBLEMS[code].status);
+}
+
+function keyProblems({ keys }: Route): ProblemCode[] {
+  if (keys === 'none') return [];
+  if (keys === 'optional') return ['unauthorized', 'rate_limited'];
+  return [
+    'unauthorized',
+    'rate_limited',
+    ...(keys.includes('free') ? [] : (['batch_paid_only'] as const)),
+    ...(keys.includes('test') ? [] : (['chat_key_not_accepted'] as const)),
+  ];
+}
+
+function bodyProblems({ body }: Route): ProblemCode[] {
+  if (body === undefined || body === 'stream') return [];
+  return ['invalid_json', 'invalid_request', 'unsupported_media_type', 'payload_too_large'];
+}

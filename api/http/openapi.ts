@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { PROBLEMS, type ProblemCode } from '../contract/problems.ts';
+import { problemBody } from '../contract/problem-body.ts';
+import { documentedProblems } from './documented-problems.ts';
+import { REPLAYED } from './idempotency.ts';
+import type { Route } from './route.ts';
+
+type Json = Record<string, unknown>;
+type Schemas = Record<string, Json>;
+
+/** The OpenAPI 3.1 document of these routes: what they take, and everything they can answer. */
+export function openapiDocument(routes: readonly Route[]): Json {
+  const schemas: Schemas = {};
+  const paths: Record<string, Json> = {};
+  for (const route of routes) (paths[route.path] ??= {})[route.method] = operation(route, schemas);
+  schemas['Problem'] = jsonSchema(problemBody, { io: 'output', schemas });
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Audio processing service',
+      version: '1',
+      description:
+        'Audio analysis and transformation over batches, recipes and runs. Errors are problems (RFC 9457); branch on `code`, which is stable.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ key: [] }],
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'An API key: svc_live_…, svc_test_… or sk_free_….' },
+      },
+      schemas: sorted(schemas),
+      responses: sorted(
+        Object.fromEntries([...new Set(routes.flatMap(aloneInTheirStatus))].map((code) => [code, problems([code])])),
+      ),
+      headers: { RequestId: { description: 'Names this request in the logs.', schema: { type: 'string' } } },
+    },
+  };
+}
+
+function operation(route: Route, schemas: Schemas): Json {
+  const body = requestBody(route, schemas);
+  return {
+    operationId: operationId(route),
+    tags: [tagOf(route)],
+    summary: route.summary,
+    ...(typeof route.keys === 'string' ? {} : { description: `Takes ${route.keys.join(', ')} keys.` }),
+    ...(route.keys === 'none' ? { security: [] } : route.keys === 'optional' ? { security: [{}, { key: [] }] } : {}),
+    parameters: [
+      ...parameters(route.params, 'path'),
+      ...parameters(route.query, 'query'),
+      ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(body ? { requestBody: body } : {}),
+    responses: { ...replies(route, schemas), ...problemResponses(route) },
+  };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: `The same request under the same key within 24 h happens once and gets the same answer, then with ${REPLAYED}.`,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, { io: 'input', schemas: {} }) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: rest,
+  }));
+}
+
+function requestBody(route: Route, schemas: Schemas): Json | undefined {
+  if (route.body === undefined) return undefined;
+  if (route.body === 'stream') return { required: true, content: { '*/*': { schema: {} } } };
+  const { examples, ...schema } = jsonSchema(route.body, { io: 'input', schemas });
+  const properties = (schema['properties'] ?? {}) as Record<string, Json>;
+  for (const { field, when } of route.refusals ?? []) {
+    const property = properties[field];
+    if (!property) continue;
+    if (when === 'missing') property[property['type'] === 'array' ? 'minItems' : 'minLength'] = 1;
+    if (typeof when === 'object') property['maxItems'] = when.moreThan;
+  }
+  const [example] = (examples ?? []) as unknown[];
+  const content = { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
+  return { required: true, content };
+}
+
+function replies({ reply }: Route, schemas: Schemas): Record<string, Json> {
+  const content =
+    reply.body === 'stream'
+      ? { [reply.type ?? '*/*']: { schema: reply.type === undefined ? {} : { type: 'string' } } }
+      : { 'application/json': { schema: jsonSchema(reply.body, { io: 'output', schemas }) } };
+  const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+  return Object.fromEntries([
+    [reply.status, { description: 'Success.', headers, content }],
+    ...(reply.others ?? []).map(({ status, when, empty }) => [
+      status,
+      { description: when, headers, ...(empty ? {} : { content }) },
+    ]),
+  ]);
+}
+
+function problemResponses(route: Route): Record<string, Json> {
+  return Object.fromEntries(
+    [...documentedProblems(route)].map(([status, codes]) => [
+      status,
+      codes.length === 1 ? { $ref: `#/components/responses/${codes[0]}` } : problems(codes),
+    ]),
+  );
+}
+
+function aloneInTheirStatus(route: Route): ProblemCode[] {
+  return [...documentedProblems(route).values()].flatMap((codes) => (codes.length === 1 ? codes : []));
+}
+
+function problems(codes: readonly ProblemCode[]): Json {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}`).join('\n\n'),
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem', properties: { code: { enum: codes } } },
+      },
+    },
+  };
+}
+
+/** A schema in JSON Schema; those with an id of their own become components. */
+function jsonSchema(schema: z.ZodType, { io, schemas }: { io: 'input' | 'output'; schemas: Schemas }): Json {
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: tidy });
+  const { $schema: _, $defs = {}, ...own } = relinked(made);
+  for (const [id, definition] of Object.entries($defs as Schemas)) {
+    const known = schemas[id];
+    if (known && JSON.stringify(known) !== JSON.stringify(definition)) throw new Error(`Two schemas are named ${id}`);
+    schemas[id] = definition;
+  }
+  return own;
+}
+
+function relinked(schema: object): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+}
+
+/** Drops what a format says already, and bounds that every number in JSON has. */
+function tidy({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (schema.format === 'uuid' || schema.format === 'date-time' || schema.type === 'integer') delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  delete schema.propertyNames;
+}
+
+/** `getBatchByIdResults` for `GET /v1/batch/{id}/results`. */
+function operationId({ method, path }: Route): string {
+  const words = path
+    .replace(/^\/v1\//, '/')
+    .replaceAll(/\{(\w+)\}/g, 'by_$1')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean);
+  return method + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+}
+
+function tagOf({ path }: Route): string {
+  return /^\/(?:v1|api)\/(\w+)/.exec(path)?.[1] ?? 'service';
+}
+
+function sorted<T>(named: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
