@@ -11,7 +11,7 @@ import * as uploads from '../platform/db/uploads.ts';
 import { EgressError } from '../platform/egress.ts';
 import { keepContent } from '../platform/forgotten-uploads.ts';
 import { sourceFacts, type SourceFacts } from './capabilities/capability.ts';
-import type { WorkerResources } from './index.ts';
+import type { WorkerResources } from './worker-resources.ts';
 import { material } from './material.ts';
 import { underClaim } from './single-flight.ts';
 

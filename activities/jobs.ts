@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/pool.ts';
 import * as items from '../platform/db/items.ts';
 import * as jobs from '../platform/db/jobs.ts';
 import * as webhookEvents from '../platform/db/webhook-events.ts';
-import type { WorkerResources } from './index.ts';
+import type { WorkerResources } from './worker-resources.ts';
 
 type Counts = Tally & { tokens: number };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { objectKey } from '../platform/storage.ts';
 import type { Failure, Outcome } from '../workflows/domain/failure.ts';
 import { sourceFacts, type SourceFacts } from './capabilities/capability.ts';
-import type { WorkerResources } from './index.ts';
+import type { WorkerResources } from './worker-resources.ts';
 
 /** A content on this machine: the file as it came, and its samples decoded once. */
 export interface Material {

@@ -13,7 +13,7 @@ import { keepContent } from '../platform/forgotten-uploads.ts';
 import { capability } from './capabilities/index.ts';
 import type { Capability } from './capabilities/capability.ts';
 import type { MadeFile } from './engine/pool.ts';
-import type { WorkerResources } from './index.ts';
+import type { WorkerResources } from './worker-resources.ts';
 import { material } from './material.ts';
 import { underClaim } from './single-flight.ts';
 

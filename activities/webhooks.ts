@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import * as webhookEvents from '../platform/db/webhook-events.ts';
 import { EgressError } from '../platform/egress.ts';
-import type { WorkerResources } from './index.ts';
+import type { WorkerResources } from './worker-resources.ts';
 
 export type DeliveryOutcome = webhookEvents.AttemptOutcome | 'unknown';
 

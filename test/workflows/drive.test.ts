@@ -1,6 +1,5 @@
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { describe, expect } from 'vitest';
-import { JOB_STATES } from '../../workflows/domain/states.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
@@ -114,11 +113,7 @@ describe('an operator', () => {
     await item(2).terminate();
     expect(await service.settled(key, id)).toMatchObject({ cancelled_items: 1, failed_items: 1, completed_items: 1 });
     const { body } = await service.request('GET', `/v1/batch/${id}/results`, { key });
-    expect(body.items.map(({ status }: { status: (typeof JOB_STATES)[number] }) => status)).toEqual([
-      'cancelled',
-      'failed',
-      'completed',
-    ]);
+    expect(body.items.map((item: { status: string }) => item.status)).toEqual(['cancelled', 'failed', 'completed']);
     expect(body.items[1].error.code).toBe('terminated_by_operator');
   });
 });

@@ -1,0 +1,9 @@
+import type { Resources } from '../platform/resources.ts';
+import type { LocalCache } from './engine/local-cache.ts';
+import type { Engine } from './engine/pool.ts';
+
+/** What activities stand on: the process's resources, the engine and the local cache. */
+export interface WorkerResources extends Resources {
+  engine: Engine;
+  cache: LocalCache;
+}
