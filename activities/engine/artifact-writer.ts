@@ -33,7 +33,7 @@ export function createArtifactWriter({ dir, accountId }: { dir: string; accountI
     async audio(blocks, { name, sampleRate, channels, format = bestFor(channels, sampleRate) }) {
       const { contentType, extension } = FORMATS[format];
       const path = join(dir, `${made.length}.${extension}`);
-      const { frames, sampleRate: rate } = encodeFile(path, blocks, { format, sampleRate, channels });
+      const { frames, sampleRate: rate } = await encodeFile(path, blocks, { format, sampleRate, channels });
       if (frames === 0) throw new UnsuitableInput('Nothing would be left of the audio.');
       const [sha256, { size: bytes }] = [await hashOf(path), await stat(path)];
       const artifactId = uuidv5(`${accountId} ${sha256} ${contentType}`, ARTIFACTS);

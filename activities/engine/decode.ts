@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as yieldOnce } from 'node:timers/promises';
 import { AVERROR_EAGAIN, AV_SAMPLE_FMT_FLT, type AVSampleFormat } from 'node-av/constants';
 import {
   avGetCodecName,
@@ -24,6 +25,9 @@ const MAX_SAMPLE_RATE = 768_000;
 /** A raw AAC stream says nothing of its encoder's delay; by convention it is one frame. */
 const ADTS_PRIMING_SAMPLES = 1_024;
 
+/** The binding frees what was collected as garbage only between turns of the event loop: one must come now and then. */
+const PACKETS_AT_ONCE = 256;
+
 export interface DecodeRequest {
   sourcePath: string;
   decodedDir: string;
@@ -46,7 +50,7 @@ export async function decodeFile({
   if (!opened.ok) return opened;
   using input = opened.value;
   using samples = new SampleFile(join(decodedDir, 'samples.f32'));
-  const decoded = decodeStream(input, samples, {
+  const decoded = await decodeStream(input, samples, {
     maxSeconds,
     progress: (bytes) => progress(Math.min(1, bytes / size)),
   });
@@ -80,11 +84,11 @@ interface Pace {
   progress: (bytesRead: number) => void;
 }
 
-function decodeStream(
+async function decodeStream(
   { format, stream, container }: Input,
   samples: SampleFile,
   { maxSeconds, progress }: Pace,
-): Outcome<Decoded> {
+): Promise<Outcome<Decoded>> {
   const context = openDecoder(stream);
   if (!context.ok) return context;
   const decoder = context.value;
@@ -114,7 +118,10 @@ function decodeStream(
           decoder.sendPacketSync(packet);
         }
         if (!drain()) return failed('audio_too_long');
-        if (++packets % 512 === 0) progress(Number(packet.pos));
+        if (++packets % PACKETS_AT_ONCE === 0) {
+          progress(Number(packet.pos));
+          await yieldOnce();
+        }
       }
       packet.unref();
     }

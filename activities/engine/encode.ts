@@ -1,3 +1,4 @@
+import { setImmediate as yieldOnce } from 'node:timers/promises';
 import {
   AVERROR_EAGAIN,
   AVERROR_EOF,
@@ -40,11 +41,11 @@ export interface EncodeRequest {
  * partial frame is kept (FFmpeg's and the binding's own framing drops it). Throws `UnsuitableInput` for what the format
  * cannot hold.
  */
-export function encodeFile(
+export async function encodeFile(
   path: string,
   blocks: Iterable<Float32Array[]>,
   { format, sampleRate, channels }: EncodeRequest,
-): { frames: number; sampleRate: number } {
+): Promise<{ frames: number; sampleRate: number }> {
   const recipe = FORMATS[format];
   if (channels > recipe.maxChannels) {
     throw new UnsuitableInput(`${format} holds at most ${recipe.maxChannels} channels; this audio has ${channels}.`);
@@ -53,8 +54,10 @@ export function encodeFile(
   const resamplers =
     rate === sampleRate ? null : Array.from({ length: channels }, () => createResampler(sampleRate, rate));
   using encoder = new FileEncoder(path, recipe, { sampleRate: rate, channels });
-  for (const block of blocks)
+  for (const block of blocks) {
     encoder.push(resamplers ? block.map((plane, channel) => resamplers[channel]!.push(plane)) : block);
+    await yieldOnce(); // the binding frees what was collected as garbage only between turns of the event loop
+  }
   if (resamplers) encoder.push(resamplers.map((resampler) => resampler.finish()));
   return { frames: encoder.finish(), sampleRate: rate };
 }

@@ -33,8 +33,8 @@ export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 
 /** A media file of the samples: audio formats by the product's own encoder, `mp4` and `webm` with a moving picture. */
 export async function media(format: MediaFormat, planes: Planes, { sampleRate = SAMPLE_RATE } = {}): Promise<Buffer> {
-  return inFile((path) => {
-    if (isAudioFormat(format)) encodeFile(path, [[...planes]], { format, sampleRate, channels: planes.length });
+  return inFile(async (path) => {
+    if (isAudioFormat(format)) await encodeFile(path, [[...planes]], { format, sampleRate, channels: planes.length });
     else if (format === 'aac') mux(path, 'adts', [audioTrack(FF_ENCODER_AAC, planes, sampleRate)]);
     else if (format === 'mp4')
       mux(path, 'mp4', [videoTrack(FF_ENCODER_MPEG4), audioTrack(FF_ENCODER_AAC, planes, sampleRate)]);
@@ -51,10 +51,10 @@ function isAudioFormat(format: MediaFormat): format is AudioFormat {
   return AUDIO_FORMATS.some((audio) => audio === format);
 }
 
-async function inFile(make: (path: string) => void): Promise<Buffer> {
+async function inFile(make: (path: string) => void | Promise<void>): Promise<Buffer> {
   const dir = await mkdtemp(join(tmpdir(), 'media-'));
   try {
-    make(join(dir, 'file'));
+    await make(join(dir, 'file'));
     return await readFile(join(dir, 'file'));
   } finally {
     await rm(dir, { recursive: true });
