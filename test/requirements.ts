@@ -108,9 +108,9 @@ export const REQUIREMENTS = {
   // Authentication
   'auth.bearer': { text: 'Every request needs Authorization: Bearer with a valid key.' },
   'auth.prefixes': { text: 'Keys are recognised by prefix: svc_live_, svc_test_, sk_free_.' },
-  'auth.free-grant': { text: 'A free key carries a one-time grant of 300 tokens.', open: 'accounts over HTTP' },
+  'auth.free-grant': { text: 'A free key carries a one-time grant of 300 tokens.' },
   'auth.hmac': { text: 'Keys are validated with HMAC-SHA256: an altered key is refused.' },
-  'auth.self-serve': { text: 'A key is minted without a sales contact.', open: 'accounts over HTTP' },
+  'auth.self-serve': { text: 'A key is minted without a sales contact.' },
   'auth.batch-paid-only': { text: 'A free key on the batch API answers 403 batch_paid_only.' },
   'auth.test-keys-batch': { text: 'A test key is accepted by the batch API.' },
   'auth.chat-keys': { text: 'Chat accepts live and free keys.', open: 'chat' },

@@ -11,15 +11,14 @@ import { hashKey, keyHint, newKey, requireKeySecret } from '../auth/secret.ts';
 export async function mintKey(
   db: Db,
   { account, kind, config }: { account: accounts.Account; kind: keys.KeyKind; config: Pick<Config, 'KEY_SECRET'> },
-): Promise<{ apiKey: string; keyId: string }> {
+): Promise<{ apiKey: string; key: keys.OwnKey }> {
   if ((kind === 'free') !== (account.kind === 'free'))
     throw new Error(`A ${account.kind} account takes no ${kind} key`);
   const apiKey = newKey(kind);
-  const keyId = uuidv7();
   const keyHash = hashKey(apiKey, requireKeySecret(config));
-  await keys.insert(db, { id: keyId, accountId: account.id, kind, keyHash, hint: keyHint(apiKey) });
+  const key = await keys.insert(db, { id: uuidv7(), accountId: account.id, kind, keyHash, hint: keyHint(apiKey) });
   if (kind === 'free') await grantOnce(db, account.id);
-  return { apiKey, keyId };
+  return { apiKey, key };
 }
 
 /** The posting's key is the account: more free keys of it bring nothing more. */

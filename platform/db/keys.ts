@@ -24,16 +24,24 @@ export interface ShownKey {
   revokedAt: Date | null;
 }
 
+/** A key without its account's name. */
+export type OwnKey = Omit<ShownKey, 'accountName'>;
+
+const COLUMNS = `id, account_id as "accountId", kind, hint, created_at as "createdAt", revoked_at as "revokedAt"`;
+
 /** Writes a key of an account. */
 export async function insert(
   db: Db,
   key: Pick<ShownKey, 'id' | 'accountId' | 'kind' | 'hint'> & { keyHash: Buffer },
-): Promise<void> {
-  await db.query({
+): Promise<OwnKey> {
+  const { rows } = await db.query<OwnKey>({
     name: 'keys.insert',
-    text: 'insert into api_keys (id, account_id, kind, key_hash, hint) values ($1, $2, $3, $4, $5)',
+    text: `insert into api_keys (id, account_id, kind, key_hash, hint)
+           values ($1, $2, $3, $4, $5)
+           returning ${COLUMNS}`,
     values: [key.id, key.accountId, key.kind, key.keyHash, key.hint],
   });
+  return rows[0]!;
 }
 
 /** Whose key has this hash; undefined when nobody's, or when it was revoked. */
@@ -52,13 +60,13 @@ export async function findCaller(db: Db, keyHash: Buffer): Promise<Caller | unde
 export async function revoke(
   db: Db,
   { id, accountId }: { id: string; accountId?: string },
-): Promise<{ revokedAt: Date } | undefined> {
-  const { rows } = await db.query<{ revokedAt: Date }>({
+): Promise<OwnKey | undefined> {
+  const { rows } = await db.query<OwnKey>({
     name: 'keys.revoke',
     text: `update api_keys
               set revoked_at = coalesce(revoked_at, now())
             where id::text = lower($1) and ($2::uuid is null or account_id = $2)
-        returning revoked_at as "revokedAt"`,
+        returning ${COLUMNS}`,
     values: [id, accountId ?? null],
   });
   return rows[0];

@@ -92,6 +92,40 @@ export async function balances(db: Db, accountId: string): Promise<Balances> {
   return rows[0]!;
 }
 
+/** What a posting moved in an account's books, and what for. */
+export interface ShownPosting extends Balances {
+  id: string;
+  reason: Posting['reason'];
+  contentHash: string | null;
+  itemId: string | null;
+  jobId: string | null;
+  createdAt: Date;
+}
+
+/** Postings of an account, newest first; `before` is the id that a page ended with. */
+export async function page(
+  db: Db,
+  { accountId, before, limit }: { accountId: string; before?: string | undefined; limit: number },
+): Promise<ShownPosting[]> {
+  const { rows } = await db.query<ShownPosting>({
+    name: 'ledger.page',
+    text: `select p.id, p.reason, p.content_hash as "contentHash", p.item_id as "itemId", i.job_id as "jobId",
+                  p.created_at as "createdAt", e.available as "availableTokens", e.held as "heldTokens"
+             from (select * from ledger_postings
+                    where account_id = $1 and ($2::uuid is null or id < $2)
+                    order by id desc
+                    limit $3) p
+             left join items i on i.id = p.item_id
+            cross join lateral (
+                  select coalesce(sum(tokens) filter (where book = 'available'), 0)::bigint as available,
+                         coalesce(sum(tokens) filter (where book = 'held'), 0)::bigint as held
+                    from ledger_entries where posting_id = p.id) e
+            order by p.id desc`,
+    values: [accountId, before ?? null, limit],
+  });
+  return rows;
+}
+
 /** Something that must never be so, and the account, posting, charge or item it is so of. */
 export interface Violation {
   rule: string;

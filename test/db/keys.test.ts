@@ -20,7 +20,10 @@ function mint(db: Pool, account: accounts.Account, kind: keys.KeyKind) {
 describe('authenticate', () => {
   test('knows whose key it is, in any spelling of Bearer', async ({ db }) => {
     const account = await transaction(db, (tx) => openAccount(tx, { kind: 'paid', team: 'the band' }));
-    const { apiKey, keyId } = await mint(db, account, 'test');
+    const {
+      apiKey,
+      key: { id: keyId },
+    } = await mint(db, account, 'test');
     const caller = { accountId: account.id, accountKind: 'paid', teamId: account.teamId, keyId, keyKind: 'test' };
     for (const scheme of ['Bearer', 'bearer', 'BEARER ']) {
       expect(await authenticate({ db, config }, `${scheme} ${apiKey}`)).toEqual(caller);
@@ -28,7 +31,10 @@ describe('authenticate', () => {
   });
 
   test('refuses a revoked key, and one that was hashed with another secret', async ({ db }) => {
-    const { apiKey, keyId } = await mint(db, await anAccount(db), 'live');
+    const {
+      apiKey,
+      key: { id: keyId },
+    } = await mint(db, await anAccount(db), 'live');
     expect(
       await authenticate({ db, config: { KEY_SECRET: 'another-secret-of-16' } }, `Bearer ${apiKey}`),
     ).toBeUndefined();
@@ -61,7 +67,10 @@ describe('authenticate', () => {
 
 describe('mintKey', () => {
   test('stores no key in clear', async ({ db }) => {
-    const { apiKey, keyId } = await mint(db, await anAccount(db), 'live');
+    const {
+      apiKey,
+      key: { id: keyId },
+    } = await mint(db, await anAccount(db), 'live');
     const { rows } = await db.query('select k::text as stored from api_keys k where id = $1', [keyId]);
     expect(JSON.stringify(rows)).not.toContain(apiKey.slice(-43));
     expect(rows[0].stored).toContain(`svc_live_…${apiKey.slice(-4)}`);
@@ -123,7 +132,9 @@ describe('openAccount', () => {
 describe('keys.revoke', () => {
   test('ends a key once, and only for its own account', async ({ db }) => {
     const account = await anAccount(db);
-    const { keyId } = await mint(db, account, 'live');
+    const {
+      key: { id: keyId },
+    } = await mint(db, account, 'live');
     const other = await anAccount(db);
     expect(await keys.revoke(db, { id: keyId, accountId: other.id })).toBeUndefined();
     const first = await keys.revoke(db, { id: keyId, accountId: account.id });
