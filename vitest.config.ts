@@ -10,7 +10,7 @@ const config = defineConfig({
     globalSetup: ['test/infra/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 3,
-    testTimeout: 30_000,
+    testTimeout: 90_000, // the first test of a file waits for its service, on a busy machine too,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,
     provide: { chaosItems: CHAOS_ITEMS },

@@ -1,6 +1,7 @@
 import { intakeActivities } from './intake.ts';
 import { itemActivities } from './items.ts';
 import { jobActivities } from './jobs.ts';
+import { referenceActivities } from './references.ts';
 import { stepActivities } from './steps.ts';
 import { webhookActivities } from './webhooks.ts';
 import type { WorkerResources } from './worker-resources.ts';
@@ -10,6 +11,7 @@ export const createActivities = (resources: WorkerResources) => ({
   ...jobActivities(resources),
   ...itemActivities(resources),
   ...intakeActivities(resources),
+  ...referenceActivities(resources),
   ...stepActivities(resources),
   ...webhookActivities(resources),
 });

@@ -1,119 +1,30 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
-import { failed, SETTLED_ELSEWHERE, type FailureCode, type Outcome } from '../workflows/domain/failure.ts';
-import { tokensFor } from '../workflows/domain/prices.ts';
-import * as artifacts from '../platform/db/artifacts.ts';
-import * as charges from '../platform/db/charges.ts';
 import * as items from '../platform/db/items.ts';
-import * as sources from '../platform/db/sources.ts';
-import * as uploads from '../platform/db/uploads.ts';
-import { EgressError } from '../platform/egress.ts';
-import { keepContent } from '../platform/forgotten-uploads.ts';
-import { sourceFacts, type SourceFacts } from './capabilities/capability.ts';
-import type { WorkerResources } from './worker-resources.ts';
-import { material } from './material.ts';
+import { SETTLED_ELSEWHERE, type Outcome } from '../workflows/domain/failure.ts';
+import { fetchContent, measureAndHold } from './content.ts';
 import { underClaim } from './single-flight.ts';
+import type { WorkerResources } from './worker-resources.ts';
 
 /** Getting the audio of an item and knowing what it costs. */
 export const intakeActivities = (stands: WorkerResources) => ({
-  /** Downloads an item's audio into storage by content, or finds it there; notes the content on the item. */
+  /** Brings an item's audio into storage by content, or finds it there; notes the content on the item. */
   async fetchSource(itemId: string): Promise<Outcome<null>> {
-    const item = await runningItem(stands, itemId);
+    const item = await items.findRunning(stands.db, itemId);
     if (!item) return SETTLED_ELSEWHERE;
-    const { accountId } = item;
     if (item.contentHash) return { ok: true, value: null };
+    const { accountId, audioUrl } = item;
     return underClaim(stands, { accountId, key: `fetch:${itemId}`, owner: itemId }, async (_claim, signal) => {
-      const found = ownedUrl(item.audioUrl);
-      const fetched = found ? await ownContent(stands, accountId, found) : await download(stands, item, signal);
+      const fetched = await fetchContent(stands, { accountId, audioUrl, signal });
       if (!fetched.ok) return fetched;
-      const { contentHash, bytes } = fetched.value;
       signal.throwIfAborted();
-      await sources.insert(stands.db, { accountId, contentHash, bytes });
-      const noted = await items.setContent(stands.db, itemId, contentHash);
+      const noted = await items.setContent(stands.db, itemId, fetched.value.contentHash);
       return noted ? { ok: true, value: null } : SETTLED_ELSEWHERE;
     });
   },
 
   /** Decodes and measures an item's audio once per content, and holds its price. */
   async measureSource(itemId: string): Promise<Outcome<{ details: string }>> {
-    const item = await runningItem(stands, itemId);
+    const item = await items.findRunning(stands.db, itemId);
     if (!item?.contentHash) return SETTLED_ELSEWHERE;
-    const { accountId, contentHash } = item;
-    const probed = await factsOf(stands, { accountId, contentHash, itemId });
-    if (!probed.ok) return probed;
-    const facts = probed.value;
-    const tokens = tokensFor(facts.frames, facts.sample_rate_hz);
-    const held = await charges.hold(stands.db, { accountId, contentHash, itemId, tokens });
-    if (held === 'not_live') return SETTLED_ELSEWHERE;
-    if (held === 'insufficient_tokens') return failed('insufficient_tokens', `This audio costs ${tokens} tokens.`);
-    return { ok: true, value: { details: `${facts.duration_s.toFixed(1)} s of ${facts.codec}, ${tokens} tokens` } };
+    return measureAndHold(stands, { accountId: item.accountId, contentHash: item.contentHash, itemId });
   },
 });
-
-/** Facts of a content, measured by decoding it unless that was done before in this account. */
-async function factsOf(
-  stands: WorkerResources,
-  { accountId, contentHash, itemId }: { accountId: string; contentHash: string; itemId: string },
-): Promise<Outcome<SourceFacts>> {
-  const known = await sources.findFacts(stands.db, { accountId, contentHash });
-  if (known) return { ok: true, value: sourceFacts.parse(known) };
-  return underClaim(stands, { accountId, key: `probe:${contentHash}`, owner: itemId }, async (_claim, signal) => {
-    const here = await material(stands, { accountId, contentHash, signal });
-    if (!here.ok) return here;
-    const { facts } = here.value;
-    here.value.release();
-    await sources.setFacts(stands.db, { accountId, contentHash, facts });
-    return { ok: true, value: facts };
-  });
-}
-
-type Content = { contentHash: string; bytes: number };
-
-async function download(stands: WorkerResources, item: items.Item, signal: AbortSignal): Promise<Outcome<Content>> {
-  const { egress, storage, cache, config } = stands;
-  const to = join(cache.scratch, randomUUID());
-  try {
-    const { bytes, sha256 } = await egress.download(item.audioUrl, { to, maxBytes: config.MAX_AUDIO_BYTES, signal });
-    if (bytes === 0) return failed('not_audio', 'The file is empty.');
-    const content = { accountId: item.accountId, contentHash: sha256 };
-    await keepContent(stands, content, {
-      note: (db) => sources.insert(db, { ...content, bytes }),
-      store: (key) => storage.putFile(key, to),
-    });
-    return { ok: true, value: { contentHash: sha256, bytes } };
-  } catch (error) {
-    if (!(error instanceof EgressError) || signal.aborted) throw error;
-    return failed(EGRESS_FAILURES[error.reason], error.message);
-  } finally {
-    await rm(to, { force: true });
-  }
-}
-
-const EGRESS_FAILURES = {
-  refused: 'audio_target_refused',
-  not_found: 'audio_not_found',
-  unreachable: 'audio_unreachable',
-  too_large: 'audio_too_large',
-} as const satisfies Record<EgressError['reason'], FailureCode>;
-
-/** Kind and id of an address that names something of the account's own. */
-function ownedUrl(url: string): { kind: 'upload' | 'artifact'; id: string } | undefined {
-  const match = /^(upload|artifact):\/\/([^/]+)$/.exec(url);
-  return match ? { kind: match[1] as 'upload' | 'artifact', id: match[2]! } : undefined;
-}
-
-async function ownContent(
-  { db }: WorkerResources,
-  accountId: string,
-  { kind, id }: { kind: 'upload' | 'artifact'; id: string },
-): Promise<Outcome<Content>> {
-  const found = await (kind === 'upload' ? uploads : artifacts).find(db, { id, accountId });
-  if (!found) return failed('audio_not_found', `There is no such ${kind}.`);
-  return { ok: true, value: { contentHash: found.contentHash, bytes: found.bytes } };
-}
-
-async function runningItem({ db }: WorkerResources, itemId: string): Promise<items.Item | undefined> {
-  const item = await items.find(db, itemId);
-  return item?.status === 'running' ? item : undefined;
-}

@@ -5,6 +5,7 @@ import * as charges from '../platform/db/charges.ts';
 import * as itemSteps from '../platform/db/item-steps.ts';
 import * as items from '../platform/db/items.ts';
 import { transaction } from '../platform/db/pool.ts';
+import { referenceUrl } from './references.ts';
 import type { WorkerResources } from './worker-resources.ts';
 
 /** The beginning and the end of an item: both happen once, however often they run. */
@@ -17,7 +18,11 @@ export const itemActivities = ({ db }: Pick<WorkerResources, 'db'>) => {
       const item = await items.find(db, itemId);
       if (!item) return null;
       return {
-        steps: item.steps.map(({ capability }, position) => ({ position, capability })),
+        steps: item.steps.map(({ capability }, position) => ({
+          position,
+          capability,
+          compares: referenceUrl(item, position) !== undefined,
+        })),
         onStepFailure: item.executionPolicy.on_step_failure,
         maxRetries: item.maxRetries,
       };

@@ -7,6 +7,7 @@ import { CAPABILITY_NAMES, type CapabilityName } from '../workflows/domain/capab
 import { failed, SETTLED_ELSEWHERE, type Outcome } from '../workflows/domain/failure.ts';
 import * as artifacts from '../platform/db/artifacts.ts';
 import * as itemSteps from '../platform/db/item-steps.ts';
+import * as itemReferences from '../platform/db/item-references.ts';
 import * as items from '../platform/db/items.ts';
 import * as stepResults from '../platform/db/step-results.ts';
 import { keepContent } from '../platform/forgotten-uploads.ts';
@@ -37,9 +38,12 @@ async function runStep(stands: WorkerResources, itemId: string, position: number
   const { accountId } = item;
   const does = capability(step.capability);
   if (!does) return failed('step_failed', `${step.capability} is not available here.`, { permanent: true });
-  const params = does.params.parse(step.params ?? {});
+  const checked = does.params.safeParse(step.params ?? {});
+  if (!checked.success) return failed('step_failed', 'Its parameters are not valid any more.', { permanent: true });
   const inputHash = (await itemSteps.inputMadeBefore(db, { itemId, position })) ?? item.contentHash;
-  const cacheKey = keyOf(does, inputHash, params);
+  const referenceHash = await itemReferences.find(db, { itemId, position });
+  const work = { does, params: checked.data, inputHash, referenceHash };
+  const cacheKey = keyOf(work);
 
   const found = await stepResults.find(db, { accountId, cacheKey });
   if (found) return note(stands, { itemId, position, resultId: found.id, ran: false });
@@ -47,7 +51,7 @@ async function runStep(stands: WorkerResources, itemId: string, position: number
     const meanwhile = await stepResults.find(db, { accountId, cacheKey });
     if (meanwhile) return note(stands, { itemId, position, resultId: meanwhile.id, ran: false });
 
-    const made = await make(stands, { item, does, params, inputHash, signal });
+    const made = await make(stands, { ...work, item, signal });
     if (!made.ok) return made;
     signal.throwIfAborted();
     const result = { id: uuidv7(), cacheKey, capability: does.name, ...made.value };
@@ -57,25 +61,29 @@ async function runStep(stands: WorkerResources, itemId: string, position: number
   });
 }
 
-interface Making {
-  item: items.Item;
+interface Work {
   does: Capability;
   params: unknown;
   inputHash: string;
-  signal: AbortSignal;
+  /** Of what it is compared with. */
+  referenceHash: string | undefined;
 }
 
 /** Runs a capability in an engine child and stores what it made. */
 async function make(
   stands: WorkerResources,
-  { item, does, params, inputHash, signal }: Making,
+  { item, does, params, inputHash, referenceHash, signal }: Work & { item: items.Item; signal: AbortSignal },
 ): Promise<Outcome<{ output: unknown; madeHash: string | null }>> {
   const { accountId } = item;
   const here = await material(stands, { accountId, contentHash: inputHash, signal });
   if (!here.ok) return here;
   const { sourcePath, decodedDir, facts } = here.value;
+  const compared = referenceHash
+    ? await material(stands, { accountId, contentHash: referenceHash, signal })
+    : undefined;
   const outDir = await mkdtemp(join(stands.cache.scratch, 'step-'));
   try {
+    if (compared && !compared.ok) return compared;
     const ran = await stands.engine.step({
       accountId,
       capability: does.name,
@@ -83,6 +91,7 @@ async function make(
       sourcePath,
       decodedDir,
       facts,
+      reference: compared?.ok ? compared.value : undefined,
       outDir,
       timeLimitMs: item.executionPolicy.step_timeout_s * 1_000,
       signal,
@@ -96,6 +105,7 @@ async function make(
     return { ok: true, value: { output: ran.value.output, madeHash: feeds?.sha256 ?? null } };
   } finally {
     here.value.release();
+    if (compared?.ok) compared.value.release();
     await rm(outDir, { recursive: true, force: true });
   }
 }
@@ -118,9 +128,15 @@ async function note({ db }: WorkerResources, step: Parameters<typeof itemSteps.n
   return { ok: true, value: null };
 }
 
-/** What makes two steps the same: input, capability, its version and engine, canonical parameters (RFC 8785). */
-function keyOf(does: Capability, inputHash: string, params: unknown): string {
-  const { name, version, engine } = does;
-  const canonical = canonicalize({ input: inputHash, capability: name, version, engine, params });
+/** What makes two steps the same: input, reference, capability, its version and engine, canonical parameters (RFC 8785). */
+function keyOf({ does: { name, version, engine }, inputHash, referenceHash, params }: Work): string {
+  const canonical = canonicalize({
+    input: inputHash,
+    reference: referenceHash ?? null,
+    capability: name,
+    version,
+    engine,
+    params,
+  });
   return createHash('sha256').update(canonical!).digest('hex');
 }

@@ -6,7 +6,8 @@ import type { ItemInput, ItemOutcome } from './messages.ts';
 
 /** What an item has to do, frozen when it was submitted. */
 export interface ItemPlan {
-  steps: { position: number; capability: CapabilityName }[];
+  /** A step that compares needs its reference fetched and measured first. */
+  steps: { position: number; capability: CapabilityName; compares: boolean }[];
   onStepFailure: 'fail' | 'continue';
   /** Automatic retries this item may spend on failures of the work. */
   maxRetries: number;
@@ -29,6 +30,11 @@ export async function item({ itemId, lane }: ItemInput): Promise<void> {
 
 async function work(itemId: string, lane: string, plan: ItemPlan): Promise<ItemOutcome> {
   const attempt = retryBudget(plan.maxRetries);
+  const reference = async (position: number): Promise<Outcome<unknown>> => {
+    const fetched = await attempt(() => downloads(lane).fetchReference(itemId, position));
+    if (!fetched.ok) return fetched;
+    return attempt(() => engine(lane, 'decode and measure the reference').measureReference(itemId, position));
+  };
 
   setCurrentDetails('downloading');
   const fetched = await attempt(() => downloads(lane).fetchSource(itemId));
@@ -39,10 +45,11 @@ async function work(itemId: string, lane: string, plan: ItemPlan): Promise<ItemO
   if (!measured.ok) return failed(measured.failure);
 
   const failedSteps: { position: number; failure: Failure }[] = [];
-  for (const { position, capability } of plan.steps) {
+  for (const { position, capability, compares } of plan.steps) {
     const name = `step ${position + 1} of ${plan.steps.length}: ${capability}`;
     setCurrentDetails(`${measured.value.details}\n\n${name}`);
-    const step = await attempt(() => engine(lane, name)[capability](itemId, position));
+    const ready = compares ? await reference(position) : READY;
+    const step = ready.ok ? await attempt(() => engine(lane, name)[capability](itemId, position)) : ready;
     if (step.ok) continue;
     if (plan.onStepFailure === 'fail') return failed(step.failure);
     failedSteps.push({ position, failure: step.failure });
@@ -51,6 +58,8 @@ async function work(itemId: string, lane: string, plan: ItemPlan): Promise<ItemO
   if (last && failedSteps.length === plan.steps.length) return failed(last.failure);
   return { status: 'completed', failedSteps };
 }
+
+const READY: Outcome<null> = { ok: true, value: null };
 
 function failed(failure: Failure): ItemOutcome {
   return { status: 'failed', failure };

@@ -57,6 +57,8 @@ export interface ArtifactWriter {
 
 export interface CapabilityContext<Params> {
   audio: DecodedAudio;
+  /** What to compare with, for a capability that `compares`. */
+  reference?: DecodedAudio;
   source: SourceFacts;
   params: Params;
   write: ArtifactWriter;
@@ -66,6 +68,8 @@ export interface CapabilityContext<Params> {
 
 export interface Capability<Params extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   name: CapabilityName;
+  /** Works against a reference when there is one: its parameter `reference_url`, or the first audio of a run. */
+  compares?: true;
   /** Part of the cache key: raise it whenever the output of the same input changes. */
   version: number;
   summary: string;

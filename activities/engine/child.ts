@@ -38,6 +38,7 @@ async function runStep({
   params,
   decodedDir,
   facts,
+  reference,
   outDir,
 }: StepTask): Promise<Outcome<StepResult>> {
   const does = capability(name);
@@ -48,9 +49,17 @@ async function runStep({
       permanent: true,
     });
   using audio = openDecoded(decodedDir, facts);
+  using compared = reference ? openDecoded(reference.decodedDir, reference.facts) : undefined;
   const { write, made } = createArtifactWriter({ dir: outDir, accountId });
   try {
-    const output = await does.run({ audio, source: facts, params: valid.data, write, progress: reporter() });
+    const output = await does.run({
+      audio,
+      ...(compared ? { reference: compared } : {}),
+      source: facts,
+      params: valid.data,
+      write,
+      progress: reporter(),
+    });
     return { ok: true, value: { output: z.record(z.string(), z.unknown()).parse(does.output.parse(output)), made } };
   } catch (error) {
     if (error instanceof UnsuitableInput) return failed('step_failed', error.message, { permanent: true });

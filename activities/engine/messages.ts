@@ -12,6 +12,12 @@ export interface ProbeTask {
   maxSeconds: number;
 }
 
+/** Where decoded audio lies, and what it is. */
+export interface DecodedPlace {
+  decodedDir: string;
+  facts: SourceFacts;
+}
+
 export interface StepTask {
   kind: 'step';
   accountId: string;
@@ -19,6 +25,7 @@ export interface StepTask {
   params: unknown;
   decodedDir: string;
   facts: SourceFacts;
+  reference?: DecodedPlace | undefined;
   outDir: string;
 }
 

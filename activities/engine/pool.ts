@@ -3,7 +3,7 @@ import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import type { Logger } from '../../platform/telemetry.ts';
 import type { SourceFacts } from '../capabilities/capability.ts';
 import { startChild, residentBytes, type EngineChild } from './child-process.ts';
-import type { StepResult, Task, TaskEnd } from './messages.ts';
+import type { DecodedPlace, StepResult, Task, TaskEnd } from './messages.ts';
 import { Turns } from './turns.ts';
 
 export type { MadeFile } from './artifact-writer.ts';
@@ -29,6 +29,8 @@ export interface StepRequest extends Limits {
   sourcePath: string;
   decodedDir: string;
   facts: SourceFacts;
+  /** What a capability that compares works against. */
+  reference?: DecodedPlace | undefined;
   outDir: string;
 }
 
@@ -188,8 +190,8 @@ export function startEngine({ children, log, maxChildBytes = MAX_CHILD_BYTES }: 
       const task: Task = { kind: 'probe', sourcePath, decodedDir, maxSeconds };
       return submit(limits, task, (end) => (end.kind === 'probe' ? end.outcome : mixedUp()));
     },
-    step({ accountId, capability, params, decodedDir, facts, outDir, ...limits }) {
-      const task: Task = { kind: 'step', accountId, capability, params, decodedDir, facts, outDir };
+    step({ accountId, capability, params, decodedDir, facts, reference, outDir, ...limits }) {
+      const task: Task = { kind: 'step', accountId, capability, params, decodedDir, facts, reference, outDir };
       return submit({ accountId, ...limits }, task, (end) => (end.kind === 'step' ? end.outcome : mixedUp()));
     },
     async close() {

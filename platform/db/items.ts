@@ -9,11 +9,14 @@ import type { Db } from './pool.ts';
 export interface Item {
   id: string;
   jobId: string;
+  kind: 'batch' | 'run';
   accountId: string;
   position: number;
   attempt: number;
   status: ItemState;
   audioUrl: string;
+  /** Address of the job's first audio: what the others are compared with in a run. */
+  firstAudioUrl: string;
   contentHash: string | null;
   steps: Step[];
   executionPolicy: ExecutionPolicy;
@@ -53,14 +56,21 @@ export async function unsettled(
 export async function find(db: Db, id: string): Promise<Item | undefined> {
   const { rows } = await db.query<Item>({
     name: 'items.find',
-    text: `select i.id, i.job_id as "jobId", i.account_id as "accountId", i.position, i.attempt, i.status,
+    text: `select i.id, i.job_id as "jobId", j.kind, i.account_id as "accountId", i.position, i.attempt, i.status,
                   i.audio_url as "audioUrl", i.content_hash as "contentHash",
+                  (select f.audio_url from items f where f.job_id = i.job_id and f.position = 1 and f.attempt = 1) as "firstAudioUrl",
                   j.steps, j.execution_policy as "executionPolicy", j.max_retries as "maxRetries"
              from items i join jobs j on j.id = i.job_id
             where i.id = $1`,
     values: [id],
   });
   return rows[0];
+}
+
+/** An item in flight; undefined when it is settled, has not begun or is gone. */
+export async function findRunning(db: Db, id: string): Promise<Item | undefined> {
+  const item = await find(db, id);
+  return item?.status === 'running' ? item : undefined;
 }
 
 /** Moves an item that may still go there; undefined says that someone else settled it first. */

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { freePort } from '../../platform/embedded/ports.ts';
 import { killGroup, startProcess, type RunningProcess } from '../../platform/embedded/process.ts';
+import { checkAgainstContract } from './contract.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -140,7 +141,9 @@ export async function startService(o: ServiceOptions): Promise<Service> {
         ...(body === undefined ? {} : { body: sendable(body) }),
       });
       const bytes = Buffer.from(await response.arrayBuffer());
-      return { status: response.status, headers: response.headers, body: parsed(bytes), bytes };
+      const answer = { status: response.status, headers: response.headers, body: parsed(bytes), bytes };
+      checkAgainstContract({ ...answer, method, path, contentType: response.headers.get('content-type') });
+      return answer;
     },
     async key({ kind = 'live', tokens, account, team } = {}) {
       const args = ['--kind', kind];
@@ -159,7 +162,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
       if (answer.status !== 201) throw new Error(`The upload answers ${answer.status}: ${answer.bytes.toString()}`);
       return String(answer.body.audio_url);
     },
-    async settled(key, batchId, limitMs = 25_000) {
+    async settled(key, batchId, limitMs = 60_000) {
       const deadline = Date.now() + limitMs;
       for (;;) {
         const { body } = await service.request('GET', `/v1/batch/${batchId}`, { key });
