@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import type { Refusal } from '../http/parse.ts';
 import { optional, text, timestamp } from './fields.ts';
-import { step, STEP_PROBLEM_CODES } from './steps.ts';
+import { sentSteps, step, STEP_PROBLEM_CODES } from './steps.ts';
 
 /** Longest a step may be given, in seconds. */
 const MAX_STEP_TIMEOUT_S = 3_600;
@@ -19,32 +19,35 @@ const sentPolicy = z.strictObject({
   step_timeout_s: z.number().min(1).max(MAX_STEP_TIMEOUT_S).default(DEFAULT_POLICY.step_timeout_s),
 });
 
-/** Steps are checked apart from the rest, by the catalogue of capabilities. */
-const sentSteps = z.unknown().describe('1 to 20 objects with a capability and, optionally, its params.');
-
-export const newRecipe = z.strictObject({
-  name: text({ max: 200 }).describe('What people call it; the id ends in a slug of it.'),
-  steps: sentSteps,
-  description: optional(text({ max: 2_000 })),
-  execution_policy: optional(sentPolicy),
-});
+export const newRecipe = z
+  .strictObject({
+    name: text({ max: 200 }).describe('What people call it; the id ends in a slug of it.'),
+    steps: sentSteps,
+    description: optional(text({ max: 2_000 })),
+    execution_policy: optional(sentPolicy),
+  })
+  .meta({
+    examples: [{ name: 'Trim and check', steps: [{ capability: 'crop_audio' }, { capability: 'signal_analysis' }] }],
+  });
 
 export const NEW_RECIPE_REFUSALS: readonly Refusal[] = [
   { field: 'name', when: 'missing', code: 'invalid_recipe_name' },
   { field: 'name', when: 'invalid', code: 'invalid_recipe_name' },
 ];
 
-export const recipe = z.object({
-  recipe_id: z.string().describe('rec_NNNN_name.'),
-  name: z.string(),
-  description: z.string(),
-  status: z.enum(['draft', 'saved', 'approved']).describe('Only an approved recipe runs.'),
-  visibility: z.enum(['personal', 'team', 'catalog']),
-  steps: z.array(step),
-  execution_policy: executionPolicy,
-  created_at: timestamp,
-  approved_at: timestamp.nullable(),
-});
+export const recipe = z
+  .object({
+    recipe_id: z.string().describe('rec_NNNN_name.'),
+    name: z.string(),
+    description: z.string(),
+    status: z.enum(['draft', 'saved', 'approved']).describe('Only an approved recipe runs.'),
+    visibility: z.enum(['personal', 'team', 'catalog']),
+    steps: z.array(step),
+    execution_policy: executionPolicy,
+    created_at: timestamp,
+    approved_at: timestamp.nullable(),
+  })
+  .meta({ id: 'Recipe' });
 
 export const lanes = z.object({
   saved: z.array(recipe).describe("The caller's recipes and its team's, approved or not, newest first."),

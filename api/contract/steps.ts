@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { capability as findCapability } from '../../activities/capabilities/index.ts';
+import { CAPABILITIES, capability as findCapability } from '../../activities/capabilities/index.ts';
 import type { InputKind } from '../../activities/capabilities/capability.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { MAX_STEPS, type Step } from '../../workflows/domain/recipe.ts';
@@ -23,14 +23,37 @@ export interface StepProblem {
 }
 
 /** A step as it is shown. */
-export const step = z.object({
-  capability: z.enum(CAPABILITY_NAMES),
-  params: z.record(z.string(), z.unknown()).optional().describe("The capability's parameters; all have defaults."),
-});
+export const step = z
+  .object({
+    capability: z.enum(CAPABILITY_NAMES),
+    params: z.record(z.string(), z.unknown()).optional().describe("The capability's parameters; all have defaults."),
+  })
+  .meta({ id: 'Step' });
 
 const sentStep = z.strictObject({
   capability: z.string('A step needs a capability: the name of one.'),
   params: z.record(z.string(), z.unknown(), 'params must be an object.').nullish(),
+});
+
+/** Steps in a body: documented from the catalogue, checked apart from the rest by `checkSteps`, which knows their order. */
+export const sentSteps = z.unknown().meta({
+  id: 'Steps',
+  description: '1 to 20 steps in order; the params of a step are optional.',
+  type: 'array',
+  minItems: 1,
+  maxItems: MAX_STEPS,
+  items: {
+    oneOf: CAPABILITIES.map(({ name, summary, params }) => {
+      const { $schema: _, ...shape } = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' });
+      return {
+        type: 'object',
+        description: summary,
+        properties: { capability: { const: name }, params: shape },
+        required: ['capability'],
+        additionalProperties: false,
+      };
+    }),
+  },
 });
 
 /** Checks steps as they were sent; the steps are the answer only when nothing is wrong. */

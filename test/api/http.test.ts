@@ -71,8 +71,8 @@ describe('a free key', () => {
 describe('methods and paths', () => {
   test('another method of a path is refused, with those it takes', async ({ service, key }) => {
     for (const [method, path, allow] of [
-      ['PUT', '/v1/batch', 'POST'],
-      ['GET', '/v1/batch', 'POST'],
+      ['PUT', '/v1/batch', 'POST, GET, HEAD'],
+      ['GET', '/v1/recipe/execute', 'POST'],
       ['GET', '/v1/recipe/save', 'POST'],
       ['POST', '/v1/batch/x', 'GET, HEAD, DELETE'],
       ['PATCH', '/healthz', 'GET, HEAD'],
