@@ -1,0 +1,22 @@
+import { benchBatch } from './batch.ts';
+import { benchFairness } from './fairness.ts';
+import { judge, say, type Verdict } from './report.ts';
+
+/** `npm run bench -- batch` or `fairness`; without a name, all. Ends with 1 when a bar is missed. */
+const BENCHES: Record<string, () => Promise<Verdict[]>> = { batch: benchBatch, fairness: benchFairness };
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
+const unknown = names.filter((name) => !(name in BENCHES));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+if (unknown.length > 0) {
+  say(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
+  process.exitCode = 1;
+} else {
+  const verdicts: Verdict[] = [];
+  for (const name of names) {
+    verdicts.push(...(await BENCHES[name]!()));
+    say();
+  }
+  if (!judge(verdicts)) process.exitCode = 1;
+}

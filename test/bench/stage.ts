@@ -1,0 +1,155 @@
+import { rmSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { migrate } from '../../platform/db/migrate.ts';
+import { freePort } from '../../platform/embedded/ports.ts';
+import { postgresUrl, startPostgres } from '../../platform/embedded/postgres.ts';
+import { killGroup } from '../../platform/embedded/process.ts';
+import { findTemporalCli } from '../../platform/embedded/temporal-cli.ts';
+import { startTemporal } from '../../platform/embedded/temporal-server.ts';
+import { startService, type Service, type TestKey } from '../infra/service.ts';
+import { startSources, type Sources } from './sources.ts';
+
+const STEPS = ['signal_analysis', 'tempo_analysis', 'crop_audio'].map((capability) => ({ capability }));
+/** How often a batch is asked for its status. */
+const POLL_MS = 20;
+
+/** The whole service as `npm start` sets it up, for one measurement. */
+export interface Stage {
+  service: Service;
+  sources: Sources;
+  temporalAddress: string;
+  /** Process ids of the parts. */
+  pids(): Record<'api' | 'worker' | 'temporal' | 'postgres', number>;
+  /** A customer with a recipe of the three capabilities. */
+  customer(): Promise<Customer>;
+  close(): Promise<void>;
+}
+
+export interface Customer {
+  key: TestKey;
+  /** Submits a batch; answers its id and how long the answer took, in milliseconds. */
+  submit(urls: string[]): Promise<{ id: string; tookMs: number }>;
+  /** Submits a batch and waits for its end; answers the seconds from the request to the end. Throws unless all completed. */
+  complete(urls: string[]): Promise<{ id: string; seconds: number }>;
+  /** Cancels a batch and waits until what is in flight has ended. */
+  cancel(id: string): Promise<void>;
+  status(id: string): Promise<{ status: string; total_items: number; completed_items: number; failed_items: number }>;
+}
+
+/** Starts PostgreSQL and Temporal with their data on disk, the api, a worker, and a web server with recordings of these lengths. */
+export async function openStage({
+  lengths,
+  fairness = true,
+}: {
+  lengths: number[];
+  fairness?: boolean;
+}): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'aps-bench-'));
+  await chmod(folder, 0o711); // PostgreSQL may run as another user
+  const pidDir = join(folder, 'pids');
+  await mkdir(pidDir);
+  const closing: (() => Promise<unknown>)[] = [];
+  const groups: number[] = [];
+  const killAll = (): void => {
+    for (const pid of groups) killGroup(pid);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', killAll); // also when interrupted
+  const close = async (): Promise<void> => {
+    for (const each of closing.toReversed()) await each();
+    process.off('exit', killAll);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const place = { dataDir: join(folder, 'postgres'), port: await freePort(), password: 'bench' };
+    const postgres = await startPostgres(place, ignore);
+    groups.push(postgres.pid);
+    closing.push(() => postgres.stop('SIGINT', 10_000));
+    await migrate(postgresUrl(place), pino({ level: 'silent' }));
+
+    const cli = await findTemporalCli((line) => void process.stderr.write(`${line}\n`));
+    const port = await freePort();
+    const temporal = await startTemporal({ cli, port, dbFile: join(folder, 'temporal.sqlite'), fairness }, ignore);
+    groups.push(temporal.pid);
+    closing.push(() => temporal.stop('SIGTERM', 5_000));
+
+    const sources = await startSources(lengths);
+    closing.push(() => sources.close());
+    const temporalAddress = `127.0.0.1:${port}`;
+    const service = await startService({
+      databaseUrl: postgresUrl(place),
+      temporalAddress,
+      namespace: 'default',
+      pidDir,
+      // What tests set otherwise is as customers have it: the defaults.
+      env: { TENANT_LANES: '', ENGINE_CHILDREN: '', DATABASE_POOL: '', SWEEP_INTERVAL_MS: '' },
+    });
+    closing.push(() => service.close());
+    groups.push(service.pid('api'), service.pid('worker'));
+    return {
+      service,
+      sources,
+      temporalAddress,
+      pids: () => ({
+        api: service.pid('api'),
+        worker: service.pid('worker'),
+        temporal: temporal.pid,
+        postgres: postgres.pid,
+      }),
+      customer: () => newCustomer(service),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function newCustomer(service: Service): Promise<Customer> {
+  const key = await service.key({ tokens: 10_000_000 });
+  const send = async (method: string, path: string, body?: unknown) => {
+    const answer = await service.request(method, path, { key, body });
+    if (answer.status >= 400) throw new Error(`${method} ${path} answers ${answer.status}: ${answer.bytes.toString()}`);
+    return answer.body;
+  };
+  const { recipe_id } = await send('POST', '/v1/recipe/save', { name: 'Bench', steps: STEPS });
+  await send('POST', '/v1/recipe/approve', { recipe_id });
+
+  const status: Customer['status'] = (id) => send('GET', `/v1/batch/${id}`);
+  const submit: Customer['submit'] = async (urls) => {
+    const began = performance.now();
+    const { batch_id } = await send('POST', '/v1/batch', { recipe_id, audio_urls: urls });
+    return { id: String(batch_id), tookMs: performance.now() - began };
+  };
+  const ended = async (id: string): Promise<Awaited<ReturnType<Customer['status']>>> => {
+    for (;;) {
+      const now = await status(id);
+      if (now.status !== 'IN_QUEUE') return now;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  };
+  return {
+    key,
+    submit,
+    status,
+    async complete(urls) {
+      const began = performance.now();
+      const { id } = await submit(urls);
+      const end = await ended(id);
+      const seconds = (performance.now() - began) / 1_000;
+      if (end.completed_items !== urls.length) throw new Error(`Batch ${id} ended as ${JSON.stringify(end)}`);
+      return { id, seconds };
+    },
+    async cancel(id) {
+      await send('DELETE', `/v1/batch/${id}`);
+      await ended(id);
+    },
+  };
+}
+
+function ignore(): void {
+  // what the servers print is not measured
+}
