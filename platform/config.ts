@@ -49,6 +49,13 @@ const environment = z.object({
   ACCOUNTS_PER_HOUR: integer(30).describe('Accounts that an address (IPv6: a /64) may open in an hour by itself.'),
   TRUST_PROXY: flag.describe('Believe the last address in X-Forwarded-For, which the proxy in front appended.'),
   SWEEP_INTERVAL_MS: integer(30_000).describe('How often a worker looks for work that was left lying.'),
+  WORKER_HEALTH_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe('Port on HOST where a worker answers /healthz and /readyz; default: none.'),
   SHUTDOWN_GRACE_MS: integer(10_000).describe('How long a stopping worker lets running steps finish.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

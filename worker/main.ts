@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
-import { NativeConnection, Runtime } from '@temporalio/worker';
+import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { createActivities } from '../activities/index.ts';
 import { openLocalCache } from '../activities/engine/local-cache.ts';
 import { startEngine } from '../activities/engine/pool.ts';
 import { loadConfig } from '../platform/config.ts';
-import { openResources } from '../platform/resources.ts';
+import { openResources, type Resources } from '../platform/resources.ts';
 import type { Logger } from '../platform/telemetry.ts';
+import { serveHealth, type HealthServer } from './health.ts';
 import { servedQueues } from './queues.ts';
 import { startSweep } from './sweep.ts';
 import { temporalLogger } from './temporal-logger.ts';
@@ -20,12 +21,14 @@ async function main(): Promise<void> {
   const { log } = resources;
   Runtime.install({ logger: temporalLogger(log), shutdownSignals: [] });
 
+  let workers: Worker[] = [];
+  const health = await answerHealth(resources, () => workers);
   const code = await bundle();
   const connection = await connected(log);
   const engine = startEngine({ children: config.ENGINE_CHILDREN, log });
   const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES });
   const activities = createActivities({ ...resources, engine, cache });
-  const workers = await createWorkers(
+  workers = await createWorkers(
     { connection, namespace: resources.temporal.namespace, config },
     { queues, activities, code },
   );
@@ -43,6 +46,7 @@ async function main(): Promise<void> {
     // One that fails takes the others along: the process ends and is started anew.
     await Promise.all(workers.map((worker) => worker.run().finally(stop)));
   } finally {
+    await health?.close();
     await sweep.stop();
     await engine.close();
     await cache.close();
@@ -50,6 +54,22 @@ async function main(): Promise<void> {
     await resources.close();
     log.info('worker stopped');
   }
+}
+
+/** Where WORKER_HEALTH_PORT asks for it: ready while every queue is served, and the database and Temporal answer. */
+async function answerHealth(
+  { config, db, temporal }: Resources,
+  workers: () => Worker[],
+): Promise<HealthServer | undefined> {
+  if (config.WORKER_HEALTH_PORT === undefined) return undefined;
+  return serveHealth(
+    { host: config.HOST, port: config.WORKER_HEALTH_PORT },
+    {
+      queues: () => workers().length > 0 && workers().every((worker) => worker.getState() === 'RUNNING'),
+      database: () => db.query('select 1').then(() => true),
+      temporal: () => temporal.within(({ workflowService }) => workflowService.getSystemInfo({})).then(() => true),
+    },
+  );
 }
 
 /** Temporal may come up after us: waits for it, longer each time. */

@@ -1,0 +1,214 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { loadConfig, settings } from '../../platform/config.ts';
+import { DYNAMIC_CONFIG } from '../../platform/embedded/temporal-server.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Of other software than ours, run by our own image. */
+const AWS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+const SECRETS = ['KEY_SECRET', 'POSTGRES_PASSWORD', 'STORAGE_SECRET'];
+
+const text = read('docker-compose.yml');
+const dockerfile = read('Dockerfile');
+const compose = z
+  .looseObject({
+    services: z.record(
+      z.string(),
+      z.looseObject({
+        build: z.string().optional(),
+        image: z.string(),
+        user: z.string().optional(),
+        command: z.array(z.string()).optional(),
+        restart: z.string().optional(),
+        environment: z.record(z.string(), z.string()).default({}),
+        ports: z.array(z.string()).default([]),
+        volumes: z.array(z.string()).default([]),
+        configs: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
+        depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+        healthcheck: z.looseObject({ test: z.array(z.string()) }).optional(),
+        stop_grace_period: z.string().optional(),
+      }),
+    ),
+    configs: z.record(z.string(), z.object({ content: z.string() })),
+    volumes: z.record(z.string(), z.unknown()),
+  })
+  .parse(parse(text, { merge: true }));
+const services = Object.entries(compose.services);
+const ours = services.filter(([, { build }]) => build !== undefined);
+const others = services.filter(([, { build }]) => build === undefined);
+
+function read(name: string): string {
+  return readFileSync(`${ROOT}/${name}`, 'utf8');
+}
+
+/** Milliseconds of a compose duration such as `1m30s`. */
+function ms(duration = '10s'): number {
+  const factors: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 };
+  return [...duration.matchAll(/(\d+)([smh])/g)].reduce((sum, [, n, unit]) => sum + Number(n) * factors[unit!]!, 0);
+}
+
+describe('docker-compose.yml', () => {
+  test('is valid by the schema of the compose specification', () => {
+    const { $schema: _, ...schema } = JSON.parse(read('test/unit/compose-spec/compose-spec.json'));
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    ajv.addFormat('duration', /^(\d+(\.\d+)?(ns|us|ms|s|m|h))+$/);
+    for (const other of ['ports', 'expose', 'subnet_ip_address']) ajv.addFormat(other, true);
+    const isValid = ajv.validate(schema, parse(text, { merge: true }));
+    expect(ajv.errors, JSON.stringify(ajv.errors, null, 2)).toBeNull();
+    expect(isValid).toBe(true);
+  });
+
+  test('pins every image that is not built here to a version', () => {
+    expect(others.length).toBeGreaterThan(0);
+    for (const [name, { image }] of others) expect(image, name).toMatch(/^[a-z/-]+:v?\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?$/);
+  });
+
+  test('runs programs and paths of ours that exist, in our image', () => {
+    expect(ours.map(([name]) => name).toSorted()).toEqual(['api', 'migrate', 'objects-bucket', 'worker']);
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths]) => paths!.split(' '));
+    for (const path of copied) expect(existsSync(`${ROOT}/${path}`), path).toBe(true);
+    const allowed = read('.dockerignore').split('\n');
+    for (const path of copied) expect(allowed).toContain(`!${path}`);
+    const programs = ours.map(([, { command }]) => command!).filter(([program]) => program === 'node');
+    expect(programs.map(([, file]) => file)).toEqual(['api/main.ts', 'worker/main.ts', 'platform/migrate.ts']);
+    const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
+    for (const program of programs) {
+      expect(Object.values(scripts)).toContain(program.join(' '));
+      expect(copied.some((path) => program[1]!.startsWith(`${path}/`))).toBe(true);
+    }
+    const commands = text.matchAll(/(?:exec api|compose run --rm api) node (\S+)/g);
+    for (const [, file] of commands) expect(existsSync(`${ROOT}/${file}`), file).toBe(true);
+  });
+
+  test('gives our programs settings that they know and that make a configuration', () => {
+    for (const [name, { environment }] of ours) {
+      if (Object.keys(environment).length === 0) continue;
+      const known = [...Object.keys(settings), ...AWS];
+      for (const setting of Object.keys(environment))
+        expect(known.includes(setting) || setting.startsWith('TEMPORAL_'), `${name}: ${setting}`).toBe(true);
+      const config = loadConfig(filledIn(environment));
+      expect(config.STORAGE_URL).toMatch(/^s3:\/\/audio\?/);
+      expect(new URL(config.DATABASE_URL).hostname).toBe('postgres');
+    }
+  });
+
+  test('asks for its secrets, and lets nothing else that matters unset', () => {
+    const required = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+    expect(new Set(required)).toEqual(new Set(SECRETS));
+    const named = [...text.matchAll(/(?<!\$)\$\{(\w+)(:[?-])?/g)];
+    for (const [, name, fallback] of named) expect(fallback, name).toBeDefined();
+    for (const name of SECRETS) {
+      expect(/for name in (.+); do/.exec(text)![1]).toContain(name);
+      expect(/for name in (.+); do/.exec(read('README.md'))![1]).toContain(name);
+    }
+    expect(read('.gitignore').split('\n')).toContain('.env');
+    expect(read('.dockerignore').split('\n')[0]).toBe('*');
+  });
+
+  test('reaches every part at the port where it listens', () => {
+    const { api, worker, postgres, temporal, objects } = compose.services;
+    const listens: Record<string, string> = { postgres: '5432', temporal: '7233', objects: '7070' };
+    for (const [name, { environment }] of services) {
+      for (const value of Object.values(environment)) {
+        for (const [, host, port] of value.matchAll(/(?:^|@|\/\/)(postgres|temporal|objects):(\d+)/g))
+          expect(port, `${name} reaches ${host}`).toBe(listens[host!]);
+      }
+    }
+    expect(objects!.environment['VGW_PORT']).toBe(':7070');
+    expect(temporal!.environment['DB_PORT']).toBe('5432');
+    expect(postgres!.environment['POSTGRES_DB']).toBe('audio');
+    expect(api!.ports).toEqual([`127.0.0.1:3000:${api!.environment['PORT']}`]);
+    expect(api!.healthcheck!.test.join(' ')).toContain(`:${api!.environment['PORT']}/readyz`);
+    expect(worker!.healthcheck!.test.join(' ')).toContain(`:${worker!.environment['WORKER_HEALTH_PORT']}/readyz`);
+    expect(dockerfile).toContain(`EXPOSE ${api!.environment['PORT']}`);
+    for (const [name, { ports }] of services) for (const port of ports) expect(port, name).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  test('checks the health of what keeps running, and starts each after what it needs', () => {
+    const lasting = services.filter(([, { restart }]) => restart === 'unless-stopped');
+    for (const [name, { healthcheck }] of lasting) expect(healthcheck, name).toBeDefined();
+    for (const [name, { depends_on: needs }] of services) {
+      for (const [other, { condition }] of Object.entries(needs)) {
+        const stays = compose.services[other]!.restart === 'unless-stopped';
+        expect(condition, `${name} needs ${other}`).toBe(stays ? 'service_healthy' : 'service_completed_successfully');
+      }
+    }
+    const order = new Set<string>();
+    const visit = (name: string, way: string[]): void => {
+      expect(way, 'a circle of dependencies').not.toContain(name);
+      for (const other of Object.keys(compose.services[name]!.depends_on)) visit(other, [...way, name]);
+      order.add(name);
+    };
+    for (const [name] of services) visit(name, []);
+    const started = [...order];
+    const before = (first: string, then: string) => expect(started.indexOf(first)).toBeLessThan(started.indexOf(then));
+    before('temporal-schema', 'temporal');
+    before('temporal-namespace', 'migrate');
+    before('migrate', 'api');
+    before('migrate', 'worker');
+    before('objects', 'worker');
+  });
+
+  test('stops no part before it has drained', () => {
+    for (const name of ['api', 'worker']) {
+      const { environment, stop_grace_period: period } = compose.services[name]!;
+      const { SHUTDOWN_GRACE_MS } = loadConfig(filledIn(environment));
+      expect(ms(period), name).toBeGreaterThanOrEqual(2 * SHUTDOWN_GRACE_MS);
+    }
+  });
+
+  test('runs nothing as root', () => {
+    expect(/^USER (.+)$/m.exec(dockerfile)![1]).toBe('node');
+    expect(dockerfile.indexOf('USER node')).toBeLessThan(dockerfile.indexOf('CMD'));
+    for (const [name, { user }] of ours) expect(user, name).toBeUndefined();
+    for (const [name, { user }] of others) expect(user, name).toMatch(/^(1000:1000|postgres)$/);
+  });
+
+  test('keeps state in volumes that are declared, and a scratch space per worker', () => {
+    const named = services.flatMap(([, { volumes }]) => volumes).filter((volume) => volume.includes(':'));
+    expect(new Set(named.map((volume) => volume.split(':')[0]))).toEqual(new Set(Object.keys(compose.volumes)));
+    expect(compose.services['worker']!.volumes).toEqual([/WORK_DIR=(\S+)/.exec(dockerfile)![1]]);
+    for (const folder of ['/scratch', '/data']) expect(dockerfile).toMatch(new RegExp(`install -d .*${folder}\\b`));
+  });
+
+  test('gives Temporal the dynamic configuration of the embedded mode', () => {
+    const { temporal } = compose.services;
+    const [config] = temporal!.configs;
+    expect(temporal!.environment['DYNAMIC_CONFIG_FILE_PATH']).toBe(config!.target);
+    const values = z
+      .record(z.string(), z.tuple([z.object({ value: z.unknown() })]))
+      .parse(parse(compose.configs[config!.source]!.content));
+    expect(Object.fromEntries(Object.entries(values).map(([key, [{ value }]]) => [key, value]))).toEqual(
+      DYNAMIC_CONFIG,
+    );
+  });
+});
+
+describe('the Dockerfile', () => {
+  test('stands on the Node of package.json, pinned', () => {
+    const { dependencies } = z
+      .object({ dependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(read('package.json')));
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    expect(bases.length).toBeGreaterThan(0);
+    for (const base of bases) expect(base).toBe(`node:${dependencies['node']}-bookworm-slim`);
+  });
+
+  test('installs what is locked, and runs no script of a package', () => {
+    expect(dockerfile).toMatch(/npm ci --omit=dev --ignore-scripts/);
+  });
+});
+
+/** As Docker Compose fills it in: a default where there is one, else a secret of good length. */
+function filledIn(environment: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$\{\w+:([?-])([^}]*)\}/g, (_, kind, word) => (kind === '-' ? word : 'a'.repeat(48))),
+    ]),
+  );
+}
