@@ -5,6 +5,8 @@ import type { Logger } from './telemetry.ts';
 
 /** Calls to Temporal made while a customer waits end after this long. */
 const DEADLINE_MS = 2_000;
+/** After an outage gRPC tries again ever more rarely, up to every two minutes; a server that is back must be found at once. */
+const CHANNEL = { 'grpc.initial_reconnect_backoff_ms': 200, 'grpc.max_reconnect_backoff_ms': 1_000 };
 
 export interface Temporal {
   client: Client;
@@ -22,7 +24,7 @@ export class TemporalUnreachable extends Error {
 /** Connects by the TEMPORAL_* variables (or a TEMPORAL_CONFIG_FILE); lazily, so that it works while Temporal is down. */
 export function connectTemporal(log: Logger): Temporal {
   const { connectionOptions, namespace = 'default' } = loadClientConnectConfig();
-  const connection = Connection.lazy(connectionOptions);
+  const connection = Connection.lazy({ ...connectionOptions, channelArgs: CHANNEL });
   const client = new Client({ connection, namespace });
   return {
     client,
