@@ -1,67 +1,30 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { close, listen } from '../../infra/audio-host.ts';
+import { startS3, type S3Server } from '../../infra/s3-server.ts';
 import { objectKey, openStorage, type Storage } from '../../../platform/storage.ts';
 
 let folder: string;
-let endpoint: string;
-const bucket = new Map<string, Buffer>();
-const puts: string[] = [];
-
-/** As much of S3 as is used, in memory: another company's service, so a stand-in is fine. */
-const s3 = createServer((request, response) => {
-  const key = decodeURIComponent(new URL(request.url ?? '/', 'http://any').pathname);
-  const object = bucket.get(key);
-  const parts: Buffer[] = [];
-  request.on('data', (part: Buffer) => parts.push(part));
-  request.on('end', () => {
-    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-    const shown = from ? object?.subarray(Number(from), Number(to) + 1) : object;
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256')) response.writeHead(403);
-    else if (request.method === 'PUT') {
-      puts.push(key);
-      bucket.set(key, Buffer.concat(parts));
-      response.setHeader('etag', '"x"');
-    } else if (request.method === 'DELETE') {
-      bucket.delete(key);
-      response.writeHead(204);
-    } else if (shown) {
-      const headers = { 'content-length': shown.length, 'last-modified': new Date().toUTCString() };
-      response.writeHead(from ? 206 : 200, headers);
-      if (request.method === 'GET') response.write(shown);
-    } else response.writeHead(key.replace(/\/$/, '') === '/sounds' ? 200 : 404);
-    response.end();
-  });
-});
+let s3: S3Server;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storage-'));
-  endpoint = await listen(s3);
-  process.env['AWS_ACCESS_KEY_ID'] = 'test';
-  process.env['AWS_SECRET_ACCESS_KEY'] = 'test';
+  s3 = await startS3('sounds');
+  Object.assign(process.env, s3.credentials);
 });
 afterAll(async () => {
-  delete process.env['AWS_ACCESS_KEY_ID'];
-  delete process.env['AWS_SECRET_ACCESS_KEY'];
-  await close(s3);
+  for (const name of Object.keys(s3.credentials)) delete process.env[name];
+  await s3.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 const kinds: [string, () => Storage][] = [
   ['a local folder', () => openStorage({ STORAGE_URL: `file://${folder}/objects with space`, WORK_DIR: folder })],
-  [
-    's3',
-    () => {
-      const STORAGE_URL = `s3://sounds/some/prefix?region=eu-central-1&endpoint=${endpoint}&forcePathStyle=true`;
-      return openStorage({ STORAGE_URL, WORK_DIR: folder });
-    },
-  ],
+  ['s3', () => openStorage({ STORAGE_URL: s3.storageUrl('some/prefix'), WORK_DIR: folder })],
 ];
 
 async function aFile(bytes: Buffer): Promise<{ path: string; key: string }> {
@@ -177,8 +140,8 @@ describe('storage in a local folder', () => {
 
 describe('storage in s3', () => {
   test('stays under its prefix', () => {
-    expect(puts.length).toBeGreaterThan(0);
-    expect(puts.every((key) => key.startsWith('/sounds/some/prefix/accounts/'))).toBe(true);
+    expect(s3.puts.length).toBeGreaterThan(0);
+    expect(s3.puts.every((key) => key.startsWith('/sounds/some/prefix/accounts/'))).toBe(true);
   });
 });
 

@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { close, listen } from './audio-host.ts';
+
+/** As much of S3 as is used, in memory: another company's service, so a stand-in is fine. */
+export interface S3Server {
+  /** STORAGE_URL of its bucket, under a prefix. */
+  storageUrl(prefix: string): string;
+  /** What the AWS libraries read from the environment. */
+  credentials: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
+  /** Paths that were stored, in order. */
+  puts: string[];
+  /** Answers 503 to everything until told otherwise. */
+  outage(isOut: boolean): void;
+  close(): Promise<void>;
+}
+
+/** Starts a server of the protocol with one bucket. */
+export async function startS3(bucket: string): Promise<S3Server> {
+  const objects = new Map<string, Buffer>();
+  const puts: string[] = [];
+  let isOut = false;
+
+  function answer(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
+    const key = decodeURIComponent(new URL(request.url ?? '/', 'http://any').pathname);
+    const object = objects.get(key);
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const shown = from ? object?.subarray(Number(from), Number(to) + 1) : object;
+    if (isOut) response.writeHead(503);
+    else if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256')) response.writeHead(403);
+    else if (request.method === 'PUT') {
+      puts.push(key);
+      objects.set(key, body);
+      response.setHeader('etag', '"x"');
+    } else if (request.method === 'DELETE') {
+      objects.delete(key);
+      response.writeHead(204);
+    } else if (shown) {
+      const headers = { 'content-length': shown.length, 'last-modified': new Date().toUTCString() };
+      response.writeHead(from ? 206 : 200, headers);
+      if (request.method === 'GET') response.write(shown);
+    } else response.writeHead(key.replace(/\/$/, '') === `/${bucket}` ? 200 : 404);
+    response.end();
+  }
+
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => answer(request, Buffer.concat(parts), response));
+  });
+  const endpoint = await listen(server);
+  return {
+    storageUrl: (prefix) => `s3://${bucket}/${prefix}?region=eu-central-1&endpoint=${endpoint}&forcePathStyle=true`,
+    credentials: { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
+    puts,
+    outage(out) {
+      isOut = out;
+    },
+    close: () => close(server),
+  };
+}
