@@ -12,8 +12,8 @@ interface Received {
   at: number;
 }
 
-/** How a POST is answered: a status, a redirect, or never. */
-type SinkAnswer = number | { redirect: string } | 'hang';
+/** How a POST is answered: a status (when `after` settles), a redirect, or never. */
+type SinkAnswer = number | { status: number; after: Promise<unknown> } | { redirect: string } | 'hang';
 
 export interface WebhookSink {
   /** Address of a path; `answers` are those of the first POSTs, from then on 200. */
@@ -40,6 +40,7 @@ export async function startWebhookSink(): Promise<WebhookSink> {
       const answer = scripts.get(path)?.shift() ?? 200;
       if (answer === 'hang') return;
       if (typeof answer === 'number') response.writeHead(answer).end();
+      else if ('after' in answer) void answer.after.then(() => response.writeHead(answer.status).end());
       else response.writeHead(307, { location: answer.redirect }).end();
     });
   });

@@ -1,0 +1,93 @@
+import { describe, expect, inject } from 'vitest';
+import type { Pool } from '../../platform/db/pool.ts';
+import { test as base } from '../infra/fixtures.ts';
+import { startTcpProxy } from '../infra/tcp-proxy.ts';
+import { aftermath, expectNothingLeft, startCampaign, survived } from './campaign.ts';
+import { kill } from './processes.ts';
+import { until } from './until.ts';
+
+/** A wire to Temporal that only the API uses. */
+const test = base.extend('wire', { scope: 'file' }, async ({ databaseUrl: _ }, { onCleanup }) => {
+  const proxy = await startTcpProxy(Number(inject('temporalAddress').split(':')[1]));
+  onCleanup(() => proxy.close());
+  return proxy;
+});
+
+/** The one job of an account, once its row is as wanted. */
+function job(db: Pool, accountId: string, where: string): Promise<string> {
+  return until(
+    `there is a job ${where}`,
+    async () => {
+      const { rows } = await db.query<{ id: string }>(`select id from jobs where account_id = $1 and ${where}`, [
+        accountId,
+      ]);
+      return rows[0]?.id;
+    },
+    { limitMs: 10_000, everyMs: 5 },
+  );
+}
+
+describe('the API', () => {
+  for (const [moment, direction, where] of [
+    ['commit and start', 'requests', 'wake_at is not null'],
+    ['start and answer', 'answers', 'wake_at is null'],
+  ] as const) {
+    test(
+      `that is killed between ${moment} leaves a batch that runs to its end`,
+      { timeout: 200_000 },
+      async ({ service, wire, db, audioHost, webhookSink }) => {
+        const stage = { service, db, audioHost, webhookSink };
+        const key = await service.key({ tokens: 10_000 });
+        await service.stop('api');
+        await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${wire.port}` });
+        wire.hold(direction);
+        const sent = startCampaign(stage, { key }).then(
+          () => 'answered',
+          () => 'cut off',
+        );
+        const batchId = await job(db, key.account_id, where);
+        kill(service.pid('api'));
+        expect(await sent).toBe('cut off');
+        wire.release();
+        await service.stop('api');
+        await service.start('api');
+        const items = inject('chaosItems');
+        const [row] = (await db.query<{ url: string }>('select webhook_url as url from jobs where id = $1', [batchId]))
+          .rows;
+        const webhookPath = new URL(row!.url).pathname;
+        const contents = items - Math.floor((items - 1) / 10);
+        const { posts } = await aftermath(stage, { key, batchId, items, contents, webhookPath });
+        survived(`kill -9 of the API between ${moment} of a batch of ${items}; ${posts} POSTs`);
+      },
+    );
+  }
+
+  test(
+    'that hears nothing from Temporal takes the batch back, also when the start arrives later',
+    { timeout: 60_000 },
+    async ({ service, wire, db, audioHost, webhookSink }) => {
+      const stage = { service, db, audioHost, webhookSink };
+      const key = await service.key({ tokens: 10_000 });
+      await service.stop('worker'); // whose sweep would start what the API could not
+      await service.stop('api');
+      await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${wire.port}` });
+      wire.hold('requests');
+      const answer = await service.request('POST', '/v1/batch', {
+        key,
+        body: { recipe_id: 'rec_0003_trim_and_measure', audio_urls: [audioHost.url('never-fetched.wav')] },
+      });
+      expect([answer.status, answer.body.code]).toEqual([500, 'workflow_binding_missing']);
+      wire.release();
+      await service.stop('api');
+      await Promise.all([service.start('api'), service.start('worker')]);
+      const campaign = await startCampaign(stage, { key, items: 2 });
+      await aftermath(stage, campaign);
+      expect(audioHost.hits('never-fetched.wav')).toBe(0);
+      const { rows } = await db.query('select count(*)::int as jobs from jobs where account_id = $1', [key.account_id]);
+      expect(rows).toEqual([{ jobs: 1 }]);
+      await expectNothingLeft(stage);
+      await service.start('worker');
+      survived('a start that arrived after the API had taken its batch back');
+    },
+  );
+});

@@ -1,0 +1,98 @@
+import { describe, expect } from 'vitest';
+import { tone } from '../infra/audio.ts';
+import { test } from '../infra/fixtures.ts';
+import { aftermath, expectNothingLeft, hashOf, startCampaign, survived } from './campaign.ts';
+import { startFleet } from './fleet.ts';
+import { busyChildren, cachedPath, startKiller } from './killer.ts';
+import { childrenOf, kill } from './processes.ts';
+import { until } from './until.ts';
+
+/** Long enough that a killer finds it open each time. */
+const POISON_S = 120;
+
+describe('an engine child', () => {
+  test(
+    'that is killed at work costs its item a second, and nobody else anything',
+    { timeout: 400_000 },
+    async ({ service, db, audioHost, webhookSink }) => {
+      const stage = { service, db, audioHost, webhookSink };
+      const campaign = await startCampaign(stage);
+      const times = Math.ceil(campaign.items / 10);
+      const worker = service.pid('worker');
+      const gone = new Set<number>();
+      for (let n = 0; n < times; n++) {
+        const child = await until('a child works', () =>
+          busyChildren(worker, { service }).find((pid) => !gone.has(pid)),
+        );
+        kill(child);
+        gone.add(child);
+      }
+      const { posts } = await aftermath(stage, campaign);
+      expect(childrenOf(worker).length).toBeLessThanOrEqual(2);
+      await expectNothingLeft(stage);
+      await service.start('worker');
+      survived(`SIGKILL of ${times} working engine children in a batch of ${campaign.items}; ${posts} POSTs`);
+    },
+  );
+
+  test(
+    'that one file kills each time makes that file worker_lost after three tries, and no other',
+    { timeout: 400_000 },
+    async ({ service, db, audioHost, webhookSink }) => {
+      const stage = { service, db, audioHost, webhookSink };
+      const key = await service.key({ tokens: 10_000 });
+      const poison = tone({ seconds: POISON_S, hz: 77 });
+      const part = cachedPath(key, hashOf(poison));
+      const worker = service.pid('worker');
+      const dead = new Set<number>();
+      const killer = startKiller(() => {
+        const child = busyChildren(worker, { service, part }).find((pid) => !dead.has(pid));
+        if (child === undefined) return false;
+        dead.add(child);
+        return kill(child);
+      });
+      const more = [audioHost.serve('poison.wav', poison)];
+      const campaign = await startCampaign(stage, { key, more });
+      const { failures } = await aftermath(stage, campaign, { failed: 1 });
+      const strikes = await killer.stop();
+      expect(failures).toEqual({ worker_lost: 1 });
+      expect(strikes).toBe(3);
+      await expectNothingLeft(stage);
+      await service.start('worker');
+      survived(`a file that killed its engine child ${strikes} times, beside ${campaign.items - 1} others`);
+    },
+  );
+});
+
+describe('a file that kills the worker itself', () => {
+  test(
+    'is given up after three workers, and takes nobody along',
+    { timeout: 400_000 },
+    async ({ service, db, audioHost, webhookSink }) => {
+      const stage = { service, db, audioHost, webhookSink };
+      const fleet = await startFleet(service, 2);
+      const key = await service.key({ tokens: 10_000 });
+      const poison = tone({ seconds: POISON_S, hz: 78 });
+      const part = cachedPath(key, hashOf(poison));
+      const killer = startKiller(async () => {
+        const victim = fleet.pids().find((pid) => busyChildren(pid, { service, part }).length > 0);
+        if (victim === undefined) return false;
+        await fleet.lose(victim);
+        await fleet.grow();
+        return true;
+      });
+      const more = [audioHost.serve('deadly.wav', poison)];
+      const campaign = await startCampaign(stage, { key, more });
+      const { failures, posts } = await aftermath(stage, campaign, { failed: 1 });
+      const strikes = await killer.stop();
+      expect(failures).toEqual({ worker_lost: 1 });
+      expect(strikes).toBe(3);
+      await fleet.disband();
+      await expectNothingLeft(stage);
+      await service.start('worker');
+      survived(
+        `a file that killed ${strikes} workers one after the other, beside ${campaign.items - 1} others; ${posts} POSTs`,
+      );
+    },
+  );
+});

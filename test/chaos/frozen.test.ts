@@ -1,0 +1,139 @@
+import { describe, expect, inject } from 'vitest';
+import type { Pool } from '../../platform/db/pool.ts';
+import { test } from '../infra/fixtures.ts';
+import { aftermath, expectNothingLeft, progressed, startCampaign, survived } from './campaign.ts';
+import { startFleet } from './fleet.ts';
+import { holdLock } from './locks.ts';
+import { freeze, thaw } from './processes.ts';
+
+const isLong = inject('chaosItems') >= 100;
+
+/** All that a late result could change. */
+async function books(db: Pool): Promise<unknown[]> {
+  const { rows } = await db.query(
+    `select (select json_agg(i order by i.id) from items i) as items,
+            (select json_agg(j.status order by j.id) from jobs j) as jobs,
+            (select json_agg(s order by s.item_id, s.position) from item_steps s) as steps,
+            (select json_agg(c order by c.account_id, c.content_hash) from charges c) as charges,
+            (select count(*) from ledger_entries) as entries,
+            (select json_agg(e order by e.id) from webhook_events e) as events`,
+  );
+  return rows;
+}
+
+describe('a worker that freezes', () => {
+  test(
+    'in mid-transaction holds up nobody for long, and changes nothing when it goes on',
+    { timeout: 400_000 },
+    async ({ service, databaseUrl, db, audioHost, webhookSink }) => {
+      const stage = { service, db, audioHost, webhookSink };
+      const fleet = await startFleet(service, 1);
+      const [frozen] = fleet.pids() as [number];
+      const campaign = await startCampaign(stage);
+      await progressed(db, campaign, 0.2);
+      const lock = await holdLock(databaseUrl, 'select from accounts where id = $1 for update', [
+        campaign.key.account_id,
+      ]);
+      await lock.wanted();
+      freeze(frozen);
+      await lock.release(); // now the frozen worker holds it, and does not know
+      await fleet.grow();
+      const { posts } = await aftermath(stage, campaign);
+      const before = await books(db);
+      thaw(frozen);
+      await fleet.retire(frozen);
+      expect(await books(db)).toEqual(before);
+      await fleet.disband();
+      await expectNothingLeft(stage);
+      await service.start('worker');
+      survived(`a worker frozen in mid-transaction in a batch of ${campaign.items}, then continued; ${posts} POSTs`);
+    },
+  );
+
+  test(
+    'just before a POST leaves it to another and never makes up for it',
+    { timeout: 200_000 },
+    async ({ service, databaseUrl, db, audioHost, webhookSink }) => {
+      const stage = { service, db, audioHost, webhookSink };
+      const fleet = await startFleet(service, 1);
+      const [frozen] = fleet.pids() as [number];
+      const lock = await holdLock(databaseUrl, 'lock table webhook_attempts in exclusive mode');
+      const campaign = await startCampaign(stage, { items: 2 });
+      await lock.wanted();
+      freeze(frozen);
+      await lock.release(); // its attempt is begun, and it does not know
+      await fleet.grow();
+      const { posts } = await aftermath(stage, campaign);
+      expect(posts).toBe(1);
+      const before = await books(db);
+      thaw(frozen);
+      await fleet.retire(frozen);
+      expect(webhookSink.received(campaign.webhookPath)).toHaveLength(1);
+      expect(await books(db)).toEqual(before);
+      await fleet.disband();
+      await expectNothingLeft(stage);
+      await service.start('worker');
+      survived('a worker frozen between the beginning of an attempt and its POST, then continued; 1 POST');
+    },
+  );
+
+  test.runIf(isLong)(
+    'past its heartbeats has its work done by another, and its late results change nothing',
+    {
+      timeout: 400_000,
+    },
+    async ({ service, db, audioHost, webhookSink }) => {
+      const stage = { service, db, audioHost, webhookSink };
+      const fleet = await startFleet(service, 2);
+      const campaign = await startCampaign(stage);
+      const frozen: number[] = [];
+      for (const moment of [0.05, 0.4, 0.8]) {
+        await progressed(db, campaign, moment);
+        const [next] = fleet.pids().filter((pid) => !frozen.includes(pid));
+        if (next === undefined) break;
+        freeze(next);
+        frozen.push(next);
+        await fleet.grow();
+      }
+      const { posts } = await aftermath(stage, campaign);
+      const before = await books(db);
+      for (const pid of frozen) thaw(pid);
+      await Promise.all(frozen.map((pid) => fleet.retire(pid)));
+      expect(await books(db)).toEqual(before);
+      await fleet.disband();
+      await expectNothingLeft(stage);
+      await service.start('worker');
+      survived(`${frozen.length} workers frozen past their heartbeats in a batch of ${campaign.items}; ${posts} POSTs`);
+    },
+  );
+});
+
+describe('a worker that is killed', () => {
+  test(
+    'after its POST was accepted and before that was recorded leads to a second POST, and no third',
+    {
+      timeout: 200_000,
+    },
+    async ({ service, databaseUrl, db, audioHost, webhookSink }) => {
+      const stage = { service, db, audioHost, webhookSink };
+      const fleet = await startFleet(service, 1);
+      const [doomed] = fleet.pids() as [number];
+      const { promise: after, resolve: answer } = Promise.withResolvers<void>();
+      const campaign = await startCampaign(stage, { items: 2, answers: [{ status: 200, after }] });
+      await webhookSink.waitFor(campaign.webhookPath, 1);
+      const lock = await holdLock(databaseUrl, 'lock table webhook_events in share mode');
+      answer();
+      await lock.wanted();
+      await fleet.lose(doomed);
+      await lock.dropWaiting(); // or the server would still carry out what the dead worker had asked for
+      await lock.release();
+      await fleet.grow();
+      const { posts } = await aftermath(stage, campaign);
+      expect(posts).toBe(2);
+      await fleet.disband();
+      await expectNothingLeft(stage);
+      await service.start('worker');
+      survived(`kill -9 between the acceptance of a POST and its record; ${posts} POSTs`);
+    },
+  );
+});

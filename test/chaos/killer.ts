@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Service, TestKey } from '../infra/service.ts';
+import { childrenOf, openFiles } from './processes.ts';
+
+/** Engine children of a worker that have a file of its cache open now, narrowed to those whose path holds `part`. */
+export function busyChildren(worker: number, { service, part = '' }: { service: Service; part?: string }): number[] {
+  const folder = service.env['WORK_DIR'] ?? '';
+  return childrenOf(worker).filter((child) =>
+    openFiles(child).some((path) => path.startsWith(folder) && path.includes(part)),
+  );
+}
+
+/** What the path of a content in a worker's cache holds: keys are hashed into the names of folders. */
+export function cachedPath({ account_id: accountId }: TestKey, contentHash: string): string {
+  return createHash('sha256').update(`${accountId}/${contentHash}/source`).digest('hex').slice(0, 32);
+}
+
+/** Looks every few milliseconds and harms whatever is found, until stopped; answers how often it struck. */
+export function startKiller(strike: () => boolean | Promise<boolean>): { stop(): Promise<number> } {
+  let stopped = false;
+  let strikes = 0;
+  const running = (async () => {
+    while (!stopped) {
+      if (await strike()) strikes += 1;
+      await sleep(4);
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      await running;
+      return strikes;
+    },
+  };
+}

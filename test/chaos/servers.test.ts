@@ -1,0 +1,62 @@
+import { describe, expect, inject } from 'vitest';
+import { pino } from 'pino';
+import { openPool } from '../../platform/db/pool.ts';
+import { test as base } from '../infra/fixtures.ts';
+import { startOwnServers } from '../infra/servers.ts';
+import { startService } from '../infra/service.ts';
+import { aftermath, expectNothingLeft, progressed, startCampaign, survived } from './campaign.ts';
+import { until } from './until.ts';
+
+const isLong = inject('chaosItems') >= 100;
+/** Shares of the batch at which a server is killed. */
+const MOMENTS = isLong ? [0, 0.3, 0.8] : [0.3];
+
+/** A service on servers that nobody else uses. */
+const test = base
+  .extend('servers', { scope: 'file' }, async ({ settings: _ }, { onCleanup }) => {
+    const servers = await startOwnServers({ cli: inject('temporalCli'), pidDir: inject('pidDir') });
+    onCleanup(() => servers.close());
+    return servers;
+  })
+  .extend('ownDb', { scope: 'file' }, async ({ servers }, { onCleanup }) => {
+    const pool = openPool({ DATABASE_URL: servers.databaseUrl, DATABASE_POOL: 5 }, pino({ level: 'silent' }));
+    onCleanup(() => pool.end());
+    return pool;
+  })
+  .extend('ownService', { scope: 'file' }, async ({ servers }, { onCleanup }) => {
+    const service = await startService({ ...servers, pidDir: inject('pidDir') });
+    onCleanup(() => service.close());
+    return service;
+  });
+
+describe('a server that is killed and comes back on its files', () => {
+  for (const server of ['temporal', 'postgres'] as const) {
+    test.runIf(isLong || server === 'postgres')(
+      `loses nothing: ${server}`,
+      { timeout: 400_000 },
+      async ({ servers, ownService: service, ownDb: db, audioHost, webhookSink }) => {
+        const stage = { service, db, audioHost, webhookSink };
+        const campaign = await startCampaign(stage);
+        const processes = [service.pid('api'), service.pid('worker')];
+        for (const moment of MOMENTS) {
+          await progressed(db, campaign, moment);
+          await servers.kill(server);
+          await until('the service is not ready', async () => {
+            const { status } = await service.request('GET', '/readyz');
+            return status === 503;
+          });
+          await servers.restart(server);
+          await until('the service is ready again', async () => {
+            const { status } = await service.request('GET', '/readyz');
+            return status === 200;
+          });
+        }
+        const { posts } = await aftermath(stage, campaign);
+        expect([service.pid('api'), service.pid('worker')]).toEqual(processes);
+        await expectNothingLeft(stage);
+        await service.start('worker');
+        survived(`kill -9 of ${server} ${MOMENTS.length} times in a batch of ${campaign.items}; ${posts} POSTs`);
+      },
+    );
+  }
+});

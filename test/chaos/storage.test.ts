@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { describe } from 'vitest';
+import { test } from '../infra/fixtures.ts';
+import { aftermath, expectNothingLeft, progressed, startCampaign, survived } from './campaign.ts';
+import { childrenOf } from './processes.ts';
+import { until } from './until.ts';
+
+/** Bounds the files a worker and its engine may write, as a full disk does; `unlimited` ends that. */
+function limitFiles(worker: number, bytes: number | 'unlimited'): void {
+  for (const pid of [worker, ...childrenOf(worker)]) {
+    execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
+  }
+}
+
+describe('a disk that is full', () => {
+  for (const [what, bytes] of [
+    ['downloads', 4_096],
+    ['decoded samples', 100_000],
+  ] as const) {
+    test(`for ${what} is waited out`, { timeout: 300_000 }, async ({ service, db, audioHost, webhookSink }) => {
+      const stage = { service, db, audioHost, webhookSink };
+      const worker = service.pid('worker');
+      const campaign = await startCampaign(stage);
+      await progressed(db, campaign, 0.2);
+      const before = service.output('worker').length;
+      limitFiles(worker, bytes);
+      await until('a write fails', () => /EFBIG|too large/.test(service.output('worker').slice(before)));
+      limitFiles(worker, 'unlimited');
+      const { posts } = await aftermath(stage, campaign);
+      await expectNothingLeft(stage);
+      await service.start('worker');
+      survived(`a disk too full for ${what} in a batch of ${campaign.items}; ${posts} POSTs`);
+    });
+  }
+});
