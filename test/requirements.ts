@@ -12,11 +12,9 @@ export const REQUIREMENTS = {
   'service.isolation-batch': { text: 'A batch of another account is reported as not found, by every batch operation.' },
   'service.isolation-recipe-delete': {
     text: 'A recipe of another team or account is reported as not found on delete.',
-    open: 'recipes',
   },
   'service.isolation-browse': {
     text: "Browsing shows only the public library and the caller's own recipes and drafts.",
-    open: 'recipes',
   },
   'service.capabilities': { text: 'All 18 capability names work as steps.', open: 'capabilities' },
   'service.signal-analysis': { text: 'signal_analysis measures real audio.' },
@@ -48,13 +46,12 @@ export const REQUIREMENTS = {
   'recipe.ownership': { text: 'A recipe belongs to a team, or is personal; catalogue recipes are public.' },
   'run.fields': {
     text: 'A recipe job shows job_id, status, recipe_id on submit, and result once completed.',
-    open: 'recipe runs',
   },
   'chat.fields': {
     text: 'A chat job shows job_id, status, conversation_id, and message once completed.',
     open: 'chat',
   },
-  'recipe.deletion-result': { text: 'Deletion answers recipe_id and deleted: true.', open: 'recipes' },
+  'recipe.deletion-result': { text: 'Deletion answers recipe_id and deleted: true.' },
 
   // States
   'batch.starts-in-queue': { text: 'A valid submit puts the batch IN_QUEUE.' },
@@ -67,13 +64,13 @@ export const REQUIREMENTS = {
     text: 'Cancelling a batch in a terminal state answers 409 batch_already_final and changes nothing.',
   },
   'batch.retry': { text: 'Retry queues failed items again as new attempts with retry_of and attempt + 1.' },
-  'run.starts-in-queue': { text: 'Execute answers a job_id and IN_QUEUE.', open: 'recipe runs' },
-  'run.cancel': { text: 'Cancel ends a run in progress as cancelled.', open: 'recipe runs' },
-  'run.end-event': { text: 'A finished run sends recipe_completed if webhook_url was given.', open: 'recipe runs' },
+  'run.starts-in-queue': { text: 'Execute answers a job_id and IN_QUEUE.' },
+  'run.cancel': { text: 'Cancel ends a run in progress as cancelled.' },
+  'run.end-event': { text: 'A finished run sends recipe_completed if webhook_url was given.' },
   'chat.starts-in-queue': { text: 'A chat submit answers IN_QUEUE.', open: 'chat' },
-  'recipe.delete-stops-use': { text: 'After a delete the recipe cannot be run, batched or retried.', open: 'recipes' },
-  'recipe.delete-keeps-past': { text: 'After a delete, past runs, batches and results are kept.', open: 'recipes' },
-  'recipe.delete-twice': { text: 'A second delete answers 404.', open: 'recipes' },
+  'recipe.delete-stops-use': { text: 'After a delete the recipe cannot be run, batched or retried.' },
+  'recipe.delete-keeps-past': { text: 'After a delete, past runs, batches and results are kept.' },
+  'recipe.delete-twice': { text: 'A second delete answers 404.' },
 
   // Endpoints
   'submit.response': { text: 'POST /v1/batch answers batch_id, status IN_QUEUE and meta.source.' },
@@ -81,17 +78,16 @@ export const REQUIREMENTS = {
   'batch.max-retries': { text: 'max_retries is the ceiling of automatic retries of an item.' },
   'status.response': { text: 'GET /v1/batch/{id} answers the status with its counts.' },
   'results.response': { text: 'GET /v1/batch/{id}/results answers pages of at most 50, 50 by default.' },
-  'recipe.browse': { text: 'GET /v1/recipe/browse answers three lanes.', open: 'recipes' },
-  'run.execute': { text: 'POST /v1/recipe/execute takes recipe_id, audio_urls and webhook_url.', open: 'recipe runs' },
-  'run.get': { text: 'GET /v1/recipe/jobs/{job_id} answers status, and result once completed.', open: 'recipe runs' },
+  'recipe.browse': { text: 'GET /v1/recipe/browse answers three lanes.' },
+  'run.execute': { text: 'POST /v1/recipe/execute takes recipe_id, audio_urls and webhook_url.' },
+  'run.get': { text: 'GET /v1/recipe/jobs/{job_id} answers status, and result once completed.' },
   'recipe.generate': { text: 'POST /v1/recipe/generate answers a draft for a prompt.', open: 'recipes' },
   'recipe.validate': { text: 'POST /v1/recipe/validate reports malformed pipelines.' },
   'recipe.save': { text: 'POST /v1/recipe/save saves name and steps.' },
   'recipe.approve': { text: 'POST /v1/recipe/approve approves a saved recipe for execution.' },
-  'recipe.delete': { text: 'DELETE /v1/recipe/{recipe_id} deletes.', open: 'recipes' },
+  'recipe.delete': { text: 'DELETE /v1/recipe/{recipe_id} deletes.' },
   'recipe.delete-by-team': {
     text: "Any member or key of the owning team may delete a team's recipe; a personal one only its author.",
-    open: 'recipes',
   },
   'chat.submit': { text: 'POST /v1/chat takes message, conversation_id and audio_urls.', open: 'chat' },
   'chat.get': { text: 'GET /v1/chat/{job_id} answers the turn and its reply.', open: 'chat' },
@@ -114,7 +110,7 @@ export const REQUIREMENTS = {
   'auth.batch-paid-only': { text: 'A free key on the batch API answers 403 batch_paid_only.' },
   'auth.test-keys-batch': { text: 'A test key is accepted by the batch API.' },
   'auth.chat-keys': { text: 'Chat accepts live and free keys.', open: 'chat' },
-  'auth.execute-keyed': { text: 'The recipe execution endpoint needs an API key.', open: 'recipe runs' },
+  'auth.execute-keyed': { text: 'The recipe execution endpoint needs an API key.' },
 
   // Events
   'webhook.batch-payload': { text: 'batch_completed has exactly nine keys in the given order, with their types.' },
@@ -123,7 +119,7 @@ export const REQUIREMENTS = {
   },
   'webhook.cost': { text: 'actual_total_cost is the ledger-accurate total of tokens charged for the batch.' },
   'webhook.completed-at': { text: 'completed_at is ISO 8601 in UTC with milliseconds.' },
-  'webhook.recipe-completed': { text: 'recipe_completed is delivered with the same guarantees.', open: 'recipe runs' },
+  'webhook.recipe-completed': { text: 'recipe_completed is delivered with the same guarantees.' },
   'webhook.unsigned': { text: 'The payload is not signed.' },
   'webhook.ssrf': { text: 'Private and loopback targets are refused and get no POST; only public https is a target.' },
   'webhook.no-redirects': { text: 'Redirects are not followed.' },
@@ -141,7 +137,6 @@ export const REQUIREMENTS = {
   'error.workflow-binding-missing': { text: '500 workflow_binding_missing: the workflow binding is unavailable.' },
   'error.recipe-delete-404': {
     text: "Deleting a recipe that is not the caller's, of the catalogue, or deleted already answers 404.",
-    open: 'recipes',
   },
 
   // Limits

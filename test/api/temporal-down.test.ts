@@ -22,6 +22,8 @@ test('while Temporal is away, submit and retry answer workflow_binding_missing a
   const submitted = await submit();
   expect([submitted.status, submitted.body.code]).toEqual([500, 'workflow_binding_missing']);
   expect(Date.now() - began).toBeLessThan(5_000);
+  const executed = await service.request('POST', '/v1/recipe/execute', { key, body });
+  expect([executed.status, executed.body.code]).toEqual([500, 'workflow_binding_missing']);
   const retried = await service.request('POST', `/v1/batch/${id}/retry`, { key });
   expect([retried.status, retried.body.code]).toEqual([500, 'workflow_binding_missing']);
 

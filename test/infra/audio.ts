@@ -71,6 +71,14 @@ export function wav(planes: Planes, { sampleRate = SAMPLE_RATE, bits = 16 }: Wav
   return Buffer.concat([header, data]);
 }
 
+/** A WAV file of `wav` over and over: long audio in no time. */
+export function repeated(file: Buffer, times: number): Buffer {
+  const [header, data] = [Buffer.from(file.subarray(0, 44)), file.subarray(44)];
+  header.writeUInt32LE(36 + times * data.length, 4);
+  header.writeUInt32LE(times * data.length, 40);
+  return Buffer.concat([header, ...Array<Buffer>(times).fill(data)]);
+}
+
 /** What `wav` keeps of a sample at so many bits. */
 export function quantised(x: number, bits: 16 | 24): number {
   return (whole(x, bits) + 0) / 2 ** (bits - 1);

@@ -1,0 +1,303 @@
+import { describe, expect } from 'vitest';
+import * as ledger from '../../platform/db/ledger.ts';
+import { CATALOG } from '../../platform/db/catalog.ts';
+import { drums, tone, wav } from '../infra/audio.ts';
+import { test as base } from '../infra/fixtures.ts';
+import type { Answer, TestKey } from '../infra/service.ts';
+import { verifies } from '../requirements.ts';
+
+const MEASURE = 'rec_0001_loudness_and_tempo';
+const REPORT = 'rec_0004_signal_report';
+const UNKNOWN = '01234567-89ab-4def-8123-456789abcdef';
+/** Refused at once, without a request: an audio that fails quickly and for good. */
+const PRIVATE = 'http://10.0.0.1/a.wav';
+const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
+const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+const test = base
+  .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
+  .extend('run', { scope: 'file' }, ({ service, key }) => {
+    const get = (id: unknown, as: TestKey = key) =>
+      service.request('GET', `/v1/recipe/jobs/${String(id)}`, { key: as });
+    return {
+      get,
+      execute: (body: unknown, as: TestKey = key) => service.request('POST', '/v1/recipe/execute', { key: as, body }),
+      async start(body: object, as: TestKey = key): Promise<string> {
+        const answer = await service.request('POST', '/v1/recipe/execute', { key: as, body });
+        expect(answer.status, answer.bytes.toString()).toBe(202);
+        return answer.body.job_id as string;
+      },
+      cancel: (body: unknown, as: TestKey = key) => service.request('POST', '/v1/recipe/cancel', { key: as, body }),
+      log: (id: string, as: TestKey = key) => service.request('GET', `/v1/recipe/jobs/${id}/webhook`, { key: as }),
+      // oxlint-disable-next-line typescript/no-explicit-any -- as Answer.body
+      async ended(id: string, as: TestKey = key): Promise<any> {
+        await expect.poll(async () => (await get(id, as)).body.status, { timeout: 25_000 }).not.toBe('IN_QUEUE');
+        return (await get(id, as)).body;
+      },
+    };
+  });
+
+const problem = ({ status, body }: Answer): [number, string] => [status, body?.code];
+
+describe('executing', () => {
+  test('answers at once with a job, and its result by step and audio once completed', async ({ service, key, run }) => {
+    verifies('run.execute', 'run.get', 'run.fields', 'run.starts-in-queue');
+    const [one, two] = [
+      await service.upload(key, tone({ seconds: 1.5 })),
+      await service.upload(key, wav([drums({ bpm: 100, seconds: 10 })])),
+    ];
+    const metadata = { order: 7 };
+    const started = await run.execute({ recipe_id: MEASURE, audio_urls: [one, two], metadata });
+    expect(started.status).toBe(202);
+    expect(started.body).toEqual({ job_id: UUID, status: 'IN_QUEUE', recipe_id: MEASURE });
+    const early = (await run.get(started.body.job_id)).body;
+    if (early.status === 'IN_QUEUE') expect(early.result).toBeNull();
+
+    const ended = await run.ended(started.body.job_id);
+    expect(ended).toEqual({
+      ...{ job_id: started.body.job_id, status: 'completed', recipe_id: MEASURE, metadata },
+      ...{ total_items: 2, completed_items: 2, failed_items: 0, cancelled_items: 0, percent_complete: 100 },
+      ...{ created_at: MOMENT, completed_at: MOMENT, errors: [], result: expect.any(Object) },
+    });
+    expect(Object.keys(ended.result)).toEqual(['signal_analysis', 'tempo_analysis']);
+    const { signal_analysis: signal, tempo_analysis: tempo } = ended.result;
+    expect(signal.map((entry: { audio_url: string }) => entry.audio_url)).toEqual([one, two]);
+    expect(signal.map((entry: { duration_s: number }) => entry.duration_s)).toEqual([1.5, 10]);
+    expect(tempo.map((entry: { audio_url: string }) => entry.audio_url)).toEqual([one, two]);
+    expect(tempo[1].bpm).toBeCloseTo(100, 0);
+  });
+
+  test('completes when any audio completes; those that failed say why, in their place', async ({
+    service,
+    key,
+    run,
+  }) => {
+    const good = await service.upload(key, tone({ seconds: 1, hz: 300 }));
+    const noise = await service.upload(key, Buffer.from('this is no audio'));
+    const id = await run.start({ recipe_id: REPORT, audio_urls: [PRIVATE, good, noise] });
+    const ended = await run.ended(id);
+    expect(ended).toMatchObject({ status: 'completed', completed_items: 1, failed_items: 2, percent_complete: 100 });
+    const failed = (url: string, code: string) => ({ audio_url: url, error: { code, message: expect.any(String) } });
+    expect(ended.result.signal_analysis).toEqual([
+      failed(PRIVATE, 'audio_target_refused'),
+      expect.objectContaining({ audio_url: good, duration_s: 1 }),
+      failed(noise, 'not_audio'),
+    ]);
+    expect(ended.errors).toEqual([
+      { audio_url: PRIVATE, code: 'audio_target_refused', message: expect.any(String) },
+      { audio_url: noise, code: 'not_audio', message: expect.any(String) },
+    ]);
+  });
+
+  test('fails when every audio fails, and shows no result', async ({ run }) => {
+    const ended = await run.ended(await run.start({ recipe_id: REPORT, audio_urls: [PRIVATE, `${PRIVATE}?2`] }));
+    expect(ended).toMatchObject({ status: 'failed', failed_items: 2, result: null });
+    expect(ended.errors.map(({ audio_url: url }: { audio_url: string }) => url)).toEqual([PRIVATE, `${PRIVATE}?2`]);
+  });
+
+  test('keeps an entry for each URL sent, the same one twice too, and charges its audio once', async ({
+    service,
+    db,
+    run,
+  }) => {
+    const key = await service.key({ tokens: 10 });
+    const url = await service.upload(key, tone({ seconds: 4, hz: 250 }));
+    const ended = await run.ended(await run.start({ recipe_id: REPORT, audio_urls: [url, url, url] }, key), key);
+    expect(ended).toMatchObject({ status: 'completed', total_items: 3, completed_items: 3 });
+    expect(ended.result.signal_analysis).toHaveLength(3);
+    expect(await ledger.balances(db, key.account_id)).toEqual({ availableTokens: 6, heldTokens: 0 });
+    expect(await ledger.audit(db)).toEqual([]);
+  });
+
+  test('is for free keys too, on their grant', async ({ service, run }) => {
+    const free = await service.key({ kind: 'free' });
+    const url = await service.upload(free, tone({ seconds: 1 }));
+    const ended = await run.ended(await run.start({ recipe_id: REPORT, audio_urls: [url] }, free), free);
+    expect(ended.status).toBe('completed');
+    expect((await service.request('GET', '/v1/account', { key: free })).body.available_tokens).toBe(299);
+  });
+
+  test('needs a key', async ({ service }) => {
+    verifies('auth.execute-keyed');
+    const body = { recipe_id: MEASURE, audio_urls: [PRIVATE] };
+    for (const key of [undefined, 'nonsense']) {
+      const answer = await service.request('POST', '/v1/recipe/execute', { body, ...(key ? { key } : {}) });
+      expect(problem(answer)).toEqual([401, 'unauthorized']);
+    }
+  });
+
+  test('of a made file makes addresses that can be fetched and used again', async ({ service, key, run }) => {
+    const url = await service.upload(key, tone({ seconds: 3, hz: 500 }));
+    const recipe = 'rec_0007_first_ten_seconds';
+    const { result } = await run.ended(await run.start({ recipe_id: recipe, audio_urls: [url] }));
+    const { audio } = result.crop_audio[0];
+    const download = await fetch(audio.url);
+    expect([download.status, (await download.arrayBuffer()).byteLength]).toEqual([200, audio.bytes]);
+    const again = await run.ended(await run.start({ recipe_id: REPORT, audio_urls: [audio.audio_url] }));
+    expect(again.result.signal_analysis[0]).toMatchObject({ audio_url: audio.audio_url, duration_s: 3 });
+  });
+});
+
+/** What is wrong with a request, and the answer. The order of the fields is the order of the checks. */
+const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://a.example/${n}.wav`);
+const REFUSED: [name: string, body: unknown, status: number, code: string][] = [
+  ['no JSON', '{', 400, 'invalid_json'],
+  ['no object', [], 400, 'invalid_request'],
+  ['nothing', {}, 400, 'missing_recipe_id'],
+  ['an empty recipe_id', { recipe_id: ' ', audio_urls: [] }, 400, 'missing_recipe_id'],
+  ['no audio_urls', { recipe_id: MEASURE }, 400, 'missing_audio_urls'],
+  ['empty audio_urls', { recipe_id: MEASURE, audio_urls: [] }, 400, 'missing_audio_urls'],
+  ['21 audio_urls', { recipe_id: MEASURE, audio_urls: urls(21) }, 422, 'run_too_large'],
+  [
+    '21 times the same',
+    { recipe_id: MEASURE, audio_urls: Array(21).fill('https://a.example/a') },
+    422,
+    'run_too_large',
+  ],
+  ['a URL that is none', { recipe_id: MEASURE, audio_urls: ['x'] }, 400, 'invalid_audio_url'],
+  ['a URL of another scheme', { recipe_id: MEASURE, audio_urls: ['file:///etc/passwd'] }, 400, 'invalid_audio_url'],
+  [
+    'a webhook that is no URL',
+    { recipe_id: MEASURE, audio_urls: urls(1), webhook_url: 'x' },
+    400,
+    'invalid_webhook_url',
+  ],
+  [
+    'a webhook that is not https',
+    { recipe_id: MEASURE, audio_urls: urls(1), webhook_url: 'http://a.example/' },
+    400,
+    'invalid_webhook_url',
+  ],
+  ['an unknown field', { recipe_id: MEASURE, audio_urls: urls(1), max_retries: 2 }, 400, 'invalid_request'],
+  ['metadata that is no object', { recipe_id: MEASURE, audio_urls: urls(1), metadata: 3 }, 400, 'invalid_request'],
+  ['an unknown recipe', { recipe_id: 'rec_9999_none', audio_urls: urls(1) }, 404, 'recipe_not_found'],
+  ['a recipe id that is none', { recipe_id: 'x', audio_urls: urls(1) }, 404, 'recipe_not_found'],
+  ['an upload that is not there', { recipe_id: MEASURE, audio_urls: [`upload://${UNKNOWN}`] }, 404, 'upload_not_found'],
+];
+
+describe('a run is refused', () => {
+  for (const [name, body, status, code] of REFUSED) {
+    test(`for ${name}`, async ({ run, db }) => {
+      const count = async () => (await db.query('select count(*) as n from jobs')).rows[0].n as number;
+      const before = await count();
+      expect(problem(await run.execute(body))).toEqual([status, code]);
+      expect(await count()).toBe(before);
+    });
+  }
+
+  test('of a recipe that is not approved', async ({ service, key, run }) => {
+    const body = { name: 'Not yet', steps: [{ capability: 'signal_analysis' }] };
+    const { recipe_id: id } = (await service.request('POST', '/v1/recipe/save', { key, body })).body;
+    expect(problem(await run.execute({ recipe_id: id, audio_urls: urls(1) }))).toEqual([409, 'recipe_not_approved']);
+  });
+
+  test('but 20 audio URLs are taken', async ({ run }) => {
+    const audioUrls = Array.from({ length: 20 }, (_, n) => `${PRIVATE}?${n}`);
+    const ended = await run.ended(await run.start({ recipe_id: REPORT, audio_urls: audioUrls }));
+    expect(ended).toMatchObject({ status: 'failed', total_items: 20, failed_items: 20 });
+    expect(ended.errors.map(({ audio_url: url }: { audio_url: string }) => url)).toEqual(audioUrls);
+  });
+});
+
+describe('a job that is not the caller’s', () => {
+  test('is not found by any operation, and is left alone', async ({ service, run }) => {
+    const id = await run.start({ recipe_id: REPORT, audio_urls: [PRIVATE] });
+    const stranger = await service.key();
+    for (const answer of [
+      await run.get(id, stranger),
+      await run.log(id, stranger),
+      await run.cancel({ job_id: id }, stranger),
+    ]) {
+      expect(problem(answer)).toEqual([404, 'job_not_found']);
+    }
+    expect((await run.ended(id)).status).toBe('failed');
+  });
+
+  test('is answered like one that never was, like a malformed id, and like a batch', async ({ service, key, run }) => {
+    const body = { recipe_id: REPORT, audio_urls: [PRIVATE] };
+    const { batch_id: batch } = (await service.request('POST', '/v1/batch', { key, body })).body;
+    for (const id of [UNKNOWN, 'x', '%00', batch]) {
+      expect(problem(await run.get(id))).toEqual([404, 'job_not_found']);
+      expect(problem(await run.log(id))).toEqual([404, 'job_not_found']);
+      expect(problem(await run.cancel({ job_id: id }))).toEqual([404, 'job_not_found']);
+    }
+    const job = await run.start(body);
+    for (const path of ['', '/results', '/webhook']) {
+      expect(problem(await service.request('GET', `/v1/batch/${job}${path}`, { key }))).toEqual([
+        404,
+        'batch_not_found',
+      ]);
+    }
+    expect(problem(await service.request('DELETE', `/v1/batch/${job}`, { key }))).toEqual([404, 'batch_not_found']);
+  });
+});
+
+describe('recipe_completed', () => {
+  test('is POSTed once, with its six keys in order, and logged', async ({ service, run, webhookSink }) => {
+    verifies('run.end-event', 'webhook.recipe-completed');
+    const key = await service.key({ tokens: 50 });
+    const [one, two] = [
+      await service.upload(key, tone({ seconds: 2.5 })),
+      await service.upload(key, tone({ seconds: 4, hz: 200 })),
+    ];
+    const body = { recipe_id: REPORT, audio_urls: [one, PRIVATE, two, one], webhook_url: webhookSink.url('/run') };
+    const id = await run.start(body, key);
+    const [post] = await webhookSink.waitFor('/run', 1);
+    const ended = await run.ended(id, key);
+    expect(Object.entries(JSON.parse(post!.text))).toEqual([
+      ['event', 'recipe_completed'],
+      ['job_id', id],
+      ['recipe_id', REPORT],
+      ['status', 'completed'],
+      ['actual_total_cost', 7],
+      ['completed_at', ended.completed_at],
+    ]);
+    expect(post!.headers['content-type']).toMatch(/^application\/json/);
+    expect(post!.headers['webhook-id']).toBe(id);
+
+    await expect.poll(async () => (await run.log(id, key)).body.events[0]?.outcome).toBe('accepted');
+    expect((await run.log(id, key)).body).toEqual({
+      job_id: id,
+      events: [
+        {
+          ...{ event_id: id, round: 1, outcome: 'accepted', created_at: MOMENT },
+          attempts: [{ n: 1, begun_at: MOMENT, ended_at: MOMENT, outcome: 'accepted', status: 200, error: null }],
+        },
+      ],
+    });
+    expect(webhookSink.received('/run')).toHaveLength(1);
+  });
+
+  test('is tried again until it is accepted', async ({ run, webhookSink }) => {
+    verifies('webhook.recipe-completed');
+    const url = webhookSink.url('/run-flaky', [503, 503]);
+    const id = await run.start({ recipe_id: REPORT, audio_urls: [PRIVATE], webhook_url: url });
+    const posts = await webhookSink.waitFor('/run-flaky', 3);
+    expect(new Set(posts.map(({ text }) => text)).size).toBe(1);
+    expect(new Set(posts.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
+    expect(JSON.parse(posts[0]!.text)).toMatchObject({ status: 'failed', actual_total_cost: 0 });
+  });
+
+  test('is not sent when no webhook_url was given', async ({ run }) => {
+    const id = await run.start({ recipe_id: REPORT, audio_urls: [PRIVATE] });
+    await run.ended(id);
+    expect((await run.log(id)).body).toEqual({ job_id: id, events: [] });
+  });
+});
+
+test(
+  'every recipe of the public library does its work on real audio',
+  { timeout: 60_000 },
+  async ({ service, run }) => {
+    const key = await service.key({ tokens: 100 });
+    const url = await service.upload(key, wav([drums({ bpm: 120, seconds: 12 })]));
+    const jobs = await Promise.all(CATALOG.map(({ id }) => run.start({ recipe_id: id, audio_urls: [url] }, key)));
+    for (const job of jobs) {
+      const { recipe_id: recipe, status, errors, result } = await run.ended(job, key);
+      expect([recipe, status, errors]).toEqual([recipe, 'completed', []]);
+      for (const [entry] of Object.values<Record<string, unknown>[]>(result)) {
+        expect(entry, recipe).toHaveProperty('engine');
+      }
+    }
+  },
+);
