@@ -13,13 +13,15 @@ export interface TemporalPlace {
   /** File of its state; without it, state is lost at its end. */
   dbFile?: string;
   namespaces?: string[];
+  /** Whether tenants of one task queue are served in turn; default: yes. */
+  fairness?: boolean;
 }
 
 /**
  * Off by default in every server version so far: without these tenants are not served in turn, and each hand-over of a task
  * waits. A worker that freezes or loses its network is found out in 15 s instead of 70: until then the server gives it tasks.
  */
-const DYNAMIC_CONFIG = {
+export const DYNAMIC_CONFIG = {
   'frontend.keepAliveTime': '10s',
   'frontend.keepAliveTimeout': '5s',
   'matching.useNewMatcher': true,
@@ -43,7 +45,14 @@ const TYPE_NAMES: Record<string, string> = {
 };
 
 /** The command of the server: loopback only, tuned, with our search attributes; SIGTERM stops it. */
-export function temporalCommand({ cli, port, uiPort, dbFile, namespaces = [] }: TemporalPlace): Command {
+export function temporalCommand({
+  cli,
+  port,
+  uiPort,
+  dbFile,
+  namespaces = [],
+  fairness = true,
+}: TemporalPlace): Command {
   const attributes = Object.values(SEARCH_ATTRIBUTES).map(({ name, type }) => `${name}=${TYPE_NAMES[type]}`);
   const args = [
     ...`server start-dev --ip 127.0.0.1 --port ${port} --log-level error --color never`.split(' '),
@@ -51,7 +60,7 @@ export function temporalCommand({ cli, port, uiPort, dbFile, namespaces = [] }: 
     ...(dbFile === undefined
       ? []
       : ['--db-filename', dbFile, ...PRAGMAS.flatMap((pragma) => ['--sqlite-pragma', pragma])]),
-    ...Object.entries(DYNAMIC_CONFIG).flatMap(([key, value]) => [
+    ...Object.entries({ ...DYNAMIC_CONFIG, 'matching.enableFairness': fairness }).flatMap(([key, value]) => [
       '--dynamic-config-value',
       `${key}=${JSON.stringify(value)}`,
     ]),
