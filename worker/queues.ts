@@ -1,5 +1,5 @@
-import type { Config } from '../platform/config.ts';
-import { sharedLane } from '../platform/lanes.ts';
+import { ConfigError, type Config } from '../platform/config.ts';
+import { laneOf, sharedLane } from '../platform/lanes.ts';
 
 /** Which task queues this process serves. */
 export interface ServedQueues {
@@ -9,24 +9,34 @@ export interface ServedQueues {
   lanes: string[];
 }
 
-/** Reads WORKER_QUEUES: `orchestration`, `lanes:A-B`, `tenant:<account id>`; nothing named means all shared ones. */
+const RANGE = /^lanes:(\d{1,4})(?:-(\d{1,4}))?$/;
+const TENANT = /^tenant:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/**
+ * Reads WORKER_QUEUES: `orchestration`, `lanes:A-B` (or `lanes:A`), `tenant:<account id>`, any number of them; nothing
+ * named means all shared ones. Lanes beyond TENANT_LANES may be named: that is how the number is raised without a gap.
+ */
 export function servedQueues({
   WORKER_QUEUES,
   TENANT_LANES,
 }: Pick<Config, 'WORKER_QUEUES' | 'TENANT_LANES'>): ServedQueues {
   if (WORKER_QUEUES.length === 0) return { orchestration: true, lanes: lanesBetween(0, TENANT_LANES - 1) };
 
-  const served: ServedQueues = { orchestration: false, lanes: [] };
+  const lanes = new Set<string>();
+  const problems: string[] = [];
   for (const name of WORKER_QUEUES) {
-    const range = /^lanes:(\d+)(?:-(\d+))?$/.exec(name);
-    const tenant = /^tenant:([0-9a-f-]{36})$/.exec(name);
-    if (name === 'orchestration') served.orchestration = true;
-    else if (range) served.lanes.push(...lanesBetween(Number(range[1]), Number(range[2] ?? range[1])));
-    else if (tenant) served.lanes.push(`tenant-${tenant[1]}`);
-    else throw new Error(`WORKER_QUEUES: '${name}' is none of orchestration, lanes:A-B, tenant:<account id>`);
+    const [, first, last = first] = RANGE.exec(name) ?? [];
+    const [, id] = TENANT.exec(name) ?? [];
+    if (first !== undefined && Number(first) <= Number(last)) {
+      for (const lane of lanesBetween(Number(first), Number(last))) lanes.add(lane);
+    } else if (id !== undefined) lanes.add(laneOf({ id, dedicated: true }, TENANT_LANES));
+    else if (name !== 'orchestration') problems.push(`WORKER_QUEUES: '${name}' is none of ${FORMS}`);
   }
-  return served;
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { orchestration: WORKER_QUEUES.includes('orchestration'), lanes: [...lanes] };
 }
+
+const FORMS = 'orchestration, lanes:A-B with A up to B, tenant:<account id>';
 
 function lanesBetween(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => sharedLane(first + index));
