@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Client, Connection } from '@temporalio/client';
+import { describe, expect, inject, onTestFinished } from 'vitest';
+import * as accounts from '../../platform/db/accounts.ts';
+import { startProcess } from '../../platform/embedded/process.ts';
+import { workflowId } from '../../workflows/messages.ts';
+import { tone } from '../infra/audio.ts';
+import { test as base } from '../infra/fixtures.ts';
+import type { Service, TestKey } from '../infra/service.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const LIMIT_MS = 60_000;
+const run = promisify(execFile);
+
+const test = base.extend('client', { scope: 'file' }, async ({ service }, { onCleanup }) => {
+  const connection = await Connection.connect({ address: service.env['TEMPORAL_ADDRESS']! });
+  onCleanup(() => connection.close());
+  return new Client({ connection, namespace: service.env['TEMPORAL_NAMESPACE']! });
+});
+
+/** Starts a worker beside the service's own that serves `queues`; answers its pid once it takes work. */
+async function startWorker({ env }: Service, queues: string): Promise<number> {
+  const printed: string[] = [];
+  const worker = await startProcess(
+    { file: process.execPath, args: ['worker/main.ts'], cwd: ROOT, env: { ...env, WORKER_QUEUES: queues } },
+    (line) => void printed.push(line),
+  );
+  const noted = join(inject('pidDir'), String(worker.pid));
+  await writeFile(noted, 'worker');
+  onTestFinished(async () => {
+    await worker.stop('SIGTERM', 10_000);
+    await rm(noted, { force: true });
+  });
+  await expect.poll(() => printed.join('\n'), { timeout: LIMIT_MS }).toContain('worker ready');
+  return worker.pid;
+}
+
+/** Runs `npm run keys -- dedicate`; answers what it prints, or why it refuses. */
+async function dedicate({ env }: Service, { account_id }: TestKey, ...more: string[]): Promise<string> {
+  const args = ['api/auth/keys-cli.ts', 'dedicate', '--account', account_id, ...more];
+  return run(process.execPath, args, { cwd: ROOT, env }).then(
+    ({ stdout }) => stdout.trim(),
+    (error: Error & { stderr: string }) => error.stderr.trim(),
+  );
+}
+
+async function complete(service: Service, key: TestKey, urls: string[]): Promise<string> {
+  const { body } = await service.request('POST', '/v1/batch', {
+    key,
+    body: { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls: urls },
+  });
+  expect(await service.settled(key, body.batch_id, LIMIT_MS)).toMatchObject({ completed_items: urls.length });
+  return body.batch_id as string;
+}
+
+/** Pids of the workers that ran an item's workflow and its activities, and the task queues they took them from. */
+async function servedBy(client: Client, batchId: string) {
+  const { events } = await client.workflow.getHandle(workflowId.item(workflowId.batch(batchId), 1, 1)).fetchHistory();
+  const started = (events ?? []).flatMap(
+    (event) => event.workflowTaskStartedEventAttributes ?? event.activityTaskStartedEventAttributes ?? [],
+  );
+  const queues = (events ?? []).flatMap(
+    (event) =>
+      event.activityTaskScheduledEventAttributes?.taskQueue?.name ??
+      event.workflowExecutionStartedEventAttributes?.taskQueue?.name ??
+      [],
+  );
+  return {
+    pids: [...new Set(started.map(({ identity }) => Number(/^(\d+)@/.exec(identity ?? '')?.[1])))],
+    queues: [...new Set(queues)].toSorted(),
+  };
+}
+
+describe('an account with queues of its own', { timeout: 3 * LIMIT_MS }, () => {
+  test('is served by its worker alone, from the moment it is marked until it is marked off', async ({
+    service,
+    audioHost,
+    client,
+    db,
+  }) => {
+    const [key, other] = await Promise.all([service.key({ tokens: 100 }), service.key({ tokens: 100 })]);
+    const url = (hz: number): string => audioHost.serve(`own-${hz}.wav`, tone({ seconds: 1, hz }));
+    const own = `tenant-${key.account_id}`;
+    const shared = service.pid('worker');
+
+    expect(await dedicate(service, key)).toContain(
+      `No worker polls ${own}. Start one with WORKER_QUEUES=tenant:${key.account_id}`,
+    );
+    expect(await accounts.find(db, key.account_id)).toMatchObject({ dedicated: false });
+    expect((await servedBy(client, await complete(service, key, [url(400)]))).pids).toEqual([shared]);
+
+    const worker = await startWorker(service, `tenant:${key.account_id}`);
+    await expect
+      .poll(() => dedicate(service, key), { timeout: 20_000 })
+      .toBe(JSON.stringify({ account_id: key.account_id, dedicated: true }));
+    expect(await servedBy(client, await complete(service, key, [url(410)]))).toEqual({
+      pids: [worker],
+      queues: [own, `${own}-engine`],
+    });
+    expect((await servedBy(client, await complete(service, other, [url(410)]))).pids).toEqual([shared]);
+
+    expect(await dedicate(service, key, '--off')).toBe(
+      JSON.stringify({ account_id: key.account_id, dedicated: false }),
+    );
+    expect((await servedBy(client, await complete(service, key, [url(420)]))).pids).toEqual([shared]);
+  });
+});
+
+describe('workers that share the queues out among them', { timeout: 3 * LIMIT_MS }, () => {
+  test('serve a batch together, each what it names', async ({ service, audioHost, client, webhookSink }) => {
+    await service.stop('worker');
+    onTestFinished(() => service.start('worker'));
+    const orchestrator = await startWorker(service, 'orchestration');
+    const lanes = await startWorker(service, 'lanes:0-1');
+    const key = await service.key({ tokens: 100 });
+    const urls = [430, 440, 450].map((hz) => audioHost.serve(`split-${hz}.wav`, tone({ seconds: 1, hz })));
+    const { body } = await service.request('POST', '/v1/batch', {
+      key,
+      body: { recipe_id: 'rec_0003_trim_and_measure', audio_urls: urls, webhook_url: webhookSink.url('/split') },
+    });
+    expect(await service.settled(key, body.batch_id, LIMIT_MS)).toMatchObject({ completed_items: 3 });
+    await webhookSink.waitFor('/split', 1);
+    expect((await servedBy(client, body.batch_id)).pids).toEqual([lanes]);
+    const { events } = await client.workflow.getHandle(workflowId.batch(body.batch_id)).fetchHistory();
+    const identities = (events ?? []).flatMap((event) => event.workflowTaskStartedEventAttributes?.identity ?? []);
+    expect(new Set(identities.map((identity) => Number.parseInt(identity, 10)))).toEqual(new Set([orchestrator]));
+  });
+});
