@@ -14,6 +14,8 @@ import type { ChildMessage, StepResult, StepTask, Task, TaskEnd } from './messag
 
 /** Least time between two reports of progress. */
 const PROGRESS_MS = 500;
+/** Of a disk that is full, over its quota, read-only or broken; of a system out of handles or memory. */
+const OUTAGES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
 
 Log.setLevel(AV_LOG_QUIET);
 new Worker(new URL('./parent-watch.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref();
@@ -23,7 +25,11 @@ process.on('message', (task: Task) => {
   perform(task).then(
     (end) => send({ type: 'done', end }),
     (error: unknown) =>
-      send({ type: 'broken', error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      send({
+        type: 'broken',
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        outage: isOutage(error),
+      }),
   );
 });
 
@@ -65,6 +71,11 @@ async function runStep({
     if (error instanceof UnsuitableInput) return failed('step_failed', error.message, { permanent: true });
     throw error;
   }
+}
+
+/** Whether the machine is to blame, not the audio: the same work succeeds once that is mended. */
+function isOutage(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && OUTAGES.has(String(error.code));
 }
 
 function reporter(): (fraction: number) => void {

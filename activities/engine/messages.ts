@@ -43,5 +43,5 @@ export type ChildMessage =
   | { type: 'taken' }
   | { type: 'progress'; fraction: number }
   | { type: 'done'; end: TaskEnd }
-  /** Our own code threw; the child goes on. */
-  | { type: 'broken'; error: string };
+  /** Our own code threw, or the system refused a file (`outage`: a full disk, no more handles); the child goes on. */
+  | { type: 'broken'; error: string; outage: boolean };

@@ -171,7 +171,8 @@ export function startEngine({ children, log, maxChildBytes = MAX_CHILD_BYTES }: 
         } else if (message.type === 'broken') {
           log.error({ task: nameOf(task), error: message.error }, 'engine work failed unexpectedly');
           free();
-          fail(failed('step_failed'));
+          if (message.outage) reject(new Error(`an engine child could not use its files during ${nameOf(task)}`));
+          else fail(failed('step_failed'));
         } else {
           free();
           done(message.end);
