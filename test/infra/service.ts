@@ -106,7 +106,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
     void running.exited.then(() => rm(join(o.pidDir, String(running.pid)), { force: true }));
   }
 
-  async function ready(path: string, limitMs = 30_000): Promise<void> {
+  async function ready(path: string, limitMs = 55_000): Promise<void> {
     const deadline = Date.now() + limitMs;
     for (;;) {
       const status = await fetch(`${baseUrl}${path}`).then(
