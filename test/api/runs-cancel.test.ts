@@ -30,34 +30,28 @@ const test = base
       },
     };
   })
-  .extend('until', { scope: 'file' }, ({ db }) => ({
-    /** Waits until so many items of a job are in this state. */
-    items: (jobId: string, status: string, count: number) =>
-      expect
-        .poll(
-          async () =>
-            (await db.query('select count(*) as n from items where job_id = $1 and status = $2', [jobId, status]))
-              .rows[0].n as number,
-          { timeout: 60_000 },
-        )
-        .toBe(count),
-    /** Waits until some step of an account is being worked on. */
-    working: (accountId: string) =>
-      expect
-        .poll(
-          async () =>
-            (await db.query(`select from claims where account_id = $1 and key like 'step:%'`, [accountId])).rowCount,
-          { timeout: 60_000 },
-        )
-        .toBeGreaterThan(0),
-  }));
+  .extend('until', { scope: 'file' }, ({ db }) => {
+    const rows = async (text: string, values: unknown[]) => (await db.query(text, values)).rowCount;
+    return {
+      /** Waits until so many items of a job are in this state. */
+      async items(jobId: string, status: string, count: number): Promise<void> {
+        const inState = () => rows('select from items where job_id = $1 and status = $2', [jobId, status]);
+        await expect.poll(inState, { timeout: 60_000 }).toBe(count);
+      },
+      /** Waits until some step of an account is being worked on. */
+      async working(accountId: string): Promise<void> {
+        const claimed = () => rows(`select from claims where account_id = $1 and key like 'step:%'`, [accountId]);
+        await expect.poll(claimed, { timeout: 60_000 }).toBeGreaterThan(0);
+      },
+    };
+  });
 
 const problem = ({ status, body }: Answer): [number, string] => [status, body?.code];
 
 describe('cancelling a run', () => {
   test(
     'ends its work in the engine: the child process that did it is gone',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async ({ service, db, run, key, until, webhookSink }) => {
       verifies('run.cancel');
       const { availableTokens: before } = await ledger.balances(db, key.account_id);
@@ -116,9 +110,13 @@ describe('cancelling a run', () => {
     const hangs = audioHost.serve('hangs.wav', tone({ seconds: 5 }), { first: ['hang'] });
     const id = await run.start({ recipe_id: REPORT, audio_urls: [done, hangs] });
     await until.items(id, 'completed', 1);
+    expect((await run.get(id)).body).toMatchObject({ status: 'IN_QUEUE', percent_complete: 50, result: null });
     expect((await run.cancel({ job_id: id })).body).toMatchObject({ status: 'IN_QUEUE', completed_items: 1 });
     expect(await run.ended(id)).toMatchObject({
-      ...{ status: 'cancelled', completed_items: 1, cancelled_items: 1, result: null },
+      status: 'cancelled',
+      completed_items: 1,
+      cancelled_items: 1,
+      result: null,
     });
     expect(await ledger.balances(db, key.account_id)).toEqual({ availableTokens: before - 2, heldTokens: 0 });
   });

@@ -39,6 +39,9 @@ const test = base
 
 const problem = ({ status, body }: Answer): [number, string] => [status, body?.code];
 
+/** How a result shows an audio that failed. */
+const failed = (url: string, code: string) => ({ audio_url: url, error: { code, message: expect.any(String) } });
+
 describe('executing', () => {
   test('answers at once with a job, and its result by step and audio once completed', async ({ service, key, run }) => {
     verifies('run.execute', 'run.get', 'run.fields', 'run.starts-in-queue');
@@ -50,14 +53,22 @@ describe('executing', () => {
     const started = await run.execute({ recipe_id: MEASURE, audio_urls: [one, two], metadata });
     expect(started.status).toBe(202);
     expect(started.body).toEqual({ job_id: UUID, status: 'IN_QUEUE', recipe_id: MEASURE });
-    const early = (await run.get(started.body.job_id)).body;
-    if (early.status === 'IN_QUEUE') expect(early.result).toBeNull();
 
     const ended = await run.ended(started.body.job_id);
     expect(ended).toEqual({
-      ...{ job_id: started.body.job_id, status: 'completed', recipe_id: MEASURE, metadata },
-      ...{ total_items: 2, completed_items: 2, failed_items: 0, cancelled_items: 0, percent_complete: 100 },
-      ...{ created_at: MOMENT, completed_at: MOMENT, errors: [], result: expect.any(Object) },
+      job_id: started.body.job_id,
+      status: 'completed',
+      recipe_id: MEASURE,
+      metadata,
+      total_items: 2,
+      completed_items: 2,
+      failed_items: 0,
+      cancelled_items: 0,
+      percent_complete: 100,
+      created_at: MOMENT,
+      completed_at: MOMENT,
+      errors: [],
+      result: expect.any(Object),
     });
     expect(Object.keys(ended.result)).toEqual(['signal_analysis', 'tempo_analysis']);
     const { signal_analysis: signal, tempo_analysis: tempo } = ended.result;
@@ -77,7 +88,6 @@ describe('executing', () => {
     const id = await run.start({ recipe_id: REPORT, audio_urls: [PRIVATE, good, noise] });
     const ended = await run.ended(id);
     expect(ended).toMatchObject({ status: 'completed', completed_items: 1, failed_items: 2, percent_complete: 100 });
-    const failed = (url: string, code: string) => ({ audio_url: url, error: { code, message: expect.any(String) } });
     expect(ended.result.signal_analysis).toEqual([
       failed(PRIVATE, 'audio_target_refused'),
       expect.objectContaining({ audio_url: good, duration_s: 1 }),
@@ -260,7 +270,10 @@ describe('recipe_completed', () => {
       job_id: id,
       events: [
         {
-          ...{ event_id: id, round: 1, outcome: 'accepted', created_at: MOMENT },
+          event_id: id,
+          round: 1,
+          outcome: 'accepted',
+          created_at: MOMENT,
           attempts: [{ n: 1, begun_at: MOMENT, ended_at: MOMENT, outcome: 'accepted', status: 200, error: null }],
         },
       ],
