@@ -26,13 +26,11 @@ export const newBatch = z
     metadata: optional(metadata),
   })
   .meta({
-    examples: [
-      {
-        recipe_id: 'rec_0001_loudness_and_tempo',
-        audio_urls: ['https://audio.example/one.wav', 'https://audio.example/two.mp3'],
-        webhook_url: 'https://hooks.example/batches?token=secret',
-      },
-    ],
+    example: {
+      recipe_id: 'rec_0001_loudness_and_tempo',
+      audio_urls: ['https://audio.example/one.wav', 'https://audio.example/two.mp3'],
+      webhook_url: 'https://hooks.example/batches?token=secret',
+    },
   });
 
 /** Codes of the fields of a new batch, in the order they are checked. */

@@ -27,7 +27,7 @@ export const newRecipe = z
     execution_policy: optional(sentPolicy),
   })
   .meta({
-    examples: [{ name: 'Trim and check', steps: [{ capability: 'crop_audio' }, { capability: 'signal_analysis' }] }],
+    example: { name: 'Trim and check', steps: [{ capability: 'crop_audio' }, { capability: 'signal_analysis' }] },
   });
 
 export const NEW_RECIPE_REFUSALS: readonly Refusal[] = [

@@ -18,7 +18,7 @@ export const newRun = z
     metadata: optional(metadata),
   })
   .meta({
-    examples: [{ recipe_id: 'rec_0001_loudness_and_tempo', audio_urls: ['https://audio.example/one.wav'] }],
+    example: { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls: ['https://audio.example/one.wav'] },
   });
 
 /** Codes of the fields of a new run, in the order they are checked. */

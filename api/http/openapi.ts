@@ -84,7 +84,7 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Jso
 function requestBody(route: Route, schemas: Schemas): Json | undefined {
   if (route.body === undefined) return undefined;
   if (route.body === 'stream') return { required: true, content: { '*/*': { schema: {} } } };
-  const { examples, ...schema } = jsonSchema(route.body, { io: 'input', schemas });
+  const { example, ...schema } = jsonSchema(route.body, { io: 'input', schemas });
   const properties = (schema['properties'] ?? {}) as Record<string, Json>;
   for (const { field, when } of route.refusals ?? []) {
     const property = properties[field];
@@ -92,7 +92,6 @@ function requestBody(route: Route, schemas: Schemas): Json | undefined {
     if (when === 'missing') property[property['type'] === 'array' ? 'minItems' : 'minLength'] = 1;
     if (typeof when === 'object') property['maxItems'] = when.moreThan;
   }
-  const [example] = (examples ?? []) as unknown[];
   const content = { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
   return { required: true, content };
 }

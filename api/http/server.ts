@@ -21,6 +21,8 @@ export async function listen(app: Koa, { host, port }: { host: string; port: num
   let closing = false;
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (req, res) => {
     if (closing) res.setHeader('Connection', 'close');
+    // A connection that is kept alive after its last answer would hold up the stop.
+    res.once('close', () => closing && server.closeIdleConnections());
     void handle(req, res); // answers its errors itself
   });
   server.on('clientError', (_error, socket) => answerMalformed(socket));

@@ -53,11 +53,11 @@ const NAMINGS: Record<string, Naming> = {
 };
 
 /** Fields that name nothing of anybody's. */
-const PLAIN = new Set([
-  ...['limit', 'page', 'page_size', 'status', 'kind'],
-  ...['name', 'description', 'steps', 'execution_policy', 'metadata', 'max_retries'],
-  ...['webhook_url', 'expires', 'signature'],
-]);
+const PLAIN = new Set(
+  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url expires signature`.split(
+    ' ',
+  ),
+);
 
 /** Every field a route takes, in its path, query or body. */
 function fieldsOf({ params, query, body }: Route): string[] {
@@ -155,10 +155,9 @@ describe("what is another account's", () => {
         const foreign = await send(one, id, { kind, key: stranger });
         const unknown = await send(one, unknownNextTo(id, kind), { kind, key: stranger });
         expect(told(foreign)).toEqual(told(unknown));
-        expect([foreign.status, foreign.body.code ?? 'a page']).toEqual([
-          one.field === 'before' ? 200 : 404,
-          one.field === 'before' ? 'a page' : expect.stringMatching(/_not_found$|^not_found$/),
-        ]);
+        const isPosition = one.field === 'before';
+        expect(foreign.status).toBe(isPosition ? 200 : 404);
+        expect(String(foreign.body.code)).toMatch(isPosition ? /^undefined$/ : /(^|_)not_found$/);
         // It is there, and whole: its owner gets another answer. Signed addresses know no owner.
         if (one.route.keys === 'none') return;
         expect(told(await send(one, id, { kind, key: owner }))).not.toEqual(told(unknown));

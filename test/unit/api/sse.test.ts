@@ -1,0 +1,25 @@
+import { text } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { eventStream, type ServerEvent } from '../../../api/http/sse.ts';
+
+async function* events(): AsyncGenerator<ServerEvent> {
+  yield { event: 'progress', data: { text: 'two\nlines' } };
+  await wait(120);
+  yield { event: 'done', data: null };
+}
+
+test('a stream of events sends a comment in silence, and each event as one block', async () => {
+  const { body } = eventStream(events(), { heartbeatMs: 50 });
+  expect(await text(body as Readable)).toBe(
+    [
+      'retry: 2000',
+      'event: progress\ndata: {"text":"two\\nlines"}',
+      ': heartbeat',
+      ': heartbeat',
+      'event: done\ndata: null',
+      '',
+    ].join('\n\n'),
+  );
+});
