@@ -1,0 +1,206 @@
+/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
+import { describe, expect, inject } from 'vitest';
+import { pino } from 'pino';
+import { migrate } from '../../platform/db/migrate.ts';
+import * as ledger from '../../platform/db/ledger.ts';
+import { openPool } from '../../platform/db/pool.ts';
+import { freePort } from '../../platform/embedded/ports.ts';
+import { tone } from '../infra/audio.ts';
+import type { AudioHost } from '../infra/audio-host.ts';
+import { startOwnPostgres, startOwnTemporal } from '../infra/backends.ts';
+import { test as base } from '../infra/fixtures.ts';
+import { startService, type Service, type TestKey } from '../infra/service.ts';
+import { verifies } from '../requirements.ts';
+
+const MEASURE = 'rec_0001_loudness_and_tempo';
+/** The most a customer waits for the answer that nothing can be started. */
+const ANSWER_MS = 3_000;
+/** A part must have found a server that is back after this long. */
+const BACK_MS = 30_000;
+const healthPort = await freePort();
+
+/** PostgreSQL and Temporal that only this file uses, so that it can take them away. */
+const test = base
+  .extend('postgres', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const postgres = await startOwnPostgres({ pidDir: inject('pidDir') });
+    onCleanup(() => postgres.remove());
+    await migrate(postgres.address, pino({ level: 'silent' }));
+    return postgres;
+  })
+  .extend('temporal', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const temporal = await startOwnTemporal({ pidDir: inject('pidDir'), cli: inject('temporalCli') });
+    onCleanup(() => temporal.remove());
+    return temporal;
+  })
+  .extend('db', { scope: 'file' }, async ({ postgres }, { onCleanup }) => {
+    const pool = openPool({ DATABASE_URL: postgres.address, DATABASE_POOL: 2 }, pino({ level: 'silent' }));
+    onCleanup(() => pool.end());
+    return pool;
+  })
+  .extend('service', { scope: 'file' }, async ({ postgres, temporal }, { onCleanup }) => {
+    const service = await startService({
+      databaseUrl: postgres.address,
+      temporalAddress: temporal.address,
+      namespace: 'default',
+      pidDir: inject('pidDir'),
+      env: { WORKER_HEALTH_PORT: String(healthPort) },
+    });
+    onCleanup(() => service.close());
+    return service;
+  });
+
+const submit = (service: Service, key: TestKey, audioUrls: string[], headers: Record<string, string> = {}) =>
+  service.request('POST', '/v1/batch', { key, headers, body: { recipe_id: MEASURE, audio_urls: audioUrls } });
+
+/** Submits a batch of which only some is in flight at once, each for `delayMs`. */
+async function slowBatch(service: Service, key: TestKey, audioHost: AudioHost, o: { items: number; hz: number }) {
+  const urls = Array.from({ length: o.items }, (_, n) =>
+    audioHost.serve(`slow-${o.hz}-${n}.wav`, tone({ seconds: 1, hz: o.hz + n }), { delayMs: 1_000 }),
+  );
+  const { status, body } = await submit(service, key, urls);
+  expect(status).toBe(202);
+  await expect
+    .poll(() => urls.some((_, n) => audioHost.hits(`slow-${o.hz}-${n}.wav`) > 0), { timeout: 20_000 })
+    .toBe(true);
+  return String(body.batch_id);
+}
+
+/** What a worker says of itself. */
+async function workerSays(path: string) {
+  const response = await fetch(`http://127.0.0.1:${healthPort}${path}`);
+  return { status: response.status, body: JSON.parse(await response.text()) };
+}
+
+describe('while Temporal is away', () => {
+  test(
+    'what must start something says so within 3 s and leaves nothing half-done; cancel is accepted; all goes on when it is back',
+    {
+      timeout: 180_000,
+    },
+    async ({ service, temporal, audioHost, db }) => {
+      verifies('error.workflow-binding-missing', 'batch.cancel');
+      const key = await service.key({ tokens: 1_000 });
+      const failed = String((await submit(service, key, ['http://10.0.0.1/a.wav'])).body.batch_id);
+      const ended = await service.settled(key, failed);
+      expect(ended).toMatchObject({ status: 'failed', failed_items: 1 });
+      const running = await slowBatch(service, key, audioHost, { items: 30, hz: 1_000 });
+      const pids = [service.pid('api'), service.pid('worker')];
+      const rows = async () =>
+        (
+          await db.query(
+            `select (select count(*)::int from jobs) as jobs, (select count(*)::int from items) as items,
+                  (select count(*)::int from webhook_events) as events,
+                  (select count(*)::int from idempotency_keys) as keys,
+                  (select json_agg(t) from (select id, status, round from jobs where id = $1) t) as failed,
+                  (select count(*)::int from items where job_id = $1) as attempts`,
+            [failed],
+          )
+        ).rows;
+
+      await temporal.stop('SIGKILL');
+      const before = await rows();
+      const audio = audioHost.serve('later.wav', tone({ seconds: 1, hz: 77 }));
+      const starts = {
+        submit: () => submit(service, key, [audio], { 'idempotency-key': 'outage' }),
+        retry: () => service.request('POST', `/v1/batch/${failed}/retry`, { key }),
+        execute: () =>
+          service.request('POST', '/v1/recipe/execute', { key, body: { recipe_id: MEASURE, audio_urls: [audio] } }),
+      };
+      for (const [name, start] of Object.entries(starts)) {
+        const began = performance.now();
+        const { status, body } = await start();
+        expect([status, body.code], name).toEqual([500, 'workflow_binding_missing']);
+        expect(performance.now() - began, name).toBeLessThan(ANSWER_MS);
+      }
+      expect(await rows()).toEqual(before);
+
+      const cancelled = await service.request('DELETE', `/v1/batch/${running}`, { key });
+      expect(cancelled.status).toBe(202);
+      expect(cancelled.body.cancelled_items).toBeGreaterThan(0);
+      for (const path of [`/v1/batch/${failed}`, `/v1/batch/${failed}/results`, '/v1/recipe/browse', '/healthz'])
+        expect((await service.request('GET', path, { key })).status, path).toBe(200);
+      expect((await service.request('GET', `/v1/batch/${failed}`, { key })).body).toEqual(ended);
+      const ready = await service.request('GET', '/readyz');
+      expect([ready.status, ready.body.checks.database, ready.body.checks.temporal]).toEqual([503, 'ok', 'failing']);
+      expect((await workerSays('/healthz')).status).toBe(200);
+      expect(await workerSays('/readyz')).toEqual({
+        status: 503,
+        body: { ready: false, checks: { queues: 'ok', database: 'ok', temporal: 'failing' } },
+      });
+
+      await temporal.start();
+      const end = await service.settled(key, running, 60_000);
+      expect(end.status).toBe('cancelled');
+      expect(end.completed_items + end.cancelled_items).toBe(30);
+      await expect.poll(async () => (await starts.submit()).status, { timeout: BACK_MS }).toBe(202);
+      const { body: sent } = await starts.submit();
+      expect(await service.settled(key, String(sent.batch_id))).toMatchObject({ status: 'completed' });
+      expect((await starts.retry()).status).toBe(202);
+      expect(await service.settled(key, failed)).toMatchObject({ status: 'failed', total_items: 1 });
+      expect((await workerSays('/readyz')).status).toBe(200);
+      expect([service.pid('api'), service.pid('worker')]).toEqual(pids);
+      expect(await ledger.audit(db)).toEqual([]);
+    },
+  );
+});
+
+describe('while PostgreSQL is away', () => {
+  test(
+    'the API says so and lives, and the worker waits it out',
+    { timeout: 180_000 },
+    async ({ service, postgres, audioHost, db }) => {
+      const key = await service.key({ tokens: 1_000 });
+      const id = await slowBatch(service, key, audioHost, { items: 30, hz: 2_000 });
+      const pids = [service.pid('api'), service.pid('worker')];
+
+      await postgres.stop('SIGKILL');
+      const read = await service.request('GET', `/v1/batch/${id}`, { key });
+      expect([read.status, read.body.code]).toEqual([500, 'internal']);
+      const ready = await service.request('GET', '/readyz');
+      expect([ready.status, ready.body.checks.database]).toEqual([503, 'failing']);
+      expect((await service.request('GET', '/healthz')).status).toBe(200);
+      await expect.poll(async () => (await workerSays('/readyz')).body.checks.database).toBe('failing');
+
+      await postgres.start();
+      await expect
+        .poll(async () => (await service.request('GET', `/v1/batch/${id}`, { key })).status, { timeout: BACK_MS })
+        .toBe(200);
+      expect(await service.settled(key, id, 90_000)).toMatchObject({ status: 'completed', completed_items: 30 });
+      expect([service.pid('api'), service.pid('worker')]).toEqual(pids);
+      const { availableTokens, heldTokens } = await ledger.balances(db, key.account_id);
+      expect([availableTokens, heldTokens]).toEqual([970, 0]);
+      expect(await ledger.audit(db)).toEqual([]);
+    },
+  );
+});
+
+describe('before PostgreSQL and Temporal are there', () => {
+  test(
+    'API and worker start, and serve once they are',
+    { timeout: 180_000 },
+    async ({ service, postgres, temporal, audioHost }) => {
+      const key = await service.key({ tokens: 10 });
+      await Promise.all([service.stop('api'), service.stop('worker')]);
+      await Promise.all([postgres.stop(), temporal.stop()]);
+      await service.start('api'); // answers /healthz
+      const worker = service.start('worker'); // once /readyz holds
+      await expect
+        .poll(
+          () =>
+            workerSays('/healthz').then(
+              ({ status }) => status,
+              () => 0,
+            ),
+          { timeout: BACK_MS },
+        )
+        .toBe(200);
+      const pids = [service.pid('api'), service.pid('worker')];
+      await Promise.all([postgres.start(), temporal.start()]);
+      await worker;
+      await expect.poll(async () => (await workerSays('/readyz')).status, { timeout: BACK_MS }).toBe(200);
+      const { body } = await submit(service, key, [audioHost.serve('first.wav', tone({ seconds: 1, hz: 99 }))]);
+      expect(await service.settled(key, String(body.batch_id))).toMatchObject({ status: 'completed' });
+      expect([service.pid('api'), service.pid('worker')]).toEqual(pids);
+    },
+  );
+});

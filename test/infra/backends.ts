@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { freePort } from '../../platform/embedded/ports.ts';
+import { postgresUrl, startPostgres } from '../../platform/embedded/postgres.ts';
+import type { RunningProcess } from '../../platform/embedded/process.ts';
+import { startTemporal } from '../../platform/embedded/temporal-server.ts';
+
+/** A server of a test's own that can be taken away; what it holds is there again when it comes back. */
+export interface Backend {
+  /** URL of the database, or host and port of Temporal. */
+  address: string;
+  /** Takes it away: killed, or asked to stop. */
+  stop(signal?: 'SIGKILL' | 'SIGINT'): Promise<void>;
+  /** Brings it back at the same address; answers once it serves. */
+  start(): Promise<void>;
+  /** Ends it and removes what it holds. */
+  remove(): Promise<void>;
+}
+
+interface Place {
+  /** Where processes are noted, so that the end of the run finds what a failed test left. */
+  pidDir: string;
+}
+
+/** Starts a PostgreSQL of the test's own. */
+export async function startOwnPostgres({ pidDir }: Place): Promise<Backend> {
+  const folder = await mkdtemp(join(dirname(pidDir), 'postgres-'));
+  await chmod(folder, 0o711); // the server may run as another user
+  const place = {
+    dataDir: join(folder, 'data'),
+    port: await freePort(),
+    password: randomBytes(12).toString('hex'),
+    throwaway: true,
+  };
+  const address = postgresUrl(place);
+  return keep({ address, folder, pidDir }, () => startPostgres(place, ignore));
+}
+
+/** Starts a Temporal server of the test's own, its state in a file. */
+export async function startOwnTemporal({ pidDir, cli }: Place & { cli: string }): Promise<Backend> {
+  const folder = await mkdtemp(join(dirname(pidDir), 'temporal-'));
+  const port = await freePort();
+  const place = { cli, port, dbFile: join(folder, 'temporal.sqlite') };
+  return keep({ address: `127.0.0.1:${port}`, folder, pidDir }, () => startTemporal(place, ignore));
+}
+
+async function keep(
+  { address, folder, pidDir }: Place & { address: string; folder: string },
+  launch: () => Promise<RunningProcess>,
+): Promise<Backend> {
+  let running: RunningProcess | undefined;
+  const backend: Backend = {
+    address,
+    async stop(signal = 'SIGINT') {
+      await running?.stop(signal, 10_000);
+      running = undefined;
+    },
+    async start() {
+      const started = await launch();
+      running = started;
+      const noted = join(pidDir, String(started.pid));
+      await writeFile(noted, address);
+      void started.exited.then(() => rm(noted, { force: true }));
+    },
+    async remove() {
+      await backend.stop('SIGKILL');
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  await backend.start();
+  return backend;
+}
+
+function ignore(): void {
+  // what a test server prints interests nobody
+}
