@@ -1,13 +1,14 @@
+/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
 import { describe, expect, inject } from 'vitest';
 import type { Pool } from '../../platform/db/pool.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { startTcpProxy } from '../infra/tcp-proxy.ts';
-import { aftermath, expectNothingLeft, startCampaign, survived } from './campaign.ts';
+import { aftermath, expectNothingLeft, isLong, startCampaign, survived } from './campaign.ts';
 import { kill } from './processes.ts';
 import { until } from './until.ts';
 
 /** A wire to Temporal that only the API uses. */
-const test = base.extend('wire', { scope: 'file' }, async ({ databaseUrl: _ }, { onCleanup }) => {
+const test = base.extend('wire', { scope: 'file' }, async ({}, { onCleanup }) => {
   const proxy = await startTcpProxy(Number(inject('temporalAddress').split(':')[1]));
   onCleanup(() => proxy.close());
   return proxy;
@@ -62,7 +63,7 @@ describe('the API', () => {
     );
   }
 
-  test(
+  test.runIf(isLong)(
     'that hears nothing from Temporal takes the batch back, also when the start arrives later',
     { timeout: 60_000 },
     async ({ service, wire, db, audioHost, webhookSink }) => {

@@ -18,6 +18,9 @@ declare module 'vitest' {
   }
 }
 
+/** Whether every case runs, on batches of full size; the short form runs the quickest of each kind. */
+export const isLong = inject('chaosItems') >= 100;
+
 /** Crops and measures: an item stores a made file between two steps. */
 const RECIPE = 'rec_0003_trim_and_measure';
 /** Of so many items one brings the content of the first. */
@@ -65,14 +68,26 @@ export async function startCampaign(
     more = [],
     key,
     answers = [],
-  }: { items?: number; more?: string[]; key?: TestKey; answers?: Parameters<WebhookSink['url']>[1] } = {},
+    maxRetries,
+  }: {
+    items?: number;
+    more?: string[];
+    key?: TestKey;
+    answers?: Parameters<WebhookSink['url']>[1];
+    maxRetries?: number;
+  } = {},
 ): Promise<Campaign> {
   const owner = key ?? (await service.key({ tokens: TOKENS }));
   const { urls, contents } = serveAudio(audioHost, items);
   const webhookPath = `/${crypto.randomUUID()}`;
   const answer = await service.request('POST', '/v1/batch', {
     key: owner,
-    body: { recipe_id: RECIPE, audio_urls: [...more, ...urls], webhook_url: webhookSink.url(webhookPath, answers) },
+    body: {
+      recipe_id: RECIPE,
+      audio_urls: [...more, ...urls],
+      webhook_url: webhookSink.url(webhookPath, answers),
+      max_retries: maxRetries,
+    },
   });
   expect(answer.status, answer.bytes.toString()).toBe(202);
   return { key: owner, batchId: String(answer.body.batch_id), items: items + more.length, contents, webhookPath };

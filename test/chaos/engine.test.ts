@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { tone } from '../infra/audio.ts';
 import { test } from '../infra/fixtures.ts';
-import { aftermath, expectNothingLeft, hashOf, startCampaign, survived } from './campaign.ts';
+import { aftermath, expectNothingLeft, hashOf, isLong, startCampaign, survived } from './campaign.ts';
 import { startFleet } from './fleet.ts';
 import { busyChildren, cachedPath, startKiller } from './killer.ts';
 import { childrenOf, kill } from './processes.ts';
@@ -35,7 +35,7 @@ describe('an engine child', () => {
     },
   );
 
-  test(
+  test.runIf(isLong)(
     'that one file kills each time makes that file worker_lost after three tries, and no other',
     { timeout: 400_000 },
     async ({ service, db, audioHost, webhookSink }) => {
@@ -65,7 +65,7 @@ describe('an engine child', () => {
 });
 
 describe('a file that kills the worker itself', () => {
-  test(
+  test.runIf(isLong)(
     'is given up after three workers, and takes nobody along',
     { timeout: 400_000 },
     async ({ service, db, audioHost, webhookSink }) => {

@@ -1,12 +1,10 @@
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Pool } from '../../platform/db/pool.ts';
 import { test } from '../infra/fixtures.ts';
-import { aftermath, expectNothingLeft, progressed, startCampaign, survived } from './campaign.ts';
+import { aftermath, expectNothingLeft, isLong, progressed, startCampaign, survived } from './campaign.ts';
 import { startFleet } from './fleet.ts';
 import { holdLock } from './locks.ts';
 import { freeze, thaw } from './processes.ts';
-
-const isLong = inject('chaosItems') >= 100;
 
 /** All that a late result could change. */
 async function books(db: Pool): Promise<unknown[]> {
@@ -22,7 +20,7 @@ async function books(db: Pool): Promise<unknown[]> {
 }
 
 describe('a worker that freezes', () => {
-  test(
+  test.runIf(isLong)(
     'in mid-transaction holds up nobody for long, and changes nothing when it goes on',
     { timeout: 400_000 },
     async ({ service, databaseUrl, db, audioHost, webhookSink }) => {
@@ -50,7 +48,7 @@ describe('a worker that freezes', () => {
     },
   );
 
-  test(
+  test.runIf(isLong)(
     'just before a POST leaves it to another and never makes up for it',
     { timeout: 200_000 },
     async ({ service, databaseUrl, db, audioHost, webhookSink }) => {
@@ -109,7 +107,7 @@ describe('a worker that freezes', () => {
 });
 
 describe('a worker that is killed', () => {
-  test(
+  test.runIf(isLong)(
     'after its POST was accepted and before that was recorded leads to a second POST, and no third',
     {
       timeout: 200_000,

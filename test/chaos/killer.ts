@@ -18,17 +18,17 @@ export function cachedPath({ account_id: accountId }: TestKey, contentHash: stri
 
 /** Looks every few milliseconds and harms whatever is found, until stopped; answers how often it struck. */
 export function startKiller(strike: () => boolean | Promise<boolean>): { stop(): Promise<number> } {
-  let stopped = false;
+  const stopped = new AbortController();
   let strikes = 0;
   const running = (async () => {
-    while (!stopped) {
+    while (!stopped.signal.aborted) {
       if (await strike()) strikes += 1;
       await sleep(4);
     }
   })();
   return {
     async stop() {
-      stopped = true;
+      stopped.abort();
       await running;
       return strikes;
     },

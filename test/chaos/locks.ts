@@ -18,14 +18,14 @@ export async function holdLock(databaseUrl: string, statement: string, values: u
   await client.connect();
   await client.query('begin');
   await client.query(statement, values);
+  const waits = async (): Promise<boolean> => {
+    const { rows } = await client.query<{ waits: boolean }>(
+      `select exists (select from pg_stat_activity where ${WAITING}) as waits`,
+    );
+    return rows[0]!.waits;
+  };
   return {
     async wanted(limitMs = 60_000) {
-      const waits = async (): Promise<boolean> => {
-        const { rows } = await client.query<{ waits: boolean }>(
-          `select exists (select from pg_stat_activity where ${WAITING}) as waits`,
-        );
-        return rows[0]!.waits;
-      };
       await until('somebody waits for the lock', waits, { limitMs });
     },
     async dropWaiting() {

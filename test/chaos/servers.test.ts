@@ -1,19 +1,19 @@
+/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
 import { describe, expect, inject } from 'vitest';
 import { pino } from 'pino';
 import { openPool } from '../../platform/db/pool.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { startOwnServers } from '../infra/servers.ts';
 import { startService } from '../infra/service.ts';
-import { aftermath, expectNothingLeft, progressed, startCampaign, survived } from './campaign.ts';
+import { aftermath, expectNothingLeft, isLong, progressed, startCampaign, survived } from './campaign.ts';
 import { until } from './until.ts';
 
-const isLong = inject('chaosItems') >= 100;
 /** Shares of the batch at which a server is killed. */
 const MOMENTS = isLong ? [0, 0.3, 0.8] : [0.3];
 
 /** A service on servers that nobody else uses. */
 const test = base
-  .extend('servers', { scope: 'file' }, async ({ settings: _ }, { onCleanup }) => {
+  .extend('servers', { scope: 'file' }, async ({}, { onCleanup }) => {
     const servers = await startOwnServers({ cli: inject('temporalCli'), pidDir: inject('pidDir') });
     onCleanup(() => servers.close());
     return servers;
@@ -31,7 +31,7 @@ const test = base
 
 describe('a server that is killed and comes back on its files', () => {
   for (const server of ['temporal', 'postgres'] as const) {
-    test.runIf(isLong || server === 'postgres')(
+    test.runIf(isLong)(
       `loses nothing: ${server}`,
       { timeout: 400_000 },
       async ({ servers, ownService: service, ownDb: db, audioHost, webhookSink }) => {

@@ -1,8 +1,7 @@
-import { describe, inject } from 'vitest';
+import { describe } from 'vitest';
 import { test } from '../infra/fixtures.ts';
-import { aftermath, expectNothingLeft, killWorker, progressed, startCampaign, survived } from './campaign.ts';
+import { aftermath, expectNothingLeft, isLong, killWorker, progressed, startCampaign, survived } from './campaign.ts';
 
-const isLong = inject('chaosItems') >= 100;
 /** Shares of the batch at which the worker is harmed. */
 const MOMENTS = isLong ? [0, 0.2, 0.6, 0.99] : [0.3];
 
