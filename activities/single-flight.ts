@@ -2,8 +2,8 @@ import { ApplicationFailure, Context, type CancelledFailure } from '@temporalio/
 import { ApplicationFailureCategory } from '@temporalio/common';
 import { failed, type Outcome } from '../workflows/domain/failure.ts';
 import * as claims from '../platform/db/claims.ts';
-import type { WorkerResources } from './worker-resources.ts';
 import { EngineChildDied } from './engine/pool.ts';
+import type { WorkerResources } from './worker-resources.ts';
 
 /** The third take-over from a worker that vanished gives the work up. */
 const MAX_TAKEOVERS = 3;
@@ -12,31 +12,38 @@ const RENEW_MS = 10_000;
 const WAIT_MS = 500;
 
 /**
+ * Work that one more death would give up runs alone in the whole fleet: else a file that kills its worker would take
+ * along, three times, what happened to run beside it.
+ */
+const SUSPECTS = { accountId: '00000000-0000-0000-0000-000000000000', key: 'suspects' };
+
+type Stands = Pick<WorkerResources, 'db' | 'log'>;
+type Wanted = Parameters<typeof claims.take>[1];
+type Work<T> = (claim: claims.Claim, signal: AbortSignal) => Promise<Outcome<T>>;
+
+/**
  * Runs `work` while no other item works under the same key in this account. Heartbeats, renews the lease and aborts
  * `signal` when the activity is cancelled or the claim is lost. While another works, fails benignly and is tried again.
  */
-export async function underClaim<T>(
-  { db, log }: Pick<WorkerResources, 'db' | 'log'>,
-  wanted: { accountId: string; key: string; owner: string },
-  work: (claim: claims.Claim, signal: AbortSignal) => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
+export async function underClaim<T>(stands: Stands, wanted: Wanted, work: Work<T>): Promise<Outcome<T>> {
+  const takeovers = await claims.takeoversAhead(stands.db, wanted);
+  if (takeovers !== MAX_TAKEOVERS - 1) return holding(stands, wanted, work);
+  const alone = await claims.take(stands.db, { ...SUSPECTS, owner: wanted.owner });
+  if (!alone) throw busy('work that was lost twice runs alone');
+  return keeping(stands, alone, () => holding(stands, wanted, work)).finally(() => claims.drop(stands.db, alone));
+}
+
+async function holding<T>(stands: Stands, wanted: Wanted, work: Work<T>): Promise<Outcome<T>> {
+  const { db } = stands;
   const claim = await claims.take(db, wanted);
-  if (!claim) throw busy();
+  if (!claim) throw busy('another item works on the same');
   if (claim.takeovers >= MAX_TAKEOVERS) {
     await claims.drop(db, claim);
     return failed('worker_lost');
   }
-  const { cancellationSignal, heartbeat } = contextOf();
-  const lost = new AbortController();
-  const beats = setInterval(heartbeat, HEARTBEAT_MS);
-  const renewals = setInterval(() => {
-    claims.renew(db, claim).then(
-      (kept) => kept || lost.abort(new ClaimLost()),
-      (error: unknown) => log.warn({ err: error }, 'a lease could not be renewed'),
-    );
-  }, RENEW_MS);
+  const { cancellationSignal } = Context.current();
   try {
-    const outcome = await work(claim, AbortSignal.any([cancellationSignal, lost.signal]));
+    const outcome = await keeping(stands, claim, (lost) => work(claim, AbortSignal.any([cancellationSignal, lost])));
     await claims.drop(db, claim);
     return outcome;
   } catch (error) {
@@ -45,20 +52,35 @@ export async function underClaim<T>(
     await claims.drop(db, claim).catch(() => undefined);
     if (cancellationSignal.aborted) throw cancellationSignal.reason as CancelledFailure;
     throw error;
+  }
+}
+
+/** Heartbeats and renews a claim while `work` runs; the signal it gets is aborted when the claim is lost. */
+async function keeping<T>(
+  { db, log }: Stands,
+  claim: claims.Claim,
+  work: (lost: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const context = Context.current();
+  const lost = new AbortController();
+  const beats = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
+  const renewals = setInterval(() => {
+    claims.renew(db, claim).then(
+      (kept) => kept || lost.abort(new ClaimLost()),
+      (error: unknown) => log.warn({ err: error }, 'a lease could not be renewed'),
+    );
+  }, RENEW_MS);
+  try {
+    return await work(lost.signal);
   } finally {
     clearInterval(beats);
     clearInterval(renewals);
   }
 }
 
-function contextOf() {
-  const context = Context.current();
-  return { cancellationSignal: context.cancellationSignal, heartbeat: () => context.heartbeat() };
-}
-
-function busy(): ApplicationFailure {
+function busy(why: string): ApplicationFailure {
   return ApplicationFailure.create({
-    message: 'another item works on the same; waiting for its result',
+    message: `${why}; waiting for its end`,
     type: 'Busy',
     category: ApplicationFailureCategory.BENIGN,
     nextRetryDelay: WAIT_MS,

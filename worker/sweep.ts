@@ -72,8 +72,17 @@ async function recover(
     log.error({ job: job.id, items: items.length }, 'a job makes no progress; giving its items up');
     for (const id of items) await settle(id, { status: 'failed', failure: { code: 'worker_lost' } });
   }
-  await transaction(db, (tx) => jobs.markDue(tx, job.id));
-  await wakeJob(client, job);
+  if (await stillOpen(db, job.id)) await wakeJob(client, job);
+}
+
+/** Marks a job as due unless it was closed while we looked. */
+function stillOpen(db: Stands['db'], id: string): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const job = await jobs.lock(tx, { id });
+    if (job?.status !== 'IN_QUEUE') return false;
+    await jobs.markDue(tx, id);
+    return true;
+  });
 }
 
 async function closedAt(client: Client, id: string): Promise<'running' | { terminated: boolean; at: Date }> {

@@ -15,7 +15,8 @@ export interface ItemPlan {
 
 /** The one way audio is worked on: fetch, measure (probe, hash, hold), steps, then settle or release. */
 export async function item({ itemId, lane }: ItemInput): Promise<void> {
-  const plan = await beginItem(itemId);
+  // Not to be cancelled: an operator's cancel that comes before it must find an item to settle.
+  const plan = await CancellationScope.nonCancellable(() => beginItem(itemId));
   if (!plan) return; // cancelled or settled before it began
   let outcome: ItemOutcome;
   try {

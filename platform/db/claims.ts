@@ -32,6 +32,20 @@ export async function take(
   return rows[0];
 }
 
+/** How often a claim would have been taken over once `owner` took it now: 0 while it is free or another works on it. */
+export async function takeoversAhead(
+  db: Db,
+  { accountId, key, owner }: { accountId: string; key: string; owner: string },
+): Promise<number> {
+  const { rows } = await db.query<{ takeovers: number }>({
+    name: 'claims.takeovers-ahead',
+    text: `select takeovers + 1 as takeovers from claims
+            where account_id = $1 and key = $2 and (lease_until < clock_timestamp() or owner = $3)`,
+    values: [accountId, key, owner],
+  });
+  return rows[0]?.takeovers ?? 0;
+}
+
 /** Prolongs a claim; false says that it is lost. */
 export async function renew(db: Db, { accountId, key, owner, fence }: Claim): Promise<boolean> {
   const { rowCount } = await db.query({

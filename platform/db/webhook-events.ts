@@ -42,9 +42,11 @@ export interface BegunAttempt {
 export async function beginAttempt(db: Db, eventId: string, n: number): Promise<BegunAttempt | undefined> {
   const { rows } = await db.query<BegunAttempt>({
     name: 'webhook-events.begin-attempt',
-    text: `with begun as (
+    text: `with open as (
+             select id from webhook_events where id = $1 and outcome is null for update
+           ), begun as (
              insert into webhook_attempts (event_id, n)
-             select id, $2 from webhook_events where id = $1 and outcome is null
+             select id, $2 from open
              on conflict do nothing
           returning event_id, begun_at
            )

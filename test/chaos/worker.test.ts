@@ -1,4 +1,4 @@
-import { describe } from 'vitest';
+import { describe, expect } from 'vitest';
 import { test } from '../infra/fixtures.ts';
 import { aftermath, expectNothingLeft, isLong, killWorker, progressed, startCampaign, survived } from './campaign.ts';
 
@@ -19,7 +19,29 @@ describe('a worker', () => {
       }
       const { posts } = await aftermath(stage, campaign);
       await expectNothingLeft(stage);
+      await service.start('worker');
       survived(`kill -9 of the worker ${MOMENTS.length} times in a batch of ${campaign.items}; ${posts} POSTs`);
+    },
+  );
+
+  test(
+    'that is told to stop drains: what cannot finish is handed over, not lost',
+    { timeout: 400_000 },
+    async ({ service, db, audioHost, webhookSink }) => {
+      const stage = { service, db, audioHost, webhookSink };
+      const campaign = await startCampaign(stage);
+      for (const moment of MOMENTS) {
+        await progressed(db, campaign, moment);
+        await service.stop('worker', 'SIGTERM');
+        // A worker that is killed leaves its claims; one that drains has given them back.
+        const { rows: left } = await db.query('select key from claims');
+        expect(left).toEqual([]);
+        await service.start('worker');
+      }
+      const { posts } = await aftermath(stage, campaign);
+      await expectNothingLeft(stage);
+      survived(`SIGTERM of the worker ${MOMENTS.length} times in a batch of ${campaign.items}; ${posts} POSTs`);
+      await service.start('worker');
     },
   );
 });

@@ -2,46 +2,115 @@ import { Client, Connection } from '@temporalio/client';
 import { expect } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
-import { test } from '../infra/fixtures.ts';
-import type { Service } from '../infra/service.ts';
+import { test as base } from '../infra/fixtures.ts';
+import type { Service, TestKey } from '../infra/service.ts';
 import { record } from './histories.ts';
 
-/** Writes the histories of a few typical runs beside those of earlier releases (`npm run histories`). */
+/** Writes the histories of typical runs beside those of earlier releases (`npm run histories`). */
 
 const MEASURE = 'rec_0001_loudness_and_tempo';
 
-async function save(service: Service, shows: string, id: string): Promise<void> {
+const test = base.extend('client', { scope: 'file' }, async ({ service }, { onCleanup }) => {
   const connection = await Connection.connect({ address: service.env['TEMPORAL_ADDRESS']! });
-  const client = new Client({ connection, namespace: service.env['TEMPORAL_NAMESPACE']! });
+  onCleanup(() => connection.close());
+  return new Client({ connection, namespace: service.env['TEMPORAL_NAMESPACE']! });
+});
+
+/** Waits for the end of a workflow, however it ends, and keeps its history. */
+async function save(client: Client, shows: string, id: string): Promise<void> {
   const handle = client.workflow.getHandle(id);
-  await handle.result();
+  await handle.result().catch(() => undefined);
   process.stdout.write(`${record(shows, await handle.fetchHistory())}\n`);
-  await connection.close();
 }
 
-async function submit(service: Service, key: Awaited<ReturnType<Service['key']>>, body: object): Promise<string> {
-  const { status, body: answer } = await service.request('POST', '/v1/batch', {
-    key,
-    body: { recipe_id: MEASURE, ...body },
-  });
-  expect(status).toBe(202);
-  return answer.batch_id as string;
+async function post(service: Service, key: TestKey, path: string, body: object) {
+  const answer = await service.request('POST', path, { key, body: { recipe_id: MEASURE, ...body } });
+  expect(answer.status, answer.bytes.toString()).toBe(202);
+  return answer.body;
 }
 
-test('a batch of which one item fails, its items and its delivery', async ({ service, audioHost, webhookSink }) => {
+test('a batch of which one item fails, its items, its delivery and its retry', async ({
+  service,
+  client,
+  audioHost,
+  webhookSink,
+}) => {
   const key = await service.key({ tokens: 1_000 });
-  const webhook_url = webhookSink.url('/hook', [500, 500]);
   const audio_urls = [
     audioHost.serve('tone.wav', tone({ seconds: 2 })),
     audioHost.url('missing.wav'),
     audioHost.serve('flaky.wav', tone({ seconds: 3 }), { first: [503, 503] }),
   ];
-  const id = await submit(service, key, { audio_urls, webhook_url });
+  const webhook_url = webhookSink.url('/hook', [500, 500]);
+  const { batch_id: id } = await post(service, key, '/v1/batch', { audio_urls, webhook_url });
   await service.settled(key, id);
   await webhookSink.waitFor('/hook', 3);
-  await save(service, 'batch-one-item-failed', workflowId.batch(id));
-  await save(service, 'item-completed', workflowId.item(workflowId.batch(id), 1, 1));
-  await save(service, 'item-failed-not-found', workflowId.item(workflowId.batch(id), 2, 1));
-  await save(service, 'item-completed-after-work-retries', workflowId.item(workflowId.batch(id), 3, 1));
-  await save(service, 'delivery-accepted-third', workflowId.delivery(`${id}.1`));
+  await save(client, 'batch-one-item-failed', workflowId.batch(id));
+  await save(client, 'item-completed', workflowId.item(workflowId.batch(id), 1, 1));
+  await save(client, 'item-failed-not-found', workflowId.item(workflowId.batch(id), 2, 1));
+  await save(client, 'item-completed-after-work-retries', workflowId.item(workflowId.batch(id), 3, 1));
+  await save(client, 'delivery-accepted-third', workflowId.delivery(`${id}.1`));
+
+  audioHost.serve('missing.wav', tone({ seconds: 1 }));
+  await service.request('POST', `/v1/batch/${id}/retry`, { key });
+  await service.settled(key, id);
+  await webhookSink.waitFor('/hook', 4);
+  await save(client, 'batch-second-round', workflowId.batch(id));
+  await save(client, 'item-second-attempt', workflowId.item(workflowId.batch(id), 2, 2));
+  await save(client, 'delivery-accepted-first', workflowId.delivery(`${id}.2`));
+});
+
+test('a batch that is woken while it runs: by a retry, then by a cancel', async ({ service, client, audioHost }) => {
+  const key = await service.key({ tokens: 1_000 });
+  const hanging = Array.from({ length: 16 }, (_, n) =>
+    audioHost.serve(`h${n}.wav`, tone({ seconds: 1, hz: 200 + n }), { delayMs: 3_000 }),
+  );
+  const audio_urls = [
+    audioHost.url('gone.wav'),
+    ...hanging,
+    ...['x', 'y', 'z'].map((name) => audioHost.url(`${name}.wav`)),
+  ];
+  const { batch_id: id } = await post(service, key, '/v1/batch', { audio_urls });
+  const failed = async () => (await service.request('GET', `/v1/batch/${id}`, { key })).body.failed_items;
+  await expect.poll(failed, { timeout: 20_000 }).toBeGreaterThan(0);
+  await service.request('POST', `/v1/batch/${id}/retry`, { key });
+  await service.request('DELETE', `/v1/batch/${id}`, { key });
+  await service.settled(key, id);
+  await save(client, 'batch-retried-then-cancelled', workflowId.batch(id));
+});
+
+test('an operator cancels a batch, an item and terminates an item', async ({ service, client, audioHost }) => {
+  const key = await service.key({ tokens: 1_000 });
+  const hang = (name: string) => audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang', 'hang'] });
+  const audio_urls = [hang('a.wav'), hang('b.wav')];
+  const { batch_id: id } = await post(service, key, '/v1/batch', { audio_urls });
+  await expect.poll(() => audioHost.hits('a.wav') + audioHost.hits('b.wav'), { timeout: 20_000 }).toBe(2);
+  const item = (position: number) => workflowId.item(workflowId.batch(id), position, 1);
+  await client.workflow.getHandle(workflowId.batch(id)).cancel();
+  await client.workflow.getHandle(item(1)).cancel();
+  await client.workflow.getHandle(item(2)).terminate();
+  await service.settled(key, id);
+  await save(client, 'batch-cancelled-by-operator-child-terminated', workflowId.batch(id));
+  await save(client, 'item-cancelled-by-operator', item(1));
+});
+
+test('a recipe run, and one cancelled in flight', async ({ service, client, audioHost, webhookSink }) => {
+  const key = await service.key({ tokens: 1_000 });
+  const audio_urls = [
+    audioHost.serve('r1.wav', tone({ seconds: 1, hz: 600 })),
+    audioHost.serve('r2.wav', tone({ seconds: 1, hz: 700 })),
+  ];
+  const { job_id: done } = await post(service, key, '/v1/recipe/execute', {
+    audio_urls,
+    webhook_url: webhookSink.url('/run'),
+  });
+  await webhookSink.waitFor('/run', 1);
+  await save(client, 'run-completed', workflowId.run(done));
+
+  const stuck = audioHost.serve('stuck.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
+  const { job_id: cancelled } = await post(service, key, '/v1/recipe/execute', { audio_urls: [stuck] });
+  await expect.poll(() => audioHost.hits('stuck.wav'), { timeout: 20_000 }).toBe(1);
+  await service.request('POST', '/v1/recipe/cancel', { key, body: { job_id: cancelled } });
+  await save(client, 'run-cancelled-in-flight', workflowId.run(cancelled));
+  await save(client, 'item-cancelled-in-flight', workflowId.item(workflowId.run(cancelled), 1, 1));
 });
