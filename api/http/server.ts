@@ -8,6 +8,8 @@ import { problemText } from './errors.ts';
 
 /** An upload of the largest file may take this long; bodies in JSON have a shorter deadline of their own. */
 const REQUEST_TIMEOUT_MS = 3_600_000;
+/** Longer than clients and balancers keep an idle connection: who closes first must be them, or a request meets a closed door. */
+const KEEP_ALIVE_MS = 75_000;
 
 export interface Listening {
   port: number;
@@ -19,7 +21,7 @@ export interface Listening {
 export async function listen(app: Koa, { host, port }: { host: string; port: number }): Promise<Listening> {
   const handle = app.callback();
   let closing = false;
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (req, res) => {
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
     if (closing) res.setHeader('Connection', 'close');
     // A connection that is kept alive after its last answer would hold up the stop.
     res.once('close', () => closing && server.closeIdleConnections());

@@ -3,15 +3,19 @@ import type { Db } from './pool.ts';
 
 const JOB = 'id, kind, account_id as "accountId", recipe_id as "recipeId", lane';
 
-/** Jobs whose wake-up is overdue; each is handed to one sweeper and due again later unless it begins. */
+/**
+ * Jobs whose wake-up is overdue; each is handed to one sweeper, and again later unless it begins. `wake_at` stays as it is:
+ * by it a submit that Temporal does not answer knows whether anything has begun.
+ */
 export async function takeDue(
   db: Db,
   { olderThanS, limit }: { olderThanS: number; limit: number },
 ): Promise<WakeableJob[]> {
   const { rows } = await db.query<WakeableJob>({
     name: 'sweep.take-due',
-    text: `update jobs set wake_at = clock_timestamp()
-            where id in (select id from jobs where wake_at < now() - make_interval(secs => $1)
+    text: `update jobs set checked_at = clock_timestamp()
+            where id in (select id from jobs
+                          where wake_at < now() - make_interval(secs => $1) and checked_at < now() - make_interval(secs => $1)
                           order by wake_at limit $2 for update skip locked)
         returning ${JOB}`,
     values: [olderThanS, limit],

@@ -31,7 +31,7 @@ export async function startOwnPostgres({ pidDir }: Place): Promise<Backend> {
     dataDir: join(folder, 'data'),
     port: await freePort(),
     password: randomBytes(12).toString('hex'),
-    throwaway: true,
+    throwaway: false, // it is killed: what it has committed must be there afterwards
   };
   const address = postgresUrl(place);
   return keep({ address, folder, pidDir }, () => startPostgres(place, ignore));
