@@ -59,6 +59,13 @@ export const CATALOG: readonly CatalogRecipe[] = [
     description: 'Trims, then measures loudness and tempo of what is left: all to know before a release.',
     steps: [{ capability: 'crop_audio' }, { capability: 'signal_analysis' }, { capability: 'tempo_analysis' }],
   },
+  {
+    id: 'rec_0009_align_with_first',
+    name: 'Align with the first',
+    description:
+      'In a run, where each audio lies against the first: offset, drift or course. Of the first, and in a batch: the delay and polarity of the right channel.',
+    steps: [{ capability: 'alignment_analysis' }],
+  },
 ];
 
 /** Puts the public library in place; again, or by several at once, is fine. */

@@ -31,7 +31,11 @@ interface Written {
 export async function run(
   capability: Capability,
   planes: Planes,
-  { params = {}, sampleRate = SAMPLE_RATE }: { params?: object; sampleRate?: number } = {},
+  {
+    params = {},
+    sampleRate = SAMPLE_RATE,
+    reference,
+  }: { params?: object; sampleRate?: number; reference?: DecodedAudio } = {},
 ) {
   const audio = audioOf(planes, sampleRate);
   const source: SourceFacts = {
@@ -61,6 +65,7 @@ export async function run(
   };
   const output = await capability.run({
     audio,
+    ...(reference ? { reference } : {}),
     source,
     params: capability.params.parse(params),
     write,

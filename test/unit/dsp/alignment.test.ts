@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { channelDelay } from '../../../activities/dsp/channel-delay.ts';
+import { createChromaFilter } from '../../../activities/dsp/chroma.ts';
+import { correlationPeak, createCrossCorrelator } from '../../../activities/dsp/cross-correlation.ts';
+import { bestPath } from '../../../activities/dsp/dtw.ts';
+import { fitLine, type Point } from '../../../activities/dsp/line-fit.ts';
+import { createRealFft } from '../../../activities/dsp/fft.ts';
+import { noise, sine } from '../../infra/audio.ts';
+
+describe('cross-correlation', () => {
+  const x = noise({ seconds: 1, sampleRate: 1_000 });
+  const reach = 100;
+  /** y is x, `lag` later. */
+  const pushed = (lag: number, level: number) => {
+    const correlator = createCrossCorrelator({ block: x.length, reach });
+    const y = Float32Array.from({ length: x.length + 2 * reach }, (_, i) => level * (x[i - reach - lag] ?? 0));
+    correlator.push(x, y);
+    return correlator;
+  };
+
+  test.for([
+    [0, 1],
+    [37, 0.2],
+    [-100, 1],
+    [99, -3],
+  ] as const)('peaks at %i for a copy that much later, at level %f', ([lag, level]) => {
+    const peak = correlationPeak(pushed(lag, level).whitened(), reach)!;
+    expect(peak.wholeLag).toBe(lag);
+    expect(Math.sign(peak.height)).toBe(Math.sign(level));
+    expect(Math.abs(peak.height)).toBeGreaterThan(0.7);
+    expect(peak.prominence).toBeGreaterThan(6);
+  });
+
+  test('unwhitened is what the definition says, with a tapered block', () => {
+    const plain = pushed(13, 1).plain();
+    const sums = [0, 13, -20].map((lag) => {
+      let sum = 0;
+      x.forEach(
+        (value, n) => (sum += value * (0.5 - 0.5 * Math.cos((2 * Math.PI * n) / x.length)) * (x[n + lag - 13] ?? 0)),
+      );
+      return sum;
+    });
+    expect(plain[reach]! / plain[reach + 13]!).toBeCloseTo(sums[0]! / sums[1]!, 6);
+    expect(plain[reach - 20]! / plain[reach + 13]!).toBeCloseTo(sums[2]! / sums[1]!, 6);
+  });
+
+  test('is flat for silence, and forgets when told', () => {
+    const correlator = pushed(5, 1);
+    correlator.clear();
+    expect(correlator.whitened().every((value) => value === 0)).toBe(true);
+    expect(correlationPeak(correlator.whitened(), reach)).toBeUndefined();
+  });
+
+  test('finds a lag between samples', () => {
+    const step = (2 * Math.PI * 900) / 8_000;
+    const wave = (length: number, from: number) => Float32Array.from({ length }, (_, i) => Math.sin(step * (i + from)));
+    const correlator = createCrossCorrelator({ block: 2_048, reach: 3 });
+    correlator.push(wave(2_048, 0.3), wave(2_054, -3));
+    expect(correlationPeak(correlator.plain(), 3)!.lag).toBeCloseTo(0.3, 1);
+  });
+});
+
+describe('dynamic time warping', () => {
+  const path = (a: readonly number[], b: readonly number[], band?: { lo: number[]; hi: number[] }) => {
+    const found = bestPath({
+      band: {
+        lo: Int32Array.from(band?.lo ?? a.map(() => 0)),
+        hi: Int32Array.from(band?.hi ?? a.map(() => b.length)),
+      },
+      score: (i, j) => (a[i] === b[j] ? 1 : -2),
+      stall: 0.3,
+    });
+    return found && [...found.rows].map((row, n) => [row, found.columns[n]]);
+  };
+
+  test('follows the diagonal of a copy', () => {
+    expect(path([1, 2, 3, 4], [1, 2, 3, 4])).toEqual([0, 1, 2, 3].map((n) => [n, n]));
+  });
+
+  test('begins and ends where the two begin and cease to be alike', () => {
+    expect(path([9, 8, 1, 2, 3, 4, 7], [1, 2, 3, 4, 5, 6])).toEqual([2, 3, 4, 5].map((n) => [n, n - 2]));
+  });
+
+  test('goes through what is twice as long', () => {
+    const found = path([1, 2, 3, 4], [1, 1, 2, 2, 3, 3, 4, 4])!;
+    expect(found[0]).toEqual([0, 0]);
+    expect(found.at(-1)).toEqual([3, 7]);
+  });
+
+  test('stays within its band', () => {
+    expect(path([1, 1, 1], [1, 1, 1, 1], { lo: [1, 2, 3], hi: [2, 3, 4] })).toEqual([
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ]);
+  });
+
+  test('finds nothing where nothing is alike', () => {
+    expect(path([1, 2], [3, 4])).toBeUndefined();
+  });
+});
+
+/** A point on a line. */
+function truth(x: number): Point {
+  return { x, y: 2 + 0.01 * x, weight: 1 };
+}
+
+describe('fitting a line', () => {
+  test('passes over what is far off, be it four of ten', () => {
+    const points = Array.from({ length: 10 }, (_, x) => (x % 5 < 2 ? { x, y: 7 * x - 20, weight: -1 } : truth(x)));
+    const fit = fitLine(points, 0.001)!;
+    expect(fit.offset).toBeCloseTo(2, 9);
+    expect(fit.slope).toBeCloseTo(0.01, 9);
+    expect(fit.agreeing).toHaveLength(6);
+    expect(fit.span).toBe(7);
+  });
+
+  test('needs a point', () => {
+    expect(fitLine([], 1)).toBeUndefined();
+    expect(fitLine([truth(3)], 1)).toMatchObject({ slope: 0, offset: truth(3).y, slopeSigma: Infinity });
+  });
+});
+
+test('chroma gathers a note in all octaves into its pitch class', () => {
+  const filter = createChromaFilter({ sampleRate: 44_100, size: 4_096 });
+  const fft = createRealFft(4_096);
+  const power = new Float64Array(2_049);
+  const chroma = new Float64Array(12);
+  for (const hz of [220, 440, 1_760]) {
+    fft.forward(sine({ seconds: 0.1, hz }).map((x, i) => x * (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / 4_096))));
+    fft.power(power);
+    filter.into(power, chroma);
+    expect(chroma.indexOf(Math.max(...chroma))).toBe(9);
+  }
+});
+
+test('the delay between channels is exact however short they are', () => {
+  const left = noise({ seconds: 0.02 });
+  const at = (start: number, length: number) => Float32Array.from({ length }, (_, i) => left[start + i] ?? 0);
+  const read = (start: number, length: number) => [at(start, length), at(start - 21, length)] as const;
+  const found = channelDelay({ sampleRate: 44_100, frames: left.length, read }, () => undefined);
+  expect(found).toMatchObject({ delay: 21, inverted: false });
+});
