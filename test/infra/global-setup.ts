@@ -44,6 +44,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', killAll); // also when Vitest is interrupted and runs no teardown
+  // A run that is told to end (a time limit of CI) dies without either.
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      killAll();
+      process.exit(1);
+    });
+  }
 
   const password = randomBytes(12).toString('hex');
   const [postgresPort, temporalPort] = [await freePort(), await freePort()];
