@@ -41,7 +41,9 @@ const environment = z.object({
   OUTBOUND_ALLOWLIST: list.describe('Hosts or CIDRs exempt from the public-address and https rules. Development only.'),
   TENANT_LANES: integer(4).describe('Task queues that tenants share.'),
   WORKER_QUEUES: list.describe('What a worker serves: orchestration, lanes:0-1, tenant:<account id>; default: all.'),
-  ENGINE_CHILDREN: integer(availableParallelism()).describe('Child processes that decode and analyse, per worker.'),
+  ENGINE_CHILDREN: integer(availableParallelism()).describe(
+    'Child processes that decode and analyse, per worker; one more for accounts that have none at work.',
+  ),
   MAX_BODY_BYTES: integer(4 * 2 ** 20).describe('Largest JSON body.'),
   MAX_AUDIO_BYTES: integer(2 ** 30).describe('Largest upload or download.'),
   MAX_AUDIO_S: integer(4 * 3600).describe('Longest audio, in seconds.'),

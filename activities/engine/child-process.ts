@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '../../platform/telemetry.ts';
 import type { ChildMessage, Task } from './messages.ts';
@@ -33,14 +34,23 @@ export interface EngineChild {
   readonly gone: Promise<void>;
 }
 
-/** Starts a child; `ended` is told once, when the process is gone. */
-export function startChild({ log, ended }: { log: Logger; ended: () => void }): EngineChild {
+/** Starts a child, as nice to other processes as told; `ended` is told once, when the process is gone. */
+export function startChild({
+  log,
+  niceness,
+  ended,
+}: {
+  log: Logger;
+  niceness: number;
+  ended: () => void;
+}): EngineChild {
   const child: ChildProcess = fork(CHILD, [], {
     env: { TZ: 'UTC' }, // no secrets: hostile audio that takes a child over finds none
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  if (child.pid !== undefined) makeNice(child.pid, niceness);
   let listener: WorkListener | undefined;
   let tasks = 0;
   let lastWords = '';
@@ -82,6 +92,14 @@ export function startChild({ log, ended }: { log: Logger; ended: () => void }): 
     kill: () => void child.kill('SIGKILL'),
     gone,
   };
+}
+
+function makeNice(pid: number, niceness: number): void {
+  try {
+    setPriority(pid, niceness);
+  } catch {
+    // gone already, or a system that lets nobody do this
+  }
 }
 
 /** Resident memory of a process in bytes; undefined where the system does not say. */

@@ -50,7 +50,7 @@ export class EngineChildDied extends Error {
 }
 
 export interface EngineOptions {
-  /** Child processes at most; they start when work comes. */
+  /** Child processes at most, beside the express one; they start when work comes. */
   children: number;
   log: Logger;
   /** Resident memory at which a child is killed and its work given up. */
@@ -64,6 +64,19 @@ const START_LIMIT_MS = 30_000;
 /** Leaks of native code end with the child. */
 const TASKS_PER_CHILD = 500;
 
+/** Children of one kind. */
+interface Crew {
+  most: number;
+  niceness: number;
+  all: Set<EngineChild>;
+  idle: EngineChild[];
+  /** Whose work they may take now. */
+  serves: (accountId: string) => boolean;
+}
+
+/** Analysis yields to the processes that only pass work on, and to the express child. */
+const NICENESS = 10;
+
 interface Job {
   request: Limits;
   task: Task;
@@ -72,11 +85,17 @@ interface Job {
   reject: (reason: unknown) => void;
 }
 
-/** Starts an engine; children are handed out in turns by account. */
+/**
+ * Starts an engine; children are handed out in turns by account. One more, the express child, serves accounts that have no
+ * other at work: they need not wait until a child of a busy account is free.
+ */
 export function startEngine({ children, log, maxChildBytes = MAX_CHILD_BYTES }: EngineOptions): Engine {
   const waiting = new Turns<Job>();
-  const idle: EngineChild[] = [];
-  const all = new Set<EngineChild>();
+  /** How many children work for an account; none: no entry. */
+  const atWork = new Map<string, number>();
+  const regular: Crew = { most: children, niceness: NICENESS, all: new Set(), idle: [], serves: () => true };
+  const express: Crew = { most: 1, niceness: 0, all: new Set(), idle: [], serves: (id) => !atWork.has(id) };
+  const crews = [regular, express];
   let closed = false;
 
   function submit<T>(request: Limits, task: Task, outcomeOf: (end: TaskEnd) => Outcome<T>): Promise<Outcome<T>> {
@@ -100,20 +119,23 @@ export function startEngine({ children, log, maxChildBytes = MAX_CHILD_BYTES }: 
   /** Hands waiting work to children as long as there are both. */
   function hand(): void {
     if (closed) return;
-    while (idle.length > 0 || all.size < children) {
-      const job = waiting.next();
-      if (!job) return;
-      try {
-        run(job, idle.pop() ?? hire());
-      } catch (error) {
-        job.reject(new EngineChildDied('an engine child could not be started', { cause: error }));
+    for (const crew of crews) {
+      while (crew.idle.length > 0 || crew.all.size < crew.most) {
+        const job = waiting.next(crew.serves);
+        if (!job) break;
+        try {
+          run(job, crew.idle.pop() ?? hire(crew), crew);
+        } catch (error) {
+          job.reject(new EngineChildDied('an engine child could not be started', { cause: error }));
+        }
       }
     }
   }
 
-  function hire(): EngineChild {
+  function hire({ niceness, all, idle }: Crew): EngineChild {
     const child = startChild({
       log,
+      niceness,
       ended() {
         all.delete(child);
         const at = idle.indexOf(child);
@@ -125,8 +147,8 @@ export function startEngine({ children, log, maxChildBytes = MAX_CHILD_BYTES }: 
     return child;
   }
 
-  function run({ request, task, done, fail, reject }: Job, child: EngineChild): void {
-    const { signal, timeLimitMs, onProgress } = request;
+  function run({ request, task, done, fail, reject }: Job, child: EngineChild, { idle }: Crew): void {
+    const { accountId, signal, timeLimitMs, onProgress } = request;
     /** Why we killed it; unset while it lives or when it died by itself. */
     let verdict: (() => void) | undefined;
     const kill = (because: () => void): void => {
@@ -144,8 +166,13 @@ export function startEngine({ children, log, maxChildBytes = MAX_CHILD_BYTES }: 
       START_LIMIT_MS,
     );
     const memory = setInterval(() => void watchMemory(), MEMORY_WATCH_MS);
+    atWork.set(accountId, (atWork.get(accountId) ?? 0) + 1);
     const stop = (): void => {
+      if (over) return;
       over = true;
+      const left = (atWork.get(accountId) ?? 1) - 1;
+      if (left > 0) atWork.set(accountId, left);
+      else atWork.delete(accountId);
       clearTimeout(clock);
       clearInterval(memory);
       signal.removeEventListener('abort', abort);
@@ -182,6 +209,7 @@ export function startEngine({ children, log, maxChildBytes = MAX_CHILD_BYTES }: 
         stop();
         if (verdict) verdict();
         else reject(new EngineChildDied(`an engine child died (${by ?? `exit code ${code}`}) during ${nameOf(task)}`));
+        hand();
       },
     });
   }
@@ -198,7 +226,7 @@ export function startEngine({ children, log, maxChildBytes = MAX_CHILD_BYTES }: 
     async close() {
       closed = true;
       for (let job = waiting.next(); job; job = waiting.next()) job.reject(new EngineChildDied('the engine is closed'));
-      const leaving = [...all];
+      const leaving = crews.flatMap(({ all }) => [...all]);
       for (const child of leaving) child.kill();
       await Promise.all(leaving.map((child) => child.gone));
     },

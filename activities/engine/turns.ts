@@ -9,14 +9,15 @@ export class Turns<T> {
     else this.#waiting.set(owner, [entry]);
   }
 
-  /** The entry whose turn it is; undefined when none waits. */
-  next(): T | undefined {
-    const first = this.#waiting.entries().next().value;
-    if (!first) return undefined;
-    const [owner, [entry, ...rest]] = first;
-    this.#waiting.delete(owner);
-    if (rest.length > 0) this.#waiting.set(owner, rest);
-    return entry;
+  /** The entry whose turn it is among the owners that `may`; undefined when none waits. */
+  next(may: (owner: string) => boolean = () => true): T | undefined {
+    for (const [owner, [entry, ...rest]] of this.#waiting) {
+      if (!may(owner)) continue;
+      this.#waiting.delete(owner);
+      if (rest.length > 0) this.#waiting.set(owner, rest);
+      return entry;
+    }
+    return undefined;
   }
 
   /** Takes an entry out; false when it is not waiting. */

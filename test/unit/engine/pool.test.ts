@@ -7,7 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished } from 'vitest';
-import { EngineChildDied, startEngine, type Engine, type EngineOptions } from '../../../activities/engine/pool.ts';
+import {
+  EngineChildDied,
+  startEngine,
+  type Engine,
+  type EngineOptions,
+  type StepRequest,
+} from '../../../activities/engine/pool.ts';
 import { tone } from '../../infra/audio.ts';
 import { test, type Workbench } from './workbench.ts';
 
@@ -43,6 +49,21 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Gives a step to a child that is not among `others` and freezes that child: it stays at work until `end`. */
+async function occupied(engine: Engine, step: StepRequest, others: number[]): Promise<{ end(): Promise<void> }> {
+  const abort = new AbortController();
+  const working = engine.step({ ...step, signal: abort.signal });
+  working.catch(() => undefined);
+  const pid = children().find((child) => !others.includes(child));
+  process.kill(pid!, 'SIGSTOP');
+  return {
+    async end() {
+      abort.abort(new Error('over'));
+      await expect(working).rejects.toThrow('over');
+    },
+  };
 }
 
 describe('an engine', () => {
@@ -124,7 +145,7 @@ describe('an engine', () => {
     },
   );
 
-  test('lets accounts take turns, whoever came with more', async ({ workbench }) => {
+  test('lets accounts take turns, whoever came with more', async ({ workbench, longStep }) => {
     const engine = anEngine();
     const order: string[] = [];
     const request = await aProbe(workbench);
@@ -132,9 +153,32 @@ describe('an engine', () => {
       await engine.probe({ ...request, accountId });
       order.push(accountId);
     };
-    // The first goes to the idle child at once; of those that wait, one of each before the second of any.
-    await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(submit));
+    const first = submit('a');
+    const [regular] = children();
+    const express = await occupied(engine, { ...longStep, accountId: 'x' }, [regular!]);
+    // Of those that wait for the one child left, one of each before the second of any.
+    await Promise.all([first, ...['a', 'a', 'a', 'b', 'b', 'c'].map(submit)]);
     expect(order.join('')).toBe('aabcaba');
+    await express.end();
+  });
+
+  test('serves an account at once that has no child at work, while another account keeps all busy', async ({
+    workbench,
+    longStep,
+  }) => {
+    const engine = anEngine();
+    const busy = await occupied(engine, { ...longStep, accountId: 'a' }, []);
+    const abort = new AbortController();
+    const more = engine.probe({ ...(await aProbe(workbench)), accountId: 'a', signal: abort.signal });
+    more.catch(() => undefined);
+    for (let n = 0; n < 3; n++) {
+      expect(await engine.probe(await aProbe(workbench, { accountId: 'b' }))).toMatchObject({ ok: true });
+    }
+    expect(children()).toHaveLength(2);
+    abort.abort(new Error('never began')); // the busy account's second piece of work got no express child
+    await expect(more).rejects.toThrow('never began');
+    expect(children()).toHaveLength(2);
+    await busy.end();
   });
 
   test("leaves the parent's event loop alone and reports progress meanwhile", async ({ longStep }) => {
