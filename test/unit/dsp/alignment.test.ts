@@ -60,19 +60,20 @@ describe('cross-correlation', () => {
   });
 });
 
-describe('dynamic time warping', () => {
-  const path = (a: readonly number[], b: readonly number[], band?: { lo: number[]; hi: number[] }) => {
-    const found = bestPath({
-      band: {
-        lo: Int32Array.from(band?.lo ?? a.map(() => 0)),
-        hi: Int32Array.from(band?.hi ?? a.map(() => b.length)),
-      },
-      score: (i, j) => (a[i] === b[j] ? 1 : -2),
-      stall: 0.3,
-    });
-    return found && [...found.rows].map((row, n) => [row, found.columns[n]]);
-  };
+/** The path through two lists of which equal numbers are alike. */
+function path(a: readonly number[], b: readonly number[], band?: { lo: number[]; hi: number[] }) {
+  const found = bestPath({
+    band: {
+      lo: Int32Array.from(band?.lo ?? a.map(() => 0)),
+      hi: Int32Array.from(band?.hi ?? a.map(() => b.length)),
+    },
+    score: (i, j) => (a[i] === b[j] ? 1 : -2),
+    stall: 0.3,
+  });
+  return found && [...found.rows].map((row, n) => [row, found.columns[n]]);
+}
 
+describe('dynamic time warping', () => {
   test('follows the diagonal of a copy', () => {
     expect(path([1, 2, 3, 4], [1, 2, 3, 4])).toEqual([0, 1, 2, 3].map((n) => [n, n]));
   });
