@@ -30,7 +30,11 @@ export async function underClaim<T>(stands: Stands, wanted: Wanted, work: Work<T
   if (takeovers !== MAX_TAKEOVERS - 1) return holding(stands, wanted, work);
   const alone = await claims.take(stands.db, { ...SUSPECTS, owner: wanted.owner });
   if (!alone) throw busy('work that was lost twice runs alone');
-  return keeping(stands, alone, () => holding(stands, wanted, work)).finally(() => claims.drop(stands.db, alone));
+  try {
+    return await keeping(stands, alone, () => holding(stands, wanted, work));
+  } finally {
+    await claims.drop(stands.db, alone);
+  }
 }
 
 async function holding<T>(stands: Stands, wanted: Wanted, work: Work<T>): Promise<Outcome<T>> {
