@@ -15,7 +15,7 @@ import { capability } from './capabilities/index.ts';
 import type { Capability } from './capabilities/capability.ts';
 import type { MadeFile } from './engine/pool.ts';
 import type { WorkerResources } from './worker-resources.ts';
-import { material } from './material.ts';
+import { material, type Material } from './material.ts';
 import { underClaim } from './single-flight.ts';
 
 type StepActivity = (itemId: string, position: number) => Promise<Outcome<null>>;
@@ -69,31 +69,57 @@ interface Work {
   referenceHash: string | undefined;
 }
 
-/** Runs a capability in an engine child and stores what it made. */
+interface Made {
+  output: unknown;
+  /** Of the audio or video that the next step works on. */
+  madeHash: string | null;
+}
+
+/** Brings here what a step needs, runs it and stores what it made. */
 async function make(
   stands: WorkerResources,
-  { item, does, params, inputHash, referenceHash, signal }: Work & { item: items.Item; signal: AbortSignal },
-): Promise<Outcome<{ output: unknown; madeHash: string | null }>> {
+  { inputHash, referenceHash, ...work }: Work & { item: items.Item; signal: AbortSignal },
+): Promise<Outcome<Made>> {
+  const { item, signal } = work;
   const { accountId } = item;
-  const here = await material(stands, { accountId, contentHash: inputHash, signal });
-  if (!here.ok) return here;
-  const { sourcePath, decodedDir, facts } = here.value;
-  const compared = referenceHash
-    ? await material(stands, { accountId, contentHash: referenceHash, signal })
-    : undefined;
+  const input = await material(stands, { accountId, contentHash: inputHash, signal });
+  if (!input.ok) return input;
+  try {
+    if (referenceHash === undefined) return await perform(stands, { ...work, input: input.value });
+    const reference = await material(stands, { accountId, contentHash: referenceHash, signal });
+    if (!reference.ok) return reference;
+    return await perform(stands, { ...work, input: input.value, reference: reference.value }).finally(() =>
+      reference.value.release(),
+    );
+  } finally {
+    input.value.release();
+  }
+}
+
+/** Runs a capability in an engine child and stores what it made. */
+async function perform(
+  stands: WorkerResources,
+  {
+    item: { accountId, executionPolicy },
+    does,
+    params,
+    input,
+    reference,
+    signal,
+  }: Pick<Work, 'does' | 'params'> & { item: items.Item; input: Material; reference?: Material; signal: AbortSignal },
+): Promise<Outcome<Made>> {
   const outDir = await mkdtemp(join(stands.cache.scratch, 'step-'));
   try {
-    if (compared && !compared.ok) return compared;
     const ran = await stands.engine.step({
       accountId,
       capability: does.name,
       params,
-      sourcePath,
-      decodedDir,
-      facts,
-      reference: compared?.ok ? compared.value : undefined,
+      sourcePath: input.sourcePath,
+      decodedDir: input.decodedDir,
+      facts: input.facts,
+      reference: reference && { decodedDir: reference.decodedDir, facts: reference.facts },
       outDir,
-      timeLimitMs: item.executionPolicy.step_timeout_s * 1_000,
+      timeLimitMs: executionPolicy.step_timeout_s * 1_000,
       signal,
     });
     if (!ran.ok) return ran;
@@ -104,8 +130,6 @@ async function make(
         : ran.value.made.find(({ contentType }) => contentType.startsWith(`${does.makes}/`));
     return { ok: true, value: { output: ran.value.output, madeHash: feeds?.sha256 ?? null } };
   } finally {
-    here.value.release();
-    if (compared?.ok) compared.value.release();
     await rm(outDir, { recursive: true, force: true });
   }
 }

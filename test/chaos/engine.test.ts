@@ -35,7 +35,7 @@ describe('an engine child', () => {
     },
   );
 
-  test.runIf(isLong)(
+  test(
     'that one file kills each time makes that file worker_lost after three tries, and no other',
     { timeout: 400_000 },
     async ({ service, db, audioHost, webhookSink }) => {
