@@ -40,9 +40,9 @@ async function measure({ fairness, sameLane }: { fairness: boolean; sameLane: bo
     );
     sayLoad('at the start');
 
+    // Half before the flood and half after it: what else the machine does may change meanwhile.
     const alone: number[] = [];
-    for (let n = 0; n < SAMPLES; n++) alone.push(await single());
-    figure('B alone', spread(alone));
+    for (let n = 0; n < SAMPLES / 2; n++) alone.push(await single());
 
     const flood = await startFlood(stage, a);
     const beganAt = performance.now();
@@ -54,6 +54,9 @@ async function measure({ fairness, sameLane }: { fairness: boolean; sameLane: bo
       if ((await a.status(id)).status !== 'IN_QUEUE') throw new Error('The flood ended before the last sample.');
       await a.cancel(id);
     }
+    for (let n = 0; n < SAMPLES / 2; n++) alone.push(await single());
+    sayLoad('at the end');
+    figure('B alone', spread(alone));
     figure('B under the flood', spread(flooded));
     figure("B's samples, in order", flooded.map((seconds) => seconds.toFixed(2)).join(' '));
     figure('A meanwhile', `${rate.toFixed(1)} items/s`);
