@@ -46,6 +46,13 @@ export type Artifact = z.infer<typeof artifact>;
 export const AUDIO_FORMATS = ['flac', 'wav', 'mp3', 'm4a', 'ogg', 'opus'] as const;
 export type AudioFormat = (typeof AUDIO_FORMATS)[number];
 
+/** A picture of `height` rows from the top, each of `width` points of red, green and blue, 0 to 255. */
+export interface Picture {
+  width: number;
+  height: number;
+  rgb: Uint8Array;
+}
+
 /** Makes files; what is written is stored, addressed and offered to the customer. */
 export interface ArtifactWriter {
   /** Encodes audio given in blocks of one array per channel; flac (24 bit) and wav (32 bit float) are sample-exact. */
@@ -53,6 +60,8 @@ export interface ArtifactWriter {
     blocks: Iterable<Float32Array[]>,
     options: { name: string; sampleRate: number; channels: number; format?: AudioFormat },
   ): Promise<Artifact>;
+  /** Makes a PNG file. */
+  image(picture: Picture, options: { name: string }): Promise<Artifact>;
 }
 
 export interface CapabilityContext<Params> {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { v5 as uuidv5 } from 'uuid';
-import { UnsuitableInput, type ArtifactWriter, type AudioFormat } from '../capabilities/capability.ts';
+import { UnsuitableInput, type Artifact, type ArtifactWriter, type AudioFormat } from '../capabilities/capability.ts';
 import { FORMATS } from './audio-formats.ts';
 import { encodeFile } from './encode.ts';
+import { encodePng } from './png.ts';
 
 /** A file a step made, where it lies and what it is. */
 export interface MadeFile {
@@ -29,17 +30,44 @@ export function createArtifactWriter({ dir, accountId }: { dir: string; accountI
   made: MadeFile[];
 } {
   const made: MadeFile[] = [];
+  const pathOf = (extension: string): string => join(dir, `${made.length}.${extension}`);
+
+  /** Notes a file that was written to the path of its extension. */
+  async function keep(
+    path: string,
+    {
+      name,
+      extension,
+      contentType,
+      durationS,
+    }: { name: string; extension: string; contentType: string; durationS?: number },
+  ): Promise<Artifact> {
+    const [sha256, { size: bytes }] = [await hashOf(path), await stat(path)];
+    const artifactId = uuidv5(`${accountId} ${sha256} ${contentType}`, ARTIFACTS);
+    const lasts = durationS === undefined ? {} : { durationS };
+    made.push({ artifactId, path, contentType, bytes, sha256, ...lasts, fileName: `${name}.${extension}` });
+    return {
+      artifact_id: artifactId,
+      content_type: contentType,
+      bytes,
+      sha256,
+      ...(durationS === undefined ? {} : { duration_s: durationS }),
+    };
+  }
+
   const write: ArtifactWriter = {
     async audio(blocks, { name, sampleRate, channels, format = bestFor(channels, sampleRate) }) {
       const { contentType, extension } = FORMATS[format];
-      const path = join(dir, `${made.length}.${extension}`);
+      const path = pathOf(extension);
       const { frames, sampleRate: rate } = await encodeFile(path, blocks, { format, sampleRate, channels });
       if (frames === 0) throw new UnsuitableInput('Nothing would be left of the audio.');
-      const [sha256, { size: bytes }] = [await hashOf(path), await stat(path)];
-      const artifactId = uuidv5(`${accountId} ${sha256} ${contentType}`, ARTIFACTS);
-      const durationS = frames / rate;
-      made.push({ artifactId, path, contentType, bytes, sha256, durationS, fileName: `${name}.${extension}` });
-      return { artifact_id: artifactId, content_type: contentType, bytes, sha256, duration_s: durationS };
+      return keep(path, { name, extension, contentType, durationS: frames / rate });
+    },
+
+    async image(picture, { name }) {
+      const path = pathOf('png');
+      await writeFile(path, encodePng(picture));
+      return keep(path, { name, extension: 'png', contentType: 'image/png' });
     },
   };
   return { write, made };

@@ -3,8 +3,10 @@ import type {
   AudioFormat,
   Capability,
   DecodedAudio,
+  Picture,
   SourceFacts,
 } from '../../../activities/capabilities/capability.ts';
+import { createResampler } from '../../../activities/dsp/resample.ts';
 import { SAMPLE_RATE, type Planes } from '../../infra/audio.ts';
 
 /** Samples in memory as capabilities read them. */
@@ -18,8 +20,25 @@ export function audioOf(planes: Planes, sampleRate = SAMPLE_RATE): DecodedAudio 
     *blocks(size = 5_000) {
       for (let at = 0; at < frames; at += size) yield planes.map((plane) => plane.slice(at, at + size));
     },
-    mono: () => planes[0]!,
+    mono(rate = sampleRate) {
+      const mean = Float32Array.from(
+        planes[0]!,
+        (_, i) => planes.reduce((sum, plane) => sum + plane[i]!, 0) / planes.length,
+      );
+      const resampler = createResampler(sampleRate, rate);
+      return joined([resampler.push(mean), resampler.finish()]);
+    },
   };
+}
+
+function joined(parts: Float32Array[]): Float32Array {
+  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 interface Written {
@@ -49,10 +68,11 @@ export async function run(
     has_video: false,
   };
   const written: Written[] = [];
+  const pictures: Picture[] = [];
   const write = {
     async audio(blocks: Iterable<Float32Array[]>, { format }: { format?: AudioFormat }): Promise<Artifact> {
-      const all = [...blocks];
-      const whole = planes.map((_, channel) => Float32Array.from(all.flatMap((block) => [...block[channel]!])));
+      const all = [...blocks].map((block) => block.map((plane) => plane.slice()));
+      const whole = (all[0] ?? planes).map((_, channel) => joined(all.map((block) => block[channel]!)));
       written.push({ planes: whole, format });
       return {
         artifact_id: 'made',
@@ -61,6 +81,10 @@ export async function run(
         sha256: 'hash',
         duration_s: whole[0]!.length / sampleRate,
       };
+    },
+    image(picture: Picture): Promise<Artifact> {
+      pictures.push(picture);
+      return Promise.resolve({ artifact_id: 'made', content_type: 'image/png', bytes: 1, sha256: 'hash' });
     },
   };
   const output = await capability.run({
@@ -71,5 +95,5 @@ export async function run(
     write,
     progress: () => undefined,
   });
-  return { output: capability.output.parse(output) as Record<string, unknown>, written };
+  return { output: capability.output.parse(output) as Record<string, unknown>, written, pictures };
 }
