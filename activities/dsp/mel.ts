@@ -11,10 +11,12 @@ export interface MelOptions {
   bands: number;
   minHz: number;
   maxHz: number;
+  /** What a band narrower than a bin holds: the nearest bin (default), or nothing. */
+  narrow?: 'nearest' | 'empty';
 }
 
-/** Triangular filters evenly spaced on Slaney's mel scale, each of unit area. Bands narrower than a bin take the nearest one. */
-export function melFilterbank({ sampleRate, size, bands, minHz, maxHz }: MelOptions): MelBand[] {
+/** Triangular filters evenly spaced on Slaney's mel scale, each of unit area. */
+export function melFilterbank({ sampleRate, size, bands, minHz, maxHz, narrow = 'nearest' }: MelOptions): MelBand[] {
   const low = melOf(minHz);
   const step = (melOf(maxHz) - low) / (bands + 1);
   const edges = Array.from({ length: bands + 2 }, (_, i) => hzOf(low + i * step));
@@ -30,7 +32,7 @@ export function melFilterbank({ sampleRate, size, bands, minHz, maxHz }: MelOpti
         (2 / (right - left)) * Math.max(0, Math.min((hz - left) / (centre - left), (right - hz) / (right - centre))),
       );
     }
-    if (weights.some((weight) => weight > 0)) return { first, weights: Float64Array.from(weights) };
+    if (narrow === 'empty' || weights.some((weight) => weight > 0)) return { first, weights: Float64Array.from(weights) };
     return { first: Math.min(size / 2, Math.round(centre / binHz)), weights: Float64Array.of(1 / binHz) };
   });
 }
