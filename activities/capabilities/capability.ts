@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import type { Models } from './models.ts';
 
 /** Kinds of material a step takes or makes. `source` is the file as it came, in any container. */
 export type InputKind = 'audio' | 'video' | 'source';
@@ -71,6 +72,8 @@ export interface CapabilityContext<Params> {
   source: SourceFacts;
   params: Params;
   write: ArtifactWriter;
+  /** The embedded models, and those that are installed. */
+  models: Models;
   /** Says how far the work is, 0 to 1; call it about once a second. */
   progress: (fraction: number) => void;
 }

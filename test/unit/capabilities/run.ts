@@ -6,6 +6,7 @@ import type {
   Picture,
   SourceFacts,
 } from '../../../activities/capabilities/capability.ts';
+import { embeddedModels } from '../../../activities/engine/models/embedded-models.ts';
 import { createResampler } from '../../../activities/dsp/resample.ts';
 import { SAMPLE_RATE, type Planes } from '../../infra/audio.ts';
 
@@ -93,6 +94,7 @@ export async function run(
     source,
     params: capability.params.parse(params),
     write,
+    models: embeddedModels,
     progress: () => undefined,
   });
   return { output: capability.output.parse(output) as Record<string, unknown>, written, pictures };

@@ -1,0 +1,9 @@
+import { createRequire } from 'node:module';
+import type * as Runtime from 'sherpa-onnx-node';
+
+const require = createRequire(import.meta.url);
+
+/** The model runtime; its library is loaded by the first task that needs it. */
+export function runtime(): typeof Runtime {
+  return require('sherpa-onnx-node') as typeof Runtime;
+}
