@@ -41,6 +41,10 @@ const environment = z.object({
   OUTBOUND_ALLOWLIST: list.describe('Hosts or CIDRs exempt from the public-address and https rules. Development only.'),
   TENANT_LANES: integer(4).describe('Task queues that tenants share.'),
   WORKER_QUEUES: list.describe('What a worker serves: orchestration, lanes:0-1, tenant:<account id>; default: all.'),
+  WORKFLOW_BUNDLE: z
+    .string()
+    .optional()
+    .describe('Workflow code bundled beforehand by `npm run bundle`; default: bundled at start.'),
   ENGINE_CHILDREN: integer(availableParallelism()).describe(
     'Child processes that decode and analyse, per worker; one more for accounts that have none at work.',
   ),

@@ -7,11 +7,12 @@ import { startEngine } from '../activities/engine/pool.ts';
 import { loadConfig } from '../platform/config.ts';
 import { openResources, type Resources } from '../platform/resources.ts';
 import type { Logger } from '../platform/telemetry.ts';
+import { workflowCode } from './bundle.ts';
 import { serveHealth, type HealthServer } from './health.ts';
 import { servedQueues } from './queues.ts';
 import { startSweep } from './sweep.ts';
 import { temporalLogger } from './temporal-logger.ts';
-import { bundle, createWorkers } from './workers.ts';
+import { createWorkers } from './workers.ts';
 
 /** Runs a worker until SIGTERM or SIGINT: then it drains, and what cannot finish is handed over. */
 async function main(): Promise<void> {
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
 
   let workers: Worker[] = [];
   const health = await answerHealth(resources, () => workers);
-  const code = await bundle();
+  const code = await workflowCode(config);
   const connection = await connected(log);
   const engine = startEngine({ children: config.ENGINE_CHILDREN, log });
   const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES });

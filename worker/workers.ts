@@ -1,11 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import {
-  bundleWorkflowCode,
-  Worker,
-  type NativeConnection,
-  type WorkerOptions,
-  type WorkflowBundle,
-} from '@temporalio/worker';
+import { Worker, type NativeConnection, type WorkerOptions, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Activities } from '../activities/index.ts';
 import type { Config } from '../platform/config.ts';
 import { engineQueue, ORCHESTRATION_QUEUE, WEBHOOKS_QUEUE } from '../workflows/messages.ts';
@@ -17,18 +10,10 @@ const CACHED_WORKFLOWS = 100;
 const DOWNLOADS = 32;
 const POSTS = 32;
 
-/** Bundles the workflow code once per process. */
-export function bundle(): Promise<WorkflowBundle> {
-  return bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
-    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {}, log() {} },
-  });
-}
-
 /** One Worker per task queue, sized for what it takes; `queues` says which. */
 export async function createWorkers(
   { connection, namespace, config }: { connection: NativeConnection; namespace: string; config: Config },
-  { queues, activities, code }: { queues: ServedQueues; activities: Activities; code: WorkflowBundle },
+  { queues, activities, code }: { queues: ServedQueues; activities: Activities; code: WorkflowBundleOption },
 ): Promise<Worker[]> {
   const basis = {
     connection,

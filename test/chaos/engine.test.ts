@@ -10,6 +10,16 @@ import { until } from './until.ts';
 /** Long enough that a killer finds it open each time. */
 const POISON_S = 120;
 
+/** Tries of one piece of work, and the pieces of an item here: the probe and two steps. */
+const TRIES = 3;
+const WORKS = 3;
+
+/** A killer that comes late lets the probe through; each work that follows then has tries of its own. */
+function expectBounded(strikes: number): void {
+  expect(strikes).toBeGreaterThanOrEqual(TRIES);
+  expect(strikes).toBeLessThanOrEqual(TRIES * WORKS);
+}
+
 describe('an engine child', () => {
   test(
     'that is killed at work costs its item a second, and nobody else anything',
@@ -36,7 +46,7 @@ describe('an engine child', () => {
   );
 
   test(
-    'that one file kills each time makes that file worker_lost after three tries, and no other',
+    'that one file kills each time makes that file worker_lost after its tries, and no other',
     { timeout: 400_000 },
     async ({ service, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
@@ -56,7 +66,7 @@ describe('an engine child', () => {
       const { failures } = await aftermath(stage, campaign, { failed: 1 });
       const strikes = await killer.stop();
       expect(failures).toEqual({ worker_lost: 1 });
-      expect(strikes).toBe(3);
+      expectBounded(strikes);
       await expectNothingLeft(stage);
       await service.start('worker');
       survived(`a file that killed its engine child ${strikes} times, beside ${campaign.items - 1} others`);
@@ -86,7 +96,7 @@ describe('a file that kills the worker itself', () => {
       const { failures, posts } = await aftermath(stage, campaign, { failed: 1 });
       const strikes = await killer.stop();
       expect(failures).toEqual({ worker_lost: 1 });
-      expect(strikes).toBe(3);
+      expectBounded(strikes);
       await fleet.disband();
       await expectNothingLeft(stage);
       await service.start('worker');

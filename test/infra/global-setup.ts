@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -9,6 +9,7 @@ import { postgresUrl, startPostgres } from '../../platform/embedded/postgres.ts'
 import { killGroup, type RunningProcess } from '../../platform/embedded/process.ts';
 import { findTemporalCli } from '../../platform/embedded/temporal-cli.ts';
 import { startTemporal } from '../../platform/embedded/temporal-server.ts';
+import { bundle } from '../../worker/bundle.ts';
 import { makeCounter, makeTemplate } from './database.ts';
 
 /** Namespaces made beforehand; each started service takes the next one. */
@@ -55,6 +56,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const password = randomBytes(12).toString('hex');
   const [postgresPort, temporalPort] = [await freePort(), await freePort()];
   const namespaces = Array.from({ length: NAMESPACES }, (_, index) => `test-${index + 1}`);
+  const workflowBundle = join(folder, 'workflows.js');
   const base = postgresUrl({ port: postgresPort, password }, '');
   try {
     const starts = await Promise.allSettled([
@@ -63,7 +65,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     ]);
     for (const start of starts) if (start.status === 'fulfilled') started.push(start.value);
     for (const start of starts) if (start.status === 'rejected') throw start.reason;
-    await Promise.all([makeTemplate(base), makeCounter(base)]);
+    await Promise.all([
+      makeTemplate(base),
+      makeCounter(base),
+      bundle().then(({ code }) => writeFile(workflowBundle, code)),
+    ]);
   } catch (error) {
     killAll();
     throw error;
@@ -72,6 +78,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('temporalAddress', `127.0.0.1:${temporalPort}`);
   project.provide('temporalCli', cli);
   project.provide('temporalNamespaces', NAMESPACES);
+  process.env['WORKFLOW_BUNDLE'] = workflowBundle; // test processes inherit it: no worker bundles anew
   project.provide('pidDir', pidDir);
 
   return async () => {

@@ -1,16 +1,17 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { pino } from 'pino';
 import { z } from 'zod';
+import { KEY_COMMANDS } from '../../api/auth/key-commands.ts';
+import { loadConfig } from '../../platform/config.ts';
+import { openPool } from '../../platform/db/pool.ts';
 import { freePort } from '../../platform/embedded/ports.ts';
 import { killGroup, startProcess, type RunningProcess } from '../../platform/embedded/process.ts';
 import { checkAgainstContract } from './contract.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const run = promisify(execFile);
 
 export interface ServiceOptions {
   databaseUrl: string;
@@ -52,7 +53,7 @@ export interface Service {
     path: string,
     o?: { key?: string | TestKey; body?: unknown; headers?: Record<string, string> },
   ): Promise<Answer>;
-  /** Makes a key with the keys command. */
+  /** Makes a key as the keys command does. */
   key(o?: { kind?: 'live' | 'test' | 'free'; tokens?: number; account?: string; team?: string }): Promise<TestKey>;
   /** Uploads bytes; answers the upload:// address. */
   upload(key: TestKey, bytes: Uint8Array): Promise<string>;
@@ -78,6 +79,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
   const env: Record<string, string> = {
     PATH: process.env['PATH'] ?? '',
     HOME: process.env['HOME'] ?? '',
+    WORKFLOW_BUNDLE: process.env['WORKFLOW_BUNDLE'] ?? '',
     PORT: String(port),
     DATA_DIR: join(folder, 'data'),
     WORK_DIR: join(folder, 'work'),
@@ -146,12 +148,15 @@ export async function startService(o: ServiceOptions): Promise<Service> {
       return answer;
     },
     async key({ kind = 'live', tokens, account, team } = {}) {
-      const args = ['--kind', kind];
-      if (tokens !== undefined) args.push('--tokens', String(tokens));
-      if (account !== undefined) args.push('--account', account);
-      if (team !== undefined) args.push('--team', team);
-      const { stdout } = await run(process.execPath, ['api/auth/keys-cli.ts', 'create', ...args], { cwd: ROOT, env });
-      return testKeySchema.parse(JSON.parse(stdout));
+      const config = loadConfig(env);
+      const db = openPool(config, pino({ level: 'silent' }));
+      try {
+        const options = { kind, account, team, tokens: tokens?.toString() };
+        const [made] = await KEY_COMMANDS['create']!.run(options, { db, config, withTemporal });
+        return testKeySchema.parse(made);
+      } finally {
+        await db.end();
+      }
     },
     async upload(key, bytes) {
       const answer = await service.request('POST', '/v1/uploads', {
@@ -205,6 +210,10 @@ export async function startService(o: ServiceOptions): Promise<Service> {
     throw error;
   }
   return service;
+}
+
+function withTemporal(): never {
+  throw new Error('Making a key needs no Temporal.');
 }
 
 function sendable(body: unknown): string | Uint8Array<ArrayBuffer> {

@@ -1,6 +1,6 @@
 import { Worker } from '@temporalio/worker';
 import { describe, expect, test } from 'vitest';
-import { bundle } from '../../worker/workers.ts';
+import { bundle } from '../../worker/bundle.ts';
 import { read, recorded, tamperedWith } from './histories.ts';
 
 const workflowBundle = await bundle();
