@@ -61,6 +61,11 @@ export interface ArtifactWriter {
     blocks: Iterable<Float32Array[]>,
     options: { name: string; sampleRate: number; channels: number; format?: AudioFormat },
   ): Promise<Artifact>;
+  /**
+   * Copies the audio stream of the source as it is into a plain container, of the codec's own format or the one asked for;
+   * undefined where none holds the codec, or where the copy would not decode to the very same samples.
+   */
+  copy(options: { name: string; format?: AudioFormat }): Promise<Artifact | undefined>;
   /** Makes a PNG file. */
   image(picture: Picture, options: { name: string }): Promise<Artifact>;
 }
@@ -104,4 +109,10 @@ export function defineCapability<P extends z.ZodType, O extends z.ZodType>(
 /** The work cannot be done on this input whatever the tries; `message` tells the customer why, without addresses. */
 export class UnsuitableInput extends Error {
   override name = 'UnsuitableInput';
+  readonly code: 'step_failed' | 'wrong_input_kind';
+
+  constructor(message: string, code: UnsuitableInput['code'] = 'step_failed') {
+    super(message);
+    this.code = code;
+  }
 }

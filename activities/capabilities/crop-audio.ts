@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createSilenceDetector, type Span } from '../dsp/silence.ts';
 import { artifact, AUDIO_FORMATS, defineCapability, UnsuitableInput, type DecodedAudio } from './capability.ts';
+import { exactFormat } from './exact-format.ts';
 
 /** Quieter than this, in dBFS, is outer silence. */
 const SILENCE_DBFS = -60;
@@ -9,7 +10,7 @@ const BLOCK_FRAMES = 2 ** 16;
 /** Keeps one span of the audio. */
 export const cropAudio = defineCapability({
   name: 'crop_audio',
-  version: 1,
+  version: 2,
   summary: 'Keeps one span of the audio, sample-exact; without a span, trims outer silence.',
   takes: 'audio',
   makes: 'audio',
@@ -25,7 +26,9 @@ export const cropAudio = defineCapability({
       format: z
         .enum(AUDIO_FORMATS)
         .optional()
-        .describe('Format of the made file; default: flac, which keeps every sample.'),
+        .describe(
+          'Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.',
+        ),
     })
     .refine(({ start_s, end_s }) => start_s === undefined || end_s === undefined || start_s < end_s, {
       path: ['end_s'],
@@ -43,11 +46,12 @@ export const cropAudio = defineCapability({
     const { sampleRate, channels } = audio;
     const { start_s, end_s, format } = params;
     const span = start_s === undefined && end_s === undefined ? soundingSpan(audio) : namedSpan(audio, start_s, end_s);
+    const wanted = format ?? exactFormat(blocksOf(audio, span));
     const made = await write.audio(blocksOf(audio, span, progress), {
       name: 'cropped',
       sampleRate,
       channels,
-      ...(format ? { format } : {}),
+      ...(wanted ? { format: wanted } : {}),
     });
     return {
       audio: made,
@@ -81,7 +85,7 @@ function soundingSpan(audio: DecodedAudio): Span {
 function* blocksOf(
   audio: DecodedAudio,
   { start, end }: Span,
-  progress: (fraction: number) => void,
+  progress: (fraction: number) => void = () => undefined,
 ): Generator<Float32Array[]> {
   for (let at = start; at < end; at += BLOCK_FRAMES) {
     yield audio.read(at, Math.min(BLOCK_FRAMES, end - at));

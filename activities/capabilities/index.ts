@@ -2,11 +2,18 @@ import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { alignmentAnalysis } from './alignment-analysis.ts';
 import type { Capability } from './capability.ts';
 import { cropAudio } from './crop-audio.ts';
+import { extractVideoAudio } from './extract-video-audio.ts';
 import { signalAnalysis } from './signal-analysis.ts';
 import { tempoAnalysis } from './tempo-analysis.ts';
 
 /** The catalogue: every capability this service can run, in the contract's order. */
-export const CAPABILITIES: readonly Capability[] = [tempoAnalysis, signalAnalysis, alignmentAnalysis, cropAudio];
+export const CAPABILITIES: readonly Capability[] = [
+  tempoAnalysis,
+  signalAnalysis,
+  alignmentAnalysis,
+  extractVideoAudio,
+  cropAudio,
+];
 
 const byName = new Map<CapabilityName, Capability>(CAPABILITIES.map((each) => [each.name, each]));
 

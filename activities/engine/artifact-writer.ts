@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { v5 as uuidv5 } from 'uuid';
-import { UnsuitableInput, type Artifact, type ArtifactWriter, type AudioFormat } from '../capabilities/capability.ts';
+import {
+  UnsuitableInput,
+  type Artifact,
+  type ArtifactWriter,
+  type AudioFormat,
+  type DecodedAudio,
+} from '../capabilities/capability.ts';
 import { FORMATS } from './audio-formats.ts';
+import { copyAudio, formatOf } from './copy.ts';
 import { encodeFile } from './encode.ts';
 import { encodePng } from './png.ts';
 
@@ -21,11 +28,25 @@ export interface MadeFile {
   fileName: string;
 }
 
+/** What a step works on: the file as it came, and its samples. */
+export interface Original {
+  sourcePath: string;
+  codec: string;
+  audio: DecodedAudio;
+}
+
+interface WriterOptions {
+  dir: string;
+  accountId: string;
+  /** Without it nothing can be copied. */
+  original?: Original;
+}
+
 /** Name space of artifact ids. */
 const ARTIFACTS = '6f6e2f2e-6a0b-4b8e-9c55-0d3a1c1d7f10';
 
 /** Writes what a capability makes into `dir`; `made` lists it in order. */
-export function createArtifactWriter({ dir, accountId }: { dir: string; accountId: string }): {
+export function createArtifactWriter({ dir, accountId, original }: WriterOptions): {
   write: ArtifactWriter;
   made: MadeFile[];
 } {
@@ -62,6 +83,18 @@ export function createArtifactWriter({ dir, accountId }: { dir: string; accountI
       const { frames, sampleRate: rate } = await encodeFile(path, blocks, { format, sampleRate, channels });
       if (frames === 0) throw new UnsuitableInput('Nothing would be left of the audio.');
       return keep(path, { name, extension, contentType, durationS: frames / rate });
+    },
+
+    async copy({ name, format }) {
+      const held = original && formatOf(original.codec);
+      if (!held || (format && format !== held)) return undefined;
+      const { contentType, extension } = FORMATS[held];
+      const path = pathOf(extension);
+      const { sourcePath, audio } = original;
+      if (await copyAudio(path, { sourcePath, audio, format: held }))
+        return keep(path, { name, extension, contentType, durationS: audio.frames / audio.sampleRate });
+      await rm(path, { force: true });
+      return undefined;
     },
 
     async image(picture, { name }) {

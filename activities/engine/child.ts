@@ -43,6 +43,7 @@ async function runStep({
   accountId,
   capability: name,
   params,
+  sourcePath,
   decodedDir,
   facts,
   reference,
@@ -57,7 +58,11 @@ async function runStep({
     });
   using audio = openDecoded(decodedDir, facts);
   using compared = reference ? openDecoded(reference.decodedDir, reference.facts) : undefined;
-  const { write, made } = createArtifactWriter({ dir: outDir, accountId });
+  const { write, made } = createArtifactWriter({
+    dir: outDir,
+    accountId,
+    original: { sourcePath, codec: facts.codec, audio },
+  });
   try {
     const output = await does.run({
       audio,
@@ -70,7 +75,7 @@ async function runStep({
     });
     return { ok: true, value: { output: z.record(z.string(), z.unknown()).parse(does.output.parse(output)), made } };
   } catch (error) {
-    if (error instanceof UnsuitableInput) return failed('step_failed', error.message, { permanent: true });
+    if (error instanceof UnsuitableInput) return failed(error.code, error.message, { permanent: true });
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import {
   AVFMT_GLOBALHEADER,
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_CODEC_FLAG_QSCALE,
+  AV_PKT_DATA_SKIP_SAMPLES,
   AV_SAMPLE_FMT_FLT,
   AV_SAMPLE_FMT_FLTP,
   FF_ENCODER_FLAC,
@@ -74,6 +75,8 @@ class FileEncoder implements Disposable {
   #pending: Float32Array[];
   #held = 0;
   #written = 0;
+  /** Samples that decoders are to cut from the end. */
+  #cut = 0;
 
   constructor(path: string, recipe: FormatRecipe, { sampleRate, channels }: { sampleRate: number; channels: number }) {
     this.#recipe = recipe;
@@ -108,6 +111,9 @@ class FileEncoder implements Disposable {
     this.#muxer.url = path;
     // By default a page is a second; what fits into one page is then not cut to its true length by decoders.
     if (recipe.muxer === 'ogg') check(this.#muxer.setOption('page_duration', '100000'), 'setting the page length');
+    // Edit lists count in it: in the default milliseconds they would cut up to a millisecond of samples.
+    if (recipe.muxer === 'ipod')
+      check(this.#muxer.setOption('movie_timescale', String(sampleRate)), 'setting the time scale');
     check(this.#muxer.openOutputSync(), 'opening the file');
     check(this.#muxer.writeHeaderSync(null), 'writing the header');
     this.#packet.alloc();
@@ -160,10 +166,25 @@ class FileEncoder implements Disposable {
       check(got, 'encoding');
       const stream = this.#muxer.streams[0]!;
       this.#packet.streamIndex = 0;
+      this.#addUpCut();
       this.#packet.rescaleTs(this.#encoder.timeBase, stream.timeBase);
       check(this.#muxer.interleavedWriteFrameSync(this.#packet), 'writing');
       this.#packet.unref();
     }
+  }
+
+  /** The MP3 header tells what to cut from the end by the last packet alone, but the encoder may spread it over two. */
+  #addUpCut(): void {
+    const skip = this.#packet.getSideData(AV_PKT_DATA_SKIP_SAMPLES);
+    const cut = skip?.readUInt32LE(4) ?? 0;
+    if (!skip || cut === 0) return;
+    const before = this.#cut;
+    this.#cut += cut;
+    if (before === 0) return;
+    const all = Buffer.from(skip);
+    all.writeUInt32LE(this.#cut, 4);
+    this.#packet.freeSideData();
+    this.#packet.addSideData(AV_PKT_DATA_SKIP_SAMPLES, all);
   }
 
   [Symbol.dispose](): void {

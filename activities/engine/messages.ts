@@ -23,6 +23,7 @@ export interface StepTask {
   accountId: string;
   capability: CapabilityName;
   params: unknown;
+  sourcePath: string;
   decodedDir: string;
   facts: SourceFacts;
   reference?: DecodedPlace | undefined;

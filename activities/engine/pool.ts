@@ -219,8 +219,9 @@ export function startEngine({ children, log, maxChildBytes = MAX_CHILD_BYTES }: 
       const task: Task = { kind: 'probe', sourcePath, decodedDir, maxSeconds };
       return submit(limits, task, (end) => (end.kind === 'probe' ? end.outcome : mixedUp()));
     },
-    step({ accountId, capability, params, decodedDir, facts, reference, outDir, ...limits }) {
-      const task: Task = { kind: 'step', accountId, capability, params, decodedDir, facts, reference, outDir };
+    step({ accountId, capability, params, sourcePath, decodedDir, facts, reference, outDir, ...limits }) {
+      const work = { accountId, capability, params, sourcePath, decodedDir, facts, reference, outDir };
+      const task: Task = { kind: 'step', ...work };
       return submit({ accountId, ...limits }, task, (end) => (end.kind === 'step' ? end.outcome : mixedUp()));
     },
     async close() {

@@ -55,7 +55,8 @@ export async function run(
     params = {},
     sampleRate = SAMPLE_RATE,
     reference,
-  }: { params?: object; sampleRate?: number; reference?: DecodedAudio } = {},
+    facts = {},
+  }: { params?: object; sampleRate?: number; reference?: DecodedAudio; facts?: Partial<SourceFacts> } = {},
 ) {
   const audio = audioOf(planes, sampleRate);
   const source: SourceFacts = {
@@ -67,6 +68,7 @@ export async function run(
     duration_s: audio.frames / sampleRate,
     bit_rate_bps: null,
     has_video: false,
+    ...facts,
   };
   const written: Written[] = [];
   const pictures: Picture[] = [];
@@ -83,6 +85,8 @@ export async function run(
         duration_s: whole[0]!.length / sampleRate,
       };
     },
+    /** As of a codec that no plain container holds. */
+    copy: (): Promise<undefined> => Promise.resolve(undefined),
     image(picture: Picture): Promise<Artifact> {
       pictures.push(picture);
       return Promise.resolve({ artifact_id: 'made', content_type: 'image/png', bytes: 1, sha256: 'hash' });

@@ -43,6 +43,18 @@ describe('an artifact', () => {
     expect(artifact.duration_s).toBeCloseTo(0.5, 4);
   });
 
+  test.for(['flac', 'wav', 'mp3', 'm4a', 'opus'] as const)(
+    'made as %s holds any number of samples',
+    async (format, { workbench }) => {
+      const sampleRate = 48_000;
+      const odd = sine({ seconds: 1, sampleRate }).subarray(0, 34_567);
+      const { write, made } = createArtifactWriter({ dir: workbench.dir, accountId: 'a' });
+      await write.audio([[odd]], { name: 'cut', sampleRate, channels: 1, format });
+      const { samples } = await workbench.decode(await readFile(made[0]!.path));
+      expect(samples[0]).toHaveLength(34_567);
+    },
+  );
+
   test('is WAV where FLAC cannot hold the channels', async ({ workbench }) => {
     const { write } = createArtifactWriter({ dir: workbench.dir, accountId: 'a' });
     const planes = Array.from({ length: 12 }, () => plane);

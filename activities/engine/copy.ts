@@ -1,0 +1,206 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { setImmediate as yieldOnce } from 'node:timers/promises';
+import { AV_PKT_DATA_SKIP_SAMPLES } from 'node-av/constants';
+import { Codec, CodecContext, FFmpegError, FormatContext, Frame, Packet, Rational, type Stream } from 'node-av/lib';
+import type { AudioFormat, DecodedAudio } from '../capabilities/capability.ts';
+import { FORMATS } from './audio-formats.ts';
+import { decodeFile } from './decode.ts';
+import { openDecoded } from './decoded-file.ts';
+import { openInput } from './open-input.ts';
+
+/** The formats that hold a codec's packets as they are, by FFmpeg's name of the codec. */
+const HOLDS: Record<string, AudioFormat> = {
+  aac: 'm4a',
+  alac: 'm4a',
+  mp3: 'mp3',
+  vorbis: 'ogg',
+  opus: 'opus',
+  flac: 'flac',
+  pcm_u8: 'wav',
+  pcm_s16le: 'wav',
+  pcm_s24le: 'wav',
+  pcm_s32le: 'wav',
+  pcm_f32le: 'wav',
+  pcm_f64le: 'wav',
+};
+
+/** As in `decode.ts`: the binding frees garbage only between turns of the event loop. */
+const PACKETS_AT_ONCE = 256;
+
+/** The format that keeps audio of a codec without encoding it again; undefined when none does. */
+export function formatOf(codec: string): AudioFormat | undefined {
+  return HOLDS[codec];
+}
+
+interface CopyRequest {
+  sourcePath: string;
+  /** The source, decoded. */
+  audio: DecodedAudio;
+  format: AudioFormat;
+}
+
+/**
+ * Copies the packets of the first audio stream of `sourcePath` into a file of `format`. Answers whether that file decodes to
+ * the very samples of `audio`: containers differ in how they tell an encoder's delay and padding, so it is tried out.
+ */
+export async function copyAudio(path: string, request: CopyRequest): Promise<boolean> {
+  const { audio } = request;
+  try {
+    await remux(path, { ...request, frames: audio.frames });
+    const held = await decodedAgain(path, audio);
+    if (held === 'same' || held === 'other') return held === 'same';
+    // Of Vorbis the decoder's first packet counts though it gives no sample: the end is then cut by as much.
+    await remux(path, { ...request, frames: audio.frames + held.missing });
+    return (await decodedAgain(path, audio)) === 'same';
+  } catch (error) {
+    if (error instanceof FFmpegError) return false; // a container that refuses this stream
+    throw error;
+  }
+}
+
+/** Decodes a file and compares it with `audio`; `missing` samples when it is shorter. */
+async function decodedAgain(path: string, audio: DecodedAudio): Promise<'same' | 'other' | { missing: number }> {
+  const decodedDir = await mkdtemp(`${path}-check-`);
+  try {
+    const maxSeconds = audio.frames / audio.sampleRate + 1;
+    const outcome = await decodeFile({ sourcePath: path, decodedDir, maxSeconds, progress: () => undefined });
+    if (!outcome.ok) return 'other';
+    using copied = openDecoded(decodedDir, outcome.value);
+    if (copied.frames < audio.frames) return { missing: audio.frames - copied.frames };
+    return (await same(copied, audio)) ? 'same' : 'other';
+  } finally {
+    await rm(decodedDir, { recursive: true });
+  }
+}
+
+async function same(a: DecodedAudio, b: DecodedAudio): Promise<boolean> {
+  if (a.frames !== b.frames || a.channels !== b.channels || a.sampleRate !== b.sampleRate) return false;
+  const others = b.blocks()[Symbol.iterator]();
+  for (const planes of a.blocks()) {
+    const other: Float32Array[] = others.next().value;
+    if (planes.some((plane, channel) => !bytesOf(plane).equals(bytesOf(other[channel]!)))) return false;
+    await yieldOnce();
+  }
+  return true;
+}
+
+function bytesOf(plane: Float32Array): Buffer {
+  return Buffer.from(plane.buffer, plane.byteOffset, plane.byteLength);
+}
+
+/** Writes the packets to the file, as if they held `frames` samples. */
+async function remux(
+  path: string,
+  { sourcePath, audio, format, frames }: CopyRequest & { frames: number },
+): Promise<void> {
+  const opened = openInput(sourcePath);
+  if (!opened.ok) throw new Error('the source that was decoded cannot be opened');
+  using input = opened.value;
+  using counter = new SampleCounter(input.stream);
+  const { muxer: name } = FORMATS[format];
+  const muxer = new FormatContext();
+  const packet = new Packet();
+  packet.alloc();
+  const sampleBase = new Rational(1, audio.sampleRate);
+  let stream: Stream | undefined;
+  let at = 0;
+  try {
+    check(muxer.allocOutputContext2(null, name, path), 'choosing the container');
+    for (let packets = 1; input.format.readFrameSync(packet) >= 0; packets++) {
+      if (packet.streamIndex === input.stream.index && (!stream || at < frames)) {
+        const count = counter.samplesOf(packet);
+        let skip = 0;
+        if (!stream) {
+          skip = packet.getSideData(AV_PKT_DATA_SKIP_SAMPLES)?.readUInt32LE(0) ?? 0;
+          at = -skip;
+          stream = begin(muxer, path, { source: input.stream, skip, sampleRate: audio.sampleRate });
+        }
+        const kept = Math.min(count, frames - at);
+        packet.freeSideData();
+        if (skip > 0 || kept < count) packet.addSideData(AV_PKT_DATA_SKIP_SAMPLES, skipOf(skip, count - kept));
+        Object.assign(packet, { streamIndex: 0, pos: -1n, pts: BigInt(at), dts: BigInt(at), duration: BigInt(kept) });
+        packet.rescaleTs(sampleBase, stream.timeBase);
+        check(muxer.interleavedWriteFrameSync(packet), 'writing');
+        at += count;
+      }
+      packet.unref();
+      if (packets % PACKETS_AT_ONCE === 0) await yieldOnce();
+    }
+    check(muxer.writeTrailerSync(), 'writing the trailer');
+  } finally {
+    packet.free();
+    muxer.closeOutputSync();
+    muxer.freeContext();
+  }
+}
+
+/** Opens the file for the stream of `source`, of whose first samples `skip` are the encoder's delay. */
+function begin(
+  muxer: FormatContext,
+  path: string,
+  { source, skip, sampleRate }: { source: Stream; skip: number; sampleRate: number },
+): Stream {
+  const stream = muxer.newStream(null);
+  check(source.codecpar.copy(stream.codecpar), 'describing the stream');
+  stream.codecpar.codecTag = 0; // it had that of its container
+  stream.codecpar.initialPadding = skip;
+  stream.timeBase = new Rational(1, sampleRate);
+  muxer.url = path;
+  const options: Record<string, Record<string, string>> = {
+    ogg: { page_duration: '100000' },
+    opus: { page_duration: '100000' },
+    ipod: { movie_timescale: String(sampleRate) }, // else edits are cut to a millisecond
+    mp3: { write_xing: skip > 0 ? '1' : '0' }, // the header always adds a decoder's delay
+  };
+  for (const [option, value] of Object.entries(options[muxer.oformat?.name ?? ''] ?? {}))
+    check(muxer.setOption(option, value), `setting ${option}`);
+  check(muxer.openOutputSync(), 'opening the file');
+  check(muxer.writeHeaderSync(null), 'writing the header');
+  return stream;
+}
+
+/** Says how many samples a packet holds, by decoding it: containers round it, or do not know. */
+class SampleCounter implements Disposable {
+  #decoder: CodecContext;
+  #frame = new Frame();
+
+  constructor(stream: Stream) {
+    const codec = Codec.findDecoder(stream.codecpar.codecId);
+    if (!codec) throw new Error('the codec that was decoded has no decoder');
+    this.#decoder = new CodecContext();
+    this.#decoder.allocContext3(codec);
+    this.#decoder.parametersToContext(stream.codecpar);
+    this.#decoder.pktTimebase = stream.timeBase;
+    this.#decoder.threadCount = 1;
+    check(this.#decoder.setOption('flags2', '+skip_manual'), 'keeping what would be cut');
+    check(this.#decoder.open2Sync(codec, null), 'opening the decoder');
+    this.#frame.alloc();
+  }
+
+  samplesOf(packet: Packet): number {
+    this.#decoder.sendPacketSync(packet);
+    let count = 0;
+    while (this.#decoder.receiveFrameSync(this.#frame) >= 0) {
+      count += this.#frame.nbSamples;
+      this.#frame.unref();
+    }
+    return count;
+  }
+
+  [Symbol.dispose](): void {
+    this.#frame.free();
+    this.#decoder.freeContext();
+  }
+}
+
+/** How FFmpeg's side data says that samples are to be cut from the start and the end of a packet. */
+function skipOf(start: number, end: number): Buffer {
+  const data = Buffer.alloc(10);
+  data.writeUInt32LE(start, 0);
+  data.writeUInt32LE(end, 4);
+  return data;
+}
+
+function check(code: number, doing: string): void {
+  FFmpegError.throwIfError(code, doing);
+}
