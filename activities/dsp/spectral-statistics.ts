@@ -1,0 +1,35 @@
+/** Mean and standard deviation (of all, not of a sample) of one feature over the frames. */
+export interface Spread {
+  mean: number;
+  std: number;
+}
+
+/** Running mean and deviation of `size` features given frame by frame (Welford 1962). */
+export interface Statistics {
+  readonly frames: number;
+  push(values: ArrayLike<number>): void;
+  /** One for each feature; zeros when no frame came. */
+  finish(): Spread[];
+}
+
+/** Makes the statistics of so many features. */
+export function createStatistics(size: number): Statistics {
+  const mean = new Float64Array(size);
+  const squares = new Float64Array(size);
+  let frames = 0;
+  return {
+    get frames() {
+      return frames;
+    },
+    push(values) {
+      frames++;
+      for (let i = 0; i < size; i++) {
+        const off = values[i]! - mean[i]!;
+        mean[i]! += off / frames;
+        squares[i]! += off * (values[i]! - mean[i]!);
+      }
+    },
+    finish: () =>
+      Array.from({ length: size }, (_, i) => ({ mean: mean[i]!, std: Math.sqrt(squares[i]! / Math.max(1, frames)) })),
+  };
+}
