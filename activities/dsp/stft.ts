@@ -5,9 +5,13 @@ export interface StftOptions {
   size: number;
   /** Samples from one frame to the next. */
   hop: number;
+  /** Weights of the samples of a frame; default: a periodic Hann window. */
+  window?: Float64Array;
+  /** Whether frame n is centred on sample n * hop (default) or begins there. */
+  centred?: boolean;
 }
 
-/** Short-time power spectra of a stream of samples given in parts; frame n is centred on sample n * hop. */
+/** Short-time power spectra of a stream of samples given in parts. */
 export interface Stft {
   /** Takes samples and calls back with each spectrum (bins 0 to size / 2; the array is reused). */
   push(samples: Float32Array, frame: (power: Float64Array) => void): void;
@@ -15,13 +19,12 @@ export interface Stft {
   finish(frame: (power: Float64Array) => void): void;
 }
 
-/** Makes a short-time Fourier transform with a periodic Hann window. */
-export function createStft({ size, hop }: StftOptions): Stft {
+/** Makes a short-time Fourier transform. */
+export function createStft({ size, hop, window = hann(size), centred = true }: StftOptions): Stft {
   const fft = createRealFft(size);
-  const window = hann(size);
   const windowed = new Float64Array(size);
   const power = new Float64Array(size / 2 + 1);
-  let held = new Float32Array(size / 2); // silence before the start: the first frame is centred on sample 0
+  let held = new Float32Array(centred ? size / 2 : 0); // silence before the start: the first frame is centred on sample 0
   let total = 0;
   let frames = 0;
 
