@@ -3,12 +3,14 @@ import { alignmentAnalysis } from './alignment-analysis.ts';
 import type { Capability } from './capability.ts';
 import { cropAudio } from './crop-audio.ts';
 import { extractVideoAudio } from './extract-video-audio.ts';
+import { melodyAnalysis } from './melody-analysis.ts';
 import { signalAnalysis } from './signal-analysis.ts';
 import { spectralAnalysis } from './spectral-analysis.ts';
 import { tempoAnalysis } from './tempo-analysis.ts';
 
 /** The catalogue: every capability this service can run, in the contract's order. */
 export const CAPABILITIES: readonly Capability[] = [
+  melodyAnalysis,
   tempoAnalysis,
   spectralAnalysis,
   signalAnalysis,

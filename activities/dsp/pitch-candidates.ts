@@ -96,20 +96,14 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
   function findDips(): number {
     let count = 0;
     for (let lag = shortest; lag < lags - 1; lag++) {
-      const middle = normalised[lag]!;
-      if (middle >= normalised[lag - 1]! || middle > normalised[lag + 1]! || middle >= 1) continue;
-      dips.lag[count] = lag + lowest(lag);
-      dips.depth[count] = middle;
+      const [left, middle, right] = [normalised[lag - 1]!, normalised[lag]!, normalised[lag + 1]!];
+      if (middle >= left || middle > right || middle >= 1) continue;
+      // The place is that of the difference itself: the normalised one leans towards longer lags.
+      dips.lag[count] = lag + lowest(difference[lag - 1]!, difference[lag]!, difference[lag + 1]!);
+      dips.depth[count] = Math.max(0, middle - 0.25 * (left - right) * lowest(left, middle, right));
       dips.weight[count++] = 0;
     }
     return count;
-  }
-
-  /** Where between its neighbours the difference is least; the normalised one leans towards longer lags. */
-  function lowest(lag: number): number {
-    const [left, middle, right] = [difference[lag - 1]!, difference[lag]!, difference[lag + 1]!];
-    const curve = left - 2 * middle + right;
-    return curve > 0 ? Math.max(-1, Math.min(1, (0.5 * (left - right)) / curve)) : 0;
   }
 
   /** Shares the probability of each threshold among the dips that lie below it, the first most. */
@@ -152,6 +146,12 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
       return found;
     },
   };
+}
+
+/** Where, from -1 to 1, a parabola through three values is least. */
+function lowest(left: number, middle: number, right: number): number {
+  const curve = left - 2 * middle + right;
+  return curve > 0 ? Math.max(-1, Math.min(1, (0.5 * (left - right)) / curve)) : 0;
 }
 
 const DIP_RATIO = Math.exp(-DIP_DECAY);

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { createMelodyTracker } from '../dsp/melody-track.ts';
+import { noteName, notesOf } from '../dsp/notes.ts';
+import type { PitchTrack } from '../dsp/pitch-path.ts';
+import { createPyin } from '../dsp/pyin.ts';
+import { singleVoice } from '../dsp/melody-voices.ts';
+import { defineCapability, type DecodedAudio } from './capability.ts';
+
+const HOP_S = 0.01;
+/** Lowest and highest pitch that one voice or instrument is followed to, in Hz: a bass's lowest string, a piccolo's range. */
+const MIN_HZ = 32;
+const MAX_HZ = 2_500;
+const SINGLE = 'embedded:pyin';
+const MIX = 'embedded:salience-viterbi';
+
+/** Follows the melody. */
+export const melodyAnalysis = defineCapability({
+  name: 'melody_analysis',
+  version: 1,
+  summary: 'Follows the pitch of the melody, of one voice alone or leading a mix, and writes it down as notes.',
+  takes: 'audio',
+  makes: 'analysis',
+  engine: `${SINGLE},${MIX}`,
+  params: z.strictObject({
+    voices: z
+      .enum(['auto', 'single', 'mix'])
+      .default('auto')
+      .describe('Whether one voice or instrument sounds alone or leads a mix; auto tells them apart by listening.'),
+  }),
+  output: z.object({
+    monophonic: z.boolean().nullable().describe('Whether one note sounds at a time; null when no pitch is heard.'),
+    f0: z.object({
+      hop_s: z.number().describe('Entry n is centred on n * hop_s seconds.'),
+      hz: z.array(z.number()).describe('Fundamental frequency; 0 where the melody rests.'),
+      voiced: z.array(z.boolean()),
+      confidence: z.array(z.number()).describe('Probability that the melody sounds, 0 to 1.'),
+    }),
+    notes: z.array(
+      z.object({
+        start_s: z.number(),
+        end_s: z.number(),
+        midi: z.number().int().describe('Key of a keyboard tuned as the melody is; 69 is A4.'),
+        name: z.string(),
+        cents_off: z.number().describe('Cents that the note lies above the key at A4 = 440 Hz.'),
+      }),
+    ),
+    reasons: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null or empty.'),
+    engine: z.string(),
+  }),
+
+  run({ audio, params, progress }) {
+    const heard = params.voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part / 2));
+    const single = params.voices === 'single' || (heard && singleVoice(heard));
+    const track = heard && single ? heard : followLead(audio, (part) => progress(0.5 + part / 2));
+    const notes = notesOf(track);
+    const none = !track.voiced.includes(1);
+    return {
+      monophonic: none ? null : single === true,
+      f0: {
+        hop_s: track.hopS,
+        hz: Array.from(track.hz, (hz) => rounded(hz, 100)),
+        voiced: Array.from(track.voiced, (voiced) => voiced === 1),
+        confidence: Array.from(track.confidence, (confidence) => rounded(confidence, 1_000)),
+      },
+      notes: notes.map(({ startS, endS, midi, centsOff }) => ({
+        start_s: rounded(startS, 1_000),
+        end_s: rounded(endS, 1_000),
+        midi,
+        name: noteName(midi),
+        cents_off: rounded(centsOff, 10),
+      })),
+      reasons: none ? [{ field: 'monophonic', reason: 'no pitch is heard in the audio' }] : [],
+      engine: single ? SINGLE : MIX,
+    };
+  },
+});
+
+function rounded(value: number, parts: number): number {
+  return Math.round(value * parts) / parts;
+}
+
+/** Pitch of what may be one voice: of the mean of the channels. */
+function followSingle(audio: DecodedAudio, progress: (fraction: number) => void): PitchTrack {
+  const tracker = createPyin(audio.sampleRate, { minHz: MIN_HZ, maxHz: MAX_HZ, hopS: HOP_S });
+  let done = 0;
+  for (const planes of audio.blocks()) {
+    const mean = Float32Array.from(planes[0]!);
+    for (const plane of planes.slice(1)) for (let i = 0; i < mean.length; i++) mean[i]! += plane[i]!;
+    tracker.push(mean);
+    progress((done += mean.length) / audio.frames);
+  }
+  return tracker.finish();
+}
+
+/** Pitch of what leads a mix. */
+function followLead(audio: DecodedAudio, progress: (fraction: number) => void): PitchTrack {
+  const tracker = createMelodyTracker(audio.sampleRate);
+  let done = 0;
+  for (const planes of audio.blocks()) {
+    tracker.push(planes);
+    progress((done += planes[0]!.length) / audio.frames);
+  }
+  return tracker.finish();
+}

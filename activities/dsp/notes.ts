@@ -1,0 +1,127 @@
+import type { PitchTrack } from './pitch-path.ts';
+
+/** One note of a line: `midi` is the nearest key of a keyboard tuned as the music is. */
+export interface Note {
+  startS: number;
+  endS: number;
+  midi: number;
+  /** Cents that the note's median pitch lies above the key at A4 = 440 Hz. */
+  centsOff: number;
+}
+
+/** Log units that another note costs, */
+const CHANGE = 6;
+/** each hundredth of a second a semitone beside the note, */
+const BESIDE = 0.6;
+/** one without pitch in a note, and one with pitch in none. */
+const GAP = 0.35;
+const STRAY = 0.5;
+/** Farther beside than this counts no more, in semitones: an octave error is one error. */
+const FARTHEST = 2;
+/** Shortest note, in seconds. */
+const LEAST_S = 0.06;
+/** A rise by so many decibels within RISE_S begins the same note anew. */
+const RISE_DB = 4;
+const RISE_S = 0.06;
+/** Steadiest spread of pitches around the keys, 0 to 1, by which the tuning is believed. */
+const LEAST_STEADY = 0.2;
+
+/**
+ * Notes of a line of pitch: the likeliest course of a hidden Markov model whose states are the keys and silence (after
+ * Mauch et al. 2015), on keys tuned as the line is; the same key is struck anew where the level rises.
+ */
+export function notesOf(track: PitchTrack): Note[] {
+  const { hz, voiced, hopS } = track;
+  const tuning = tuningOf(track);
+  const pitch = Float32Array.from(hz, (value, t) => (voiced[t] ? 69 + 12 * Math.log2(value / 440) - tuning : NaN));
+  const course = keyCourse(pitch, hopS / 0.01);
+  const rises = risesOf(track);
+  const notes: Note[] = [];
+  let start = 0;
+  for (let t = 1; t <= course.length; t++) {
+    if (t < course.length && course[t] === course[start] && !(rises[t] && (t - start) * hopS >= LEAST_S)) continue;
+    const midi = course[start]!;
+    const inside = pitch.subarray(start, t).filter((value) => !Number.isNaN(value));
+    if (midi > 0 && (t - start) * hopS >= LEAST_S && inside.length > 0) {
+      const off = inside.toSorted()[inside.length >> 1]! - midi + tuning;
+      notes.push({ startS: start * hopS, endS: t * hopS, midi, centsOff: 100 * off });
+    }
+    start = t;
+  }
+  return notes;
+}
+
+/** Semitones, -0.5 to 0.5, that the pitches of a line lie off the keys at A4 = 440 Hz; 0 when they lie anywhere. */
+function tuningOf({ hz, voiced }: PitchTrack): number {
+  let [re, im, count] = [0, 0, 0];
+  for (let t = 0; t < hz.length; t++) {
+    if (!voiced[t]) continue;
+    const turn = 2 * Math.PI * 12 * Math.log2(hz[t]! / 440);
+    re += Math.cos(turn);
+    im += Math.sin(turn);
+    count++;
+  }
+  return count > 0 && Math.hypot(re, im) >= LEAST_STEADY * count ? Math.atan2(im, re) / (2 * Math.PI) : 0;
+}
+
+/** Key of every frame, 0 for none: Viterbi over all keys in the range of the line. */
+function keyCourse(pitch: Float32Array, frame: number): Uint8Array {
+  let [low, high] = [127, 1];
+  for (const value of pitch) {
+    if (Number.isNaN(value)) continue;
+    low = Math.min(low, Math.max(1, Math.round(value)));
+    high = Math.max(high, Math.min(127, Math.round(value)));
+  }
+  const course = new Uint8Array(pitch.length);
+  if (high < low) return course;
+  const states = high - low + 2; // the last one is silence
+  const rest = states - 1;
+  const from = new Uint8Array(pitch.length * states);
+  let before = new Float64Array(states);
+  let now = new Float64Array(states);
+  for (let t = 0; t < pitch.length; t++) {
+    const p = pitch[t]!;
+    let best = 0;
+    for (let state = 1; state < states; state++) if (before[state]! > before[best]!) best = state;
+    const leap = before[best]! - CHANGE;
+    for (let state = 0; state < states; state++) {
+      let cost: number;
+      if (Number.isNaN(p)) cost = state === rest ? 0 : GAP;
+      else cost = state === rest ? STRAY : BESIDE * Math.min(FARTHEST, Math.abs(p - low - state));
+      const stay = before[state]!;
+      from[t * states + state] = stay >= leap ? state : best;
+      now[state] = Math.max(stay, leap) - cost * frame;
+    }
+    [before, now] = [now, before];
+  }
+  let state = before.indexOf(before.reduce((most, score) => Math.max(most, score)));
+  for (let t = pitch.length - 1; t >= 0; t--) {
+    course[t] = state === rest ? 0 : low + state;
+    state = from[t * states + state]!;
+  }
+  return course;
+}
+
+/** 1 where the level begins to rise by RISE_DB. */
+function risesOf({ level, hopS }: PitchTrack): Uint8Array {
+  const rises = new Uint8Array(level.length);
+  const reach = Math.max(1, Math.round(RISE_S / hopS));
+  const db = Float32Array.from(level, (value) => 20 * Math.log10(value + 1e-6));
+  for (let t = 1; t + reach < db.length; t++) {
+    const rise = db[t + reach]! - db[t]!;
+    if (rise < RISE_DB) continue;
+    // The steepest place of a rise stands for it.
+    let steepest = true;
+    for (let i = Math.max(1, t - reach); i <= Math.min(db.length - 1 - reach, t + reach) && steepest; i++)
+      steepest = db[i + reach]! - db[i]! < rise || (db[i + reach] === db[t + reach]! && i >= t) || i === t;
+    if (steepest) rises[t + (reach >> 1)] = 1;
+  }
+  return rises;
+}
+
+const NAMES = ['C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#', 'A', 'A#', 'B'] as const;
+
+/** Name of a MIDI number, as in A4. */
+export function noteName(midi: number): string {
+  return `${NAMES[((midi % 12) + 12) % 12]}${Math.floor(midi / 12) - 1}`;
+}

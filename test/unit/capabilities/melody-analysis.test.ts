@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { melodyAnalysis } from '../../../activities/capabilities/melody-analysis.ts';
+import { noise, sine, type Planes } from '../../infra/audio.ts';
+import { run } from './run.ts';
+
+const RATE = 22_050;
+/** A tune, as MIDI numbers; each lasts 0.4 s of which 0.35 s sound. */
+const TUNE = [69, 71, 72, 76, 76, 74, 72, 69] as const;
+const EACH_S = 0.4;
+const SOUNDS_S = 0.35;
+
+interface F0 {
+  hop_s: number;
+  hz: number[];
+  voiced: boolean[];
+  confidence: number[];
+}
+interface NoteOut {
+  start_s: number;
+  end_s: number;
+  midi: number;
+  name: string;
+  cents_off: number;
+}
+
+/** The tune by an instrument of falling harmonics. */
+function tune(keys: readonly number[], { level = 0.3, cents = 0 } = {}): Float32Array {
+  const samples = new Float32Array(Math.round(keys.length * EACH_S * RATE));
+  keys.forEach((key, n) => {
+    const hz = 440 * 2 ** ((key - 69 + cents / 100) / 12);
+    const length = Math.round(SOUNDS_S * RATE);
+    for (let i = 0; i < length; i++) {
+      const fade = Math.min(1, i / 200, (length - i) / 400);
+      let sum = 0;
+      for (let h = 1; h <= 6; h++) sum += Math.sin((2 * Math.PI * h * hz * i) / RATE + h) / h;
+      samples[Math.round(n * EACH_S * RATE) + i] = level * fade * sum;
+    }
+  });
+  return samples;
+}
+
+function mixed(...parts: Float32Array[]): Float32Array {
+  return parts[0]!.map((_, i) => parts.reduce((sum, part) => sum + part[i]!, 0));
+}
+
+async function analysed(planes: Planes, params = {}, sampleRate = RATE) {
+  const { output } = await run(melodyAnalysis, planes, { params, sampleRate });
+  return output as unknown as {
+    monophonic: boolean | null;
+    f0: F0;
+    notes: NoteOut[];
+    reasons: { field: string }[];
+    engine: string;
+  };
+}
+
+/** Share of the sounding middles of the notes at which the pitch is right. */
+function rightShare({ hop_s, hz }: F0, keys: readonly number[]): number {
+  let [right, all] = [0, 0];
+  hz.forEach((value, n) => {
+    const at = (n * hop_s) % EACH_S;
+    const key = keys[Math.floor((n * hop_s) / EACH_S)];
+    if (key === undefined || at < 0.05 || at > 0.3) return;
+    all++;
+    if (Math.abs(69 + 12 * Math.log2(Math.max(1, value) / 440) - key) < 0.5) right++;
+  });
+  return right / all;
+}
+
+describe('melody_analysis', () => {
+  test('follows one voice and writes down its notes', async () => {
+    const { monophonic, f0, notes, engine } = await analysed([tune(TUNE)]);
+    expect(monophonic).toBe(true);
+    expect(engine).toBe('embedded:pyin');
+    expect(rightShare(f0, TUNE)).toBe(1);
+    expect(notes.map(({ midi }) => midi)).toEqual(TUNE);
+    expect(notes[0]!.name).toBe('A4');
+    notes.forEach(({ start_s }, n) => expect(Math.abs(start_s - n * EACH_S)).toBeLessThan(0.05));
+    expect(f0.voiced).toHaveLength(f0.hz.length);
+    expect(f0.confidence).toHaveLength(f0.hz.length);
+  });
+
+  test('names the keys of a voice tuned to 432 Hz, and says how far it is off', async () => {
+    const { notes } = await analysed([tune(TUNE, { cents: -32 })]);
+    expect(notes.map(({ midi }) => midi)).toEqual(TUNE);
+    for (const { cents_off } of notes) expect(Math.abs(cents_off + 32)).toBeLessThan(5);
+  });
+
+  test('follows what leads a mix of chords, bass and noise', async () => {
+    const chords = mixed(...[57, 60, 64].map((key) => tune(Array<number>(8).fill(key), { level: 0.04 })));
+    const band = mixed(tune(TUNE), chords, tune(Array<number>(8).fill(40), { level: 0.15 }));
+    const hiss = noise({ seconds: band.length / RATE, sampleRate: RATE, level: 0.02 });
+    const { monophonic, f0, engine } = await analysed([mixed(band, hiss), band]);
+    expect(monophonic).toBe(false);
+    expect(engine).toContain('embedded:salience');
+    expect(rightShare(f0, TUNE)).toBeGreaterThan(0.9);
+  });
+
+  test('takes the word of the caller for how many sound', async () => {
+    const { monophonic } = await analysed([tune(TUNE)], { voices: 'mix' });
+    expect(monophonic).toBe(false);
+  });
+
+  test.for([
+    ['silence', 44_100, new Float32Array(44_100)],
+    ['a constant', 44_100, new Float32Array(44_100).fill(0.5)],
+    ['one sample', 44_100, Float32Array.of(0.5)],
+    ['a click', 44_100, Float32Array.from({ length: 44_100 }, (_, i) => (i === 20_000 ? 1 : 0))],
+    ['a tenth of a second', 8_000, sine({ seconds: 0.1, sampleRate: 8_000 })],
+    ['a fifth of a second at 192 kHz', 192_000, sine({ seconds: 0.2, sampleRate: 192_000 })],
+  ] as const)('answers finite numbers for %s', async ([, sampleRate, samples]) => {
+    for (const voices of ['auto', 'single', 'mix']) {
+      const { monophonic, f0, reasons } = await analysed([samples], { voices }, sampleRate);
+      expect([...f0.hz, ...f0.confidence].every(Number.isFinite)).toBe(true);
+      expect(reasons.length > 0).toBe(monophonic === null);
+    }
+  });
+
+  test('hears no melody in silence', async () => {
+    const { monophonic, notes, reasons } = await analysed([new Float32Array(22_050)]);
+    expect(monophonic).toBeNull();
+    expect(notes).toEqual([]);
+    expect(reasons).toEqual([{ field: 'monophonic', reason: 'no pitch is heard in the audio' }]);
+  });
+});
