@@ -54,6 +54,24 @@ export interface Picture {
   rgb: Uint8Array;
 }
 
+/** A picture of a video, and the sound until the next one. */
+export interface Moment {
+  /** Points as planes, one after the other: luma, then both chroma planes at half the width and height (I420, BT.709). */
+  picture: Uint8Array;
+  sound: Float32Array[];
+}
+
+export interface VideoShape {
+  /** Points, even. */
+  width: number;
+  height: number;
+  /** Pictures a second. */
+  fps: number;
+  sampleRate: number;
+  /** At most 2. */
+  channels: number;
+}
+
 /** Makes files; what is written is stored, addressed and offered to the customer. */
 export interface ArtifactWriter {
   /** Encodes audio given in blocks of one array per channel; flac (24 bit) and wav (32 bit float) are sample-exact. */
@@ -66,6 +84,8 @@ export interface ArtifactWriter {
    * undefined where none holds the codec, or where the copy would not decode to the very same samples.
    */
   copy(options: { name: string; format?: AudioFormat }): Promise<Artifact | undefined>;
+  /** Makes an MP4 file; a moment's picture is used up before the next is asked for. */
+  video(moments: Iterable<Moment>, options: { name: string } & VideoShape): Promise<Artifact>;
   /** Makes a PNG file. */
   image(picture: Picture, options: { name: string }): Promise<Artifact>;
 }
@@ -97,6 +117,8 @@ export interface Capability<Params extends z.ZodType = z.ZodType, Output extends
   /** What computes it, for the output's `engine` and the cache key. */
   engine: string;
   run(context: CapabilityContext<z.infer<Params>>): Promise<z.input<Output>> | z.input<Output>;
+  /** Of an analysis that makes audio: the artifact that feeds the next step if its parameters ask for one, else the input does. */
+  passesOn?(params: z.infer<Params>, output: z.infer<Output>): string | undefined;
 }
 
 /** Declares a capability; all are of this one shape. */

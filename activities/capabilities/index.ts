@@ -1,6 +1,7 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { alignmentAnalysis } from './alignment-analysis.ts';
 import type { Capability } from './capability.ts';
+import { createVideo } from './create-video.ts';
 import { cropAudio } from './crop-audio.ts';
 import { extractVideoAudio } from './extract-video-audio.ts';
 import { melodyAnalysis } from './melody-analysis.ts';
@@ -16,6 +17,7 @@ export const CAPABILITIES: readonly Capability[] = [
   signalAnalysis,
   alignmentAnalysis,
   extractVideoAudio,
+  createVideo,
   cropAudio,
 ];
 

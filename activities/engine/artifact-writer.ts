@@ -14,6 +14,7 @@ import {
 import { FORMATS } from './audio-formats.ts';
 import { copyAudio, formatOf } from './copy.ts';
 import { encodeFile } from './encode.ts';
+import { encodeVideo } from './encode-video.ts';
 import { encodePng } from './png.ts';
 
 /** A file a step made, where it lies and what it is. */
@@ -51,7 +52,8 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
   made: MadeFile[];
 } {
   const made: MadeFile[] = [];
-  const pathOf = (extension: string): string => join(dir, `${made.length}.${extension}`);
+  let begun = 0; // files may be written at the same time
+  const pathOf = (extension: string): string => join(dir, `${begun++}.${extension}`);
 
   /** Notes a file that was written to the path of its extension. */
   async function keep(
@@ -95,6 +97,12 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
         return keep(path, { name, extension, contentType, durationS: audio.frames / audio.sampleRate });
       await rm(path, { force: true });
       return undefined;
+    },
+
+    async video(moments, { name, ...shape }) {
+      const path = pathOf('mp4');
+      const pictures = await encodeVideo(path, moments, shape);
+      return keep(path, { name, extension: 'mp4', contentType: 'video/mp4', durationS: pictures / shape.fps });
     },
 
     async image(picture, { name }) {

@@ -3,8 +3,10 @@ import type {
   AudioFormat,
   Capability,
   DecodedAudio,
+  Moment,
   Picture,
   SourceFacts,
+  VideoShape,
 } from '../../../activities/capabilities/capability.ts';
 import { embeddedModels } from '../../../activities/engine/models/embedded-models.ts';
 import { createResampler } from '../../../activities/dsp/resample.ts';
@@ -72,6 +74,7 @@ export async function run(
   };
   const written: Written[] = [];
   const pictures: Picture[] = [];
+  const moments: Moment[] = [];
   const write = {
     async audio(blocks: Iterable<Float32Array[]>, { format }: { format?: AudioFormat }): Promise<Artifact> {
       const all = [...blocks].map((block) => block.map((plane) => plane.slice()));
@@ -87,6 +90,11 @@ export async function run(
     },
     /** As of a codec that no plain container holds. */
     copy: (): Promise<undefined> => Promise.resolve(undefined),
+    video(given: Iterable<Moment>, { fps }: VideoShape): Promise<Artifact> {
+      for (const { picture, sound } of given) moments.push({ picture: picture.slice(), sound });
+      const made = { artifact_id: 'made', content_type: 'video/mp4', bytes: 1, sha256: 'hash' };
+      return Promise.resolve({ ...made, duration_s: moments.length / fps });
+    },
     image(picture: Picture): Promise<Artifact> {
       pictures.push(picture);
       return Promise.resolve({ artifact_id: 'made', content_type: 'image/png', bytes: 1, sha256: 'hash' });
@@ -101,5 +109,5 @@ export async function run(
     models: embeddedModels,
     progress: () => undefined,
   });
-  return { output: capability.output.parse(output) as Record<string, unknown>, written, pictures };
+  return { output: capability.output.parse(output) as Record<string, unknown>, written, pictures, moments };
 }

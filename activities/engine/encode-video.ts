@@ -1,0 +1,149 @@
+import { setImmediate as yieldOnce } from 'node:timers/promises';
+import {
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_PIX_FMT_YUV420P,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants';
+import { Codec, CodecContext, FFmpegError, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
+import type { Moment, VideoShape } from '../capabilities/capability.ts';
+import { createResampler } from '../dsp/resample.ts';
+import { FORMATS, storedRate } from './audio-formats.ts';
+import { AudioTrack } from './audio-track.ts';
+
+/** Quick enough for real time on a core; quality is x264's constant rate factor. */
+const X264 = { preset: 'veryfast', crf: '23', profile: 'high', 'x264-params': 'bframes=0:sync-lookahead=0' };
+/** More than any player is sure to play. */
+const MOST_AUDIO_HZ = 48_000;
+const SECONDS_PER_KEY_FRAME = 2;
+
+/**
+ * Encodes moments into an MP4 file that plays while it loads: H.264 (yuv420p, BT.709) and AAC of at most 48 kHz, index first.
+ * Answers the number of pictures.
+ */
+export async function encodeVideo(path: string, moments: Iterable<Moment>, shape: VideoShape): Promise<number> {
+  const { sampleRate, channels } = shape;
+  const rate = Math.min(MOST_AUDIO_HZ, storedRate(FORMATS.m4a, sampleRate));
+  const resamplers = Array.from({ length: channels }, () => createResampler(sampleRate, rate));
+  using file = new VideoFile(path, { ...shape, sampleRate: rate });
+  let pictures = 0;
+  for (const { picture, sound } of moments) {
+    file.show(picture, pictures++);
+    file.play(sound.map((plane, channel) => resamplers[channel]!.push(plane)));
+    await yieldOnce(); // as in `encode.ts`
+  }
+  file.play(resamplers.map((resampler) => resampler.finish()));
+  file.finish();
+  return pictures;
+}
+
+/** A picture stream and an audio stream on their way into a file. */
+class VideoFile implements Disposable {
+  #shape: VideoShape;
+  #muxer = new FormatContext();
+  #pictures: CodecContext;
+  #sound: AudioTrack;
+  #packet = new Packet();
+
+  constructor(path: string, shape: VideoShape) {
+    this.#shape = shape;
+    const { sampleRate, channels } = shape;
+    this.#pictures = pictureEncoder(shape);
+    this.#sound = new AudioTrack(FORMATS.m4a, { sampleRate, channels, globalHeader: true });
+    const muxer = this.#muxer;
+    check(muxer.allocOutputContext2(null, 'mp4', path), 'choosing the container');
+    for (const encoder of [this.#pictures, this.#sound.encoder]) {
+      const stream = muxer.newStream(null);
+      stream.codecpar.fromContext(encoder);
+      stream.timeBase = encoder.timeBase;
+    }
+    muxer.streams[0]!.avgFrameRate = new Rational(shape.fps, 1);
+    muxer.url = path;
+    check(muxer.setOption('movflags', '+faststart'), 'putting the index first');
+    check(muxer.openOutputSync(), 'opening the file');
+    check(muxer.writeHeaderSync(null), 'writing the header');
+    this.#packet.alloc();
+  }
+
+  show(picture: Uint8Array, index: number): void {
+    const { width, height, fps } = this.#shape;
+    using frame = Frame.fromVideoBuffer(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength), {
+      width,
+      height,
+      format: AV_PIX_FMT_YUV420P,
+      timeBase: { num: 1, den: fps },
+      pts: BigInt(index),
+    });
+    check(this.#pictures.sendFrameSync(frame), 'encoding a picture');
+    this.#drainPictures();
+  }
+
+  play(planes: Float32Array[]): void {
+    this.#sound.push(planes, (packet) => this.#write(packet, 1, this.#sound.encoder));
+  }
+
+  finish(): void {
+    check(this.#pictures.sendFrameSync(null), 'flushing');
+    this.#drainPictures();
+    this.#sound.finish((packet) => this.#write(packet, 1, this.#sound.encoder));
+    check(this.#muxer.writeTrailerSync(), 'writing the trailer');
+  }
+
+  #drainPictures(): void {
+    for (;;) {
+      const got = this.#pictures.receivePacketSync(this.#packet);
+      if (got === AVERROR_EAGAIN || got === AVERROR_EOF) return;
+      check(got, 'encoding a picture');
+      this.#packet.duration = 1n;
+      this.#write(this.#packet, 0, this.#pictures);
+      this.#packet.unref();
+    }
+  }
+
+  #write(packet: Packet, index: number, { timeBase }: CodecContext): void {
+    packet.streamIndex = index;
+    packet.rescaleTs(timeBase, this.#muxer.streams[index]!.timeBase);
+    check(this.#muxer.interleavedWriteFrameSync(packet), 'writing');
+  }
+
+  [Symbol.dispose](): void {
+    this.#packet.free();
+    this.#pictures.freeContext();
+    this.#sound[Symbol.dispose]();
+    this.#muxer.closeOutputSync();
+    this.#muxer.freeContext();
+  }
+}
+
+function pictureEncoder({ width, height, fps }: VideoShape): CodecContext {
+  const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
+  if (!codec) throw new Error('FFmpeg has no encoder for H.264');
+  const encoder = new CodecContext();
+  encoder.allocContext3(codec);
+  Object.assign(encoder, {
+    width,
+    height,
+    pixelFormat: AV_PIX_FMT_YUV420P,
+    timeBase: new Rational(1, fps),
+    framerate: new Rational(fps, 1),
+    gopSize: SECONDS_PER_KEY_FRAME * fps,
+    colorRange: AVCOL_RANGE_MPEG,
+    colorSpace: AVCOL_SPC_BT709,
+    colorPrimaries: AVCOL_PRI_BT709,
+    colorTrc: AVCOL_TRC_BT709,
+    threadCount: 1,
+  });
+  encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  for (const [name, value] of Object.entries(X264)) check(encoder.setOption(name, value), `setting ${name}`);
+  check(encoder.open2Sync(codec, null), 'opening the picture encoder');
+  return encoder;
+}
+
+function check(code: number, doing: string): void {
+  FFmpegError.throwIfError(code, doing);
+}
