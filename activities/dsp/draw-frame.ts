@@ -12,7 +12,7 @@ export interface VideoFrame {
   /** All planes, one after the other. */
   readonly bytes: Uint8Array;
   /** Fills a rectangle; what lies outside is left out. Chroma follows in points of 2 by 2. */
-  box(area: { x: number; y: number; width: number; height: number }, ink: Ink): void;
+  box(area: { x: number; y: number; width: number; height: number }, colour: Ink): void;
   /** Moves everything left by an even number of points; the right edge keeps what it had. */
   shiftLeft(points: number): void;
 }
@@ -34,15 +34,15 @@ export function createVideoFrame(width: number, height: number, ground: Ink): Vi
     width,
     height,
     bytes,
-    box({ x, y, width: wide, height: high }, ink) {
+    box({ x, y, width: wide, height: high }, colour) {
       const [left, right] = [Math.max(0, x), Math.min(width, x + wide)];
       const [top, bottom] = [Math.max(0, y), Math.min(height, y + high)];
       if (left >= right) return;
-      for (let row = top; row < bottom; row++) planes.y.fill(ink.y, row * width + left, row * width + right);
+      for (let row = top; row < bottom; row++) planes.y.fill(colour.y, row * width + left, row * width + right);
       const [from, to] = [left >> 1, (right + 1) >> 1];
       for (let row = top >> 1; row < (bottom + 1) >> 1; row++) {
-        planes.u.fill(ink.u, row * half + from, row * half + to);
-        planes.v.fill(ink.v, row * half + from, row * half + to);
+        planes.u.fill(colour.u, row * half + from, row * half + to);
+        planes.v.fill(colour.v, row * half + from, row * half + to);
       }
     },
     shiftLeft(points) {
