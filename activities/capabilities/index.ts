@@ -5,6 +5,7 @@ import { createVideo } from './create-video.ts';
 import { cropAudio } from './crop-audio.ts';
 import { extractVideoAudio } from './extract-video-audio.ts';
 import { melodyAnalysis } from './melody-analysis.ts';
+import { rhythmTrackingAnalysis } from './rhythm-tracking-analysis.ts';
 import { signalAnalysis } from './signal-analysis.ts';
 import { spectralAnalysis } from './spectral-analysis.ts';
 import { tempoAnalysis } from './tempo-analysis.ts';
@@ -13,6 +14,7 @@ import { tempoAnalysis } from './tempo-analysis.ts';
 export const CAPABILITIES: readonly Capability[] = [
   melodyAnalysis,
   tempoAnalysis,
+  rhythmTrackingAnalysis,
   spectralAnalysis,
   signalAnalysis,
   alignmentAnalysis,

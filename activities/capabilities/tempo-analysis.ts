@@ -1,25 +1,22 @@
 import { z } from 'zod';
-import { onsetStrength } from '../dsp/onset.ts';
-import { estimateTempo } from '../dsp/tempo.ts';
-import { defineCapability, type DecodedAudio } from './capability.ts';
+import { LEAST_BEAT_CONFIDENCE, LEAST_BEAT_S, trackBeats } from '../dsp/beats.ts';
+import { defineCapability } from './capability.ts';
+import { monoBlocks } from './mono-blocks.ts';
 
-/** Less regular than this is not called a tempo. */
-const LEAST_CONFIDENCE = 0.15;
-/** Shortest audio in which a beat can be heard to repeat. */
-const LEAST_S = 2;
+const ENGINE = 'embedded:beat-network';
 
 /** Finds how fast the music goes. */
 export const tempoAnalysis = defineCapability({
   name: 'tempo_analysis',
-  version: 1,
+  version: 2,
   summary: 'Finds the tempo in beats per minute, its rivals and its course over time.',
   takes: 'audio',
   makes: 'analysis',
-  engine: 'embedded:onset-comb',
+  engine: ENGINE,
   params: z.strictObject({}),
   output: z.object({
-    bpm: z.number().nullable().describe('Beats per minute; null when no tempo can be told.'),
-    confidence: z.number().describe('0 to 1: how much of what happens returns after whole beats.'),
+    bpm: z.number().nullable().describe('Beats per minute of most of the audio; null when no tempo can be told.'),
+    confidence: z.number().describe('0 to 1: the mean chance that a beat falls where the tempo has one.'),
     candidates: z
       .array(z.object({ bpm: z.number(), strength: z.number() }))
       .describe('The best tempi, best first; half and double tempo are the usual rivals.'),
@@ -29,42 +26,20 @@ export const tempoAnalysis = defineCapability({
   }),
 
   run({ audio, progress }) {
-    const engine = 'embedded:onset-comb';
-    const none = (reason: string, confidence = 0) => ({
-      bpm: null,
-      confidence,
-      candidates: [],
-      curve: [],
-      reason,
-      engine,
-    });
-    if (audio.frames < LEAST_S * audio.sampleRate) return none(`the audio is shorter than ${LEAST_S} s`);
-    const tempo = estimateTempo(onsetStrength(monoBlocks(audio, progress), audio.sampleRate));
-    const best = tempo?.candidates[0];
-    if (!tempo || !best) return none('too few sounds begin in the audio to hear a beat');
-    if (tempo.confidence < LEAST_CONFIDENCE)
-      return none('what begins in the audio does not repeat regularly', tempo.confidence);
+    const long = audio.frames >= LEAST_BEAT_S * audio.sampleRate;
+    const track = long ? trackBeats(monoBlocks(audio, progress), audio.sampleRate) : undefined;
+    const confidence = track?.confidence ?? 0;
+    if (!track || confidence < LEAST_BEAT_CONFIDENCE) {
+      const reason = long ? 'no regular beat is heard' : `the audio is shorter than ${LEAST_BEAT_S} s`;
+      return { bpm: null, confidence, candidates: [], curve: [], reason, engine: ENGINE };
+    }
     return {
-      bpm: best.bpm,
-      confidence: tempo.confidence,
-      candidates: tempo.candidates,
-      curve: tempo.curve.map(({ timeS, bpm }) => ({ time_s: timeS, bpm })),
+      bpm: track.bpm,
+      confidence,
+      candidates: track.candidates,
+      curve: track.curve.map(({ timeS, bpm }) => ({ time_s: timeS, bpm })),
       reason: null,
-      engine,
+      engine: ENGINE,
     };
   },
 });
-
-/** Mean of the channels, block by block: hours of audio never stand in memory. */
-function* monoBlocks(audio: DecodedAudio, progress: (fraction: number) => void): Generator<Float32Array> {
-  let done = 0;
-  for (const planes of audio.blocks()) {
-    const [first, ...others] = planes;
-    const mean = Float32Array.from(first!);
-    for (const plane of others) for (let i = 0; i < mean.length; i++) mean[i]! += plane[i]!;
-    if (others.length > 0) for (let i = 0; i < mean.length; i++) mean[i]! /= planes.length;
-    yield mean;
-    done += mean.length;
-    progress(done / audio.frames);
-  }
-}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { BEAT_FEATURES, beatFeatures } from '../../../activities/dsp/beat-features.ts';
+import { decodeBars } from '../../../activities/dsp/beat-bars.ts';
+import { decodeBeats } from '../../../activities/dsp/beat-decoder.ts';
+import { LEAST_BEAT_CONFIDENCE, trackBeats } from '../../../activities/dsp/beats.ts';
+import { clicks, drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
+
+const RATE = 50;
+
+/** Chances that peak at the times and are small elsewhere. */
+function chancesAt(times: readonly number[], seconds: number): Float32Array {
+  const chances = new Float32Array(seconds * RATE).fill(0.02);
+  for (const time of times) {
+    const frame = Math.round(time * RATE);
+    chances.fill(0.35, Math.max(0, frame - 1), frame + 2);
+    chances[frame] = 0.8;
+  }
+  return chances;
+}
+
+function regular(from: number, to: number, interval: number): number[] {
+  return Array.from({ length: Math.ceil((to - from) / interval) }, (_, i) => from + i * interval);
+}
+
+const noPreference = () => 0;
+const prefer = (interval: number) => (_: number, other: number) => (Math.abs(other - interval) < 2 ? 0 : -3);
+const tracked = (samples: Float32Array) => trackBeats([samples], SAMPLE_RATE);
+
+describe('beat features', () => {
+  test.for([8_000, 22_050, 44_100, 48_000, 192_000])('of %i Hz come 50 times a second, each a number', (sampleRate) => {
+    const { rate, frames, values } = beatFeatures([noise({ seconds: 2, sampleRate })], sampleRate);
+    expect(rate).toBeCloseTo(50, 0);
+    expect(frames / rate).toBeCloseTo(2, 1);
+    expect(values).toHaveLength(frames * BEAT_FEATURES);
+    expect(values.every(Number.isFinite)).toBe(true);
+  });
+
+  test('are the same whatever the blocks and the level', () => {
+    const samples = drums({ bpm: 100, seconds: 4 });
+    const whole = beatFeatures([samples], SAMPLE_RATE).values;
+    const parts = [0, 1, 2, 3].map((i) => samples.slice(i * SAMPLE_RATE, (i + 1) * SAMPLE_RATE).map((x) => x / 4));
+    beatFeatures(parts, SAMPLE_RATE).values.forEach((value, i) => expect(value).toBeCloseTo(whole[i]!, 3));
+  });
+});
+
+describe('beat decoding', () => {
+  test('finds a regular course through chances, with one beat missing and one too many', () => {
+    const beats = regular(0.4, 20, 0.52);
+    const heard = [...beats.filter((_, i) => i !== 9), 6.06];
+    const found = decodeBeats({ rate: RATE, beat: chancesAt(heard, 20), tempo: noPreference });
+    expect(found).toHaveLength(beats.length);
+    found.forEach((frame, i) => expect(Math.abs(frame / RATE - beats[i]!)).toBeLessThan(0.03));
+  });
+
+  test('follows a tempo that changes', () => {
+    const beats = [...regular(0.2, 10, 0.6), ...regular(10.2, 20, 0.48)];
+    const found = decodeBeats({ rate: RATE, beat: chancesAt(beats, 20), tempo: noPreference });
+    expect(found).toHaveLength(beats.length);
+  });
+
+  test('takes the tempo that is preferred where the chances leave it open', () => {
+    const beat = chancesAt(regular(0, 20, 0.4), 20).map((chance) => 0.4 * chance);
+    expect(decodeBeats({ rate: RATE, beat, tempo: prefer(20) })).toSatisfy(({ length }) => Math.abs(length - 50) < 2);
+    expect(decodeBeats({ rate: RATE, beat, tempo: prefer(40) })).toSatisfy(({ length }) => Math.abs(length - 25) < 2);
+  });
+
+  test('answers nothing for less than a beat', () => {
+    expect(decodeBeats({ rate: RATE, beat: new Float32Array(3), tempo: noPreference })).toEqual([]);
+    expect(decodeBeats({ rate: RATE, beat: new Float32Array(0), tempo: noPreference })).toEqual([]);
+  });
+});
+
+describe('bar decoding', () => {
+  test.for([2, 3, 4])('counts bars of %i from where they begin', (meter) => {
+    const down = Array.from({ length: 41 }, (_, n) => (n % meter === 1 ? 0.6 : 0.1));
+    down[1 + 4 * meter] = 0.1;
+    const bars = decodeBars(down);
+    expect(bars.meter).toBe(meter);
+    expect(bars.downbeats[0]).toBe(1);
+    expect(bars.downbeats).toHaveLength(Math.ceil(40 / meter));
+  });
+
+  test('has no bars without beats', () => {
+    expect(decodeBars([])).toEqual({ meter: 4, downbeats: [], confidence: 0 });
+  });
+});
+
+describe('beats', () => {
+  test.for([60, 75, 90, 104, 117, 128, 140, 160])('of clicks at %i bpm are found, each within 30 ms', (bpm) => {
+    const { bpm: found, beats } = tracked(clicks({ bpm, seconds: 16 }))!;
+    expect(found / bpm).toBeCloseTo(1, 2);
+    for (const beat of beats.slice(1, -1))
+      expect(Math.abs(beat - (60 / bpm) * Math.round((beat * bpm) / 60))).toBeLessThan(0.03);
+  });
+
+  test.for([85, 104, 128, 150])('of drums at %i bpm fall on the beat, bars on the bass drum', (bpm) => {
+    const { bpm: found, meter, beats, downbeats } = tracked(drums({ bpm, seconds: 16 }))!;
+    expect(found / bpm).toBeCloseTo(1, 2);
+    expect([2, 4]).toContain(meter);
+    for (const beat of beats) expect(Math.abs(beat - (60 / bpm) * Math.round((beat * bpm) / 60))).toBeLessThan(0.04);
+    for (const beat of downbeats) expect(Math.round((beat * bpm) / 60) % 2).toBe(0);
+  });
+
+  test('follow a change of tempo, and the curve tells it', () => {
+    const samples = Float32Array.from([...drums({ bpm: 96, seconds: 20 }), ...drums({ bpm: 116, seconds: 20 })]);
+    const { curve } = tracked(samples)!;
+    expect(curve[0]!.bpm / 96).toBeCloseTo(1, 1);
+    expect(curve.at(-1)!.bpm / 116).toBeCloseTo(1, 1);
+  });
+
+  test('keep half and double tempo among the candidates', () => {
+    const ratios = tracked(drums({ bpm: 100, seconds: 16 }))!.candidates.map(({ bpm }) => bpm / 100);
+    for (const ratio of [0.5, 1, 2]) expect(ratios.some((other) => Math.abs(other / ratio - 1) < 0.03)).toBe(true);
+  });
+
+  test('of silence, a tone, noise or next to nothing are not believed', () => {
+    const none = [
+      new Float32Array(10 * SAMPLE_RATE),
+      sine({ seconds: 10 }),
+      noise({ seconds: 20 }),
+      new Float32Array(0),
+      Float32Array.of(1),
+      new Float32Array(4_410).fill(0.5),
+    ];
+    for (const samples of none) expect(tracked(samples)?.confidence ?? 0).toBeLessThan(LEAST_BEAT_CONFIDENCE);
+  });
+});
