@@ -13,6 +13,7 @@ import * as stepResults from '../platform/db/step-results.ts';
 import { keepContent } from '../platform/forgotten-uploads.ts';
 import { capability } from './capabilities/index.ts';
 import type { Capability } from './capabilities/capability.ts';
+import type { StepResult } from './engine/messages.ts';
 import type { MadeFile } from './engine/pool.ts';
 import type { WorkerResources } from './worker-resources.ts';
 import { material, type Material } from './material.ts';
@@ -124,14 +125,19 @@ async function perform(
     });
     if (!ran.ok) return ran;
     for (const file of ran.value.made) await keep(stands, accountId, file);
-    const feeds =
-      does.makes === 'analysis'
-        ? undefined
-        : ran.value.made.find(({ contentType }) => contentType.startsWith(`${does.makes}/`));
+    const feeds = feedsNext(does, params, ran.value);
     return { ok: true, value: { output: ran.value.output, madeHash: feeds?.sha256 ?? null } };
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
+}
+
+/** What the next step works on: what was made, or of an analysis what its parameters ask for. */
+function feedsNext(does: Capability, params: unknown, { output, made }: StepResult): MadeFile | undefined {
+  const asked = does.passesOn?.(params, output);
+  if (asked !== undefined) return made.find(({ artifactId }) => artifactId === asked);
+  if (does.makes === 'analysis') return undefined;
+  return made.find(({ contentType }) => contentType.startsWith(`${does.makes}/`));
 }
 
 /** Notes a made file and puts it into storage, before the result that names it. */

@@ -5,13 +5,19 @@ import { createVideo } from './create-video.ts';
 import { cropAudio } from './crop-audio.ts';
 import { extractVideoAudio } from './extract-video-audio.ts';
 import { melodyAnalysis } from './melody-analysis.ts';
+import { musicalIntelligenceAnalysis } from './musical-intelligence-analysis.ts';
+import { removeAudioElement } from './remove-audio-element.ts';
 import { rhythmTrackingAnalysis } from './rhythm-tracking-analysis.ts';
 import { signalAnalysis } from './signal-analysis.ts';
 import { spectralAnalysis } from './spectral-analysis.ts';
+import { stemAnalysis } from './stem-analysis.ts';
 import { tempoAnalysis } from './tempo-analysis.ts';
 
 /** The catalogue: every capability this service can run, in the contract's order. */
 export const CAPABILITIES: readonly Capability[] = [
+  stemAnalysis,
+  removeAudioElement,
+  musicalIntelligenceAnalysis,
   melodyAnalysis,
   tempoAnalysis,
   rhythmTrackingAnalysis,

@@ -1,0 +1,55 @@
+import { createComplexFft } from './complex-fft.ts';
+import { hann } from './stft.ts';
+
+/** Frames overlap fourfold, so that squared Hann windows add up to a constant. */
+export const OVERLAP = 4;
+const WINDOW_SUM = 1.5;
+
+/** Spectrum of two channels as one complex signal, bins 0 to size - 1; a real gain on a bin and its mirror acts on both. */
+export interface PairSpectrum {
+  re: Float64Array;
+  im: Float64Array;
+}
+
+/** Windowed transforms of two channels at once, and back; buffers are reused by every call. */
+export interface PairTransform {
+  readonly size: number;
+  readonly hop: number;
+  /** Spectrum of `size` samples from `at` on; what lies outside is silence. `second` is absent for one channel. */
+  analyse(first: Float32Array, second: Float32Array | undefined, at: number): PairSpectrum;
+  /** Windows the inverse transform of a spectrum, which it overwrites, and adds it from `at` on, inside what is given. */
+  addBack(spectrum: PairSpectrum, first: Float32Array, second: Float32Array | undefined, at: number): void;
+}
+
+/** Makes transforms of one size; frames `hop` apart add back up to what was analysed (Griffin & Lim 1984). */
+export function createPairTransform(size: number): PairTransform {
+  const fft = createComplexFft(size);
+  const window = hann(size);
+  const spectrum = { re: new Float64Array(size), im: new Float64Array(size) };
+  const scale = 1 / (size * WINDOW_SUM);
+  return {
+    size,
+    hop: size / OVERLAP,
+    analyse(first, second, at) {
+      const { re, im } = spectrum;
+      im.fill(0);
+      for (let i = 0; i < size; i++) {
+        const inside = at + i >= 0 && at + i < first.length;
+        re[i] = inside ? first[at + i]! * window[i]! : 0;
+        if (second) im[i] = inside ? second[at + i]! * window[i]! : 0;
+      }
+      fft.forward(re, im);
+      return spectrum;
+    },
+    addBack({ re, im }, first, second, at) {
+      fft.inverse(re, im);
+      const from = Math.max(0, -at);
+      const to = Math.min(size, first.length - at);
+      for (let i = from; i < to; i++) {
+        const gain = window[i]! * scale;
+        first[at + i]! += re[i]! * gain;
+        if (second) second[at + i]! += im[i]! * gain;
+      }
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** Bands in which masks are estimated. */
+export const BANDS = 256;
+/** What the network sees of a band: level of the middle, level of the sides, balance. */
+export const FEATURES = 3;
+
+const STEP_HZ = 44_100 / 4_096;
+/** Natural logarithm of the ratio of one band to the next, above the knee. */
+const OCTAVE_STEP = 0.01751;
+const KNEE_HZ = STEP_HZ / OCTAVE_STEP;
+const FLOOR = 1e-6;
+const LEAST_POWER = 1e-12;
+
+/** Band of a frequency: one for every 10.8 Hz up to 615 Hz, above of 1.75 % of their frequency, the last holds the rest. */
+export function bandOf(hz: number): number {
+  const band = hz < KNEE_HZ ? hz / STEP_HZ : KNEE_HZ / STEP_HZ + Math.log(hz / KNEE_HZ) / OCTAVE_STEP;
+  return Math.min(BANDS - 1, Math.round(band));
+}
+
+/** Transform length, a power of two, whose bins are as near as can be to those the bands were made for. */
+export function transformSize(sampleRate: number): number {
+  return Math.max(64, 2 ** Math.ceil(Math.log2(sampleRate / 13)));
+}
+
+/** Band of each bin 0 to size / 2. */
+export function bandsOfBins(sampleRate: number, size: number): Uint16Array {
+  return Uint16Array.from({ length: size / 2 + 1 }, (_, bin) => bandOf((bin * sampleRate) / size));
+}
+
+/** Powers of one frame by band: of the mean and the half difference of left and right, and of each. */
+export interface BandPowers {
+  mid: Float32Array;
+  side: Float32Array;
+  left: Float32Array;
+  right: Float32Array;
+}
+
+/** Sums the spectrum of left + i right into bands; a band without a bin of its own is as the one below. */
+export function bandPowers(re: Float64Array, im: Float64Array, bands: Uint16Array): BandPowers {
+  const [mid, side, left, right] = Array.from({ length: 4 }, () => new Float32Array(BANDS)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
+  const size = re.length;
+  let before = -1;
+  for (let bin = 0; bin < bands.length; bin++) {
+    const mirror = bin === 0 ? 0 : size - bin;
+    const lr = (re[bin]! + re[mirror]!) / 2;
+    const li = (im[bin]! - im[mirror]!) / 2;
+    const rr = (im[bin]! + im[mirror]!) / 2;
+    const ri = (re[mirror]! - re[bin]!) / 2;
+    const l = lr * lr + li * li;
+    const r = rr * rr + ri * ri;
+    const cross = 2 * (lr * rr + li * ri);
+    const band = bands[bin]!;
+    mid[band]! += (l + r + cross) / 4;
+    side[band]! += (l + r - cross) / 4;
+    left[band]! += l;
+    right[band]! += r;
+    if (band > before + 1 && before >= 0)
+      for (const powers of [mid, side, left, right]) powers.fill(powers[before]!, before + 1, band);
+    before = band;
+  }
+  return { mid, side, left, right };
+}
+
+/** What the network sees of consecutive frames, [frame][band][feature], relative to their mean level. */
+export function maskFeatures(frames: readonly BandPowers[]): Float32Array {
+  const features = new Float32Array(frames.length * BANDS * FEATURES);
+  let total = 0;
+  for (const { left, right } of frames) for (let band = 0; band < BANDS; band++) total += left[band]! + right[band]!;
+  const level = total / (frames.length * BANDS) + LEAST_POWER;
+  let at = 0;
+  for (const { mid, side, left, right } of frames) {
+    for (let band = 0; band < BANDS; band++, at += FEATURES) {
+      const [l, r] = [left[band]!, right[band]!];
+      features[at] = Math.log10(mid[band]! / level + FLOOR);
+      features[at + 1] = Math.log10(Math.max(0, side[band]!) / level + FLOOR);
+      features[at + 2] = (3 * (l - r)) / (l + r + FLOOR * level);
+    }
+  }
+  return features;
+}

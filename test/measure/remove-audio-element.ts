@@ -1,0 +1,63 @@
+import { removeAudioElement } from '../../activities/capabilities/remove-audio-element.ts';
+import { run } from '../unit/capabilities/run.ts';
+import type { Figure, Measurement } from './measurement.ts';
+import { mean, share } from './metrics/mean.ts';
+import { siSdrDb } from './metrics/separation.ts';
+import { STEM_NAMES } from './truth.ts';
+
+const BARS = { vocals: 2.5, drums: 4, bass: 4, hum: 15 } as const;
+type Element = keyof typeof BARS;
+const MUSIC: readonly Exclude<Element, 'hum'>[] = ['vocals', 'drums', 'bass'];
+const HARMONICS = [1, 0.5, 0.6, 0.2, 0.4, 0.1, 0.3, 0.05, 0.2, 0, 0.15];
+
+/** How much nearer to the truth the music is without what was taken out of it. */
+export const measurement: Measurement = {
+  capability: 'remove_audio_element',
+  async measure(material) {
+    const gains = new Map((Object.keys(BARS) as Element[]).map((element) => [element, [] as number[]]));
+    let hz = 50;
+    for await (const piece of material.pieces(({ stems }) => stems !== null)) {
+      const stems = await piece.stems();
+      if (!stems) continue;
+      const cases: { element: Element; mix: Float32Array[]; truth: Float32Array[] }[] = MUSIC.flatMap((element) => {
+        if (!stems[element].some((plane) => plane.some((x) => Math.abs(x) > 0.01))) return [];
+        const rest = STEM_NAMES.filter((name) => name !== element).map((name) => stems[name]);
+        const truth = piece.planes.map((_, channel) => sum(rest.map((planes) => planes[channel] ?? planes[0]!)));
+        return [{ element, mix: piece.planes, truth }];
+      });
+      const hum = humOf(hz, piece.planes[0]!.length, piece.sampleRate);
+      hz = 110 - hz; // 50 and 60 in turns
+      cases.push({ element: 'hum', mix: piece.planes.map((plane) => sum([plane, hum])), truth: piece.planes });
+      for (const { element, mix, truth } of cases) {
+        const before = siSdrDb(truth, mix);
+        if (before === null) continue;
+        const { written } = await run(removeAudioElement, mix, { sampleRate: piece.sampleRate, params: { element } });
+        gains.get(element)!.push((siSdrDb(truth, written[0]!.planes) ?? 0) - before);
+      }
+    }
+    const music = [...gains].filter(([element]) => element !== 'hum').flatMap(([, values]) => values);
+    return [
+      ...[...gains].map(([element, values]): Figure => ({
+        what: `SI-SDR gain without ${element}`,
+        value: mean(values),
+        bar: BARS[element],
+        better: 'higher',
+        unit: 'dB',
+      })),
+      { what: 'nearer than the mix', value: share(music.map((gain) => gain > 0)), bar: 0.97, better: 'higher' },
+    ];
+  },
+};
+
+function sum(planes: readonly Float32Array[]): Float32Array {
+  return planes[0]!.map((_, i) => planes.reduce((total, plane) => total + (plane[i] ?? 0), 0));
+}
+
+function humOf(hz: number, frames: number, sampleRate: number): Float32Array {
+  return Float32Array.from({ length: frames }, (_, i) =>
+    HARMONICS.reduce(
+      (total, level, k) => total + 0.05 * level * Math.sin((2 * Math.PI * hz * (k + 1) * i) / sampleRate + k),
+      0,
+    ),
+  );
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { createComplexFft } from '../../../activities/dsp/complex-fft.ts';
+import { createPairTransform, OVERLAP } from '../../../activities/dsp/istft.ts';
+import { bandOf, BANDS, bandPowers, FEATURES, transformSize } from '../../../activities/dsp/masks-bands.ts';
+import { createMaskNetwork, FRAME_STEP, MASKS } from '../../../activities/dsp/masks-network.ts';
+import { COLUMNS, createKernel, LANES } from '../../../activities/dsp/masks-simd.ts';
+import { MASK_WEIGHTS } from '../../../activities/dsp/masks-weights.ts';
+import { separate, STEMS, type MixSource } from '../../../activities/dsp/stems.ts';
+import { sharedOut } from '../../../activities/dsp/stems-share.ts';
+import { withRemainder } from '../../../activities/dsp/stems-sum.ts';
+import { noise, sine } from '../../infra/audio.ts';
+import reference from './reference/masks.json' with { type: 'json' };
+
+function source(planes: Float32Array[], sampleRate = 44_100): MixSource {
+  return {
+    sampleRate,
+    channels: planes.length,
+    frames: planes[0]!.length,
+    read: (start, length) => planes.map((plane) => plane.slice(start, start + length)),
+  };
+}
+
+describe('createComplexFft', () => {
+  test.each([8, 16, 32, 2_048])('transforms %d values as the sum by definition, and back', (size) => {
+    const [first, second] = [noise({ seconds: 1, sampleRate: size }), noise({ seconds: 1, sampleRate: size, seed: 2 })];
+    const [re, im] = [Float64Array.from(first), Float64Array.from(second)];
+    const fft = createComplexFft(size);
+    fft.forward(re, im);
+    for (const k of [0, 1, size / 4, size / 2 + 1, size - 1]) {
+      let [a, b] = [0, 0];
+      for (let n = 0; n < size; n++) {
+        const turn = (-2 * Math.PI * ((n * k) % size)) / size;
+        a += first[n]! * Math.cos(turn) - second[n]! * Math.sin(turn);
+        b += first[n]! * Math.sin(turn) + second[n]! * Math.cos(turn);
+      }
+      expect(re[k]).toBeCloseTo(a, 9);
+      expect(im[k]).toBeCloseTo(b, 9);
+    }
+    fft.inverse(re, im);
+    expect(Math.max(...first.map((x, n) => Math.abs(re[n]! / size - x)))).toBeLessThan(1e-7);
+  });
+
+  test('refuses sizes that are no power of two', () => {
+    expect(() => createComplexFft(12)).toThrow(RangeError);
+  });
+});
+
+describe('createPairTransform', () => {
+  test('gives back what it analysed', () => {
+    const [left, right] = [noise({ seconds: 0.1 }), noise({ seconds: 0.1, seed: 2 })];
+    const transform = createPairTransform(512);
+    const [a, b] = [new Float32Array(left.length), new Float32Array(left.length)];
+    for (let at = -(OVERLAP - 1) * transform.hop; at < left.length; at += transform.hop)
+      transform.addBack(transform.analyse(left, right, at), a, b, at);
+    expect(Math.max(...a.map((x, i) => Math.abs(x - left[i]!)))).toBeLessThan(1e-6);
+    expect(Math.max(...b.map((x, i) => Math.abs(x - right[i]!)))).toBeLessThan(1e-6);
+  });
+});
+
+describe('bands of masks', () => {
+  test('are those the network was trained on', () => {
+    for (const [hz, band] of reference.bands) expect(bandOf(hz!)).toBe(band);
+  });
+
+  test('have bins of about the same width at every rate', () => {
+    expect([8_000, 22_050, 44_100, 48_000, 96_000, 192_000].map(transformSize)).toEqual([
+      1_024, 2_048, 4_096, 4_096, 8_192, 16_384,
+    ]);
+  });
+
+  test('tell the middle from the sides', () => {
+    const tone = sine({ seconds: 0.1, hz: 1_000 });
+    const bands = new Uint16Array(2_049).map((_, bin) => bandOf((bin * 44_100) / 4_096));
+    const transform = createPairTransform(4_096);
+    const at = bandOf(1_000);
+    const opposite = transform.analyse(
+      tone,
+      tone.map((x) => -x),
+      0,
+    );
+    const apart = bandPowers(opposite.re, opposite.im, bands);
+    expect(apart.mid[at]! / apart.side[at]!).toBeLessThan(1e-9);
+    const left = transform.analyse(tone, new Float32Array(tone.length), 0);
+    const one = bandPowers(left.re, left.im, bands);
+    expect(one.left[at]! / (one.mid[at]! + one.side[at]!)).toBeCloseTo(2, 5);
+    expect(one.right[at]! / one.left[at]!).toBeLessThan(1e-9);
+  });
+});
+
+describe('mask network', () => {
+  test('its kernel multiplies and adds as plain code does', () => {
+    const kernel = createKernel(2 ** 17);
+    const values = new Float32Array(kernel.memory.buffer);
+    values.set(noise({ seconds: 1, sampleRate: 20_000 }));
+    const [taps, groups, inputs, weights, output, step] = [27, 3, 9, 5_000, 10_000, 16];
+    const before = values.slice();
+    kernel.accumulate(0, 4 * weights, 4 * output, taps, groups, 4 * inputs, 4 * step);
+    for (let column = 0; column < groups * COLUMNS; column++) {
+      for (let lane = 0; lane < LANES; lane++) {
+        let sum = before[output + column * step + lane]!;
+        for (let tap = 0; tap < taps; tap++)
+          sum += before[column * inputs + tap]! * before[weights + tap * LANES + lane]!;
+        expect(values[output + column * step + lane]).toBeCloseTo(sum, 5);
+      }
+    }
+  });
+
+  test('answers what torch answers', () => {
+    const { layers, frames, masks } = reference;
+    const features = Float32Array.from({ length: frames * BANDS * FEATURES }, (_, i) => Math.sin(i * 0.37));
+    const made = createMaskNetwork(layers, 64)(features, frames);
+    for (const { frame, band, values } of masks)
+      values.forEach((value, i) => expect(made[(frame * BANDS + band) * MASKS + i]).toBeCloseTo(value, 4));
+  });
+
+  test('refuses numbers of frames it has no room for', () => {
+    const network = createMaskNetwork(reference.layers, FRAME_STEP);
+    expect(() => network(new Float32Array(0), FRAME_STEP + 1)).toThrow(RangeError);
+    expect(() => network(new Float32Array(0), 2 * FRAME_STEP)).toThrow(RangeError);
+  });
+});
+
+describe('separate', () => {
+  test('gives all stems together as the mix, over the seams of its segments', () => {
+    const mix = [noise({ seconds: 14, sampleRate: 44_100 })];
+    let at = 0;
+    let worst = 0;
+    for (const block of separate(source(mix), [[...STEMS]], MASK_WEIGHTS)) {
+      block.parts[0]![0]!.forEach((x, i) => (worst = Math.max(worst, Math.abs(x - mix[0]![at + i]!))));
+      expect(block.mix[0]).toEqual(mix[0]!.slice(at, at + block.mix[0]!.length));
+      at += block.mix[0]!.length;
+    }
+    expect(at).toBe(mix[0]!.length);
+    expect(worst).toBeLessThan(1e-5);
+  });
+
+  test('masks all channels of a surround mix', () => {
+    const planes = Array.from({ length: 5 }, (_, seed) => noise({ seconds: 0.3, sampleRate: 48_000, seed: seed + 1 }));
+    const [block] = [...separate(source(planes, 48_000), [['drums']], MASK_WEIGHTS)];
+    expect(block!.parts[0]).toHaveLength(5);
+    for (const plane of block!.parts[0]!) expect(plane.some((x) => Math.abs(x) > 1e-3)).toBe(true);
+  });
+});
+
+describe('stems that add up', () => {
+  test('are whole steps of 24 bits and leave nothing', () => {
+    const mix = noise({ seconds: 0.1 }).map((x) => Math.round(x * 32_768) / 32_768);
+    const parts = [1, 2, 3].map((seed) => noise({ seconds: 0.1, seed, level: 0.3 }));
+    const rest = withRemainder(mix, parts);
+    mix.forEach((x, i) => expect(parts[0]![i]! + parts[1]![i]! + parts[2]![i]! + rest[i]!).toBe(x));
+  });
+
+  test('hand over what passes full scale', () => {
+    const parts = [Float32Array.of(1.5, -0.7), Float32Array.of(0.2, -0.9)];
+    const rest = withRemainder(Float32Array.of(0.9, 0.8), parts);
+    [0.9, 0.8].forEach((x, i) => expect(parts[0]![i]! + parts[1]![i]! + rest[i]!).toBeCloseTo(x, 6));
+    for (const plane of [...parts, rest]) expect(plane.every((x) => x >= -1 && x < 1)).toBe(true);
+  });
+
+  test('are handed to several readers once each', () => {
+    let made = 0;
+    function* values() {
+      for (; made < 3; made++) yield made;
+    }
+    const [first, second] = sharedOut(values(), 2);
+    expect([...first!]).toEqual([0, 1, 2]);
+    expect([...second!]).toEqual([0, 1, 2]);
+    expect(made).toBe(3);
+  });
+});
