@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { AV_LOG_QUIET } from 'node-av/constants';
+import { Log } from 'node-av/lib';
+import type { z } from 'zod';
+import { decodeFile } from '../../../activities/engine/decode.ts';
+import { openDecoded } from '../../../activities/engine/decoded-file.ts';
+import type { Figure, Material } from '../measurement.ts';
+import { clipTruth, pieceTruth, STEM_NAMES, type StemName } from '../truth.ts';
+
+const MAX_SECONDS = 7_200;
+
+Log.setLevel(AV_LOG_QUIET);
+
+/** Material out of folders: each audio file has its truth beside it; files of another shape are passed over. */
+export async function openMaterial(
+  dirs: readonly string[],
+  peers: Record<string, NonNullable<Figure['peer']>> = {},
+): Promise<Material> {
+  const pieces = await truths(dirs, pieceTruth);
+  const clips = await truths(dirs, clipTruth);
+  return {
+    async *pieces(wanted = () => true) {
+      for (const { dir, name, truth } of pieces.filter((each) => wanted(each.truth))) {
+        const { stems } = truth;
+        yield {
+          name,
+          truth,
+          ...(await decoded(join(dir, truth.file))),
+          async stems() {
+            if (!stems) return undefined;
+            const parts: Partial<Record<StemName, Float32Array[]>> = {};
+            for (const stem of STEM_NAMES) parts[stem] = (await decoded(join(dir, stems[stem]))).planes;
+            return parts as Record<StemName, Float32Array[]>;
+          },
+        };
+      }
+    },
+    async *clips(wanted = () => true) {
+      for (const { dir, name, truth } of clips.filter((each) => wanted(each.truth))) {
+        const clean = truth.clean;
+        yield {
+          name,
+          truth,
+          ...(await decoded(join(dir, truth.file))),
+          clean: async () => (clean === null ? undefined : (await decoded(join(dir, clean))).planes),
+        };
+      }
+    },
+    peer: (figure) => peers[figure],
+  };
+}
+
+async function truths<Schema extends z.ZodType>(
+  dirs: readonly string[],
+  schema: Schema,
+): Promise<{ dir: string; name: string; truth: z.infer<Schema> }[]> {
+  const found: { dir: string; name: string; truth: z.infer<Schema> }[] = [];
+  for (const dir of dirs) {
+    for (const file of (await readdir(dir)).toSorted()) {
+      if (!file.endsWith('.json')) continue;
+      const read = schema.safeParse(JSON.parse(await readFile(join(dir, file), 'utf8')));
+      if (read.success) found.push({ dir, name: basename(file, '.json'), truth: read.data });
+    }
+  }
+  return found;
+}
+
+async function decoded(sourcePath: string): Promise<{ planes: Float32Array[]; sampleRate: number }> {
+  const decodedDir = await mkdtemp(join(tmpdir(), 'measure-decoded-'));
+  try {
+    const outcome = await decodeFile({ sourcePath, decodedDir, maxSeconds: MAX_SECONDS, progress: () => undefined });
+    if (!outcome.ok) throw new Error(`${sourcePath}: ${outcome.failure.code}`);
+    using audio = openDecoded(decodedDir, outcome.value);
+    return { planes: audio.read(0, audio.frames), sampleRate: audio.sampleRate };
+  } finally {
+    await rm(decodedDir, { recursive: true });
+  }
+}

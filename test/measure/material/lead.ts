@@ -1,0 +1,91 @@
+import type { Random } from './random.ts';
+import type { BarChord, Score } from './score.ts';
+import type { TempoMap } from './tempo-map.ts';
+import type { Timbre } from './timbres.ts';
+
+/** A note of the lead, with a vibrato that begins after it does. */
+export interface LeadNote {
+  at: number;
+  until: number;
+  midi: number;
+  level: number;
+  vibratoCents: number;
+  vibratoHz: number;
+}
+
+const SCALES = { major: [0, 2, 4, 5, 7, 9, 11], minor: [0, 2, 3, 5, 7, 8, 10] };
+/** Lowest notes of the leads. */
+const LOWEST: Partial<Record<Timbre, number>> = {
+  voice: 55,
+  man: 48,
+  bass: 30,
+  reed: 57,
+  brass: 57,
+  flute: 65,
+  bowed: 60,
+};
+const RANGE = 17;
+
+/** Cents above the written note so many seconds after its beginning. */
+export function bend({ vibratoCents, vibratoHz }: LeadNote, seconds: number): number {
+  const grown = Math.min(1, Math.max(0, (seconds - 0.15) / 0.25));
+  return vibratoCents * grown * Math.sin(2 * Math.PI * vibratoHz * seconds);
+}
+
+/** Hz of a note so many seconds after its beginning, with A4 at `tuning` Hz. */
+export function leadHz(note: LeadNote, seconds: number, tuning: number): number {
+  return tuning * 2 ** ((note.midi - 69 + bend(note, seconds) / 100) / 12);
+}
+
+/** Adds a melody over so many bars: phrases with rests between, chord tones on the beats, steps of the scale between them. */
+export function composeLead(
+  random: Random,
+  score: Score,
+  {
+    time,
+    from,
+    bars,
+    chords,
+    register,
+  }: { time: TempoMap; from: number; bars: number; chords: BarChord[]; register: number },
+): void {
+  const { style, options, tonic, lead } = score;
+  const timbre = options.solo ?? options.lead ?? 'voice';
+  if (timbre === false) return;
+  const lowest = LOWEST[timbre] ?? 60;
+  const scale = SCALES[options.mode].map((step) => (tonic + step) % 12);
+  const units = style.steps === 3 ? [1 / 3, 2 / 3, 1, 1, 2] : [0.5, 0.5, 1, 1, 1.5, 2];
+  const vibratoCents = timbre === 'voice' || timbre === 'man' ? random.between(15, 45) : random.between(0, 25);
+  const vibratoHz = random.between(4.6, 6.2);
+  const end = bars * style.beats;
+  let midi = lead.at(-1)?.midi ?? lowest + 8;
+  for (let beat = 0; beat < end;) {
+    const stop = Math.min(end, beat + 2 * style.beats) - random.between(0.3, 1.2);
+    while (beat < stop) {
+      const length = Math.min(random.pick(units), stop - beat + 0.25);
+      const chord = chords[Math.floor(beat / style.beats) % chords.length]!;
+      const onBeat = Math.abs(beat - Math.round(beat)) < 0.01 && random.next() < 0.75;
+      midi = nextPitch(random, onBeat ? chord.tones : scale, { midi, lowest, centre: lowest + RANGE / 2 + register });
+      const at = time(from * style.beats + beat) + 0.006 * random.normal();
+      const until = at + (time(from * style.beats + beat + length) - at) * random.between(0.8, 0.98);
+      const before = lead.at(-1);
+      if (before && before.until > at - 0.01) before.until = at - 0.01;
+      if (until - at > 0.07) lead.push({ at, until, midi, level: random.between(0.7, 1), vibratoCents, vibratoHz });
+      beat += length;
+    }
+    beat = Math.min(end, (Math.floor(beat / (2 * style.beats)) + 1) * 2 * style.beats);
+  }
+}
+
+function nextPitch(
+  random: Random,
+  classes: readonly number[],
+  { midi, lowest, centre }: { midi: number; lowest: number; centre: number },
+): number {
+  const choices = Array.from({ length: RANGE }, (_, n) => lowest + n).filter((each) => classes.includes(each % 12));
+  const weights = choices.map(
+    (each) => Math.exp(-Math.abs(each - midi) / 2.5 - ((each - centre) / 8) ** 2) * (each === midi ? 0.35 : 1),
+  );
+  let left = random.next() * weights.reduce((sum, weight) => sum + weight, 0);
+  return choices.find((_, n) => (left -= weights[n]!) <= 0) ?? midi;
+}
