@@ -1,3 +1,6 @@
+import { callActivities } from './chat-calls.ts';
+import { chatActivities } from './chat.ts';
+import { draftActivities } from './drafts.ts';
 import { intakeActivities } from './intake.ts';
 import { itemActivities } from './items.ts';
 import { jobActivities } from './jobs.ts';
@@ -14,6 +17,9 @@ export const createActivities = (resources: WorkerResources) => ({
   ...referenceActivities(resources),
   ...stepActivities(resources),
   ...webhookActivities(resources),
+  ...chatActivities(resources),
+  ...callActivities(resources),
+  ...draftActivities(resources),
 });
 
 export type Activities = ReturnType<typeof createActivities>;

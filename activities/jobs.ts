@@ -42,6 +42,11 @@ export const jobActivities = ({ db }: Pick<WorkerResources, 'db'>) => ({
     });
   },
 
+  /** Whether a job is closed (or gone). */
+  async readJob(jobId: string): Promise<{ settled: boolean }> {
+    return { settled: (await jobs.stateOf(db, jobId)) !== 'IN_QUEUE' };
+  },
+
   /** Whether an item is settled (or gone). */
   async readItem(itemId: string): Promise<{ settled: boolean }> {
     const item = await items.find(db, itemId);

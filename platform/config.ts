@@ -48,6 +48,26 @@ const environment = z.object({
   ENGINE_CHILDREN: integer(availableParallelism()).describe(
     'Child processes that decode and analyse, per worker; one more for accounts that have none at work.',
   ),
+  MODEL: z
+    .string()
+    .regex(
+      /^(embedded:rules|(openai-compatible|openai|anthropic):\S+)$/,
+      'is none of embedded:rules, openai-compatible:ID, openai:ID, anthropic:ID',
+    )
+    .default('embedded:rules')
+    .describe(
+      'Language model of chat and recipe generation: embedded:rules, openai-compatible:ID, openai:ID or anthropic:ID.',
+    ),
+  OPENAI_COMPATIBLE_BASE_URL: z.url().optional().describe('Where an openai-compatible model is served, /v1 included.'),
+  OPENAI_COMPATIBLE_API_KEY: z.string().optional().describe('Its key, where it wants one.'),
+  OPENAI_API_KEY: z.string().optional().describe('Key of openai models.'),
+  OPENAI_BASE_URL: z.url().optional().describe("Where openai models are served; default: the vendor's address."),
+  ANTHROPIC_API_KEY: z.string().optional().describe('Key of anthropic models.'),
+  ANTHROPIC_BASE_URL: z.url().optional().describe("Where anthropic models are served; default: the vendor's address."),
+  CHAT_MAX_STEPS: integer(24).describe('Model steps of a chat turn, at most.'),
+  CHAT_MAX_MODEL_TOKENS: integer(200_000).describe('Tokens of a language model that a chat turn may use.'),
+  CHAT_MAX_AUDIO_TOKENS: integer(36_000).describe('Audio tokens that a chat turn may spend.'),
+  CHAT_UNFUNDED_TURNS_PER_DAY: integer(20).describe('Chat turns in a day that an account without tokens may send.'),
   MAX_BODY_BYTES: integer(4 * 2 ** 20).describe('Largest JSON body.'),
   MAX_AUDIO_BYTES: integer(2 ** 30).describe('Largest upload or download.'),
   MAX_AUDIO_S: integer(4 * 3600).describe('Longest audio, in seconds.'),

@@ -1,3 +1,4 @@
+import { openChatFeed, type ChatFeed } from './chat-feed.ts';
 import type { Config } from './config.ts';
 import { connectTemporal, type Temporal } from './temporal.ts';
 import { openPool, type Pool } from './db/pool.ts';
@@ -13,6 +14,7 @@ export interface Resources {
   storage: Storage;
   egress: Egress;
   temporal: Temporal;
+  chatFeed: ChatFeed;
   close(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export function openResources(part: string, config: Config): Resources {
   const storage = openStorage(config);
   const egress = createEgress(config, log);
   const temporal = connectTemporal(log);
+  const chatFeed = openChatFeed({ config, db, log });
   return {
     config,
     log,
@@ -30,8 +33,9 @@ export function openResources(part: string, config: Config): Resources {
     storage,
     egress,
     temporal,
+    chatFeed,
     async close() {
-      await Promise.allSettled([temporal.close(), egress.close(), db.end()]);
+      await Promise.allSettled([temporal.close(), egress.close(), chatFeed.close(), db.end()]);
     },
   };
 }

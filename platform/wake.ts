@@ -1,23 +1,25 @@
-import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError, type Client, type WorkflowHandle } from '@temporalio/client';
 import {
   ORCHESTRATION_QUEUE,
   searchAttributes,
   WAKE_SIGNAL,
   workflowId,
   type DeliveryInput,
+  type DraftInput,
   type JobInput,
 } from '../workflows/messages.ts';
 
 /** What has to be known of a job to wake its workflow. */
 export interface WakeableJob {
   id: string;
-  kind: 'batch' | 'run';
+  kind: 'batch' | 'run' | 'chat';
   accountId: string;
   recipeId: string | null;
   lane: string;
 }
 
-const WORKFLOW_TYPES = { batch: 'batch', run: 'recipeRun' } as const;
+const WORKFLOW_TYPES = { batch: 'batch', run: 'recipeRun', chat: 'chatTurn' } as const;
+const SUMMARIES = { batch: 'batch', run: 'single capability', chat: 'chat turn' } as const;
 
 /** Wakes a job's workflow, or starts it when none runs; sent twice it does no more than once. */
 export async function wakeJob(client: Client, job: WakeableJob): Promise<void> {
@@ -30,7 +32,7 @@ export async function wakeJob(client: Client, job: WakeableJob): Promise<void> {
     signalArgs: [],
     priority: { fairnessKey: job.accountId },
     typedSearchAttributes: searchAttributes(job.kind, family(job)),
-    staticSummary: job.recipeId ?? 'single capability',
+    staticSummary: job.recipeId ?? SUMMARIES[job.kind],
   });
 }
 
@@ -49,6 +51,22 @@ export async function startDelivery(client: Client, event: { id: string; job: Wa
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
+}
+
+/** Starts the drafting of a recipe for a prompt. */
+export function startDraft(
+  client: Client,
+  { promptId, accountId }: { promptId: string; accountId: string },
+): Promise<WorkflowHandle> {
+  const input: DraftInput = { promptId };
+  return client.workflow.start('recipeDraft', {
+    workflowId: workflowId.draft(promptId),
+    taskQueue: ORCHESTRATION_QUEUE,
+    args: [input],
+    priority: { fairnessKey: accountId },
+    typedSearchAttributes: searchAttributes('draft', { accountId, recipeId: null }),
+    staticSummary: 'recipe draft',
+  });
 }
 
 function family({ id, kind, accountId, recipeId }: WakeableJob) {

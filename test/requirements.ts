@@ -49,7 +49,6 @@ export const REQUIREMENTS = {
   },
   'chat.fields': {
     text: 'A chat job shows job_id, status, conversation_id, and message once completed.',
-    open: 'chat',
   },
   'recipe.deletion-result': { text: 'Deletion answers recipe_id and deleted: true.' },
 
@@ -67,7 +66,7 @@ export const REQUIREMENTS = {
   'run.starts-in-queue': { text: 'Execute answers a job_id and IN_QUEUE.' },
   'run.cancel': { text: 'Cancel ends a run in progress as cancelled.' },
   'run.end-event': { text: 'A finished run sends recipe_completed if webhook_url was given.' },
-  'chat.starts-in-queue': { text: 'A chat submit answers IN_QUEUE.', open: 'chat' },
+  'chat.starts-in-queue': { text: 'A chat submit answers IN_QUEUE.' },
   'recipe.delete-stops-use': { text: 'After a delete the recipe cannot be run, batched or retried.' },
   'recipe.delete-keeps-past': { text: 'After a delete, past runs, batches and results are kept.' },
   'recipe.delete-twice': { text: 'A second delete answers 404.' },
@@ -89,12 +88,11 @@ export const REQUIREMENTS = {
   'recipe.delete-by-team': {
     text: "Any member or key of the owning team may delete a team's recipe; a personal one only its author.",
   },
-  'chat.submit': { text: 'POST /v1/chat takes message, conversation_id and audio_urls.', open: 'chat' },
-  'chat.get': { text: 'GET /v1/chat/{job_id} answers the turn and its reply.', open: 'chat' },
-  'chat.stream': { text: 'POST /api/chat streams the reply as it is generated.', open: 'chat' },
+  'chat.submit': { text: 'POST /v1/chat takes message, conversation_id and audio_urls.' },
+  'chat.get': { text: 'GET /v1/chat/{job_id} answers the turn and its reply.' },
+  'chat.stream': { text: 'POST /api/chat streams the reply as it is generated.' },
   'chat.conversation-uuid': {
     text: 'conversation_id on the streaming path must be a UUID; the server makes one when omitted.',
-    open: 'chat',
   },
   'mcp.toolbelt': {
     text: 'The audio toolbelt is offered over MCP with a customer key on the same meter.',
@@ -109,7 +107,7 @@ export const REQUIREMENTS = {
   'auth.self-serve': { text: 'A key is minted without a sales contact.' },
   'auth.batch-paid-only': { text: 'A free key on the batch API answers 403 batch_paid_only.' },
   'auth.test-keys-batch': { text: 'A test key is accepted by the batch API.' },
-  'auth.chat-keys': { text: 'Chat accepts live and free keys.', open: 'chat' },
+  'auth.chat-keys': { text: 'Chat accepts live and free keys.' },
   'auth.execute-keyed': { text: 'The recipe execution endpoint needs an API key.' },
 
   // Events
@@ -150,7 +148,7 @@ export const REQUIREMENTS = {
 
   // Versioning
   'version.v1-prefix': { text: 'Batch, recipe and standard chat paths carry /v1.' },
-  'version.stream-unprefixed': { text: 'The streaming chat path carries no version prefix.', open: 'chat' },
+  'version.stream-unprefixed': { text: 'The streaming chat path carries no version prefix.' },
 } as const satisfies Record<string, { text: string; open?: string }>;
 
 export type RequirementId = keyof typeof REQUIREMENTS;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { createActivities } from '../activities/index.ts';
+import { languageModel } from '../activities/agent/models.ts';
 import { openLocalCache } from '../activities/engine/local-cache.ts';
 import { startEngine } from '../activities/engine/pool.ts';
 import { loadConfig } from '../platform/config.ts';
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   const connection = await connected(log);
   const engine = startEngine({ children: config.ENGINE_CHILDREN, log });
   const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES });
-  const activities = createActivities({ ...resources, engine, cache });
+  const activities = createActivities({ ...resources, engine, cache, model: languageModel(config) });
   workers = await createWorkers(
     { connection, namespace: resources.temporal.namespace, config },
     { queues, activities, code },

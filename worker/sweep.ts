@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { turnClosing } from '../activities/chat.ts';
 import { settlement } from '../activities/items.ts';
 import * as charges from '../platform/db/charges.ts';
+import * as chatChunks from '../platform/db/chat-chunks.ts';
 import * as claims from '../platform/db/claims.ts';
 import * as idempotencyKeys from '../platform/db/idempotency-keys.ts';
 import * as jobs from '../platform/db/jobs.ts';
 import { transaction } from '../platform/db/pool.ts';
+import * as recipePrompts from '../platform/db/recipe-prompts.ts';
 import * as sweepDb from '../platform/db/sweep.ts';
 import { removeForgottenUploads } from '../platform/forgotten-uploads.ts';
 import type { Resources } from '../platform/resources.ts';
@@ -16,6 +19,8 @@ import { workflowId } from '../workflows/messages.ts';
 const LIMIT = 100;
 /** Wakes without progress after which the items of a job are given up. */
 const MAX_WAKES = 5;
+/** Streams and prompts are of use for a day. */
+const FORGET_AFTER_S = 24 * 3_600;
 
 type Stands = Pick<Resources, 'db' | 'temporal' | 'storage' | 'log'>;
 
@@ -51,6 +56,8 @@ export async function sweep({ db, temporal, storage, log }: Stands, olderThanS: 
   await charges.releaseForgotten(db, { limit: LIMIT });
   await claims.clearForgotten(db);
   await idempotencyKeys.clearExpired(db);
+  await chatChunks.clearOld(db, { olderThanS: FORGET_AFTER_S });
+  await recipePrompts.clearOld(db, { olderThanS: FORGET_AFTER_S });
   await removeForgottenUploads({ db, storage });
 }
 
@@ -62,6 +69,17 @@ async function recover(
   const { client } = temporal;
   const found = await closedAt(client, workflowId[job.kind](job.id));
   if (found === 'running') return;
+  if (job.kind === 'chat') {
+    const isLost = found.terminated || (await sweepDb.countWake(db, job.id, job.checkedBefore)) > MAX_WAKES;
+    if (isLost) {
+      log.warn({ job: job.id, terminated: found.terminated }, 'a chat turn was left open; closing it');
+      const failure = found.terminated ? 'turn_terminated' : 'turn_lost';
+      await turnClosing(db)(job.id, { status: 'failed', failure });
+      return;
+    }
+    if (await stillOpen(db, job.id)) await wakeJob(client, job);
+    return;
+  }
   const settle = settlement(db);
   if (found.terminated) {
     const items = await sweepDb.unsettledBefore(db, { jobId: job.id, before: found.at });

@@ -1,7 +1,7 @@
 import { Worker, type NativeConnection, type WorkerOptions, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Activities } from '../activities/index.ts';
 import type { Config } from '../platform/config.ts';
-import { engineQueue, ORCHESTRATION_QUEUE, WEBHOOKS_QUEUE } from '../workflows/messages.ts';
+import { AGENT_QUEUE, engineQueue, ORCHESTRATION_QUEUE, WEBHOOKS_QUEUE } from '../workflows/messages.ts';
 import type { ServedQueues } from './queues.ts';
 
 /** Workflow instances a lane keeps in memory. */
@@ -9,6 +9,8 @@ const CACHED_WORKFLOWS = 100;
 /** Downloads wait on networks, so a lane runs many at once. */
 const DOWNLOADS = 32;
 const POSTS = 32;
+/** Model steps wait on networks too. */
+const MODEL_STEPS = 32;
 
 /** One Worker per task queue, sized for what it takes; `queues` says which. */
 export async function createWorkers(
@@ -43,6 +45,9 @@ export async function createWorkers(
   if (queues.orchestration) {
     options.push({ ...withWorkflows, taskQueue: ORCHESTRATION_QUEUE });
     options.push({ ...basis, taskQueue: WEBHOOKS_QUEUE, maxConcurrentActivityTaskExecutions: POSTS });
+    // Beats that go out often: a cancel reaches the model with the next one.
+    const beats = { maxHeartbeatThrottleInterval: '500ms', defaultHeartbeatThrottleInterval: '500ms' } as const;
+    options.push({ ...basis, ...beats, taskQueue: AGENT_QUEUE, maxConcurrentActivityTaskExecutions: MODEL_STEPS });
   }
   return Promise.all(options.map((each) => Worker.create(each)));
 }

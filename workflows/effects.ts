@@ -5,7 +5,7 @@ import {
   type ActivityOptions,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import { engineQueue, WEBHOOKS_QUEUE } from './messages.ts';
+import { AGENT_QUEUE, engineQueue, WEBHOOKS_QUEUE } from './messages.ts';
 
 /** Every effect a workflow can have, with its timeouts and retries, in one look. */
 
@@ -17,12 +17,26 @@ const patient = {
 } as const satisfies ActivityOptions;
 
 /** Writes and reads of a few milliseconds, run in the workflow's own worker. */
-export const { loadUnsettledItems, readItem, closeBooks, cancelJob, beginItem, settleItem, failItem, closeEvent } =
-  proxyLocalActivities<Activities>({
-    startToCloseTimeout: '10s',
-    localRetryThreshold: '30s',
-    retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s' },
-  });
+export const {
+  loadUnsettledItems,
+  readItem,
+  closeBooks,
+  cancelJob,
+  readJob,
+  beginItem,
+  settleItem,
+  failItem,
+  closeEvent,
+  beginTurn,
+  readTurn,
+  beginCall,
+  endCall,
+  closeTurn,
+} = proxyLocalActivities<Activities>({
+  startToCloseTimeout: '10s',
+  localRetryThreshold: '30s',
+  retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s' },
+});
 
 /** Downloads, on the tenant's lane: at most 15 minutes each, with slack. */
 export const downloads = (lane: string) =>
@@ -37,4 +51,14 @@ export const { deliverWebhook } = proxyActivities<Activities>({
   ...patient,
   taskQueue: WEBHOOKS_QUEUE,
   startToCloseTimeout: '30s',
+});
+
+/** A step of the model, its words going out as they come. A worker that dies is noticed in seconds: somebody is reading. */
+export const { modelStep, draftRecipe } = proxyActivities<Activities>({
+  ...patient,
+  taskQueue: AGENT_QUEUE,
+  heartbeatTimeout: '3s',
+  startToCloseTimeout: '3m',
+  scheduleToCloseTimeout: '6m',
+  retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '15s' },
 });

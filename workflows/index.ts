@@ -1,5 +1,7 @@
 /** Entry of the workflow bundle: every workflow type this service can run. */
 export { batch } from './batch.ts';
+export { chatTurn } from './chat-turn.ts';
 export { item } from './item.ts';
+export { recipeDraft } from './recipe-draft.ts';
 export { recipeRun } from './recipe-run.ts';
 export { webhookDelivery } from './webhook-delivery.ts';

@@ -5,6 +5,8 @@ import type { Failure } from './domain/failure.ts';
 
 export const ORCHESTRATION_QUEUE = 'orchestration';
 export const WEBHOOKS_QUEUE = 'webhooks';
+/** Model calls. */
+export const AGENT_QUEUE = 'agent';
 
 /** Queue of the activities that need an engine child, beside the lane an item runs on. */
 export function engineQueue(lane: string): string {
@@ -25,13 +27,15 @@ export const SEARCH_ATTRIBUTES = {
 export const workflowId = {
   batch: (batchId: string): string => `batch/${batchId}`,
   run: (jobId: string): string => `run/${jobId}`,
+  chat: (jobId: string): string => `chat/${jobId}`,
+  draft: (promptId: string): string => `draft/${promptId}`,
   /** `position` counts from 1; the first attempt carries no suffix. */
   item: (parentId: string, position: number, attempt: number): string =>
     `${parentId}/item/${position}${attempt > 1 ? `.${attempt}` : ''}`,
   delivery: (eventId: string): string => `webhook/${eventId}`,
 };
 
-/** What holds items: a batch, or a recipe run (without a recipe: a single capability call). */
+/** A batch, a recipe run (without a recipe: a single capability call), or a chat turn. */
 export interface JobInput {
   jobId: string;
   accountId: string;
@@ -42,7 +46,7 @@ export interface JobInput {
 
 /** Search attributes of a job's workflow and of its children, which do not inherit them. */
 export function searchAttributes(
-  kind: 'batch' | 'run' | 'item' | 'delivery',
+  kind: 'batch' | 'run' | 'chat' | 'draft' | 'item' | 'delivery',
   { accountId, batchId, recipeId }: { accountId: string; batchId?: string | null; recipeId: string | null },
 ): TypedSearchAttributes {
   return new TypedSearchAttributes([
@@ -56,6 +60,10 @@ export function searchAttributes(
 export interface ItemInput {
   itemId: string;
   lane: string;
+}
+
+export interface DraftInput {
+  promptId: string;
 }
 
 export interface DeliveryInput {

@@ -8,6 +8,7 @@ import { Problem, type ProblemCode } from '../contract/problems.ts';
 const PROBLEMS = {
   batch: { unknown: 'batch_not_found', final: 'batch_already_final' },
   run: { unknown: 'job_not_found', final: 'job_already_final' },
+  chat: { unknown: 'job_not_found', final: 'job_already_final' },
 } as const satisfies Record<jobs.Job['kind'], Record<string, ProblemCode>>;
 
 /**

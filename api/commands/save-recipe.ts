@@ -22,9 +22,11 @@ export interface RecipeToSave {
   /** As they were sent. */
   steps: unknown;
   executionPolicy?: ExecutionPolicy | undefined;
+  /** Default: saved. */
+  status?: 'draft' | 'saved' | undefined;
 }
 
-/** Saves a recipe under a new id: the team's when its author has one, not approved yet. */
+/** Saves a recipe, or a draft of one, under a new id: the team's when its author has one, not approved yet. */
 export async function saveRecipe(
   { db }: { db: Db },
   { caller, steps: sent, ...recipe }: RecipeToSave,
@@ -42,7 +44,7 @@ export async function saveRecipe(
       teamId: caller.teamId,
       name: recipe.name,
       description: recipe.description ?? '',
-      status: 'saved',
+      status: recipe.status ?? 'saved',
       steps,
       executionPolicy: recipe.executionPolicy ?? DEFAULT_POLICY,
     });

@@ -104,3 +104,6 @@ export const ANY_KEY = ['live', 'test', 'free'] as const satisfies readonly KeyK
 
 /** Keys of paid accounts: what the batch API takes. */
 export const PAID_KEYS = ['live', 'test'] as const satisfies readonly KeyKind[];
+
+/** Keys that chat takes: all but those for staging. */
+export const CHAT_KEYS = ['live', 'free'] as const satisfies readonly KeyKind[];

@@ -2,9 +2,19 @@ import { Readable } from 'node:stream';
 import type { RouteReply } from './route.ts';
 
 export interface ServerEvent {
-  event: string;
+  event?: string;
+  /** What a reader that comes again names as the last it had. */
+  id?: string;
   /** Sent as JSON. */
   data: unknown;
+}
+
+/** A line of data that is no JSON: how some protocols say that a stream is over. */
+export class PlainData {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
 /** A comment this often in silence keeps proxies from closing the connection and tells us that the client is there. */
@@ -16,7 +26,7 @@ const RECONNECT_MS = 2_000;
 /** A reply that sends events as they come (text/event-stream) until they end or the client goes. */
 export function eventStream(
   events: AsyncIterable<ServerEvent>,
-  { heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {},
+  { heartbeatMs = HEARTBEAT_MS, headers = {} }: { heartbeatMs?: number; headers?: Record<string, string> } = {},
 ): RouteReply {
   return {
     body: Readable.from(frames(events, heartbeatMs), { objectMode: false }),
@@ -24,6 +34,7 @@ export function eventStream(
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no', // nginx would collect what is meant to arrive at once
+      ...headers,
     },
   };
 }
@@ -40,13 +51,21 @@ async function* frames(events: AsyncIterable<ServerEvent>, heartbeatMs: number):
         continue;
       }
       if (first.done) return;
-      const { event, data } = first.value;
-      yield `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+      yield frame(first.value);
       next = source.next();
     }
   } finally {
     await source.return?.();
   }
+}
+
+function frame({ event, id, data }: ServerEvent): string {
+  const lines = [
+    ...(event === undefined ? [] : [`event: ${event}`]),
+    ...(id === undefined ? [] : [`id: ${id}`]),
+    `data: ${data instanceof PlainData ? data.text : JSON.stringify(data)}`,
+  ];
+  return `${lines.join('\n')}\n\n`;
 }
 
 async function within<T>(answer: Promise<T>, ms: number): Promise<T | 'silence'> {

@@ -114,6 +114,16 @@ export async function cancel(db: Db, { id, kind }: Job): Promise<void> {
   });
 }
 
+/** The state of a job; undefined without a row. */
+export async function stateOf(db: Db, id: string): Promise<JobState | undefined> {
+  const { rows } = await db.query<{ status: JobState }>({
+    name: 'jobs.state-of',
+    text: 'select status from jobs where id = $1',
+    values: [id],
+  });
+  return rows[0]?.status;
+}
+
 /** Moves a job out of the queue, or back into it for its next round. */
 export async function move(
   db: Db,

@@ -1,0 +1,47 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as recipePrompts from '../../platform/db/recipe-prompts.ts';
+import type { Recipe } from '../../platform/db/recipes.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { startDraft } from '../../platform/wake.ts';
+import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
+import { TURN_FAILURES } from '../../workflows/domain/turn.ts';
+import { TemporalUnreachable } from '../../platform/temporal.ts';
+import type { Caller } from '../auth/caller.ts';
+import { Problem } from '../contract/problems.ts';
+import { checkSteps } from '../contract/steps.ts';
+import { saveRecipe } from './save-recipe.ts';
+
+/** Has the model draft a recipe for a prompt and keeps it among the caller's drafts. */
+export async function generateRecipe(
+  deps: Resources,
+  { caller, prompt }: { caller: Caller; prompt: string },
+): Promise<{ draft: Recipe; explanation: string }> {
+  const { db, temporal } = deps;
+  const id = uuidv7();
+  await recipePrompts.insert(db, { id, accountId: caller.accountId, prompt });
+  try {
+    const drafting = await temporal.within((client) =>
+      startDraft(client, { promptId: id, accountId: caller.accountId }),
+    );
+    await drafting.result();
+  } catch (error) {
+    if (error instanceof TemporalUnreachable) throw new Problem('workflow_binding_missing');
+    throw error;
+  }
+  const outcome = (await recipePrompts.find(db, id))?.outcome;
+  if (!outcome || 'failure' in outcome)
+    throw new Problem('workflow_binding_missing', {
+      detail: TURN_FAILURES[outcome?.failure ?? 'model_unavailable'],
+    });
+  if ('refusal' in outcome) throw new Problem('prompt_not_understood', { detail: outcome.refusal || CAN_DO });
+  const { name, steps, explanation } = outcome.draft;
+  const { problems } = checkSteps(steps);
+  if (problems.length > 0) {
+    const errors = problems.map(({ path, message }) => ({ path, message }));
+    throw new Problem('prompt_not_understood', { detail: `What came of the prompt is no recipe. ${CAN_DO}`, errors });
+  }
+  const draft = await saveRecipe(deps, { caller, name, description: explanation, steps, status: 'draft' });
+  return { draft, explanation };
+}
+
+const CAN_DO = `What it can do: ${CAPABILITY_NAMES.join(', ')}.`;

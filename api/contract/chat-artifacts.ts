@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** A file that a turn made. */
+export const artifactShape = z.object({
+  artifact_id: z.uuid(),
+  audio_url: z.string().describe('Its address for later requests.'),
+  url: z.string().describe('Where anyone can download it for a day.'),
+  name: z.string(),
+});
+
+const LINK = /artifact:\/\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g;
+const PREFIX = 'artifact://';
+const LINK_CHARS = PREFIX.length + 36;
+
+/** Text with fresh addresses in place of what names made files. */
+export function linkArtifacts(text: string, sign: (artifactId: string) => string): string {
+  return text.replaceAll(LINK, (_, artifactId: string) => sign(artifactId));
+}
+
+/** The same for text that comes in pieces: holds back the beginning of an address until its end is there. */
+export function artifactLinker(sign: (artifactId: string) => string): { next(piece: string): string; rest(): string } {
+  let held = '';
+  return {
+    next(piece) {
+      const text = held + piece;
+      const from = beginningOfLink(text);
+      held = text.slice(from);
+      return linkArtifacts(text.slice(0, from), sign);
+    },
+    rest() {
+      const text = linkArtifacts(held, sign);
+      held = '';
+      return text;
+    },
+  };
+}
+
+/** Where in the end of a text an address may have begun that is not whole yet; its length where none has. */
+function beginningOfLink(text: string): number {
+  for (let at = Math.max(0, text.length - LINK_CHARS + 1); at < text.length; at++) {
+    const end = text.slice(at);
+    const isBegun = end.length <= PREFIX.length ? PREFIX.startsWith(end) : /^artifact:\/\/[0-9a-f-]*$/.test(end);
+    if (isBegun) return at;
+  }
+  return text.length;
+}

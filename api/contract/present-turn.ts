@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { CallState } from '../../platform/db/chat-steps.ts';
+import type { Turn } from '../../platform/db/chat-turns.ts';
+import type { ShownConversation } from '../../platform/db/conversations.ts';
+import { TURN_FAILURES } from '../../workflows/domain/turn.ts';
+import type { conversation, turn as turnShape } from './chat.ts';
+import { linkArtifacts } from './chat-artifacts.ts';
+import type { SignArtifact } from './present-artifacts.ts';
+
+const TITLE_CHARS = 80;
+
+/** A turn as it is shown; `sign` makes the addresses of what it made. */
+export function presentTurn(
+  turn: Turn,
+  { calls, sign }: { calls: CallState[]; sign: SignArtifact },
+): z.input<typeof turnShape> {
+  const { status, failure, reply } = turn;
+  return {
+    job_id: turn.id,
+    status: status === 'cancelled' ? 'failed' : status,
+    conversation_id: turn.conversationId,
+    message: status === 'completed' ? { role: 'assistant', content: linkArtifacts(reply ?? '', sign) } : null,
+    error: failure ? { code: failure, message: TURN_FAILURES[failure] } : null,
+    calls: calls.map(({ tool, runId, status: state, result }) => ({
+      capability: tool,
+      job_id: runId,
+      status: state ?? (result === null ? 'IN_QUEUE' : 'failed'),
+    })),
+    artifacts: calls
+      .flatMap(({ result }) => made(result))
+      .map(({ id, name }) => ({
+        artifact_id: id,
+        audio_url: `artifact://${id}`,
+        url: sign(id),
+        name,
+      })),
+    tokens_charged: calls.reduce((sum, { tokensCharged }) => sum + tokensCharged, 0),
+    created_at: turn.createdAt.toISOString(),
+    completed_at: turn.completedAt?.toISOString() ?? null,
+  };
+}
+
+/** Every file that a result links, in order, named after its place in it. */
+function made(value: unknown, name = 'file'): { id: string; name: string }[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => made(entry, name));
+  if (typeof value !== 'object' || value === null) return [];
+  const { link, name: own } = value as Record<string, unknown>;
+  if (typeof link === 'string') return [{ id: link.replace('artifact://', ''), name }];
+  return Object.entries(value).flatMap(([key, entry]) => made(entry, typeof own === 'string' ? own : key));
+}
+
+/** A conversation in lists. */
+export function presentConversation(shown: ShownConversation): z.input<typeof conversation> {
+  const { firstMessage } = shown;
+  return {
+    conversation_id: shown.id,
+    title: firstMessage.length > TITLE_CHARS ? `${firstMessage.slice(0, TITLE_CHARS)}…` : firstMessage,
+    turns: shown.turns,
+    created_at: shown.createdAt.toISOString(),
+    last_turn_at: shown.lastTurnAt.toISOString(),
+  };
+}

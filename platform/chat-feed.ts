@@ -1,0 +1,162 @@
+import { Client } from 'pg';
+import type { Config } from './config.ts';
+import * as chatChunks from './db/chat-chunks.ts';
+import * as chatTurns from './db/chat-turns.ts';
+import type { Pool } from './db/pool.ts';
+import type { Logger } from './telemetry.ts';
+import { TURN_FAILURES } from '../workflows/domain/turn.ts';
+
+/** In silence the table is read this often: a notification may be lost with its connection. */
+const POLL_MS = 500;
+const RECONNECT_MS = 500;
+
+interface Note {
+  turn: string;
+  base?: number;
+  last?: boolean;
+  chunks?: chatChunks.Chunk['chunk'][];
+}
+
+/** What chat turns say, to whoever listens in this process: over one connection for all of them. */
+export interface ChatFeed {
+  /** Chunks of a turn after `seq`, as they come, until its last one or until `signal` is aborted. */
+  follow(o: { turnId: string; seq: number; signal: AbortSignal }): AsyncGenerator<chatChunks.Chunk>;
+  close(): Promise<void>;
+}
+
+/** Opens the feed; it connects with the first reader. */
+export function openChatFeed({
+  config,
+  db,
+  log,
+}: {
+  config: Pick<Config, 'DATABASE_URL'>;
+  db: Pool;
+  log: Logger;
+}): ChatFeed {
+  const readers = new Map<string, Set<(note: Note) => void>>();
+  let listening: Promise<Client | undefined> | undefined;
+  let closed = false;
+
+  async function listen(): Promise<Client | undefined> {
+    const client = new Client({ connectionString: config.DATABASE_URL, keepAlive: true });
+    const lost = (error?: Error): void => {
+      if (listening === undefined) return;
+      listening = undefined;
+      if (closed) return;
+      log.warn({ err: error }, 'the connection that hears chat turns was lost');
+      setTimeout(() => readers.size > 0 && (listening ??= listen()), RECONNECT_MS).unref();
+    };
+    client.on('error', lost);
+    client.on('end', () => lost());
+    client.on('notification', ({ payload = '{}' }) => {
+      const note = JSON.parse(payload) as Note;
+      for (const tell of readers.get(note.turn) ?? []) tell(note);
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${chatChunks.CHAT_CHANNEL}`);
+      return client;
+    } catch (error) {
+      lost(error instanceof Error ? error : undefined);
+      await client.end().catch(() => undefined);
+      return undefined;
+    }
+  }
+
+  function subscribe(turnId: string, tell: (note: Note) => void): () => void {
+    const own = readers.get(turnId) ?? new Set();
+    readers.set(turnId, own.add(tell));
+    listening ??= listen();
+    return () => {
+      own.delete(tell);
+      if (own.size === 0) readers.delete(turnId);
+    };
+  }
+
+  return {
+    async *follow({ turnId, seq: from, signal }) {
+      const inbox = notes(signal);
+      const unsubscribe = subscribe(turnId, inbox.push);
+      let seq = from;
+      try {
+        await listening; // what is said from here on is heard, what was said before is read
+        for (;;) {
+          const turn = await chatTurns.find(db, { id: turnId });
+          for (const chunk of await chatChunks.after(db, { turnId, seq })) {
+            yield chunk;
+            seq = chunk.seq;
+            if (chunk.isLast) return;
+          }
+          if (turn?.status !== 'IN_QUEUE') {
+            // The log went with a crash of the database: the reader still hears how it ended.
+            for (const chunk of turn ? epilogue(turn) : []) yield chunk;
+            return;
+          }
+          for (let note = await inbox.next(POLL_MS); note; note = await inbox.next(POLL_MS)) {
+            const { base, chunks, last = false } = note;
+            if (base === undefined || chunks === undefined || base > seq) break; // a gap, or too long to be told: read
+            for (const [index, chunk] of chunks.entries()) {
+              if (base + index + 1 <= seq) continue;
+              seq = base + index + 1;
+              const isLast = last && index === chunks.length - 1;
+              yield { seq, chunk, isLast };
+              if (isLast) return;
+            }
+          }
+          if (signal.aborted) return;
+        }
+      } finally {
+        unsubscribe();
+      }
+    },
+    async close() {
+      closed = true;
+      const client = await listening;
+      listening = undefined;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** A queue of notes that its reader waits at. */
+function notes(signal: AbortSignal): { push(note: Note): void; next(ms: number): Promise<Note | undefined> } {
+  const waiting: Note[] = [];
+  let wake: (() => void) | undefined;
+  signal.addEventListener('abort', () => wake?.(), { once: true });
+  return {
+    push(note) {
+      waiting.push(note);
+      wake?.();
+    },
+    async next(ms) {
+      if (waiting.length === 0 && !signal.aborted) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const timer = setTimeout(resolve, ms);
+        wake = resolve;
+        await promise;
+        clearTimeout(timer);
+        wake = undefined;
+      }
+      return signal.aborted ? undefined : waiting.shift();
+    },
+  };
+}
+
+function epilogue({ id, reply, failure, lastSeq }: chatTurns.Turn): chatChunks.Chunk[] {
+  const said: chatChunks.Chunk['chunk'][] = [
+    { type: 'start', messageId: id },
+    ...(reply === null
+      ? []
+      : [
+          { type: 'start-step' },
+          { type: 'text-start', id: 'reply' },
+          { type: 'text-delta', id: 'reply', delta: reply },
+          { type: 'text-end', id: 'reply' },
+          { type: 'finish-step' },
+        ]),
+    ...(failure ? [{ type: 'error', errorText: TURN_FAILURES[failure] }] : []),
+    { type: 'finish' },
+  ];
+  return said.map((chunk, index) => ({ seq: lastSeq, chunk, isLast: index === said.length - 1 }));
+}

@@ -1,0 +1,49 @@
+import type { Step } from '../../workflows/domain/recipe.ts';
+import type { TurnFailure } from '../../workflows/domain/turn.ts';
+import type { Db } from './pool.ts';
+
+/** What came of a prompt: a draft, or why there is none. */
+export type PromptOutcome =
+  | { draft: { name: string; steps: Step[]; explanation: string } }
+  | { refusal: string }
+  | { failure: TurnFailure };
+
+/** Keeps a prompt that a recipe is to be drafted for. */
+export async function insert(
+  db: Db,
+  { id, accountId, prompt }: { id: string; accountId: string; prompt: string },
+): Promise<void> {
+  await db.query({
+    name: 'recipe-prompts.insert',
+    text: 'insert into recipe_prompts (id, account_id, prompt) values ($1, $2, $3)',
+    values: [id, accountId, prompt],
+  });
+}
+
+/** A prompt and what came of it so far. */
+export async function find(db: Db, id: string): Promise<{ prompt: string; outcome: PromptOutcome | null } | undefined> {
+  const { rows } = await db.query<{ prompt: string; outcome: PromptOutcome | null }>({
+    name: 'recipe-prompts.find',
+    text: 'select prompt, outcome from recipe_prompts where id = $1',
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** Notes what came of a prompt, once. */
+export async function conclude(db: Db, { id, outcome }: { id: string; outcome: PromptOutcome }): Promise<void> {
+  await db.query({
+    name: 'recipe-prompts.conclude',
+    text: 'update recipe_prompts set outcome = $2 where id = $1 and outcome is null',
+    values: [id, JSON.stringify(outcome)],
+  });
+}
+
+/** Drops prompts that were answered long ago. */
+export async function clearOld(db: Db, { olderThanS }: { olderThanS: number }): Promise<void> {
+  await db.query({
+    name: 'recipe-prompts.clear-old',
+    text: 'delete from recipe_prompts where created_at < now() - make_interval(secs => $1)',
+    values: [olderThanS],
+  });
+}

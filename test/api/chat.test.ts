@@ -1,0 +1,261 @@
+import { describe, expect } from 'vitest';
+import * as ledger from '../../platform/db/ledger.ts';
+import { tone } from '../infra/audio.ts';
+import { test as base } from '../infra/fixtures.ts';
+import { startModelServer, type ModelAnswer, type ModelRequest } from '../infra/model-server.ts';
+import type { TestKey } from '../infra/service.ts';
+import { verifies } from '../requirements.ts';
+
+const UUID = /^[0-9a-f-]{36}$/;
+const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const DAILY = 3;
+
+/** A service whose agent asks a language model of ours: what it says is the test's to choose, all else is real. */
+const test = base
+  .extend('model', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const model = await startModelServer();
+    onCleanup(() => model.close());
+    return model;
+  })
+  .override('settings', { scope: 'file' }, ({ model }) => ({
+    MODEL: 'openai-compatible:test-model',
+    OPENAI_COMPATIBLE_BASE_URL: model.baseUrl,
+    CHAT_UNFUNDED_TURNS_PER_DAY: String(DAILY),
+    CHAT_MAX_STEPS: '4',
+    CHAT_MAX_AUDIO_TOKENS: '5',
+  }))
+  .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
+  .extend('chat', { scope: 'file' }, ({ service, key }) => {
+    const submit = (body: unknown, as: TestKey = key) => service.request('POST', '/v1/chat', { key: as, body });
+    const get = (id: unknown, as: TestKey = key) => service.request('GET', `/v1/chat/${String(id)}`, { key: as });
+    return {
+      submit,
+      get,
+      // oxlint-disable-next-line typescript/no-explicit-any -- as Answer.body
+      async ended(body: object, as: TestKey = key): Promise<any> {
+        const { status, body: submitted, bytes } = await submit(body, as);
+        expect(status, bytes.toString()).toBe(202);
+        await expect
+          .poll(async () => (await get(submitted.job_id, as)).body.status, { timeout: 30_000 })
+          .not.toBe('IN_QUEUE');
+        return (await get(submitted.job_id, as)).body;
+      },
+    };
+  });
+
+/** The last thing said by whom. */
+const last = ({ body }: ModelRequest) => body.messages.at(-1);
+/** Calls once, then tells the result. */
+const callThenTell =
+  (calls: NonNullable<ModelAnswer['calls']>) =>
+  (request: ModelRequest): ModelAnswer =>
+    last(request).role === 'tool' ? { text: `Result: ${last(request).content}` } : { calls };
+
+describe('POST /v1/chat', () => {
+  test('answers at once with a turn, and its reply once completed', async ({ chat, model }) => {
+    verifies('chat.submit', 'chat.get', 'chat.fields', 'chat.starts-in-queue');
+    model.answer(() => ({ text: 'I can measure audio.' }));
+    const submitted = await chat.submit({ message: 'What can you do?' });
+    expect(submitted.status).toBe(202);
+    expect(submitted.body).toEqual({
+      job_id: expect.stringMatching(UUID),
+      status: 'IN_QUEUE',
+      conversation_id: expect.stringMatching(UUID),
+    });
+    const { job_id: id, conversation_id: conversationId } = submitted.body;
+    await expect.poll(async () => (await chat.get(id)).body.status, { timeout: 20_000 }).toBe('completed');
+    expect((await chat.get(id)).body).toEqual({
+      job_id: id,
+      status: 'completed',
+      conversation_id: conversationId,
+      message: { role: 'assistant', content: 'I can measure audio.' },
+      error: null,
+      calls: [],
+      artifacts: [],
+      tokens_charged: 0,
+      created_at: MOMENT,
+      completed_at: MOMENT,
+    });
+  });
+
+  test('runs what the model calls as the caller, on audio by its handle, and charges it', async ({
+    chat,
+    model,
+    service,
+    key,
+    db,
+  }) => {
+    const audio = await service.upload(key, tone({ seconds: 2 }));
+    model.requests.length = 0;
+    model.answer(callThenTell([{ name: 'signal_analysis', input: { audio: 'audio_1' } }]));
+    const turn = await chat.ended({ message: `How loud is ${audio}?` });
+    expect(turn.message.content).toContain('"status":"completed"');
+    expect(turn.calls).toEqual([
+      { capability: 'signal_analysis', job_id: expect.stringMatching(UUID), status: 'completed' },
+    ]);
+    expect(turn.tokens_charged).toBe(2);
+    const run = await service.request('GET', `/v1/recipe/jobs/${turn.calls[0].job_id}`, { key });
+    expect(run.body.result.signal_analysis[0]).toMatchObject({ duration_s: 2 });
+    expect(await ledger.audit(db)).toEqual([]);
+    // No address ever reaches the model.
+    expect(JSON.stringify(model.requests)).not.toContain('upload://');
+    expect(model.requests[0]!.body.messages.at(-1).content).toEqual([
+      { type: 'text', text: 'How loud is [audio_1]?' },
+      { type: 'text', text: 'Audio: audio_1 "upload" (in the text)' },
+    ]);
+  });
+
+  test('gives what a tool made a handle, links it, and works on it in a later turn', async ({
+    chat,
+    model,
+    service,
+    key,
+  }) => {
+    const audio = await service.upload(key, tone({ seconds: 3, hz: 500 }));
+    model.answer((request) =>
+      last(request).role === 'tool'
+        ? {
+            text: `Done: [cut](${JSON.parse(last(request).content).output.audio.link}) as ${JSON.parse(last(request).content).output.audio.audio}`,
+          }
+        : { calls: [{ name: 'crop_audio', input: { audio: 'audio_1', start_s: 0, end_s: 1 } }] },
+    );
+    const first = await chat.ended({ message: 'Keep the first second.', audio_urls: [audio] });
+    expect(first.message.content).toMatch(/^Done: \[cut\]\(http:.*signature=.*\) as audio_2$/);
+    expect(first.artifacts).toMatchObject([{ name: 'audio', audio_url: expect.stringMatching(/^artifact:/) }]);
+    const made = await fetch(first.artifacts[0].url);
+    expect(made.status).toBe(200);
+
+    model.answer(callThenTell([{ name: 'signal_analysis', input: { audio: 'audio_2' } }]));
+    const second = await chat.ended({ message: 'How loud is it?', conversation_id: first.conversation_id });
+    expect(second.message.content).toContain('"duration_s":1');
+  });
+
+  test('explains to the model what failed, and does not fail for it', async ({ chat, model, service, key }) => {
+    const noise = await service.upload(key, Buffer.from('this is no audio at all'));
+    model.answer(callThenTell([{ name: 'signal_analysis', input: { audio: 'audio_1' } }]));
+    const turn = await chat.ended({ message: 'How loud?', audio_urls: [noise] });
+    expect(turn).toMatchObject({ status: 'completed', tokens_charged: 0, calls: [{ status: 'failed' }] });
+    expect(turn.message.content).toContain('"code":"not_audio"');
+  });
+
+  test.for([
+    ['an audio it has not', { audio: 'audio_7' }, 'signal_analysis', 'invalid_audio_url'],
+    ['an address', { audio: 'https://elsewhere.example/a.wav' }, 'signal_analysis', 'invalid_audio_url'],
+    [
+      'a reference by its address',
+      { audio: 'audio_1', reference_url: 'upload://00000000-0000-4000-8000-000000000000' },
+      'signal_analysis',
+      'ok',
+    ],
+    ['a parameter that is none', { audio: 'audio_1', no_such: 1 }, 'signal_analysis', 'invalid_request'],
+    ['a tool that is none', { audio: 'audio_1' }, 'delete_everything', 'unknown_capability'],
+  ] as const)('refuses a call with %s', async ([, input, name, code], { chat, model, service, key }) => {
+    const audio = await service.upload(key, tone({ seconds: 1, hz: 700 }));
+    model.answer(callThenTell([{ name, input }]));
+    const { message } = await chat.ended({ message: 'Go.', audio_urls: [audio] });
+    expect(message.content).toContain(code === 'ok' ? '"status":"completed"' : `"code":"${code}"`);
+  });
+
+  test('goes on with a conversation, one turn at a time, and shows it', async ({ chat, model, service, key }) => {
+    model.answer(() => ({ text: 'one '.repeat(60), wordMs: 20 }));
+    const first = await chat.submit({ message: 'Count.' });
+    const { conversation_id: conversationId } = first.body;
+    const busy = await chat.submit({ message: 'Now.', conversation_id: conversationId });
+    expect([busy.status, busy.body.code]).toEqual([409, 'conversation_busy']);
+    await expect
+      .poll(async () => (await chat.get(first.body.job_id)).body.status, { timeout: 20_000 })
+      .toBe('completed');
+    model.answer(({ body }) => ({ text: `${body.messages.length} messages` }));
+    const second = await chat.ended({ message: 'And?', conversation_id: conversationId });
+    expect(second.message.content).toBe('4 messages'); // instructions, two of the first turn, this one
+    const { body } = await service.request('GET', `/v1/conversations/${conversationId}/messages`, { key });
+    expect(
+      body.messages.map(({ role, content }: { role: string; content: string }) => [role, content.slice(0, 8)]),
+    ).toEqual([
+      ['user', 'Count.'],
+      ['assistant', 'one one '],
+      ['user', 'And?'],
+      ['assistant', '4 messag'],
+    ]);
+    const list = await service.request('GET', '/v1/conversations?limit=1', { key });
+    expect(list.body).toMatchObject({
+      conversations: [{ conversation_id: conversationId, title: 'Count.', turns: 2 }],
+      has_more: true,
+    });
+  });
+
+  test('takes a thread id of the client, and not the one of another account', async ({ chat, model, service }) => {
+    model.answer(() => ({ text: 'Yes.' }));
+    const mine = crypto.randomUUID();
+    expect((await chat.ended({ message: 'Hi', conversation_id: mine })).conversation_id).toBe(mine);
+    const other = await service.key({ tokens: 10 });
+    const refused = await chat.submit({ message: 'Hi', conversation_id: mine }, other);
+    expect([refused.status, refused.body.code]).toEqual([404, 'conversation_not_found']);
+    for (const path of [`/v1/conversations/${mine}/messages`, `/api/chat/${mine}/stream`]) {
+      expect((await service.request('GET', path, { key: other })).body.code).toBe('conversation_not_found');
+    }
+  });
+
+  test.for([
+    [{}, 400, 'missing_message'],
+    [{ message: '  ' }, 400, 'missing_message'],
+    [{ message: 'Hi', conversation_id: 'thread-1' }, 400, 'invalid_conversation_id'],
+    [{ message: 'Hi', audio_urls: ['nonsense'] }, 400, 'invalid_audio_url'],
+    [{ message: 'Hi', colour: 'red' }, 400, 'invalid_request'],
+    [{ message: 'Hi', audio_urls: ['upload://00000000-0000-4000-8000-000000000000'] }, 404, 'upload_not_found'],
+  ] as const)('refuses %j', async ([body, status, code], { chat }) => {
+    const answer = await chat.submit(body);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  test('takes live and free keys, and no test keys', async ({ chat, model, service }) => {
+    verifies('auth.chat-keys');
+    model.answer(() => ({ text: 'Hello.' }));
+    const free = await service.key({ kind: 'free' });
+    expect((await chat.ended({ message: 'Hi' }, free)).status).toBe('completed');
+    const staging = await chat.submit({ message: 'Hi' }, await service.key({ kind: 'test' }));
+    expect([staging.status, staging.body.code]).toEqual([403, 'chat_key_not_accepted']);
+  });
+
+  test('is limited for who has nothing to spend', async ({ chat, model, service }) => {
+    model.answer(() => ({ text: 'Hello.' }));
+    const poor = await service.key();
+    for (let n = 0; n < DAILY; n++) await chat.ended({ message: 'Hi' }, poor);
+    const refused = await chat.submit({ message: 'Hi' }, poor);
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+  });
+
+  test('stops at its ceilings and lets the model say so', async ({ chat, model, service, key }) => {
+    const audio = await service.upload(key, tone({ seconds: 6, hz: 900 }));
+    model.answer(({ body }) =>
+      body.tool_choice === 'none'
+        ? { text: 'I have to stop here.' }
+        : { calls: [{ name: 'signal_analysis', input: { audio: 'audio_1' } }] },
+    );
+    const turn = await chat.ended({ message: 'Measure for ever.', audio_urls: [audio] });
+    expect(turn.message.content).toBe('I have to stop here.');
+    expect(turn.calls.map(({ status }: { status: string }) => status)).toEqual(['completed', 'failed', 'failed']);
+    expect(turn.tokens_charged).toBe(6);
+  });
+});
+
+describe('a language model', () => {
+  test('that refuses our key fails the turn at once, with what to do', async ({ chat, model }) => {
+    model.answer(() => ({ status: 401 }));
+    expect(await chat.ended({ message: 'Hi' })).toMatchObject({
+      status: 'failed',
+      message: null,
+      error: { code: 'model_misconfigured' },
+    });
+  });
+
+  test('that is busy, or breaks off, is asked again, and what it had said is forgotten', async ({ chat, model }) => {
+    const answers: ModelAnswer[] = [
+      { status: 429, headers: { 'retry-after': '1' } },
+      { text: 'This breaks off in the middle.', dieAfter: 3 },
+    ];
+    model.answer(() => answers.shift() ?? { text: 'All is well.' });
+    const turn = await chat.ended({ message: 'Hi' });
+    expect(turn.message.content).toBe('All is well.');
+  });
+});
