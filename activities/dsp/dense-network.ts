@@ -1,0 +1,59 @@
+/** One layer: a matrix of whole numbers times `scale`, little-endian 16-bit in base64, row after row of `outputs` weights, the biases last. */
+export interface PackedLayer {
+  inputs: number;
+  outputs: number;
+  scale: number;
+  values: string;
+}
+
+interface Layer {
+  inputs: number;
+  outputs: number;
+  /** Row after row, one per input; the biases are the last row. */
+  weights: Float32Array;
+}
+
+/** A small network of full layers, rectified between them. */
+export interface DenseNetwork {
+  readonly inputs: number;
+  readonly outputs: number;
+  /** Writes the outputs for the inputs, neither normalised. */
+  forward(input: Float32Array, output: Float32Array): void;
+}
+
+/** Unpacks a network as the training script writes it. */
+export function denseNetwork(packed: readonly PackedLayer[]): DenseNetwork {
+  const layers = packed.map(unpack);
+  const buffers = layers.map(({ outputs }) => new Float32Array(outputs));
+  return {
+    inputs: layers[0]!.inputs,
+    outputs: layers.at(-1)!.outputs,
+    forward(input, output) {
+      let values = input;
+      layers.forEach((layer, depth) => {
+        const last = depth === layers.length - 1;
+        const into = last ? output : buffers[depth]!;
+        apply(layer, values, into);
+        if (!last) for (let i = 0; i < into.length; i++) if (into[i]! < 0) into[i] = 0;
+        values = into;
+      });
+    },
+  };
+}
+
+function apply({ inputs, outputs, weights }: Layer, values: Float32Array, into: Float32Array): void {
+  for (let out = 0; out < outputs; out++) into[out] = weights[inputs * outputs + out]!;
+  for (let input = 0; input < inputs; input++) {
+    const value = values[input]!;
+    if (value === 0) continue;
+    const row = input * outputs;
+    for (let out = 0; out < outputs; out++) into[out]! += value * weights[row + out]!;
+  }
+}
+
+function unpack({ inputs, outputs, scale, values }: PackedLayer): Layer {
+  const bytes = Uint8Array.from(atob(values), (character) => character.codePointAt(0)!);
+  const view = new DataView(bytes.buffer);
+  const weights = Float32Array.from({ length: (inputs + 1) * outputs }, (_, i) => scale * view.getInt16(2 * i, true));
+  return { inputs, outputs, weights };
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { chordCourse, chordLabel } from '../../../activities/dsp/chord-course.ts';
+import { CHORDS, chordScores, QUALITIES } from '../../../activities/dsp/chord-model.ts';
+import { denseNetwork } from '../../../activities/dsp/dense-network.ts';
+import { HARMONY_FEATURES, harmonyFeatures } from '../../../activities/dsp/harmony-features.ts';
+import { harmonyGrid } from '../../../activities/dsp/harmony-grid.ts';
+import { createNoteActivation } from '../../../activities/dsp/note-activation.ts';
+import { BINS_PER_NOTE, LOWEST_NOTE, NOTE_BINS, NOTES, noteSpectrum } from '../../../activities/dsp/note-spectrum.ts';
+import { createTuningMeter, tuningWindow } from '../../../activities/dsp/tuning.ts';
+import { noise, SAMPLE_RATE } from '../../infra/audio.ts';
+import { chordSequence, voiced } from './harmony-signals.ts';
+
+const MAJOR = voiced(0, [0, 4, 7]);
+
+function tuningOf(samples: Float32Array, sampleRate = SAMPLE_RATE): number | null {
+  const size = tuningWindow(sampleRate);
+  const meter = createTuningMeter(sampleRate);
+  for (let at = 0; at + size <= samples.length; at += size / 2) meter.push(samples.subarray(at, at + size));
+  return meter.finish();
+}
+
+describe('tuning', () => {
+  test.for([-32, -12, 0, 24, 45])('of %i cents is heard within 3', (cents) => {
+    const heard = tuningOf(chordSequence([MAJOR, voiced(5, [0, 4, 7])], { seconds: 2, cents }))!;
+    expect(Math.abs(heard - cents)).toBeLessThan(3);
+  });
+
+  test('of silence, noise too short and DC is not told', () => {
+    expect(tuningOf(new Float32Array(2 * SAMPLE_RATE))).toBeNull();
+    expect(tuningOf(new Float32Array(2 * SAMPLE_RATE).fill(0.5))).toBeNull();
+    expect(tuningOf(noise({ seconds: 0.1 }))).toBeNull();
+  });
+});
+
+describe('note spectrum', () => {
+  test.for([8_000, 44_100])('at %i Hz stands out at the notes that sound', (sampleRate) => {
+    const { frames, values, rate } = noteSpectrum([chordSequence([[57]], { seconds: 1, sampleRate })], {
+      sampleRate,
+      cents: 0,
+    });
+    const row = values.subarray((frames >> 1) * NOTE_BINS, ((frames >> 1) + 1) * NOTE_BINS);
+    const at = (note: number) => row[(note - LOWEST_NOTE) * BINS_PER_NOTE + 1]!;
+    for (const note of [57, 69]) expect(at(note)).toBeGreaterThan(3 * Math.max(at(note - 1), at(note + 1), 0.1));
+    expect(frames / rate).toBeCloseTo(1, 1);
+  });
+
+  test('is the same in blocks of any size', () => {
+    const samples = chordSequence([MAJOR], { seconds: 0.5 });
+    const whole = noteSpectrum([samples], { sampleRate: SAMPLE_RATE, cents: 0 });
+    const parts = noteSpectrum([samples.slice(0, 777), samples.slice(777)], { sampleRate: SAMPLE_RATE, cents: 0 });
+    expect(parts).toEqual(whole);
+  });
+});
+
+describe('note activation', () => {
+  test('explains partials by the note below them', () => {
+    const spectrum = new Float64Array(NOTE_BINS);
+    for (let partial = 1; partial <= 6; partial++)
+      spectrum[Math.round((20 + 12 * Math.log2(partial)) * BINS_PER_NOTE) + 1] = 3 * 0.7 ** (partial - 1);
+    const notes = new Float64Array(NOTES);
+    createNoteActivation().into(spectrum, notes);
+    expect(notes.indexOf(Math.max(...notes))).toBe(20);
+    expect(Math.max(...notes.filter((_, note) => note !== 20))).toBeLessThan(0.35 * notes[20]!);
+  });
+});
+
+describe('harmony grid', () => {
+  test('divides beats, carries them to both ends and marks bars', () => {
+    const beats = [1, 1.5, 2, 2.5, 3];
+    const { times, strength, beaten } = harmonyGrid(4.1, { beats, downbeats: [1, 2.5] });
+    expect(beaten).toBe(true);
+    expect(times.slice(0, -1)).toEqual([...Array(17).keys()].map((i) => i / 4));
+    expect(times.at(-1)).toBe(4.1);
+    expect([...strength.keys()].filter((i) => strength[i] === 2).map((i) => times[i])).toEqual([1, 2.5]);
+  });
+
+  test('is even without beats and never empty', () => {
+    expect(harmonyGrid(1.08).times).toHaveLength(5);
+    expect(harmonyGrid(0.01).times).toEqual([0, 0.01]);
+  });
+});
+
+describe('dense network', () => {
+  test('is layers of weights and biases, rectified between', () => {
+    const network = denseNetwork([
+      { inputs: 1, outputs: 2, scale: 0.5, values: packed([2, -2, 0, 0]) },
+      { inputs: 2, outputs: 1, scale: 1, values: packed([3, 5, 1]) },
+    ]);
+    const output = new Float32Array(1);
+    network.forward(Float32Array.of(2), output);
+    expect(output[0]).toBe(7);
+    network.forward(Float32Array.of(-1), output);
+    expect(output[0]).toBe(6);
+  });
+});
+
+const scoresOf = (samples: Float32Array, times: number[]) =>
+  chordScores(harmonyFeatures(noteSpectrum([samples], { sampleRate: SAMPLE_RATE, cents: 0 }), times));
+
+describe('chords', () => {
+  test.for([
+    ['C:maj', 0, [0, 4, 7]],
+    ['A:min', 9, [0, 3, 7]],
+    ['G:7', 7, [0, 4, 7, 10]],
+    ['F:maj7', 5, [0, 4, 7, 11]],
+    ['D:min7', 2, [0, 3, 7, 10]],
+  ] as const)('%s is told by its notes', ([label, root, tones]) => {
+    const times = Array.from({ length: 9 }, (_, i) => i / 4);
+    const scores = scoresOf(chordSequence([voiced(root, tones)], { seconds: 2 }), times);
+    const [span] = chordCourse(scores, { strength: new Uint8Array(8), silent: new Uint8Array(8) });
+    expect(chordLabel(span!.chord)).toBe(label);
+  });
+
+  test('are scored alike in every key', () => {
+    const features = Float32Array.from({ length: HARMONY_FEATURES }, (_, i) => ((i * 37) % 11) / 11);
+    const turned = features.map((_, i) => features[i - (i % 12) + ((i + 7) % 12)]!); // five semitones up
+    const [scores, others] = [chordScores(features), chordScores(turned)];
+    for (let chord = 0; chord < CHORDS; chord++)
+      expect(others[(chord + 5 * QUALITIES.length) % CHORDS]).toBeCloseTo(scores[chord]!, 4);
+  });
+
+  test('are none where nothing sounds', () => {
+    const silent = Uint8Array.of(0, 1, 1);
+    const spans = chordCourse(new Float32Array(3 * CHORDS).fill(-4), { strength: new Uint8Array(3), silent });
+    expect(spans.map(({ first, end, chord }) => [first, end, chordLabel(chord)])).toEqual([
+      [0, 1, 'C:maj'],
+      [1, 3, 'N'],
+    ]);
+  });
+});
+
+function packed(values: number[]): string {
+  return Buffer.from(Int16Array.from(values).buffer).toString('base64');
+}
