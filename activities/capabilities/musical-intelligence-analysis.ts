@@ -7,12 +7,14 @@ import { keyOf } from '../dsp/key-model.ts';
 import { mixDown } from '../dsp/mix-down.ts';
 import { noteSpectrum } from '../dsp/note-spectrum.ts';
 import { sectionsOf } from '../dsp/sections.ts';
-import { createTuningMeter, tuningWindow } from '../dsp/tuning.ts';
+import { createTuningMeter, tuningWindow, type Tuning } from '../dsp/tuning.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
 
 const ENGINE = 'embedded:note-spectrum-network';
 /** Shorter audio has no key that could be told. */
 const LEAST_S = 1;
+/** Partials that agree less are no notes: music has 0.4 and more, speech and noise below 0.2. */
+const LEAST_CLARITY = 0.22;
 /** The tuning is heard in at most this many windows, spread over the audio. */
 const TUNING_WINDOWS = 600;
 
@@ -53,8 +55,9 @@ export const musicalIntelligenceAnalysis = defineCapability({
   run({ audio, progress }) {
     const durationS = audio.frames / audio.sampleRate;
     if (durationS < LEAST_S) return nothing(`the audio is shorter than ${LEAST_S} s`);
-    const cents = tuningOf(audio);
-    if (cents === null) return nothing('no notes stand out of the audio');
+    const tuning = tuningOf(audio);
+    if (!tuning || tuning.clarity < LEAST_CLARITY) return nothing('no notes stand out of the audio');
+    const { cents } = tuning;
     const half = (from: number) => (fraction: number) => progress(from + fraction / 2);
     const levels = beatFeatures(mixDown(audio, half(0)), audio.sampleRate);
     const track = trackFeatures(levels);
@@ -101,7 +104,7 @@ function nothing(reason: string) {
 }
 
 /** Hears the tuning in windows spread over the audio. */
-function tuningOf(audio: DecodedAudio): number | null {
+function tuningOf(audio: DecodedAudio): Tuning | null {
   const size = tuningWindow(audio.sampleRate);
   const meter = createTuningMeter(audio.sampleRate);
   const count = Math.min(TUNING_WINDOWS, Math.ceil((2 * audio.frames) / size));

@@ -17,8 +17,15 @@ const LEAST_PARTIALS = 20;
 export interface TuningMeter {
   /** Takes one window of samples. */
   push(samples: ArrayLike<number>): void;
-  /** Cents from A = 440 Hz, -50 to 50: where most of the partials lie; null when there are too few. */
-  finish(): number | null;
+  /** Null when there are too few partials. */
+  finish(): Tuning | null;
+}
+
+export interface Tuning {
+  /** From A = 440 Hz, -50 to 50: where most of the partials lie. */
+  cents: number;
+  /** How much the partials agree, 0 (noise) to 1. */
+  clarity: number;
 }
 
 /** Samples of a window that tells partials a semitone apart: about 0.4 s, a power of two. */
@@ -60,7 +67,7 @@ export function createTuningMeter(sampleRate: number): TuningMeter {
         partials++;
       }
     },
-    finish: () => (partials < LEAST_PARTIALS ? null : mode(histogram)),
+    finish: () => (partials < LEAST_PARTIALS ? null : { cents: mode(histogram), clarity: concentration(histogram) }),
   };
 }
 
@@ -69,6 +76,17 @@ function vertex(level: Float64Array, bin: number): number {
   const [left, middle, right] = [bin - 1, bin, bin + 1].map((i) => Math.log(Math.max(1e-12, level[i]!)));
   const bend = left! - 2 * middle! + right!;
   return bend < 0 ? (0.5 * (left! - right!)) / bend : 0;
+}
+
+/** Length of the mean of the histogram as points on a circle. */
+function concentration(histogram: Float64Array): number {
+  let [x, y, all] = [0, 0, 0];
+  histogram.forEach((weight, at) => {
+    x += weight * Math.cos((2 * Math.PI * at) / 100);
+    y += weight * Math.sin((2 * Math.PI * at) / 100);
+    all += weight;
+  });
+  return Math.hypot(x, y) / all;
 }
 
 /** The highest place of the histogram smoothed round its circle, to a fraction of a cent, in -50 to 50. */

@@ -69,6 +69,7 @@ describe('musical_intelligence_analysis', () => {
 
   test.for([
     ['silence', new Float32Array(5 * 44_100), 'no notes stand out of the audio'],
+    ['noise', noise({ seconds: 10 }), 'no notes stand out of the audio'],
     ['DC', new Float32Array(5 * 44_100).fill(0.5), 'no notes stand out of the audio'],
     ['a tenth of a second', sine({ seconds: 0.1 }), 'the audio is shorter than 1 s'],
     ['one sample', Float32Array.of(1), 'the audio is shorter than 1 s'],

@@ -6,13 +6,13 @@ import { HARMONY_FEATURES, harmonyFeatures } from '../../../activities/dsp/harmo
 import { harmonyGrid } from '../../../activities/dsp/harmony-grid.ts';
 import { createNoteActivation } from '../../../activities/dsp/note-activation.ts';
 import { BINS_PER_NOTE, LOWEST_NOTE, NOTE_BINS, NOTES, noteSpectrum } from '../../../activities/dsp/note-spectrum.ts';
-import { createTuningMeter, tuningWindow } from '../../../activities/dsp/tuning.ts';
+import { createTuningMeter, tuningWindow, type Tuning } from '../../../activities/dsp/tuning.ts';
 import { noise, SAMPLE_RATE } from '../../infra/audio.ts';
 import { chordSequence, voiced } from './harmony-signals.ts';
 
 const MAJOR = voiced(0, [0, 4, 7]);
 
-function tuningOf(samples: Float32Array, sampleRate = SAMPLE_RATE): number | null {
+function tuningOf(samples: Float32Array, sampleRate = SAMPLE_RATE): Tuning | null {
   const size = tuningWindow(sampleRate);
   const meter = createTuningMeter(sampleRate);
   for (let at = 0; at + size <= samples.length; at += size / 2) meter.push(samples.subarray(at, at + size));
@@ -22,7 +22,12 @@ function tuningOf(samples: Float32Array, sampleRate = SAMPLE_RATE): number | nul
 describe('tuning', () => {
   test.for([-32, -12, 0, 24, 45])('of %i cents is heard within 3', (cents) => {
     const heard = tuningOf(chordSequence([MAJOR, voiced(5, [0, 4, 7])], { seconds: 2, cents }))!;
-    expect(Math.abs(heard - cents)).toBeLessThan(3);
+    expect(Math.abs(heard.cents - cents)).toBeLessThan(3);
+    expect(heard.clarity).toBeGreaterThan(0.5);
+  });
+
+  test('of noise is not clear', () => {
+    expect(tuningOf(noise({ seconds: 10 }))?.clarity ?? 0).toBeLessThan(0.2);
   });
 
   test('of silence, noise too short and DC is not told', () => {
