@@ -6,6 +6,7 @@ import { cropAudio } from './crop-audio.ts';
 import { extractVideoAudio } from './extract-video-audio.ts';
 import { melodyAnalysis } from './melody-analysis.ts';
 import { musicalIntelligenceAnalysis } from './musical-intelligence-analysis.ts';
+import { noiseReduction } from './noise-reduction.ts';
 import { removeAudioElement } from './remove-audio-element.ts';
 import { rhythmTrackingAnalysis } from './rhythm-tracking-analysis.ts';
 import { signalAnalysis } from './signal-analysis.ts';
@@ -24,6 +25,7 @@ export const CAPABILITIES: readonly Capability[] = [
   spectralAnalysis,
   signalAnalysis,
   alignmentAnalysis,
+  noiseReduction,
   extractVideoAudio,
   createVideo,
   cropAudio,

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { noiseReduction } from '../../../activities/capabilities/noise-reduction.ts';
+import { noise, sine } from '../../infra/audio.ts';
+import { run } from './run.ts';
+import { spoken } from './voice.ts';
+
+const RATE = 16_000;
+
+describe('noise_reduction', () => {
+  test('takes noise out of speech', async () => {
+    const { samples } = spoken({ seconds: 8 });
+    const noisy = plus(samples, noise({ seconds: 8, sampleRate: RATE, level: 0.03 }));
+    const { output, written } = await run(noiseReduction, [noisy], { sampleRate: RATE, params: { content: 'speech' } });
+    expect(output['method']).toBe('rnnoise');
+    expect(ratioDb(samples, written[0]!.planes[0]!) - ratioDb(samples, noisy)).toBeGreaterThan(2);
+    expect(output['snr_after_db']).toBeGreaterThan(output['snr_before_db'] as number);
+  });
+
+  test('leaves clean speech as it is', async () => {
+    const { samples } = spoken({ seconds: 8 });
+    const { written } = await run(noiseReduction, [samples], { sampleRate: RATE, params: { content: 'speech' } });
+    expect(ratioDb(samples, written[0]!.planes[0]!)).toBeGreaterThan(20);
+  });
+
+  test('keeps the image of stereo, its rate and its length', async () => {
+    const { samples } = spoken({ seconds: 4 });
+    const left = plus(samples, noise({ seconds: 4, sampleRate: RATE, level: 0.02 }));
+    const right = left.map((x) => x / 2);
+    const { written } = await run(noiseReduction, [left, right], { sampleRate: RATE, params: { content: 'speech' } });
+    const [a, b] = written[0]!.planes;
+    expect(a).toHaveLength(left.length);
+    expect(
+      ratioDb(
+        a!,
+        b!.map((x) => 2 * x),
+      ),
+    ).toBeGreaterThan(90);
+  });
+
+  test('takes steady noise out of music, and no note with it', async () => {
+    const music = notes(10);
+    const noisy = plus(music, noise({ seconds: 10, sampleRate: RATE, level: 0.04 }));
+    const { output, written } = await run(noiseReduction, [noisy], { sampleRate: RATE });
+    expect(output['method']).toBe('log_mmse');
+    expect(ratioDb(music, written[0]!.planes[0]!) - ratioDb(music, noisy)).toBeGreaterThan(1);
+  });
+
+  test.for([
+    ['silence', new Float32Array(2 * RATE)],
+    ['a steady tone', sine({ hz: 440, seconds: 3, sampleRate: RATE })],
+    ['one sample', Float32Array.of(0.5)],
+    ['a click', Float32Array.from({ length: RATE }, (_, i) => (i === 500 ? 1 : 0))],
+    ['a constant', new Float32Array(RATE).fill(0.25)],
+  ] as const)('passes %s on, and says why', async ([, plane]) => {
+    const { output, written } = await run(noiseReduction, [Float32Array.from(plane)], { sampleRate: RATE });
+    expect(output).toMatchObject({ method: 'none', reason: expect.any(String) });
+    expect(written[0]!.planes[0]).toEqual(plane);
+  });
+});
+
+function plus(a: Float32Array, b: Float32Array): Float32Array {
+  return a.map((x, i) => x + b[i]!);
+}
+
+/** A tune of plucked notes with gaps. */
+function notes(seconds: number): Float32Array {
+  return Float32Array.from({ length: seconds * RATE }, (_, i) => {
+    const at = (i / RATE) % 0.5;
+    const hz = 220 * 2 ** ([0, 4, 7, 12, 9, 5][Math.floor(i / RATE / 0.5) % 6]! / 12);
+    return 0.3 * Math.exp(-6 * at) * (Math.sin(2 * Math.PI * hz * at) + 0.4 * Math.sin(4 * Math.PI * hz * at));
+  });
+}
+
+/** Scale-invariant ratio of what is wanted to what is not, in dB (Le Roux et al. 2019). */
+function ratioDb(wanted: Float32Array, made: Float32Array): number {
+  let [product, energy] = [0, 0];
+  wanted.forEach((x, i) => {
+    product += x * made[i]!;
+    energy += x * x;
+  });
+  const scale = product / energy;
+  let off = 0;
+  wanted.forEach((x, i) => (off += (made[i]! - scale * x) ** 2));
+  return 10 * Math.log10((scale * scale * energy) / Math.max(off, 1e-20));
+}
