@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { createMelodyTracker } from '../dsp/melody-track.ts';
+import { sungBy, type Sung } from '../dsp/melody-voicing.ts';
 import { noteName, notesOf } from '../dsp/notes.ts';
 import type { PitchTrack } from '../dsp/pitch-path.ts';
 import { createPyin } from '../dsp/pyin.ts';
-import { singleVoice } from '../dsp/melody-voices.ts';
+import { clearlyPitched, createVoiceCount } from '../dsp/melody-voices.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
 
 const HOP_S = 0.01;
 /** Lowest and highest pitch that one voice or instrument is followed to, in Hz: a bass's lowest string, a piccolo's range. */
 const MIN_HZ = 32;
 const MAX_HZ = 2_500;
+/** In a mix, a rise of the melody's harmonics by less is another instrument's; notes less sure are not written down. */
+const RISE_DB = 14;
+const LEAST_CONFIDENCE = 0.2;
 const SINGLE = 'embedded:pyin';
-const MIX = 'embedded:salience-viterbi';
+const MIX = 'embedded:salience-network';
 
 /** Follows the melody. */
 export const melodyAnalysis = defineCapability({
@@ -50,9 +54,8 @@ export const melodyAnalysis = defineCapability({
 
   run({ audio, params, progress }) {
     const heard = params.voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part / 2));
-    const single = params.voices === 'single' || (heard && singleVoice(heard));
-    const track = heard && single ? heard : followLead(audio, (part) => progress(0.5 + part / 2));
-    const notes = notesOf(track);
+    const single = params.voices === 'single' || (heard && clearlyPitched(heard) && isSingle(audio, heard));
+    const { track, notes } = heard && single ? sungBy(heard) : followLead(audio, (part) => progress(0.5 + part / 2));
     const none = !track.voiced.includes(1);
     return {
       monophonic: none ? null : single === true,
@@ -83,22 +86,36 @@ function rounded(value: number, parts: number): number {
 function followSingle(audio: DecodedAudio, progress: (fraction: number) => void): PitchTrack {
   const tracker = createPyin(audio.sampleRate, { minHz: MIN_HZ, maxHz: MAX_HZ, hopS: HOP_S });
   let done = 0;
-  for (const planes of audio.blocks()) {
-    const mean = Float32Array.from(planes[0]!);
-    for (const plane of planes.slice(1)) for (let i = 0; i < mean.length; i++) mean[i]! += plane[i]!;
+  for (const mean of monoBlocks(audio)) {
     tracker.push(mean);
     progress((done += mean.length) / audio.frames);
   }
   return tracker.finish();
 }
 
+function isSingle(audio: DecodedAudio, track: PitchTrack): boolean {
+  const count = createVoiceCount(audio.sampleRate, track);
+  for (const mean of monoBlocks(audio)) count.push(mean);
+  return count.finish();
+}
+
+function* monoBlocks(audio: DecodedAudio): Generator<Float32Array> {
+  for (const planes of audio.blocks()) {
+    const mean = Float32Array.from(planes[0]!);
+    for (const plane of planes.slice(1)) for (let i = 0; i < mean.length; i++) mean[i]! += plane[i]!;
+    for (let i = 0; i < mean.length; i++) mean[i]! /= planes.length;
+    yield mean;
+  }
+}
+
 /** Pitch of what leads a mix. */
-function followLead(audio: DecodedAudio, progress: (fraction: number) => void): PitchTrack {
+function followLead(audio: DecodedAudio, progress: (fraction: number) => void): Sung {
   const tracker = createMelodyTracker(audio.sampleRate);
   let done = 0;
   for (const planes of audio.blocks()) {
     tracker.push(planes);
     progress((done += planes[0]!.length) / audio.frames);
   }
-  return tracker.finish();
+  const track = tracker.finish();
+  return { track, notes: notesOf(track, RISE_DB).filter(({ confidence }) => confidence >= LEAST_CONFIDENCE) };
 }

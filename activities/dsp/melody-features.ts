@@ -27,8 +27,6 @@ export interface MelodyCandidates {
   hz: Float64Array;
   /** `FEATURES` numbers of each, about 0 to 1. */
   features: Float32Array;
-  /** Level of the frame to the recent peak, 0 to 1. */
-  level: number;
 }
 
 /** Finds candidates for the melody in a stream of the middle (mean) and side (half the difference) of two channels. */
@@ -65,7 +63,6 @@ export function createMelodyFinder(sampleRate: number, hop: number): MelodyFinde
     count: 0,
     hz: new Float64Array(CANDIDATES),
     features: new Float32Array(CANDIDATES * FEATURES),
-    level: 0,
   };
   const picked = new Int32Array(CANDIDATES);
   let recent = 1e-6;
@@ -96,7 +93,6 @@ export function createMelodyFinder(sampleRate: number, hop: number): MelodyFinde
 
   function describe(n: number): MelodyCandidates {
     const now = ring[n % ring.length]!;
-    found.level = now.peak;
     found.count = 0;
     if (now.peak < 1e-3) return found;
     harmonicSum(findPeaks(now.magnitude), salience);
@@ -172,3 +168,10 @@ export function createMelodyFinder(sampleRate: number, hop: number): MelodyFinde
 }
 
 const hold = (into: Float64Array[]) => (power: Float64Array) => void into.push(power.slice());
+
+/** Level of the first harmonics of candidate `i`, linear, to the recent peak. */
+export function harmonicLevel(features: Float32Array, i: number): number {
+  let power = 0;
+  for (let h = 0; h < HARMONICS; h++) power += 10 ** ((RANGE_DB / 10) * (features[i * FEATURES + h]! - 1));
+  return Math.sqrt(power);
+}

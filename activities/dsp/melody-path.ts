@@ -11,17 +11,17 @@ export interface MelodyFrames {
   hz: Float32Array;
   /** Log odds that a candidate is the melody. */
   odds: Float32Array;
-  /** Level of each frame, 0 to 1. */
+  /** Level of the harmonics of each candidate, linear. */
   level: Float32Array;
 }
 
 /** Log units that a change of pitch costs for each semitone, and at most: a leap to another note. */
-const SLIDE = 0.8;
-const LEAP = 3;
+const SLIDE = 0.4;
+const LEAP = 5;
 /** What beginning or ceasing to sing costs. */
-const SWITCH = 2;
-/** Log odds from which a candidate is rather melody than nothing. */
-const VOICING = 0;
+const SWITCH = 4;
+/** Log odds from which a candidate is rather melody than nothing: below 0, since the odds of a moment are low where many compete. */
+const VOICING = -3;
 
 /** The melody through candidates of a mix: the likeliest course with rests. */
 export function bestMelodyPath({ hopS, counts, slots, hz, odds, level }: MelodyFrames): PitchTrack {
@@ -41,13 +41,14 @@ export function bestMelodyPath({ hopS, counts, slots, hz, odds, level }: MelodyF
     hz: new Float32Array(length),
     voiced: new Uint8Array(length),
     confidence: new Float32Array(length),
-    level,
+    level: new Float32Array(length),
   };
   for (let t = 0; t < length; t++) {
     const at = t * slots + course[t]! - 1;
     if (course[t]! > 0) {
       track.hz[t] = hz[at]!;
       track.voiced[t] = 1;
+      track.level[t] = level[at]!;
     }
     const chance = course[t]! > 0 ? odds[at]! : Math.max(-9, ...odds.subarray(t * slots, t * slots + counts[t]!));
     track.confidence[t] = 1 / (1 + Math.exp(-chance));

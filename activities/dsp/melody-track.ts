@@ -1,4 +1,4 @@
-import { CANDIDATES, createMelodyFinder, type MelodyCandidates } from './melody-features.ts';
+import { CANDIDATES, createMelodyFinder, harmonicLevel, type MelodyCandidates } from './melody-features.ts';
 import { bestMelodyPath } from './melody-path.ts';
 import { melodyOdds } from './melody-odds.ts';
 import type { PitchTrack } from './pitch-path.ts';
@@ -24,10 +24,10 @@ export function createMelodyTracker(sampleRate: number): MelodyTracker {
   const level: number[] = [];
   const frame = (candidates: MelodyCandidates): void => {
     counts.push(candidates.count);
-    level.push(candidates.level);
     for (let i = 0; i < CANDIDATES; i++) {
       hz.push(i < candidates.count ? candidates.hz[i]! : 0);
       odds.push(i < candidates.count ? melodyOdds(candidates.features, i) : 0);
+      level.push(i < candidates.count ? harmonicLevel(candidates.features, i) : 0);
     }
   };
   return {

@@ -7,6 +7,8 @@ export interface Note {
   midi: number;
   /** Cents that the note's median pitch lies above the key at A4 = 440 Hz. */
   centsOff: number;
+  /** Mean confidence of the track in the note. */
+  confidence: number;
 }
 
 /** Log units that another note costs, */
@@ -20,22 +22,25 @@ const STRAY = 0.5;
 const FARTHEST = 2;
 /** Shortest note, in seconds. */
 const LEAST_S = 0.06;
-/** A rise by so many decibels within RISE_S begins the same note anew. */
-const RISE_DB = 4;
+/** A rise within so many seconds begins the same note anew, */
 const RISE_S = 0.06;
+/** when the pitch is this little sure meanwhile, or the rise is so many times as high. */
+const DOUBT = 0.8;
+const STROKE = 3.5;
 /** Steadiest spread of pitches around the keys, 0 to 1, by which the tuning is believed. */
 const LEAST_STEADY = 0.2;
 
 /**
  * Notes of a line of pitch: the likeliest course of a hidden Markov model whose states are the keys and silence (after
- * Mauch et al. 2015), on keys tuned as the line is; the same key is struck anew where the level rises.
+ * Mauch et al. 2015), on keys tuned as the line is; the same key is struck anew where the level
+ * rises by `riseDb`.
  */
-export function notesOf(track: PitchTrack): Note[] {
+export function notesOf(track: PitchTrack, riseDb = 4): Note[] {
   const { hz, voiced, hopS } = track;
   const tuning = tuningOf(track);
   const pitch = Float32Array.from(hz, (value, t) => (voiced[t] ? 69 + 12 * Math.log2(value / 440) - tuning : NaN));
   const course = keyCourse(pitch, hopS / 0.01);
-  const rises = risesOf(track);
+  const rises = risesOf(track, riseDb);
   const notes: Note[] = [];
   let start = 0;
   for (let t = 1; t <= course.length; t++) {
@@ -44,7 +49,15 @@ export function notesOf(track: PitchTrack): Note[] {
     const inside = pitch.subarray(start, t).filter((value) => !Number.isNaN(value));
     if (midi > 0 && (t - start) * hopS >= LEAST_S && inside.length > 0) {
       const off = inside.toSorted()[inside.length >> 1]! - midi + tuning;
-      notes.push({ startS: start * hopS, endS: t * hopS, midi, centsOff: 100 * off });
+      let sum = 0;
+      for (let i = start; i < t; i++) sum += track.confidence[i]!;
+      notes.push({
+        startS: start * hopS,
+        endS: t * hopS,
+        midi,
+        centsOff: 100 * off,
+        confidence: sum / (t - start),
+      });
     }
     start = t;
   }
@@ -102,19 +115,22 @@ function keyCourse(pitch: Float32Array, frame: number): Uint8Array {
   return course;
 }
 
-/** 1 where the level begins to rise by RISE_DB. */
-function risesOf({ level, hopS }: PitchTrack): Uint8Array {
+/** 1 where the level rises as at a stroke: fast, or out of a moment whose pitch is in doubt. Tremolo and beating keep their pitch. */
+function risesOf({ level, confidence, hopS }: PitchTrack, riseDb: number): Uint8Array {
   const rises = new Uint8Array(level.length);
   const reach = Math.max(1, Math.round(RISE_S / hopS));
   const db = Float32Array.from(level, (value) => 20 * Math.log10(value + 1e-6));
+  const riseAt = (t: number): number => (t >= 0 && t + reach < db.length ? db[t + reach]! - db[t]! : 0);
   for (let t = 1; t + reach < db.length; t++) {
-    const rise = db[t + reach]! - db[t]!;
-    if (rise < RISE_DB) continue;
+    const rise = riseAt(t);
+    if (rise < riseDb) continue;
     // The steepest place of a rise stands for it.
     let steepest = true;
-    for (let i = Math.max(1, t - reach); i <= Math.min(db.length - 1 - reach, t + reach) && steepest; i++)
-      steepest = db[i + reach]! - db[i]! < rise || (db[i + reach] === db[t + reach]! && i >= t) || i === t;
-    if (steepest) rises[t + (reach >> 1)] = 1;
+    for (let i = 1; i <= reach && steepest; i++) steepest = riseAt(t - i) < rise && riseAt(t + i) <= rise;
+    if (!steepest) continue;
+    let least = 1;
+    for (let i = Math.max(0, t - (reach >> 1)); i <= t + reach; i++) least = Math.min(least, confidence[i]!);
+    if (least < DOUBT || rise >= STROKE * riseDb) rises[t + (reach >> 1)] = 1;
   }
   return rises;
 }

@@ -10,6 +10,12 @@ const NO_DIP_WEIGHT = 0.01;
 /** Dips kept of each frame. */
 const MOST = 8;
 
+/** A dip at twice the lag that is so many times deeper takes from one of at least this depth. */
+const FAR_DEEPER = 4;
+const LEAST_DOUBTED = 0.005;
+/** Between samples farther apart than this part of a period depths are too rough to compare. */
+const LEAST_LAG = 20;
+
 export interface PitchRange {
   /** Lowest and highest pitch looked for, in Hz. */
   minHz: number;
@@ -23,7 +29,7 @@ export interface PitchCandidates {
   readonly hz: Float64Array;
   /** Probability of each; what they lack to 1 is that of having no pitch. */
   readonly probability: Float64Array;
-  /** Root mean square of the samples compared. */
+  /** Root mean square of the 23 ms around the centre. */
   level: number;
 }
 
@@ -42,6 +48,8 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
   const shortest = Math.max(2, Math.floor(sampleRate / maxHz));
   const window = Math.round(sampleRate * windowS);
   const span = window + lags;
+  // A pitch belongs to the middle between the window and the same window a period later; 2.5 ms is the middle of half periods.
+  const centre = Math.round(window / 2 + 0.0025 * sampleRate);
   const size = powerOfTwo(Math.max(span, 2 * lags));
   const fft = createRealFft(size);
   const buffer = new Float64Array(size);
@@ -63,7 +71,7 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
     for (let i = 0; i < span; i++) buffer[i] = samples[at + i]!;
     buffer.fill(0, span);
     for (let i = 0; i < window; i++) energy += buffer[i]! ** 2;
-    found.level = Math.sqrt(energy / window);
+    found.level = rootMeanSquare();
     fft.forward(buffer);
     re.set(fft.re);
     im.set(fft.im);
@@ -91,6 +99,14 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
       normalised[lag] = sum > least * lag ? (d * lag) / sum : 1;
     }
     return sum > least * lags;
+  }
+
+  /** Of the middle half of the window: no note is shorter, and few periods are longer. */
+  function rootMeanSquare(): number {
+    const reach = window >> 2;
+    let sum = 0;
+    for (let i = centre - reach; i < centre + reach; i++) sum += buffer[i]! ** 2;
+    return Math.sqrt(sum / (2 * reach));
   }
 
   function findDips(): number {
@@ -125,16 +141,30 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
     }
   }
 
+  /** Gives the weight of a dip to the one at twice its lag that is far deeper: odd harmonics, however weak, are missing at half a period. */
+  function doubt(count: number): void {
+    for (let i = 0; i < count; i++) {
+      if (dips.depth[i]! < LEAST_DOUBTED || dips.lag[i]! < LEAST_LAG) continue;
+      for (let j = i + 1; j < count && dips.lag[j]! < 2.06 * dips.lag[i]!; j++) {
+        if (dips.lag[j]! < 1.94 * dips.lag[i]!) continue;
+        const ratio = dips.depth[i]! / Math.max(dips.depth[j]!, 1e-6);
+        const moved = dips.weight[i]! * Math.max(0, Math.min(0.95, Math.log(ratio / FAR_DEEPER)));
+        dips.weight[i]! -= moved;
+        dips.weight[j]! += moved;
+      }
+    }
+  }
+
   return {
     span,
-    // A pitch belongs to the middle between the window and the same window a period later; 2.5 ms is the middle of half periods.
-    centre: Math.round(window / 2 + 0.0025 * sampleRate),
+    centre,
     find(samples, at) {
       found.count = 0;
       if (!measure(samples, at)) return found;
       const count = findDips();
       if (count === 0) return found;
       weigh(count);
+      doubt(count);
       for (; found.count < Math.min(MOST, count); found.count++) {
         let best = 0;
         for (let i = 1; i < count; i++) if (dips.weight[i]! > dips.weight[best]!) best = i;

@@ -19,7 +19,7 @@ export interface PitchTrack {
   voiced: Uint8Array;
   /** Probability that the sound has a pitch, 0 to 1. */
   confidence: Float32Array;
-  /** Root mean square of the 46 ms around, linear. */
+  /** Root mean square of the 23 ms around, linear. */
   level: Float32Array;
 }
 

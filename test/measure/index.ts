@@ -1,4 +1,5 @@
 import type { Measurement } from './measurement.ts';
+import { measurement as melody } from './melody-analysis.ts';
 import { measurement as musicalIntelligence } from './musical-intelligence-analysis.ts';
 import { measurement as removeElement } from './remove-audio-element.ts';
 import { measurement as rhythmTracking } from './rhythm-tracking-analysis.ts';
@@ -6,4 +7,11 @@ import { measurement as stems } from './stem-analysis.ts';
 import { measurement as tempo } from './tempo-analysis.ts';
 
 /** What can be measured, in the order of the table; each capability's file adds itself here. */
-export const MEASUREMENTS: readonly Measurement[] = [stems, removeElement, musicalIntelligence, tempo, rhythmTracking];
+export const MEASUREMENTS: readonly Measurement[] = [
+  stems,
+  removeElement,
+  musicalIntelligence,
+  melody,
+  tempo,
+  rhythmTracking,
+];

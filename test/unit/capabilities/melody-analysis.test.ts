@@ -87,8 +87,8 @@ describe('melody_analysis', () => {
   });
 
   test('follows what leads a mix of chords, bass and noise', async () => {
-    const chords = mixed(...[57, 60, 64].map((key) => tune(Array<number>(8).fill(key), { level: 0.04 })));
-    const band = mixed(tune(TUNE), chords, tune(Array<number>(8).fill(40), { level: 0.15 }));
+    const chords = mixed(...[57, 60, 64].map((key) => tune(Array<number>(8).fill(key), { level: 0.12 })));
+    const band = mixed(tune(TUNE), chords, tune(Array<number>(8).fill(40), { level: 0.2 }));
     const hiss = noise({ seconds: band.length / RATE, sampleRate: RATE, level: 0.02 });
     const { monophonic, f0, engine } = await analysed([mixed(band, hiss), band]);
     expect(monophonic).toBe(false);

@@ -1,0 +1,87 @@
+"""Trains the odds by which a candidate is the melody: a small network over the features of melody-features.ts.
+
+usage: python3 train.py WEIGHTS.json TRAIN.f32 ... [--judge JUDGE.f32]
+Rows as features.ts writes them: piece, frame, place, hz, true hz, level, features.
+"""
+import json, sys
+
+import numpy as np
+
+HEAD, HIDDEN = 6, (32, 16)
+
+
+def load(path, features):
+    rows = np.fromfile(path, np.float32).reshape(-1, HEAD + features)
+    return rows[rows[:, 2] >= 0]
+
+
+def labels(rows):
+    with np.errstate(divide='ignore'):
+        cents = np.abs(1200 * np.log2(rows[:, 3] / rows[:, 4]))
+    return (cents < 50).astype(np.float32)
+
+
+def forward(x, layers):
+    kept = [x]
+    for n, (w, b) in enumerate(layers):
+        x = x @ w + b
+        if n < len(layers) - 1:
+            x = np.maximum(x, 0)
+        kept.append(x)
+    return kept
+
+
+def train(x, y, rng, epochs=12, batch=1024, rate=2e-3):
+    sizes = [x.shape[1], *HIDDEN, 1]
+    layers = [[rng.standard_normal((a, b)).astype(np.float32) * np.sqrt(2 / a), np.zeros(b, np.float32)] for a, b in zip(sizes, sizes[1:])]
+    first = [[np.zeros_like(p) for p in layer] for layer in layers]
+    second = [[np.zeros_like(p) for p in layer] for layer in layers]
+    step = 0
+    steps = epochs * (len(x) // batch)
+    for _ in range(epochs):
+        order = rng.permutation(len(x))
+        for at in range(0, len(x) - batch + 1, batch):
+            step += 1
+            speed = rate * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5
+            pick = order[at:at + batch]
+            kept = forward(x[pick], layers)
+            grad = (1 / (1 + np.exp(-kept[-1][:, 0])) - y[pick])[:, None] / batch
+            for n in range(len(layers) - 1, -1, -1):
+                w = layers[n][0]
+                grads = [kept[n].T @ grad + 1e-5 * w, grad.sum(0)]
+                grad = (grad @ w.T) * (kept[n] > 0) if n else None
+                for i in range(2):
+                    first[n][i] = 0.9 * first[n][i] + 0.1 * grads[i]
+                    second[n][i] = 0.999 * second[n][i] + 0.001 * grads[i] ** 2
+                    layers[n][i] -= speed * (first[n][i] / (1 - 0.9 ** step)) / (np.sqrt(second[n][i] / (1 - 0.999 ** step)) + 1e-8)
+    return layers
+
+
+def judge(rows, odds):
+    """Share of voiced frames whose likeliest candidate is right, and mean cross-entropy."""
+    y = labels(rows)
+    keys = rows[:, 0].astype(np.int64) * 1000000 + rows[:, 1].astype(np.int64)
+    order = np.lexsort((-odds, keys))
+    _, starts = np.unique(keys[order], return_index=True)
+    best = order[starts]
+    voiced = rows[best, 4] > 0
+    loss = np.mean(np.logaddexp(0, odds) - y * odds)
+    return y[best][voiced].mean(), loss
+
+
+if __name__ == '__main__':
+    arguments = sys.argv[1:]
+    held = arguments.index('--judge') if '--judge' in arguments else len(arguments)
+    features = 53
+    rows = np.concatenate([load(path, features) for path in arguments[1:held]])
+    x, y = rows[:, HEAD:], labels(rows)
+    mean, scale = x.mean(0), x.std(0) + 1e-3
+    layers = train((x - mean) / scale, y, np.random.default_rng(5))
+    for path in [*arguments[1:held], *arguments[held + 1:]]:
+        other = load(path, features)
+        print(path, 'right %.3f loss %.4f' % judge(other, forward((other[:, HEAD:] - mean) / scale, layers)[-1][:, 0]))
+    # The scaling of the inputs is folded into the first layer.
+    layers[0][1] = layers[0][1] - (mean / scale) @ layers[0][0]
+    layers[0][0] = layers[0][0] / scale[:, None]
+    with open(arguments[0], 'w') as file:
+        json.dump([{'inputs': w.shape[0], 'weights': [float('%.4g' % v) for v in w.T.ravel()], 'bias': [float('%.4g' % v) for v in b]} for w, b in layers], file)

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { createMelodyFinder, FEATURES } from '../../../activities/dsp/melody-features.ts';
+import { bestMelodyPath } from '../../../activities/dsp/melody-path.ts';
+import { createVoiceCount } from '../../../activities/dsp/melody-voices.ts';
+import { sungBy } from '../../../activities/dsp/melody-voicing.ts';
+import { noteName, notesOf } from '../../../activities/dsp/notes.ts';
+import type { PitchTrack } from '../../../activities/dsp/pitch-path.ts';
+import { pyin } from '../../../activities/dsp/pyin.ts';
+import { createPeakFinder, harmonicSum, hzOfBin, SALIENCE_BINS, type Peaks } from '../../../activities/dsp/salience.ts';
+import { createStft } from '../../../activities/dsp/stft.ts';
+import { sine } from '../../infra/audio.ts';
+
+const RATE = 22_050;
+
+/** A track of frames given as MIDI numbers, 0 for none, at 10 ms. */
+function trackOf(keys: readonly number[], level: readonly number[] = keys.map(() => 0.1)): PitchTrack {
+  return {
+    hopS: 0.01,
+    hz: Float32Array.from(keys, (key) => (key > 0 ? 440 * 2 ** ((key - 69) / 12) : 0)),
+    voiced: Uint8Array.from(keys, (key) => Number(key > 0)),
+    confidence: new Float32Array(keys.length).fill(1),
+    level: Float32Array.from(level),
+  };
+}
+
+const frames = (count: number, value: number): number[] => Array<number>(count).fill(value);
+
+describe('harmonic salience', () => {
+  test('places a peak between the bins', () => {
+    const stft = createStft({ size: 2_048, hop: 2_048 });
+    const find = createPeakFinder(RATE, 2_048);
+    const places: number[] = [];
+    stft.push(sine({ seconds: 0.5, hz: 441.7, sampleRate: RATE }), (power) => {
+      const { count, hz, magnitude } = find(power.map(Math.sqrt));
+      const loudest = magnitude.subarray(0, count).indexOf(Math.max(...magnitude.subarray(0, count)));
+      places.push(hz[loudest]!);
+    });
+    expect(Math.abs(places[2]! - 441.7)).toBeLessThan(0.5);
+  });
+
+  test('is highest at the fundamental, even a missing one', () => {
+    const harmonics = [2, 3, 4, 5, 6].map((h) => h * 220);
+    const peaks: Peaks = {
+      count: harmonics.length,
+      hz: Float64Array.from(harmonics),
+      magnitude: new Float64Array(harmonics.length).fill(1),
+    };
+    const salience = new Float32Array(SALIENCE_BINS);
+    harmonicSum(peaks, salience);
+    expect(hzOfBin(salience.indexOf(Math.max(...salience))) / 220).toBeCloseTo(1, 1);
+  });
+});
+
+describe('the candidates of a melody', () => {
+  test('hold the pitches of both of two voices, a frame for each hop, however the samples come in parts', () => {
+    const low = sine({ seconds: 1, hz: 220, sampleRate: RATE, level: 0.3 });
+    const both = sine({ seconds: 1, hz: 330, sampleRate: RATE, level: 0.3 }).map((x, i) => x + low[i]!);
+    const side = new Float32Array(both.length);
+    const found = (part: number): number[][] => {
+      const rows: number[][] = [];
+      const finder = createMelodyFinder(RATE, 441);
+      const frame = ({ count, hz }: { count: number; hz: Float64Array }): void =>
+        void rows.push([...hz.slice(0, count)]);
+      for (let at = 0; at < both.length; at += part)
+        finder.push(both.subarray(at, at + part), side.subarray(at, at + part), frame);
+      finder.finish(frame);
+      return rows;
+    };
+    const whole = found(both.length);
+    expect(whole).toHaveLength(50);
+    for (const hz of [220, 330])
+      expect(whole[25]!.some((value) => Math.abs(1_200 * Math.log2(value / hz)) < 20)).toBe(true);
+    expect(found(1_000)).toEqual(whole);
+    expect(FEATURES).toBe(53);
+  });
+
+  test('are joined to the course that is likely as a whole, with rests where none is', () => {
+    const odds = [2, -1, 1, 1.2, 2, -1, -20, -20, -20, -20, -20, -20, -20, -20];
+    const track = bestMelodyPath({
+      hopS: 0.02,
+      counts: new Uint8Array(7).fill(2),
+      slots: 2,
+      hz: Float32Array.from(odds, (_, i) => (i % 2 === 0 ? 300 : 450)),
+      odds: Float32Array.from(odds),
+      level: new Float32Array(14).fill(0.1),
+    });
+    expect([...track.hz]).toEqual([300, 300, 300, 0, 0, 0, 0]);
+    expect([...track.voiced]).toEqual([1, 1, 1, 0, 0, 0, 0]);
+  });
+});
+
+describe('notes', () => {
+  test('end where the key changes, through vibrato and short gaps', () => {
+    const vibrato = Array.from({ length: 50 }, (_, t) => 60 + 0.4 * Math.sin(t / 3));
+    vibrato.fill(0, 20, 23);
+    const notes = notesOf(trackOf([...vibrato, ...frames(30, 62), ...frames(20, 0)]));
+    expect(notes.map(({ midi }) => midi)).toEqual([60, 62]);
+    expect(Math.abs(notes[1]!.startS - 0.5)).toBeLessThan(0.021);
+    expect(Math.abs(notes[1]!.endS - 0.8)).toBeLessThan(0.021);
+  });
+
+  test('of one key are two where it is struck anew, not where it trembles', () => {
+    const keys = frames(60, 64);
+    const level = [...frames(28, 0.2), 0.1, 0.08, ...frames(30, 0.2)];
+    expect(notesOf(trackOf(keys, level))).toHaveLength(1);
+    const struck = trackOf(keys, level);
+    struck.confidence.fill(0.3, 28, 31);
+    expect(notesOf(struck)).toHaveLength(2);
+  });
+
+  test('are named by keys tuned as the line is', () => {
+    const notes = notesOf(trackOf([...frames(30, 60.4), ...frames(30, 62.4), ...frames(30, 64.4)]));
+    expect(notes.map(({ midi }) => midi)).toEqual([60, 62, 64]);
+    for (const { centsOff } of notes) expect(centsOff).toBeCloseTo(40, 0);
+  });
+
+  test.for([
+    [69, 'A4'],
+    [60, 'C4'],
+    [22, 'A#0'],
+  ] as const)('%i is %s', ([midi, name]) => {
+    expect(noteName(midi)).toBe(name);
+  });
+
+  test('of one voice end where it ends, not where the room does', () => {
+    const room = Array.from({ length: 60 }, (_, t) => 0.05 * 10 ** (-t / 40));
+    const { track, notes } = sungBy(trackOf(frames(100, 57), [...frames(40, 0.2), ...room]));
+    expect(notes).toHaveLength(1);
+    expect(Math.abs(notes[0]!.endS - 0.4)).toBeLessThan(0.025);
+    expect(track.voiced.subarray(45).includes(1)).toBe(false);
+  });
+});
+
+describe('one voice', () => {
+  test('is told from three', () => {
+    const tones = [220, 277.2, 329.6].map((hz) => sine({ seconds: 1, hz, sampleRate: RATE, level: 0.2 }));
+    const chord = tones[0]!.map((x, i) => x + tones[1]![i]! + tones[2]![i]!);
+    const heard = (samples: Float32Array): boolean => {
+      const count = createVoiceCount(RATE, pyin(samples, RATE, { minHz: 32, maxHz: 2_500 }));
+      count.push(samples);
+      return count.finish();
+    };
+    expect(heard(tones[0]!)).toBe(true);
+    expect(heard(chord)).toBe(false);
+  });
+});
