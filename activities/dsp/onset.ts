@@ -7,8 +7,6 @@ const MAX_HZ = 11_000;
 /** Frames a second aimed at: beats are placed within 3 ms. */
 const FRAME_RATE = 172;
 const WINDOW_S = 0.023;
-/** How much less an accent of the highest band counts than one of the lowest: drums say where the beat is, cymbals divide it. */
-const CYMBAL_DISCOUNT = 0.7;
 /** Levels further below the loudest band are held to be silence. */
 const RANGE_DB = 80;
 
@@ -18,8 +16,6 @@ export interface OnsetStrength {
   rate: number;
   /** Mean rise in decibels over the mel bands (spectral flux): even soft beginnings count. */
   flux: Float64Array;
-  /** Rise of the square root of the energy: what is loud counts. */
-  accent: Float64Array;
 }
 
 /** Onset strength of mono audio given in blocks: half-wave rectified spectral flux of mel bands (Böck & Widmer 2013, Dixon 2006). */
@@ -36,34 +32,26 @@ export function onsetStrength(blocks: Iterable<Float32Array>, sampleRate: number
   const stft = createStft({ size, hop });
   const bands = new Float64Array(BANDS);
   const flux = new Samples();
-  const accent = new Samples();
-  let loudest = Number.MIN_VALUE;
+  let loudest = 1e-20; // digital silence stays a number
   let before = new Float64Array(BANDS);
-  let rootBefore = new Float64Array(BANDS);
   let now = new Float64Array(BANDS);
-  let root = new Float64Array(BANDS);
   const frame = (power: Float64Array): void => {
     intoBands(power, filters, bands);
     for (const band of bands) loudest = Math.max(loudest, band);
     const floor = loudest * 10 ** (-RANGE_DB / 10);
     let rise = 0;
-    let rootRise = 0;
     for (let band = 0; band < BANDS; band++) {
       now[band] = Math.log10(Math.max(bands[band]!, floor));
-      root[band] = Math.sqrt(bands[band]!);
       rise += Math.max(0, now[band]! - before[band]!);
-      rootRise += (1 - (CYMBAL_DISCOUNT * band) / BANDS) * Math.max(0, root[band]! - rootBefore[band]!);
     }
     // The first frame rises from nothing, which is no beginning.
     const first = flux.length === 0;
     flux.push(first ? 0 : (10 / BANDS) * rise);
-    accent.push(first ? 0 : rootRise / BANDS);
     [before, now] = [now, before];
-    [rootBefore, root] = [root, rootBefore];
   };
   for (const block of blocks) stft.push(block, frame);
   stft.finish(frame);
-  return { rate: sampleRate / hop, flux: flux.values(), accent: accent.values() };
+  return { rate: sampleRate / hop, flux: flux.values() };
 }
 
 /** A growing list of numbers at eight bytes each. */

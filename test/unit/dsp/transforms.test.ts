@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { autocorrelation } from '../../../activities/dsp/autocorrelation.ts';
 import { createRealFft } from '../../../activities/dsp/fft.ts';
 import { melFilterbank } from '../../../activities/dsp/mel.ts';
 import { createResampler } from '../../../activities/dsp/resample.ts';
@@ -48,16 +47,6 @@ test('a mel filterbank covers its range without holes', () => {
   const filters = melFilterbank({ sampleRate: 44_100, size: 1_024, bands: 40, minHz: 30, maxHz: 11_000 });
   expect(filters).toHaveLength(40);
   expect(filters.every(({ weights }) => weights.some((weight) => weight > 0))).toBe(true);
-});
-
-test('autocorrelation is what the definition says, without wrapping round', () => {
-  const signal = Float64Array.from(noise({ seconds: 1, sampleRate: 300 }));
-  const found = autocorrelation(signal, 100);
-  for (const lag of [0, 1, 7, 99]) {
-    let sum = 0;
-    for (let i = lag; i < signal.length; i++) sum += signal[i]! * signal[i - lag]!;
-    expect(found[lag]).toBeCloseTo(sum, 9);
-  }
 });
 
 describe('resampling', () => {
