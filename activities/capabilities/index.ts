@@ -3,6 +3,7 @@ import { alignmentAnalysis } from './alignment-analysis.ts';
 import type { Capability } from './capability.ts';
 import { createVideo } from './create-video.ts';
 import { cropAudio } from './crop-audio.ts';
+import { embeddingAnalysis } from './embedding-analysis.ts';
 import { extractVideoAudio } from './extract-video-audio.ts';
 import { melodyAnalysis } from './melody-analysis.ts';
 import { musicalIntelligenceAnalysis } from './musical-intelligence-analysis.ts';
@@ -24,6 +25,7 @@ export const CAPABILITIES: readonly Capability[] = [
   rhythmTrackingAnalysis,
   spectralAnalysis,
   signalAnalysis,
+  embeddingAnalysis,
   alignmentAnalysis,
   noiseReduction,
   extractVideoAudio,

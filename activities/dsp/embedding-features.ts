@@ -1,0 +1,162 @@
+import { EMBEDDING_FRAME_RATE, MEL_BANDS, PITCH_STEPS, type createEmbeddingFrames } from './embedding-frames.ts';
+
+/** Frames of the whole audio. */
+type Frames = ReturnType<ReturnType<typeof createEmbeddingFrames>['finish']>;
+
+const PITCH_CLASSES = 12;
+const STEPS_PER_CLASS = PITCH_STEPS / PITCH_CLASSES;
+/** How far below the mean a mel band's power still counts: what hides there is noise and coding. */
+const COMPRESSION = 100;
+/** Periods of what returns, in seconds: from a sixteenth to a bar. */
+const PERIODS = 36;
+const [SHORTEST_S, LONGEST_S] = [0.18, 2.6];
+/** Bands whose course over time is looked at. */
+const GROUPS = 4;
+
+/** Semitones, -0.5 to 0.5, by which the notes of all frames lie off A = 440 Hz: the phase of what repeats every semitone. */
+export function tuningOf(frames: Frames): number {
+  let re = 0;
+  let im = 0;
+  for (let frame = 0; frame < frames.count; frame++) {
+    const row = frames.row(frame);
+    for (let step = 0; step < PITCH_STEPS; step++) {
+      const level = row[MEL_BANDS + PITCH_STEPS + step]!;
+      re += level * Math.cos((2 * Math.PI * step) / STEPS_PER_CLASS);
+      im += level * Math.sin((2 * Math.PI * step) / STEPS_PER_CLASS);
+    }
+  }
+  return re === 0 && im === 0 ? 0 : Math.atan2(im, re) / (2 * Math.PI);
+}
+
+/** Statistics of the frames from `from` up to, not with, `to`: harmony, timbre and rhythm, none of them of level. */
+export function embeddingFeatures(
+  frames: Frames,
+  { from, to, tuning }: { from: number; to: number; tuning: number },
+): Float64Array {
+  const count = to - from;
+  const notes = tableOf(count, PITCH_CLASSES);
+  const bass = tableOf(count, PITCH_CLASSES);
+  const mel = tableOf(count, MEL_BANDS);
+  let total = 0;
+  for (let i = 0; i < count; i++) {
+    const row = frames.row(from + i);
+    for (let band = 0; band < MEL_BANDS; band++) {
+      mel[band]![i] = row[band]!;
+      total += row[band]!;
+    }
+    intoClasses(row.subarray(MEL_BANDS, MEL_BANDS + PITCH_STEPS), tuning, bass, i);
+    intoClasses(row.subarray(MEL_BANDS + PITCH_STEPS), tuning, notes, i);
+  }
+  const reference = total / (count * MEL_BANDS);
+  for (const band of mel)
+    for (let i = 0; i < count; i++) band[i] = reference > 0 ? Math.log1p((COMPRESSION * band[i]!) / reference) : 0;
+  return Float64Array.from([...harmony(notes), ...harmony(bass), ...timbre(mel), ...rhythm(mel)]);
+}
+
+/** Gathers thirds of a semitone into pitch classes, A first, after bringing them to A = 440 Hz; each frame's sum counts by its root. */
+function intoClasses(steps: Float32Array, tuning: number, classes: Float64Array[], frame: number): void {
+  let sum = 0;
+  for (const level of steps) sum += level;
+  if (sum <= 0) return;
+  for (let step = 0; step < PITCH_STEPS; step++) {
+    const at = step / STEPS_PER_CLASS - tuning + PITCH_CLASSES;
+    const below = Math.floor(at);
+    const share = at - below;
+    classes[below % PITCH_CLASSES]![frame]! += (steps[step]! / sum) * (1 - share);
+    classes[(below + 1) % PITCH_CLASSES]![frame]! += (steps[step]! / sum) * share;
+  }
+}
+
+/** Mean and deviation of the pitch classes, and which of them sound together. */
+function* harmony(classes: readonly Float64Array[]): Generator<number> {
+  const roots = classes.map((values) => values.map(Math.sqrt));
+  const means = roots.map(meanOf);
+  yield* means;
+  yield* roots.map((values, k) => deviation(values, means[k]!));
+  for (let a = 0; a < PITCH_CLASSES; a++)
+    for (let b = a + 1; b < PITCH_CLASSES; b++)
+      yield covariance(roots[a]!, roots[b]!, { meanA: means[a]!, meanB: means[b]! }) * PITCH_CLASSES;
+}
+
+/** Mean, deviation and movement of the mel bands. */
+function* timbre(mel: readonly Float64Array[]): Generator<number> {
+  const means = mel.map(meanOf);
+  yield* means;
+  yield* mel.map((values, band) => deviation(values, means[band]!));
+  yield* mel.map((values) => {
+    let moved = 0;
+    for (let i = 1; i < values.length; i++) moved += Math.abs(values[i]! - values[i - 1]!);
+    return moved / Math.max(1, values.length - 1);
+  });
+}
+
+/** How much of the beginnings in groups of bands returns after periods evenly spaced by ratio: a tempo a little off moves little. */
+function* rhythm(mel: readonly Float64Array[]): Generator<number> {
+  const perGroup = MEL_BANDS / GROUPS;
+  for (let group = 0; group < GROUPS; group++) {
+    const rises = risesOf(mel.slice(group * perGroup, (group + 1) * perGroup));
+    const lags = Math.ceil(1.1 * LONGEST_S * EMBEDDING_FRAME_RATE) + 1;
+    const returns = returnsOf(rises, lags);
+    for (let k = 0; k < PERIODS; k++) {
+      const lag = EMBEDDING_FRAME_RATE * SHORTEST_S * (LONGEST_S / SHORTEST_S) ** (k / (PERIODS - 1));
+      yield triangular(returns, lag, Math.max(1, 0.04 * lag));
+    }
+  }
+}
+
+function risesOf(bands: readonly Float64Array[]): Float64Array {
+  const count = bands[0]!.length;
+  const rises = new Float64Array(count);
+  for (const band of bands)
+    for (let i = 1; i < count; i++) rises[i]! += Math.max(0, band[i]! - band[i - 1]!) / bands.length;
+  const mean = meanOf(rises);
+  return rises.map((rise) => rise - mean);
+}
+
+/** Autocorrelation, 1 at lag 0; zeros when nothing happens or the audio is too short for a lag. */
+function returnsOf(values: Float64Array, lags: number): Float64Array {
+  const returns = new Float64Array(lags);
+  let power = 0;
+  for (const value of values) power += value * value;
+  if (power < 1e-9) return returns;
+  for (let lag = 0; lag < Math.min(lags, 0.8 * values.length); lag++) {
+    let sum = 0;
+    for (let i = lag; i < values.length; i++) sum += values[i]! * values[i - lag]!;
+    returns[lag] = (sum / power) * (values.length / (values.length - lag));
+  }
+  return returns;
+}
+
+/** Mean around a lag, weighted by a triangle of so much reach. */
+function triangular(values: Float64Array, lag: number, reach: number): number {
+  let sum = 0;
+  let weights = 0;
+  for (let i = Math.ceil(lag - reach); i <= lag + reach; i++) {
+    const weight = 1 - Math.abs(i - lag) / reach;
+    sum += weight * (values[i] ?? 0);
+    weights += weight;
+  }
+  return weights > 0 ? sum / weights : 0;
+}
+
+function tableOf(columns: number, rows: number): Float64Array[] {
+  return Array.from({ length: rows }, () => new Float64Array(columns));
+}
+
+function meanOf(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / Math.max(1, values.length);
+}
+
+function deviation(values: Float64Array, mean: number): number {
+  let squares = 0;
+  for (const value of values) squares += (value - mean) ** 2;
+  return Math.sqrt(squares / Math.max(1, values.length));
+}
+
+function covariance(a: Float64Array, b: Float64Array, { meanA, meanB }: { meanA: number; meanB: number }): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i]! - meanA) * (b[i]! - meanB);
+  return sum / Math.max(1, a.length);
+}
