@@ -3,7 +3,7 @@ import type { HarmonyGrid } from './harmony-grid.ts';
 import { bestCourse } from './viterbi.ts';
 
 /** Chance that a chord changes where a part of a beat, a beat, a bar begins. */
-const CHANGE = [0.03, 0.15, 0.4] as const;
+const CHANGE = [0.01, 0.1, 0.6] as const;
 const ROOTS = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'Gb', 'G', 'Ab', 'A', 'Bb', 'B'] as const;
 
 /** A chord and the segments it lasts: `first` up to `end`. */

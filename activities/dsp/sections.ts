@@ -6,7 +6,7 @@ import { likeness, SECTION_EVIDENCE, sectionEvidence } from './section-evidence.
 import weights from './section-model.json' with { type: 'json' };
 
 /** Log odds from which a boundary is drawn: made pieces change more at their boundaries than others do. */
-const BOUNDARY = -2.2;
+const BOUNDARY = -2.4;
 /** Sections last about this long; what twice or half as long costs, growing with the square of the octaves. */
 const LIKELY_S = 14;
 const UNLIKELINESS = 1;

@@ -6,7 +6,7 @@ const MIN_HZ = 110;
 const MAX_HZ = 1_800;
 const A4_HZ = 440;
 /** Spread of the partials of one key, in cents. */
-const SMOOTHING_CENTS = 6;
+const SMOOTHING_CENTS = 12;
 /** A peak rises this far above the mean of its surroundings, as amplitude. */
 const LEAST_RISE = 3;
 const SURROUNDINGS = 24;
