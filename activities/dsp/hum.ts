@@ -14,6 +14,8 @@ const WINDOW = 64;
 const MOST_EVIDENCE = 40;
 /** Sum of the evidence of all harmonics that chance and music seldom reach. */
 const LEAST_EVIDENCE = 45;
+/** What more it takes for each hertz that a frequency is off: mains are kept within 0.2 Hz, a steady bass is anywhere. */
+const EVIDENCE_PER_HZ = 80;
 
 /** Complex values, one for each frame. */
 export interface Line {
@@ -92,7 +94,8 @@ export function findHum(source: MixSource): FoundHum | undefined {
   }
   for (const { base, meter } of candidates) {
     const found = strongest(base, meter.finish());
-    if (found.evidence >= LEAST_EVIDENCE && found.evidence > (best?.evidence ?? 0)) best = found;
+    const least = LEAST_EVIDENCE + EVIDENCE_PER_HZ * Math.abs(found.hz - base);
+    if (found.evidence >= least && found.evidence > (best?.evidence ?? 0)) best = found;
   }
   return best;
 }

@@ -32,11 +32,12 @@ export function createPairTransform(size: number): PairTransform {
     hop: size / OVERLAP,
     analyse(first, second, at) {
       const { re, im } = spectrum;
+      re.fill(0);
       im.fill(0);
-      for (let i = 0; i < size; i++) {
-        const inside = at + i >= 0 && at + i < first.length;
-        re[i] = inside ? first[at + i]! * window[i]! : 0;
-        if (second) im[i] = inside ? second[at + i]! * window[i]! : 0;
+      const to = Math.min(size, first.length - at);
+      for (let i = Math.max(0, -at); i < to; i++) {
+        re[i] = first[at + i]! * window[i]!;
+        if (second) im[i] = second[at + i]! * window[i]!;
       }
       fft.forward(re, im);
       return spectrum;

@@ -124,7 +124,9 @@ function convolve(
   for (let row = 0; row < to.rows; row++) {
     const start = place(to, row, 0);
     const own = bias.length > outputs ? bias.subarray(row * outputs, (row + 1) * outputs) : bias;
-    for (let column = 0; column < to.columns; column++) values.set(own, start + column * outputs);
+    values.set(own, start);
+    for (let done = outputs; done < to.columns * outputs; done *= 2)
+      values.copyWithin(start + done, start, start + Math.min(done, to.columns * outputs - done));
     for (let lane = 0; lane < outputs; lane += LANES) {
       let weights = at + lane * size * size * inputs;
       for (let r = 0; r < size; r++) {

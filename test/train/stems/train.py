@@ -2,7 +2,10 @@
 
 python train.py TRAIN.npz --check CHECK.npz --out activities/dsp/masks-weights.json --minutes 30
 
-Needs torch and numpy. The loss is the mean over stems of log(error + 1e-3 of the mix), the error in the spectral domain as masks
+The weights in the repository: songs 0 to 95 by songs.py with FluidR3 (twice), TimGM6mb and MuseScore General Lite as fonts,
+six files of mixes of 16 songs each (--seed 1), 31 minutes on a busy core (some 900 steps); checked on pieces of another generator.
+
+Needs torch and numpy. The loss is the mean over stems of log(error + 1e-2 of the mix), the error in the spectral domain as masks
 that are constant within a band make it: what the signal-to-distortion ratio counts.
 """
 import argparse, base64, glob, json, time
