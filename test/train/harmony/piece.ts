@@ -205,7 +205,7 @@ function thin(lineup: Map<Part, number>, dice: Chance): Set<Part> {
 
 interface Playing {
   section: Section;
-  timeAt(beat: number): number;
+  timeAt: (beat: number) => number;
   triplets: boolean;
 }
 
