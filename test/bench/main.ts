@@ -1,9 +1,15 @@
 import { benchBatch } from './batch.ts';
+import { benchCapabilities, benchHour } from './capabilities.ts';
 import { benchFairness } from './fairness.ts';
 import { judge, say, type Verdict } from './report.ts';
 
-/** `npm run bench -- batch` or `fairness`; without a name, all. Ends with 1 when a bar is missed. */
-const BENCHES: Record<string, () => Promise<Verdict[]>> = { batch: benchBatch, fairness: benchFairness };
+/** `npm run bench -- batch`, `fairness`, `capabilities` or `hour`; without a name, all. Ends with 1 when a bar is missed. */
+const BENCHES: Record<string, () => Promise<Verdict[]>> = {
+  batch: benchBatch,
+  fairness: benchFairness,
+  capabilities: benchCapabilities,
+  hour: benchHour,
+};
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
 const unknown = names.filter((name) => !(name in BENCHES));

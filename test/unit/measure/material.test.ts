@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { render, truthOf } from '../../measure/material/band.ts';
+import { makeNoise, NOISES } from '../../measure/material/noise.ts';
+import { randomBy } from '../../measure/material/random.ts';
+import { compose } from '../../measure/material/score.ts';
+import { speak } from '../../measure/material/speech.ts';
+import { STYLES, type StyleName } from '../../measure/material/styles.ts';
+import { clipTruth, pieceTruth } from '../../measure/truth.ts';
+
+test('a piece is the same for the same seed, and its stems sum to the mix', () => {
+  const { truth, mix, stems } = waltz('one');
+  expect(hash(waltz('one').mix)).toBe(hash(mix));
+  expect(hash(waltz('two').mix)).not.toBe(hash(mix));
+  const middle = mix[0]!.length >> 1;
+  const sum = stems.vocals[0]![middle]! + stems.drums[0]![middle]! + stems.bass[0]![middle]! + stems.other[0]![middle]!;
+  expect(mix[0]![middle]).toBeCloseTo(sum, 6);
+  expect(mix[0]!.every((x) => Math.abs(x) <= 1)).toBe(true);
+  expect(pieceTruth.safeParse(truth).success).toBe(true);
+});
+
+test.for(Object.keys(STYLES) as StyleName[])('%s is written in whole bars with chords for all of them', (style) => {
+  const score = compose(randomBy(style), { style, mode: 'major', seconds: 12 });
+  const { beats, downbeats, chords, hits, bass } = score;
+  expect(beats.length - 1).toBe((downbeats.length - 1) * STYLES[style].beats);
+  expect(chords).toHaveLength(downbeats.length - 1);
+  expect(hits.length).toBeGreaterThan(chords.length);
+  expect(bass.length).toBeGreaterThanOrEqual(chords.length / 2);
+  expect(Math.max(...bass.map(({ until }) => until))).toBeLessThan(score.endS);
+});
+
+test('a solo is one instrument alone', () => {
+  const score = compose(randomBy('solo'), { style: 'pop', mode: 'major', solo: 'flute', seconds: 6 });
+  expect(score).toMatchObject({ chords: [], hits: [], bass: [], accompaniment: [] });
+  expect(score.lead.every(({ until }, i) => until <= (score.lead[i + 1]?.at ?? score.endS))).toBe(true);
+});
+
+test('speech-like sound lies inside its segments, and the noise is as loud as said', () => {
+  const { samples, clean, truth } = speak(randomBy('clip'), {
+    speakers: ['man'],
+    noise: 'white',
+    snrDb: 10,
+    seconds: 6,
+  });
+  expect(clipTruth.safeParse({ ...truth, file: 'a.wav', clean: null }).success).toBe(true);
+  const noise = samples.map((x, i) => x - clean[i]!);
+  expect(10 * Math.log10(0.08 ** 2 / power(noise))).toBeCloseTo(10, 0);
+  const quiet = clean.filter(
+    (_, i) => !truth.segments.some(({ start_s, end_s }) => i / 16_000 >= start_s && i / 16_000 <= end_s + 0.06),
+  );
+  expect(power(quiet)).toBeLessThan(power(clean) / 1_000);
+});
+
+test.for(NOISES)('%s noise is finite and of power 1', (kind) => {
+  const made = makeNoise(kind, { frames: 16_000, sampleRate: 16_000 }, randomBy(kind));
+  expect(power(made)).toBeCloseTo(1, 2);
+});
+
+function power(samples: Float32Array): number {
+  return samples.reduce((sum, x) => sum + x * x, 0) / samples.length;
+}
+
+function hash(planes: Float32Array[]): string {
+  const sum = createHash('sha256');
+  for (const plane of planes) sum.update(new Uint8Array(plane.buffer));
+  return sum.digest('hex');
+}
+
+function waltz(seed: string) {
+  const random = randomBy(seed);
+  const score = compose(random, { style: 'waltz', mode: 'minor', seconds: 5 });
+  return { truth: truthOf(score, 'a.wav'), ...render(score, random) };
+}
