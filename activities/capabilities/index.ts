@@ -1,5 +1,8 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { alignmentAnalysis } from './alignment-analysis.ts';
+import { audioDescriptionAnalysis } from './audio-description-analysis.ts';
+import { audioEffectAnalysis } from './audio-effect-analysis.ts';
+import { audioTaggingAnalysis } from './audio-tagging-analysis.ts';
 import type { Capability } from './capability.ts';
 import { createVideo } from './create-video.ts';
 import { cropAudio } from './crop-audio.ts';
@@ -23,11 +26,14 @@ export const CAPABILITIES: readonly Capability[] = [
   melodyAnalysis,
   tempoAnalysis,
   rhythmTrackingAnalysis,
+  audioTaggingAnalysis,
+  audioDescriptionAnalysis,
   spectralAnalysis,
   signalAnalysis,
   embeddingAnalysis,
   alignmentAnalysis,
   noiseReduction,
+  audioEffectAnalysis,
   extractVideoAudio,
   createVideo,
   cropAudio,

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { audioEffectAnalysis } from '../../../activities/capabilities/audio-effect-analysis.ts';
+import { createResampler } from '../../../activities/dsp/resample.ts';
+import { drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
+import { run } from './run.ts';
+
+type Found = { type: string; present: boolean; confidence: number; reason: string | null } & Record<string, unknown>;
+
+async function effects(planes: Float32Array[], options?: Parameters<typeof run>[2]): Promise<Record<string, Found>> {
+  const { output } = await run(audioEffectAnalysis, planes, options);
+  return Object.fromEntries((output['effects'] as Found[]).map((effect) => [effect.type, effect]));
+}
+
+const hiss = noise({ seconds: 6, seed: 3 });
+/** Bursts of noise, no two at the same distance, so that no rhythm passes for an echo. */
+const bursts = hiss.map((x, i) => x * Math.exp(-((i + 3_000 * Math.sin(i / 90_000)) % 17_000) / 2_500));
+
+describe('audio_effect_analysis', () => {
+  test('lists each effect once, and finds none in plain noise of two channels', async () => {
+    const found = await effects([hiss, noise({ seconds: 6, seed: 4 })]);
+    expect(Object.keys(found)).toEqual(['clipping', 'compression', 'low_pass', 'echo', 'reverb', 'stereo_width']);
+    for (const type of ['clipping', 'low_pass', 'echo', 'reverb', 'stereo_width'])
+      expect(found[type]!.present, type).toBe(false);
+    expect(found['stereo_width']!['width']).toBeCloseTo(1, 1);
+  });
+
+  test('counts what is cut off, at full scale and below it', async () => {
+    const loud = sine({ seconds: 4, hz: 220, level: 2 }).map((x) => Math.max(-1, Math.min(1, x)));
+    const count = loud.filter((x) => Math.abs(x) === 1).length;
+    expect((await effects([loud]))['clipping']).toMatchObject({ present: true, clipped_samples: count, level_dbfs: 0 });
+    const lower = (await effects([loud.map((x) => x / 2)]))['clipping']!;
+    expect(lower).toMatchObject({ present: true, clipped_samples: count });
+    expect(lower['level_dbfs']).toBeCloseTo(-6.02, 1);
+    expect((await effects([sine({ seconds: 4, hz: 30, level: 1 })]))['clipping']!.present).toBe(false);
+  });
+
+  test('hears an echo and its delay', async () => {
+    const delay = Math.round(0.273 * SAMPLE_RATE);
+    const echoed = bursts.map((x, i) => x + 0.5 * (bursts[i - delay] ?? 0));
+    const found = (await effects([echoed]))['echo']!;
+    expect(found.present).toBe(true);
+    expect(found['delay_s']).toBeCloseTo(0.273, 3);
+    expect(found['gain_db']).toBeGreaterThan(-9);
+    expect((await effects([bursts]))['echo']!.present).toBe(false);
+  });
+
+  test('finds where high frequencies are cut off', async () => {
+    const found = (await effects([resampled(resampled(hiss, SAMPLE_RATE, 8_000), 8_000, SAMPLE_RATE)]))['low_pass']!;
+    expect(found.present).toBe(true);
+    expect(found['cutoff_hz']).toBeGreaterThan(2_500);
+    expect(found['cutoff_hz']).toBeLessThan(4_500);
+  });
+
+  test('tells narrow stereo', async () => {
+    const narrow = (await effects([hiss, hiss.map((x, i) => 0.98 * x + 0.01 * bursts[i]!)]))['stereo_width']!;
+    expect(narrow.present).toBe(true);
+    expect(narrow['width']).toBeLessThan(0.05);
+    expect((await effects([hiss]))['stereo_width']).toMatchObject({ present: false, width: null });
+  });
+
+  test('tells levels that move from levels held together', async () => {
+    const beat = drums({ bpm: 100, seconds: 12 });
+    const held = beat.map((x) => Math.sign(x) * Math.abs(x) ** 0.3 * 0.5);
+    const [free, squeezed] = [(await effects([beat]))['compression']!, (await effects([held]))['compression']!];
+    expect(free['level_spread_db']).toBeGreaterThan(squeezed['level_spread_db'] as number);
+  });
+
+  test.for([
+    ['silence', new Float32Array(44_100)],
+    ['a single sample', Float32Array.of(0.5)],
+    ['a constant', new Float32Array(4_410).fill(0.3)],
+    ['a click', Float32Array.from({ length: 44_100 }, (_, i) => (i === 20_000 ? 1 : 0))],
+  ] as const)('answers with reasons for %s', async ([, plane]) => {
+    const found = Object.values(await effects([plane, plane]));
+    expect(found.filter(({ type }) => type !== 'stereo_width').every(({ present }) => !present)).toBe(true);
+    const unexplained = found.filter(
+      (effect) => effect.reason === null && Object.values(effect).slice(4).includes(null),
+    );
+    expect(unexplained).toEqual([]);
+  });
+
+  test.for([8_000, 192_000])('takes audio of %i Hz', async (sampleRate) => {
+    expect(Object.keys(await effects([noise({ seconds: 1, sampleRate })], { sampleRate }))).toHaveLength(6);
+  });
+});
+
+function resampled(plane: Float32Array, from: number, to: number): Float32Array {
+  const resampler = createResampler(from, to);
+  return Float32Array.from([...resampler.push(plane), ...resampler.finish()]);
+}
