@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { audioTaggingAnalysis } from '../../../activities/capabilities/audio-tagging-analysis.ts';
+import { drums, noise, sine } from '../../infra/audio.ts';
+import { mixed, sketch, SKETCH_RATE } from '../../measure/training/sketches.ts';
+import { run } from './run.ts';
+
+interface Tagged {
+  label: string;
+  score: number;
+  start_s: number;
+  end_s: number;
+}
+
+async function tagsOf(samples: Float32Array, sampleRate?: number): Promise<Tagged[]> {
+  const { output } = await run(audioTaggingAnalysis, [samples], sampleRate ? { sampleRate } : {});
+  for (const { label } of output['tags'] as Tagged[]) expect(output['vocabulary']).toContain(label);
+  return output['tags'] as Tagged[];
+}
+
+describe('audio_tagging_analysis', () => {
+  test.for([
+    ['silence', new Float32Array(4 * 44_100)],
+    ['noise', noise({ seconds: 5, level: 0.2 })],
+    ['tone', sine({ seconds: 5, hz: 1_000 })],
+    ['drums', drums({ bpm: 110, seconds: 6 })],
+  ] as const)('knows %s, all the time', async ([label, samples]) => {
+    const [first] = await tagsOf(samples);
+    expect(first).toMatchObject({ label, start_s: 0 });
+    expect(first!.end_s).toBeCloseTo(samples.length / 44_100, 1);
+    expect(first!.score).toBeGreaterThan(0.5);
+  });
+
+  test.for([
+    ['music', { drums: 0.5, bass: 1, chords: 1, lead: 0.5 }],
+    ['drums', { drums: 1 }],
+  ] as const)('knows %s of made pieces it has not learned from', async ([label, gains]) => {
+    const pieces = [20_001, 20_002, 20_003].map((seed) => mixed(sketch(seed, { seconds: 6 }), gains, seed));
+    const firsts = await Promise.all(pieces.map(async (piece) => (await tagsOf(piece, SKETCH_RATE))[0]!.label));
+    expect(firsts.filter((first) => first === label).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('says when silence ends and noise begins', async () => {
+    const samples = new Float32Array(12 * 44_100);
+    samples.set(noise({ seconds: 6, level: 0.2 }), 6 * 44_100);
+    const tags = await tagsOf(samples);
+    expect(Math.abs(tags.find(({ label }) => label === 'silence')!.end_s - 6)).toBeLessThanOrEqual(2);
+    expect(Math.abs(tags.find(({ label }) => label === 'noise')!.start_s - 6)).toBeLessThanOrEqual(2);
+  });
+
+  test.for([
+    ['one sample', [Float32Array.of(0.5)], 44_100],
+    ['a tenth of a second', [sine({ seconds: 0.1 })], 44_100],
+    ['a constant', [new Float32Array(20_000).fill(0.5)], 8_000],
+    ['six channels', Array.from({ length: 6 }, (_, i) => noise({ seconds: 0.3, seed: i + 1 })), 48_000],
+    ['192 kHz', [noise({ seconds: 0.3, sampleRate: 192_000 })], 192_000],
+  ] as const)('gives finite scores for %s', async ([, planes, sampleRate]) => {
+    const { output } = await run(audioTaggingAnalysis, [...planes], { sampleRate });
+    for (const { score } of output['tags'] as Tagged[]) expect(score).toBeGreaterThanOrEqual(0);
+    expect(output['model_tags']).toBeNull();
+    expect(output['notes']).toEqual([{ field: 'model_tags', reason: 'no tagging model is installed' }]);
+  });
+});
