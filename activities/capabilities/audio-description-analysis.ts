@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { describe } from '../dsp/description.ts';
+import { audioTaggingAnalysis } from './audio-tagging-analysis.ts';
+import { defineCapability } from './capability.ts';
+import { musicalIntelligenceAnalysis } from './musical-intelligence-analysis.ts';
+import { signalAnalysis } from './signal-analysis.ts';
+import { speechAnalysis } from './speech-analysis.ts';
+
+const ENGINE = 'embedded:sentences-from-facts';
+const MUSICAL = new Set(['music', 'drums', 'lead', 'singing', 'mixed']);
+const SPOKEN = new Set(['speech', 'mixed']);
+/** Tags less sure than this do not call for a closer look. */
+const LEAST_SCORE = 0.3;
+
+/** Describes the audio in sentences, each of which rests on a measurement. */
+export const audioDescriptionAnalysis = defineCapability({
+  name: 'audio_description_analysis',
+  version: 1,
+  summary: 'Describes the audio in plain sentences, each backed by a measured fact.',
+  takes: 'audio',
+  makes: 'analysis',
+  engine: ENGINE,
+  params: z.strictObject({}),
+  output: z.object({
+    description: z.string().describe('The claims of the facts, one sentence each, in their order.'),
+    facts: z.array(
+      z.object({
+        claim: z.string().describe('The sentence that rests on it.'),
+        value: z.union([z.number(), z.string()]),
+        unit: z.string().nullable().describe('Null for a name, such as of a key.'),
+        source: z.string().describe('The analysis and the field that measured it.'),
+      }),
+    ),
+    notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('What was not looked at, and why.'),
+    engine: z.string(),
+  }),
+
+  async run(context) {
+    const { progress } = context;
+    const share = (from: number) => (fraction: number) => progress(from + fraction / 4);
+    const signal = signalAnalysis.output.parse(
+      await signalAnalysis.run({ ...context, params: signalAnalysis.params.parse({}), progress: share(0) }),
+    );
+    const { tags } = audioTaggingAnalysis.output.parse(
+      await audioTaggingAnalysis.run({
+        ...context,
+        params: audioTaggingAnalysis.params.parse({}),
+        progress: share(0.25),
+      }),
+    );
+    const heard = (labels: ReadonlySet<string>): boolean =>
+      tags.some(({ label, score }) => labels.has(label) && score >= LEAST_SCORE);
+    const music = heard(MUSICAL)
+      ? musicalIntelligenceAnalysis.output.parse(
+          await musicalIntelligenceAnalysis.run({ ...context, params: {}, progress: share(0.5) }),
+        )
+      : null;
+    const speech = heard(SPOKEN)
+      ? speechAnalysis.output.parse(await speechAnalysis.run({ ...context, params: {}, progress: share(0.75) }))
+      : null;
+    const facts = describe({ signal, tags, music, speech });
+    const notes = [];
+    if (!music) notes.push({ field: 'musical_intelligence_analysis', reason: 'no music is heard' });
+    if (!speech) notes.push({ field: 'speech_analysis', reason: 'no speech is heard' });
+    return { description: facts.map(({ claim }) => claim).join(' '), facts, notes, engine: ENGINE };
+  },
+});
