@@ -14,6 +14,8 @@ const MAX_HZ = 2_500;
 /** In a mix, a rise of the melody's harmonics by less is another instrument's; notes less sure are not written down. */
 const RISE_DB = 14;
 const LEAST_CONFIDENCE = 0.2;
+/** Mean confidence from which a voice too low for a lead is followed. */
+const LEAST_CLEAR_LOW = 0.4;
 const SINGLE = 'embedded:pyin';
 const MIX = 'embedded:salience-network';
 
@@ -54,11 +56,15 @@ export const melodyAnalysis = defineCapability({
 
   run({ audio, params, progress }) {
     const heard = params.voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part / 2));
-    const single = params.voices === 'single' || (heard && clearlyPitched(heard) && isSingle(audio, heard));
-    const { track, notes } = heard && single ? sungBy(heard) : followLead(audio, (part) => progress(0.5 + part / 2));
+    const alone = heard && (params.voices === 'single' || (clearlyPitched(heard) && isSingle(audio, heard)));
+    const lead = alone ? undefined : followLead(audio, (part) => progress(0.5 + part / 2));
+    // Where nothing leads there may still be one voice, too low for a lead.
+    const low = lead && heard && !lead.track.voiced.includes(1) && clearlyPitched(heard, LEAST_CLEAR_LOW);
+    const single = alone === true || low === true;
+    const { track, notes } = lead && !single ? lead : sungBy(heard!);
     const none = !track.voiced.includes(1);
     return {
-      monophonic: none ? null : single === true,
+      monophonic: none ? null : single,
       f0: {
         hop_s: track.hopS,
         hz: Array.from(track.hz, (hz) => rounded(hz, 100)),

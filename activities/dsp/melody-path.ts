@@ -21,7 +21,7 @@ const LEAP = 5;
 /** What beginning or ceasing to sing costs. */
 const SWITCH = 4;
 /** Log odds from which a candidate is rather melody than nothing: below 0, since the odds of a moment are low where many compete. */
-const VOICING = -3;
+const VOICING = -3.3;
 
 /** The melody through candidates of a mix: the likeliest course with rests. */
 export function bestMelodyPath({ hopS, counts, slots, hz, odds, level }: MelodyFrames): PitchTrack {

@@ -2,8 +2,8 @@ import type { PitchTrack } from './pitch-path.ts';
 import { createResampler } from './resample.ts';
 import { createStft } from './stft.ts';
 
-/** Mean confidence from which a track is that of one voice: solos with rooms and noise reach 0.8 to 1, bands 0.05 to 0.5. */
-const LEAST_CLEAR = 0.65;
+/** Mean confidence from which a track is that of one voice: solos in rooms reach 0.6 to 1, bands 0.05 to 0.5. */
+const LEAST_CLEAR = 0.55;
 /** Quieter frames, to the loudest, do not count. */
 const QUIET = 0.03;
 const RATE = 11_025;
@@ -16,7 +16,7 @@ const LOW_HARMONICS = 3;
 const MOST_HOLLOW = 0.4;
 
 /** Whether nearly all that sounds has one clear pitch; chords of steady tones may have one too, far below them. */
-export function clearlyPitched({ confidence, level }: PitchTrack): boolean {
+export function clearlyPitched({ confidence, level }: PitchTrack, least = LEAST_CLEAR): boolean {
   const most = level.reduce((peak, value) => Math.max(peak, value), 0);
   let [sum, count] = [0, 0];
   for (let t = 0; t < level.length; t++) {
@@ -24,7 +24,7 @@ export function clearlyPitched({ confidence, level }: PitchTrack): boolean {
     sum += confidence[t]!;
     count++;
   }
-  return count > 0 && sum / count >= LEAST_CLEAR;
+  return count > 0 && sum / count >= least;
 }
 
 /** Listens whether the pitches of a track are those of one voice, in the mono audio it was made of, given in parts. */

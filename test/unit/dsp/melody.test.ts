@@ -60,7 +60,7 @@ describe('the candidates of a melody', () => {
       const rows: number[][] = [];
       const finder = createMelodyFinder(RATE, 441);
       const frame = ({ count, hz }: { count: number; hz: Float64Array }): void =>
-        void rows.push([...hz.slice(0, count)]);
+        void rows.push(Array.from(hz.subarray(0, count)));
       for (let at = 0; at < both.length; at += part)
         finder.push(both.subarray(at, at + part), side.subarray(at, at + part), frame);
       finder.finish(frame);
@@ -135,12 +135,13 @@ describe('one voice', () => {
   test('is told from three', () => {
     const tones = [220, 277.2, 329.6].map((hz) => sine({ seconds: 1, hz, sampleRate: RATE, level: 0.2 }));
     const chord = tones[0]!.map((x, i) => x + tones[1]![i]! + tones[2]![i]!);
-    const heard = (samples: Float32Array): boolean => {
-      const count = createVoiceCount(RATE, pyin(samples, RATE, { minHz: 32, maxHz: 2_500 }));
-      count.push(samples);
-      return count.finish();
-    };
     expect(heard(tones[0]!)).toBe(true);
     expect(heard(chord)).toBe(false);
   });
 });
+
+function heard(samples: Float32Array): boolean {
+  const count = createVoiceCount(RATE, pyin(samples, RATE, { minHz: 32, maxHz: 2_500 }));
+  count.push(samples);
+  return count.finish();
+}
