@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createPlateauMeter } from '../dsp/clipping-plateau.ts';
 import { createLevelMeter, decibels } from '../dsp/level.ts';
 import { createLoudnessMeter, LEAST_LOUDNESS_RATE, type Loudness } from '../dsp/loudness.ts';
 import { createSilenceDetector } from '../dsp/silence.ts';
@@ -7,12 +8,15 @@ import { defineCapability } from './capability.ts';
 
 const level = z.number().nullable();
 
+/** Runs at one highest level below full scale that are clipping turned down: a clean recording may have one by chance. */
+const LEAST_PLATEAUS = 3;
+
 const NO_LOUDNESS: Loudness = { integratedLufs: null, rangeLu: null, maxMomentaryLufs: null, maxShortTermLufs: null };
 
 /** Measures level and loudness of the whole audio. */
 export const signalAnalysis = defineCapability({
   name: 'signal_analysis',
-  version: 1,
+  version: 2,
   summary: 'Measures loudness, peaks, level, offset, clipping, silences and stereo correlation.',
   takes: 'audio',
   makes: 'analysis',
@@ -44,7 +48,9 @@ export const signalAnalysis = defineCapability({
     clipped_samples: z
       .number()
       .int()
-      .describe('Samples in runs of at least three at full scale, all channels counted.'),
+      .describe(
+        'Samples at full scale, or at the lower level that all peaks are cut off at, in channels where three or more follow each other; all channels counted.',
+      ),
     silences: z.array(z.object({ start_s: z.number(), end_s: z.number() })),
     phase_correlation: level.describe('Of the two channels of a stereo audio: 1 the same, 0 unrelated, -1 opposite.'),
     per_channel: z.array(
@@ -63,6 +69,7 @@ export const signalAnalysis = defineCapability({
   run({ audio, source, params, progress }) {
     const { sampleRate, channels, frames } = audio;
     const levels = Array.from({ length: channels }, createLevelMeter);
+    const plateaus = Array.from({ length: channels }, createPlateauMeter);
     const peaks = Array.from({ length: channels }, () => createTruePeakMeter(sampleRate));
     const loudness = sampleRate >= LEAST_LOUDNESS_RATE ? createLoudnessMeter(sampleRate, channels) : undefined;
     const silence = createSilenceDetector({
@@ -74,6 +81,7 @@ export const signalAnalysis = defineCapability({
     for (const planes of audio.blocks()) {
       planes.forEach((plane, channel) => {
         levels[channel]!.push(plane);
+        plateaus[channel]!.push(plane);
         peaks[channel]!.push(plane);
       });
       loudness?.push(planes);
@@ -83,7 +91,11 @@ export const signalAnalysis = defineCapability({
       progress(done / frames);
     }
 
-    const measured = levels.map((meter) => meter.finish());
+    const measured = levels.map((meter, channel) => {
+      const level = meter.finish();
+      const { clipped, runs } = plateaus[channel]!.finish();
+      return level.clipped === 0 && runs >= LEAST_PLATEAUS ? { ...level, clipped } : level;
+    });
     const truePeaks = peaks.map((meter) => meter.finish());
     const heard = loudness?.finish() ?? NO_LOUDNESS;
     const peak = decibels(Math.max(...measured.map((channel) => channel.peak)));

@@ -8,7 +8,7 @@ export interface ChannelLevel {
   peak: number;
   meanSquare: number;
   mean: number;
-  /** Samples in runs of at least three at full scale. */
+  /** Samples at full scale, where at least three of them follow each other; else none. */
   clipped: number;
 }
 
@@ -24,7 +24,8 @@ export function createLevelMeter(): LevelMeter {
   let peak = 0;
   let sum = 0;
   let squares = 0;
-  let clipped = 0;
+  let full = 0;
+  let clips = false;
   let run = 0;
   return {
     push(samples) {
@@ -40,11 +41,16 @@ export function createLevelMeter(): LevelMeter {
           continue;
         }
         run++;
-        if (run === CLIPPED_RUN) clipped += CLIPPED_RUN;
-        else if (run > CLIPPED_RUN) clipped++;
+        full++;
+        if (run === CLIPPED_RUN) clips = true;
       }
     },
-    finish: () => ({ peak, meanSquare: squares / Math.max(1, count), mean: sum / Math.max(1, count), clipped }),
+    finish: () => ({
+      peak,
+      meanSquare: squares / Math.max(1, count),
+      mean: sum / Math.max(1, count),
+      clipped: clips ? full : 0,
+    }),
   };
 }
 
