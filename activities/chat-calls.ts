@@ -83,7 +83,7 @@ async function planOf(db: Db, turn: chatTurns.Turn, { tool, input }: chatSteps.C
   if (reference !== undefined) {
     const referenceUrl = addressOf(reference);
     if (!referenceUrl || !does.compares)
-      return refused('invalid_audio_url', `${String(reference)} cannot be compared with.`);
+      return refused('invalid_audio_url', `${JSON.stringify(reference)} cannot be compared with.`);
     params['reference_url'] = referenceUrl;
   } else delete params['reference_url'];
   const checked = does.params.safeParse(params);

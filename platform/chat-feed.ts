@@ -45,7 +45,9 @@ export function openChatFeed({
       listening = undefined;
       if (closed) return;
       log.warn({ err: error }, 'the connection that hears chat turns was lost');
-      setTimeout(() => readers.size > 0 && (listening ??= listen()), RECONNECT_MS).unref();
+      setTimeout(() => {
+        if (readers.size > 0) listening ??= listen();
+      }, RECONNECT_MS).unref();
     };
     client.on('error', lost);
     client.on('end', () => lost());
@@ -77,7 +79,7 @@ export function openChatFeed({
   return {
     async *follow({ turnId, seq: from, signal }) {
       const inbox = notes(signal);
-      const unsubscribe = subscribe(turnId, inbox.push);
+      const unsubscribe = subscribe(turnId, (note) => inbox.push(note));
       let seq = from;
       try {
         await listening; // what is said from here on is heard, what was said before is read

@@ -37,25 +37,29 @@ export async function chatTurn(turn: JobInput): Promise<void> {
     if (!begun) return; // undone, or closed before
     const talk = new CancellationScope();
     if (begun.cancelled) talk.cancel();
-    let outcome: TurnOutcome | undefined;
+    const end: { outcome?: TurnOutcome } = {};
     const talking = talk
       .run(() => converse(turn, begun.maxSteps))
-      .then(
-        (end) => (outcome = end),
-        (error: unknown) => {
-          if (!isCancellation(error)) throw error;
-          outcome = { status: 'cancelled' };
-        },
-      );
-    while (!outcome) {
-      await Promise.race([talking, condition(() => wakes !== seen)]);
-      if (outcome || wakes === seen) continue;
+      .catch(outcomeOf)
+      .then((outcome) => (end.outcome = outcome));
+    while (!end.outcome) {
+      const heard = seen;
+      await Promise.race([talking, condition(() => wakes !== heard)]);
+      if (wakes === seen) continue;
       seen = wakes;
       if ((await readTurn(turn.jobId)).cancelled) talk.cancel();
     }
+    const outcome = await talking;
     const { details } = await closeTurn(turn.jobId, outcome);
     setCurrentDetails(details);
   });
+}
+
+/** What a talk that threw comes to. What is ours to mend is thrown on: the task is tried again with mended code. */
+function outcomeOf(error: unknown): TurnOutcome {
+  if (isCancellation(error)) return { status: 'cancelled' };
+  if (error instanceof TemporalFailure) return { status: 'failed', failure: 'turn_lost' };
+  throw error;
 }
 
 async function converse(turn: JobInput, maxSteps: number): Promise<TurnOutcome> {

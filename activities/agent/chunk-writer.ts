@@ -10,7 +10,7 @@ export class Superseded extends Error {
 export function chunkWriter(
   db: Db,
   writer: chatChunks.Writer,
-): { say(chunk: chatChunks.Chunk['chunk']): void; flushed(): Promise<void> } {
+): { say: (chunk: chatChunks.Chunk['chunk']) => void; flushed: () => Promise<void> } {
   let waiting: chatChunks.Chunk['chunk'][] = [];
   let writing: Promise<void> | undefined;
   let broken: unknown;

@@ -38,6 +38,7 @@ export async function runModelStep({ model, step, signal, say, ...request }: Ste
   });
   const said: StepSaid = { text: '', calls: [], modelTokens: 0 };
   for await (const part of fullStream) {
+    // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- neither the reader nor the next step needs the rest
     switch (part.type) {
       case 'text-start':
       case 'text-end':
@@ -66,7 +67,6 @@ export async function runModelStep({ model, step, signal, say, ...request }: Ste
       case 'abort':
         signal.throwIfAborted();
         throw new Error('The model took too long.');
-      default: // what neither the reader nor the next step needs
     }
   }
   return said;

@@ -15,11 +15,6 @@ export const createChatTurn = route({
   problems: ['conversation_not_found', 'conversation_busy', 'upload_not_found', 'workflow_binding_missing'],
 
   async handle({ body, caller, remember }, deps) {
-    const present = ({ jobId, conversationId }: SubmittedTurn) => ({
-      job_id: jobId,
-      status: 'IN_QUEUE',
-      conversation_id: conversationId,
-    });
     const submitted = await submitTurn(deps, {
       caller,
       conversationId: body.conversation_id,
@@ -30,3 +25,7 @@ export const createChatTurn = route({
     return { body: present(submitted) };
   },
 });
+
+function present({ jobId, conversationId }: SubmittedTurn) {
+  return { job_id: jobId, status: 'IN_QUEUE', conversation_id: conversationId };
+}

@@ -1,3 +1,4 @@
+/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
 import { describe, expect } from 'vitest';
 import * as ledger from '../../platform/db/ledger.ts';
 import { tone } from '../infra/audio.ts';

@@ -39,7 +39,7 @@ export interface ModelServer {
 /** Starts it on a free port of loopback. */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
-  let say: (request: ModelRequest) => ModelAnswer = () => ({ text: 'Hello there.' });
+  let say: (request: ModelRequest) => ModelAnswer = greet;
   let abandoned = 0;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -61,10 +61,10 @@ export async function startModelServer(): Promise<ModelServer> {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.on('close', () => (abandoned += response.writableEnded ? 0 : 1));
     const frames = asked.path.endsWith('/messages') ? messages(answer) : completions(answer);
-    let words = 0;
+    let sent = 0;
     for (const { frame, isWord } of frames) {
       if (response.destroyed) return;
-      if (isWord && answer.dieAfter === words++) return void response.destroy();
+      if (isWord && answer.dieAfter === sent++) return void response.destroy();
       response.write(frame);
       if (isWord) await sleep(answer.wordMs ?? 1);
     }
@@ -87,6 +87,10 @@ export async function startModelServer(): Promise<ModelServer> {
   };
 }
 
+function greet(): ModelAnswer {
+  return { text: 'Hello there.' };
+}
+
 interface Frame {
   frame: string;
   isWord: boolean;
@@ -101,8 +105,8 @@ function pieces(input: object): string[] {
   return JSON.stringify(input).match(/.{1,7}/gs) ?? [];
 }
 
-function* completions({ text, calls = [] }: ModelAnswer): Generator<Frame> {
-  const chunk = (delta: object, finish: string | null = null): Frame => ({
+function chunk(delta: object, finish: string | null = null): Frame {
+  return {
     isWord: 'content' in delta,
     frame: `data: ${JSON.stringify({
       id: 'c1',
@@ -111,7 +115,17 @@ function* completions({ text, calls = [] }: ModelAnswer): Generator<Frame> {
       model: 'test',
       choices: [{ index: 0, delta, finish_reason: finish }],
     })}\n\n`,
-  });
+  };
+}
+
+function event(type: string, data: object, isWord = false): Frame {
+  return {
+    isWord,
+    frame: `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`,
+  };
+}
+
+function* completions({ text, calls = [] }: ModelAnswer): Generator<Frame> {
   yield chunk({ role: 'assistant' });
   for (const content of words(text)) yield chunk({ content });
   for (const [index, { name, input }] of calls.entries()) {
@@ -128,10 +142,6 @@ function* completions({ text, calls = [] }: ModelAnswer): Generator<Frame> {
 }
 
 function* messages({ text, calls = [] }: ModelAnswer): Generator<Frame> {
-  const event = (type: string, data: object, isWord = false): Frame => ({
-    isWord,
-    frame: `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`,
-  });
   const message = {
     id: 'm1',
     type: 'message',

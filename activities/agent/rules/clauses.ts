@@ -1,0 +1,86 @@
+import { has, phrases } from './phrases.ts';
+import type { Word } from './words.ts';
+
+/** A part of a message that asks for one thing, or for several of a kind. */
+export interface Clause {
+  words: Word[];
+  /** Says what is not wanted. */
+  isNegated: boolean;
+  /** Begins with an exception to what came before: `but`, `except`. */
+  isException: boolean;
+}
+
+const JOINTS = new Set([
+  'and',
+  'then',
+  'also',
+  'plus',
+  'afterwards',
+  'next',
+  'finally',
+  'but',
+  'except',
+  'before',
+  'after',
+  'so',
+  'while',
+]);
+const EXCEPTIONS = new Set(['but', 'except', 'excluding', 'besides', 'save']);
+const NEGATION = phrases(
+  'do not, not, never, no need, need not, without ~ changing|touching|removing|cutting, rather than, instead of, leave ~ alone, leave ~ in, leave ~ out, skip ~ tempo|key|chords|melody|loudness, forget ~ about, never mind, do not want, not interested, ignore, exclude, apart from',
+);
+/** Negations that ask all the same: `why not`, `can you not hear`. */
+const POLITE = phrases(
+  'why not, can not you, could not you, would not mind, do not mind, if not, not sure, not know, do not know, do not understand, can not hear, can not tell, not loud, can not figure, not too, or not, not only, not just, i am not',
+);
+
+/** Splits a message where one wish ends and the next begins. Times keep their `and`. */
+export function clausesOf(words: readonly Word[]): Clause[] {
+  const parts: Word[][] = [[]];
+  for (const [index, word] of words.entries()) {
+    if (word.isStop && !isInNumber(words, index)) {
+      parts.push([]);
+      continue;
+    }
+    if (JOINTS.has(word.text) && !joinsTimes(words, index)) {
+      parts.push([]);
+      if (word.text === 'but' || word.text === 'except') parts.at(-1)!.push(word);
+      if ((word.text === 'before' || word.text === 'after') && followsTime(words, index)) parts.at(-1)!.push(word);
+      continue;
+    }
+    parts.at(-1)!.push(word);
+  }
+  return parts.filter((part) => part.length > 0).map(clause);
+}
+
+function clause(words: Word[]): Clause {
+  const isException = EXCEPTIONS.has(words[0]!.text) && words[0]!.text !== 'save';
+  return { words, isException, isNegated: has(words, NEGATION) && !has(words, POLITE) };
+}
+
+function isInNumber(words: readonly Word[], index: number): boolean {
+  return (
+    words[index]!.text === ',' &&
+    /^\d+$/.test(words[index - 1]?.text ?? '') &&
+    /^\d{3}$/.test(words[index + 1]?.text ?? '')
+  );
+}
+
+const TIME =
+  /^(\d|half|second|minute|hour|first|last|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty)/;
+
+/** `between 0:10 and 0:20`, `a minute and a half`, `from the start and up to 0:30`: no new wish. */
+function joinsTimes(words: readonly Word[], index: number): boolean {
+  if (words[index]!.text !== 'and') return followsTime(words, index);
+  const before = words[index - 1];
+  const next = words[index + 1]?.text === 'a' ? words[index + 2] : words[index + 1];
+  return TIME.test(before?.text ?? '') && TIME.test(next?.text ?? '') && !/^(first|last)/.test(next?.text ?? '');
+}
+
+/** `after two minutes`, `before 0:30`: an end of a span. */
+function followsTime(words: readonly Word[], index: number): boolean {
+  const { text } = words[index]!;
+  if (text !== 'after' && text !== 'before') return false;
+  const next = ['the', 'about', 'a'].includes(words[index + 1]?.text ?? '') ? words[index + 2] : words[index + 1];
+  return TIME.test(next?.text ?? '') && next?.text !== 'one';
+}

@@ -1,0 +1,55 @@
+import { AUDIO_FORMATS } from '../../capabilities/capability.ts';
+import type { Word } from './words.ts';
+
+type Params = Record<string, unknown>;
+
+/** The audio format that words name. */
+export function formatIn(words: readonly Word[]): string | undefined {
+  return words.map(({ text }) => text).find((text) => (AUDIO_FORMATS as readonly string[]).includes(text));
+}
+
+/** Named sizes of pictures, as width and height in pixels. */
+const SIZES: Record<string, [number, number]> = {
+  '480p': [854, 480],
+  '720p': [1_280, 720],
+  hd: [1_280, 720],
+  '1080p': [1_920, 1_080],
+  fullhd: [1_920, 1_080],
+};
+const SQUARE = new Set(['square', 'instagram']);
+const UPRIGHT = new Set(['vertical', 'portrait', 'upright', 'tiktok', 'reel', 'reels', 'shorts', 'story', 'stories']);
+const STYLES: [string, RegExp][] = [
+  ['spectrogram', /^spectrogram/],
+  ['spectrum', /^(spectrum|spectral|bar|bars|frequenc)/],
+  ['timeline', /^(timeline|scroll)/],
+  ['waveform', /^(waveform|wave|oscillo)/],
+];
+
+/** Style, size and pace of a video that words name. */
+export function videoParams(words: readonly Word[]): Params {
+  const params: Params = {};
+  const style = STYLES.find(([, pattern]) => words.some(({ text }) => pattern.test(text)));
+  if (style) params['style'] = style[0];
+  for (const [index, { text }] of words.entries()) {
+    const named = SIZES[text];
+    const [, width, height] = /^(\d{2,4})x(\d{2,4})$/.exec(text) ?? [];
+    const [, , by, other] = ['', text, words[index + 1]?.text, words[index + 2]?.text];
+    if (named) [params['width_px'], params['height_px']] = named;
+    else if (width && height) Object.assign(params, { width_px: Number(width), height_px: Number(height) });
+    else if (/^\d{2,4}$/.test(text) && (by === 'by' || by === 'x') && /^\d{2,4}$/.test(other ?? ''))
+      Object.assign(params, { width_px: Number(text), height_px: Number(other) });
+    else if (SQUARE.has(text)) Object.assign(params, { width_px: 1_080, height_px: 1_080 });
+    else if (UPRIGHT.has(text)) Object.assign(params, { width_px: 1_080, height_px: 1_920 });
+    else if (/^\d{1,2}$/.test(text) && /^(fps|frame)/.test(by ?? '')) params['fps'] = Number(text);
+    else if (/^\d{1,2}fps$/.test(text)) params['fps'] = Number.parseInt(text, 10);
+  }
+  return params;
+}
+
+/** What is to be kept when noise is taken away. */
+export function contentIn(words: readonly Word[]): Params {
+  const says = (pattern: RegExp): boolean => words.some(({ stem }) => pattern.test(stem));
+  if (says(/^(speech|interview|podcast|talk|dialog|narrat|voiceover|lecture|meet|speak|call)/))
+    return { content: 'speech' };
+  return says(/^(music|song|guitar|piano|band|concert)/) ? { content: 'music' } : {};
+}

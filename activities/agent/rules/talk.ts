@@ -1,0 +1,101 @@
+import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
+import { CAPABILITIES } from '../../capabilities/index.ts';
+import type { Conversation } from './conversation.ts';
+import { has, phrases } from './phrases.ts';
+import type { Word } from './words.ts';
+
+const GREETING = phrases('hello, hi, hey, good morning|evening|afternoon|day, greetings, howdy, yo, hiya');
+const THANKS = phrases(
+  'thanks, thank you, cheers, ta, much appreciated, brilliant, perfect, awesome, great job, nice one, lovely',
+);
+const HELP = phrases(
+  'help, what can you, what do you do, what are you able, how does this work, what is possible, your capabilities, capabilities, what features, what else can, abilities, show me what, how do i use, what all can, commands, options, tools',
+);
+const PRICE = phrases(
+  'price, pricing, cost, how much ~ cost|charge|pay, what do you charge, how expensive, rate per, what does it cost, tokens ~ per, per minute, fee',
+);
+const BALANCE = phrases(
+  'balance, how many tokens, tokens left, tokens remaining, credits, credit left, my account, tokens do i, how much ~ left',
+);
+const WHO = phrases('who are you, what are you, are you ~ human|robot|bot|ai|person, your name');
+const BYE = phrases('bye, goodbye, see you, good night, cya');
+const UPLOAD = phrases('how ~ upload, how ~ send ~ file|audio, where ~ upload, attach ~ file, how ~ attach');
+
+/** What each capability is for, as people would ask for it. */
+const OFFERS: readonly (readonly [string, string])[] = [
+  ['Split and isolate', 'split a mix into stems, remove vocals, drums, bass or mains hum'],
+  ['Understand music', 'tempo, beats and meter, key, chords and sections, melody and notes'],
+  ['Understand speech and sounds', 'find speech, speakers and pauses, tag what sounds, describe a recording'],
+  [
+    'Analyze the signal',
+    'loudness and levels, spectrum, effects, alignment of two recordings, fingerprints and embeddings',
+  ],
+  [
+    'Clean, transform, repurpose',
+    'reduce noise, crop and trim, take the audio out of a video, make a video of the audio',
+  ],
+];
+
+/** How to give an audio to work on. */
+export const HOW_TO_SEND =
+  'Put its address into the message, or upload a file (POST /v1/uploads) and send the upload:// address in audio_urls.';
+
+/** What can be done here, in a list. */
+export function whatICan(): string {
+  const offers = OFFERS.map(([group, what]) => `- ${group}: ${what}.`);
+  return `I work on audio. I can:\n${offers.join('\n')}\nAsk for several things at once, in the order you want them done.`;
+}
+
+/** An answer to what is no request for work: a greeting, a question about the service; undefined for neither. */
+export function smallTalk(words: readonly Word[], conversation: Conversation): string | undefined {
+  if (has(words, BALANCE)) return balance(conversation);
+  if (has(words, PRICE)) return price(conversation);
+  if (has(words, UPLOAD)) return HOW_TO_SEND;
+  if (has(words, WHO))
+    return `I am the audio assistant of this service: a set of rules, no person, and no large language model. ${whatICan()}`;
+  if (has(words, HELP)) return whatICan();
+  const said = words.filter(({ isStop }) => !isStop).length;
+  if (has(words, THANKS) && said <= 12) return 'You are welcome. Say what else you would like to have done.';
+  if (has(words, BYE) && said <= 8) return 'Goodbye. Your conversation stays here: come back to it whenever you like.';
+  if (has(words, GREETING) && said <= 8)
+    return `Hello! Send me audio and tell me what you would like to know or have done. ${HOW_TO_SEND}`;
+  return undefined;
+}
+
+/** What is said to a message that asks for nothing known. */
+export function notUnderstood(impossible: readonly string[]): string {
+  const cannot =
+    impossible.length > 0
+      ? `I cannot ${listed(impossible)}: this service has no capability for that.`
+      : 'I did not find anything in that which I can do with audio.';
+  return `${cannot} ${whatICan()}`;
+}
+
+/** Says which of a message's wishes cannot be met. */
+export function alsoImpossible(impossible: readonly string[]): string {
+  return impossible.length > 0 ? `I cannot ${listed(impossible)}: this service has no capability for that.` : '';
+}
+
+function listed(things: readonly string[]): string {
+  return things.length < 2 ? (things[0] ?? '') : `${things.slice(0, -1).join(', ')} or ${things.at(-1)}`;
+}
+
+function balance({ facts }: Conversation): string {
+  const tokens = facts.get('balance_tokens');
+  if (tokens === undefined) return 'GET /v1/account tells your balance.';
+  const left = Number(tokens);
+  const minutes = left >= 120 ? ` (about ${Math.floor(left / 60)} minutes of audio)` : ` (${left} seconds of audio)`;
+  return `You have ${left.toLocaleString('en-US')} tokens to spend${minutes}. One token is one second of audio.`;
+}
+
+function price({ facts }: Conversation): string {
+  const perMinute = facts.get('price_usd_per_minute') ?? '0.10';
+  return `One token is one second of audio, and a minute of audio costs ${perMinute} US dollars. The same audio is charged once per account, whatever is done with it and however often; what fails is not charged.`;
+}
+
+/** Names of capabilities that this service knows but cannot run here. */
+export function missingHere(capability: string): string {
+  const isKnown = (CAPABILITY_NAMES as readonly string[]).includes(capability);
+  const runs = CAPABILITIES.some(({ name }) => name === capability);
+  return isKnown && !runs ? `${capability} is not available on this server.` : '';
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { planFor } from '../../../../activities/agent/rules/plan.ts';
+import { understand } from '../../../../activities/agent/rules/wishes.ts';
+import { wordsOf } from '../../../../activities/agent/rules/words.ts';
+import { PHRASINGS } from './phrasings.ts';
+
+/** The calls that a message comes to, with one recording attached. */
+export function callsFor(said: string): string {
+  const { wishes } = understand(wordsOf(said));
+  if (wishes.length === 0) return 'talk';
+  const audios = [{ handle: 'audio_1', name: 'song.mp3', madeBy: undefined, turn: 0 }];
+  const plan = planFor(wishes, { facts: new Map(), message: said, turn: 0, audios, calls: [] });
+  if (typeof plan === 'string') return plan;
+  return plan
+    .filter(({ isHidden }) => !isHidden)
+    .map(({ capability, params, span }) => {
+      const ends = span ? Object.entries(span.spoken).map(([name, seconds]) => ` ${name} ${seconds}`) : [];
+      const named = JSON.stringify(Object.fromEntries(Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+      return `${capability}${named === '{}' ? '' : ` ${named}`}${ends.join('')}`;
+    })
+    .join(' > ');
+}
+
+describe('a message', () => {
+  test.for(PHRASINGS)('%s', ([said, calls]) => {
+    expect(callsFor(said)).toBe(calls);
+  });
+});
