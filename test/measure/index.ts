@@ -1,3 +1,5 @@
+import { measurement as tagging } from './audio-tagging-analysis.ts';
+import { measurement as embedding } from './embedding-analysis.ts';
 import type { Measurement } from './measurement.ts';
 import { measurement as melody } from './melody-analysis.ts';
 import { measurement as musicalIntelligence } from './musical-intelligence-analysis.ts';
@@ -14,4 +16,6 @@ export const MEASUREMENTS: readonly Measurement[] = [
   melody,
   tempo,
   rhythmTracking,
+  tagging,
+  embedding,
 ];
