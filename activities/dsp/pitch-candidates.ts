@@ -11,10 +11,10 @@ const NO_DIP_WEIGHT = 0.01;
 const MOST = 8;
 
 /** A dip at twice the lag that is so many times deeper takes from one of at least this depth. */
-const FAR_DEEPER = 4;
+const FAR_DEEPER = 8;
 const LEAST_DOUBTED = 0.005;
 /** Between samples farther apart than this part of a period depths are too rough to compare. */
-const LEAST_LAG = 20;
+const LEAST_LAG = 14;
 
 export interface PitchRange {
   /** Lowest and highest pitch looked for, in Hz. */
