@@ -15,6 +15,7 @@ import { removeAudioElement } from './remove-audio-element.ts';
 import { rhythmTrackingAnalysis } from './rhythm-tracking-analysis.ts';
 import { signalAnalysis } from './signal-analysis.ts';
 import { spectralAnalysis } from './spectral-analysis.ts';
+import { speechAnalysis } from './speech-analysis.ts';
 import { stemAnalysis } from './stem-analysis.ts';
 import { tempoAnalysis } from './tempo-analysis.ts';
 
@@ -26,6 +27,7 @@ export const CAPABILITIES: readonly Capability[] = [
   melodyAnalysis,
   tempoAnalysis,
   rhythmTrackingAnalysis,
+  speechAnalysis,
   audioTaggingAnalysis,
   audioDescriptionAnalysis,
   spectralAnalysis,

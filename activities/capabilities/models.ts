@@ -60,7 +60,7 @@ export interface Models {
   /** A fresh embedded denoiser. */
   denoiser(): Denoiser;
   /** Present when a speech model is installed; takes at most some 30 s of mono audio at `SPEECH_RATE`. */
-  readonly transcriber?: Named & { transcribe(samples: Float32Array): Transcript };
+  readonly transcriber?: Named & { transcribe(samples: Float32Array, language?: string): Transcript };
   /** Present when a diarization model is installed; takes mono audio at `SPEECH_RATE`. */
   readonly diarizer?: Named & { diarize(samples: Float32Array): SpeakerSpan[] };
   /** Present when a tagging model is installed; takes mono audio at `SPEECH_RATE`; scores 0 to 1, best first. */

@@ -1,0 +1,277 @@
+import { z } from 'zod';
+import { mixDown } from '../dsp/mix-down.ts';
+import { createProsodyPitch, PROSODY_HOP_S, PROSODY_RATE } from '../dsp/prosody-pitch.ts';
+import { resampleParts } from '../dsp/resample-parts.ts';
+import { speechLevels } from '../dsp/snr.ts';
+import { spansBetween, speechSpans, type TimeSpan } from '../dsp/speech-spans.ts';
+import { countSyllables } from '../dsp/syllables.ts';
+import { tellSpeakers } from '../dsp/turns.ts';
+import { VOICE_CEPSTRA, voiceCepstra } from '../dsp/turns-features.ts';
+import { defineCapability, type DecodedAudio } from './capability.ts';
+import { SPEECH_RATE, VOICE_WINDOW, type Models, type SpeakerSpan, type SpokenWord } from './models.ts';
+
+const ENGINE = 'embedded:silero+autocorrelation';
+/** Speech is cut into pieces of this length to tell speakers apart; a piece with less voice than the second says too little. */
+const PIECE_S = 1.5;
+const LEAST_VOICED_FRAMES = 30;
+/** A speech model hears at most this much at once, in seconds. */
+const MOST_AT_ONCE_S = 28;
+/** Pauses shorter than this are part of speaking. */
+const LEAST_PAUSE_S = 0.3;
+
+const span = z.object({ start_s: z.number(), end_s: z.number() });
+
+/** Finds speech and describes the voices. */
+export const speechAnalysis = defineCapability({
+  name: 'speech_analysis',
+  version: 1,
+  summary: 'Finds speech, its speakers, pitch, pace, pauses and level over the noise; with a speech model, its words.',
+  takes: 'audio',
+  makes: 'analysis',
+  engine: ENGINE,
+  params: z.strictObject({
+    language: z
+      .string()
+      .regex(/^[a-z]{2,3}$/)
+      .optional()
+      .describe(
+        'Language of the transcript as an ISO 639 code, for models that can be told; default: as the model finds.',
+      ),
+  }),
+  output: z.object({
+    speech_ratio: z.number().describe('Part of the audio that is speech, 0 to 1.'),
+    segments: z
+      .array(span.extend({ speaker: z.string().nullable().describe('S1, S2 … in order of appearance.') }))
+      .describe('Stretches of speech of one speaker.'),
+    speakers: z.array(z.object({ speaker: z.string(), speech_s: z.number(), f0_median_hz: z.number().nullable() })),
+    f0_median_hz: z.number().nullable().describe('Median pitch of all voices.'),
+    f0_range_hz: z.tuple([z.number(), z.number()]).nullable().describe('Tenth and ninetieth percentile of the pitch.'),
+    syllables_per_s: z.number().nullable().describe('Syllables per second of speech.'),
+    pauses: z.array(span).describe('Silences of at least 0.3 s between stretches of speech.'),
+    snr_db: z.number().nullable().describe('Level of speech over that of the noise in its pauses.'),
+    transcript: z
+      .object({
+        text: z.string(),
+        language: z.string().nullable(),
+        words: z.array(span.extend({ word: z.string() })),
+        model: z.string(),
+      })
+      .nullable(),
+    transcript_reason: z.string().nullable().describe('Why there is no transcript.'),
+    notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null.'),
+    engine: z.string(),
+  }),
+
+  run({ audio, models, params, progress }) {
+    const { sampleRate, frames } = audio;
+    const durationS = frames / sampleRate;
+    const windowS = VOICE_WINDOW / SPEECH_RATE;
+    const atSpeechRate = (report?: (part: number) => void): Iterable<Float32Array> =>
+      resampleParts(mixDown(audio, report), sampleRate, SPEECH_RATE);
+    const voice = models.voiceActivity(atSpeechRate((part) => progress(part * 0.3)));
+    const spans = speechSpans(voice, { windowS, durationS });
+    if (spans.length === 0) return nothing(models);
+
+    const pitch = pitchIn(spans, audio, (part) => progress(0.3 + part * 0.4));
+    const { snrDb, level } = speechLevels(atSpeechRate(), voice, spans);
+    const turns = speakersOf(spans, pitch, models, () => atSpeechRate((part) => progress(0.7 + part * 0.2)), audio);
+    const voiced = (within: readonly TimeSpan[]): number[] => hertzIn(pitch, within).toSorted((a, b) => a - b);
+    const all = voiced(spans);
+    const seconds = spans.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
+    const syllables = spans.reduce(
+      (sum, { startS, endS }) =>
+        sum + countSyllables({ hopS: PROSODY_HOP_S, level, pitch }, frameOf(startS), frameOf(endS)),
+      0,
+    );
+    const transcript = transcribe(audio, spans, models, params.language);
+    const numbers = [...new Set(turns.map(({ speaker }) => speaker))].toSorted((a, b) => a - b);
+    const values = {
+      f0_median_hz: quantile(all, 0.5),
+      f0_range_hz: all.length > 0 ? ([quantile(all, 0.1)!, quantile(all, 0.9)!] as [number, number]) : null,
+      syllables_per_s: syllables > 0 ? syllables / seconds : null,
+      snr_db: snrDb,
+    };
+    return {
+      speech_ratio: Math.min(1, seconds / durationS),
+      segments: turns.map(({ startS, endS, speaker }) => ({ start_s: startS, end_s: endS, speaker: nameOf(speaker) })),
+      speakers: numbers.map((speaker) => {
+        const own = turns.filter((turn) => turn.speaker === speaker);
+        return {
+          speaker: nameOf(speaker),
+          speech_s: own.reduce((sum, { startS, endS }) => sum + endS - startS, 0),
+          f0_median_hz: quantile(voiced(own), 0.5),
+        };
+      }),
+      ...values,
+      pauses: spansBetween(spans, durationS)
+        .filter(({ startS, endS }) => startS > 0 && endS < durationS && endS - startS >= LEAST_PAUSE_S)
+        .map(({ startS, endS }) => ({ start_s: startS, end_s: endS })),
+      ...transcript,
+      notes: Object.entries(values)
+        .filter(([, value]) => value === null)
+        .map(([field]) => ({
+          field,
+          reason: field === 'snr_db' ? 'no pause holds noise to compare with' : 'no voiced speech was heard',
+        })),
+      engine: engineOf(models),
+    };
+  },
+});
+
+function nothing(models: Models) {
+  const reason = 'no speech was found';
+  return {
+    speech_ratio: 0,
+    segments: [],
+    speakers: [],
+    f0_median_hz: null,
+    f0_range_hz: null,
+    syllables_per_s: null,
+    pauses: [],
+    snr_db: null,
+    transcript: null,
+    transcript_reason: reason,
+    notes: ['f0_median_hz', 'f0_range_hz', 'syllables_per_s', 'snr_db'].map((field) => ({ field, reason })),
+    engine: engineOf(models),
+  };
+}
+
+function engineOf({ transcriber, diarizer }: Models): string {
+  return [ENGINE, ...[transcriber, diarizer].flatMap((model) => (model ? [`model:${model.name}`] : []))].join('+');
+}
+
+/** Pitch of what is spoken, Hz per frame; the rest is not looked at. */
+function pitchIn(spans: readonly TimeSpan[], audio: DecodedAudio, progress: (part: number) => void): Float32Array {
+  const tracker = createProsodyPitch();
+  let next = 0;
+  const heard = (sample: number): boolean => {
+    const time = sample / PROSODY_RATE;
+    while (next < spans.length && spans[next]!.endS <= time) next++;
+    return next < spans.length && spans[next]!.startS <= time;
+  };
+  for (const part of resampleParts(mixDown(audio, progress), audio.sampleRate, PROSODY_RATE)) tracker.push(part, heard);
+  return tracker.finish();
+}
+
+/** Who speaks when: by an installed model, else by likeness of voice. */
+function speakersOf(
+  spans: readonly TimeSpan[],
+  pitch: Float32Array,
+  models: Models,
+  parts: () => Iterable<Float32Array>,
+  audio: DecodedAudio,
+): SpeakerSpan[] {
+  if (models.diarizer) {
+    const found = models.diarizer.diarize(audio.mono(SPEECH_RATE));
+    if (found.length > 0) return found;
+  }
+  const cepstra = voiceCepstra(parts());
+  const width = VOICE_CEPSTRA + 1;
+  const pieces = spans.flatMap(({ startS, endS }) => {
+    const count = Math.max(1, Math.round((endS - startS) / PIECE_S));
+    const step = (endS - startS) / count;
+    return Array.from({ length: count }, (_, i) => {
+      const piece = { startS: startS + i * step, endS: startS + (i + 1) * step };
+      const features: number[] = [];
+      for (let frame = frameOf(piece.startS); frame < frameOf(piece.endS); frame++) {
+        if (!(pitch[frame]! > 0) || (frame + 1) * VOICE_CEPSTRA > cepstra.length) continue;
+        features.push(
+          ...cepstra.subarray(frame * VOICE_CEPSTRA, (frame + 1) * VOICE_CEPSTRA),
+          Math.log2(pitch[frame]!),
+        );
+      }
+      return { ...piece, features: Float64Array.from(features) };
+    });
+  });
+  const telling = pieces.filter(({ features }) => features.length >= LEAST_VOICED_FRAMES * width);
+  const told = tellSpeakers(
+    telling.map(({ features }) => features),
+    { width },
+  );
+  const turns: SpeakerSpan[] = [];
+  let speaker = told[0] ?? 0;
+  for (const { startS, endS, features } of pieces) {
+    if (features.length >= LEAST_VOICED_FRAMES * width) speaker = told.shift() ?? speaker;
+    const last = turns.at(-1);
+    if (last?.speaker === speaker && startS - last.endS < 1e-6) last.endS = endS;
+    else turns.push({ startS, endS, speaker });
+  }
+  return turns;
+}
+
+/** What is said, by an installed model, in stretches it can hear at once. */
+function transcribe(audio: DecodedAudio, spans: readonly TimeSpan[], models: Models, language: string | undefined) {
+  const { transcriber } = models;
+  if (!transcriber) return { transcript: null, transcript_reason: 'no speech model is installed' };
+  const texts: string[] = [];
+  const words: SpokenWord[] = [];
+  let heard: string | null = null;
+  for (const { startS, endS } of atOnce(spans)) {
+    const from = Math.round(startS * audio.sampleRate);
+    const planes = audio.read(from, Math.round(endS * audio.sampleRate) - from);
+    const parts = resampleParts(
+      mixDown({ frames: planes[0]!.length, blocks: () => [planes] }),
+      audio.sampleRate,
+      SPEECH_RATE,
+    );
+    const said = transcriber.transcribe(joinedParts(parts), language);
+    if (said.text !== '') texts.push(said.text);
+    heard ??= said.language;
+    for (const word of said.words) words.push({ ...word, startS: startS + word.startS, endS: startS + word.endS });
+  }
+  return {
+    transcript: {
+      text: texts.join(' '),
+      language: heard ?? language ?? null,
+      words: words.map(({ word, startS, endS }) => ({ word, start_s: startS, end_s: endS })),
+      model: transcriber.name,
+    },
+    transcript_reason: null,
+  };
+}
+
+/** Neighbouring spans together, as far as a model can hear them at once. */
+function atOnce(spans: readonly TimeSpan[]): TimeSpan[] {
+  const together: TimeSpan[] = [];
+  for (const { startS, endS } of spans) {
+    for (let at = startS; at < endS; at += MOST_AT_ONCE_S) {
+      const end = Math.min(endS, at + MOST_AT_ONCE_S);
+      const last = together.at(-1);
+      if (last && end - last.startS <= MOST_AT_ONCE_S) last.endS = end;
+      else together.push({ startS: at, endS: end });
+    }
+  }
+  return together;
+}
+
+function joinedParts(parts: Iterable<Float32Array>): Float32Array {
+  const all = [...parts];
+  const whole = new Float32Array(all.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of all) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function hertzIn(pitch: Float32Array, spans: readonly TimeSpan[]): number[] {
+  return spans.flatMap(({ startS, endS }) => {
+    const found: number[] = [];
+    for (let frame = frameOf(startS); frame < Math.min(pitch.length, frameOf(endS)); frame++)
+      if (pitch[frame]! > 0) found.push(pitch[frame]!);
+    return found;
+  });
+}
+
+function frameOf(seconds: number): number {
+  return Math.round(seconds / PROSODY_HOP_S);
+}
+
+function quantile(sorted: readonly number[], part: number): number | null {
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? null;
+}
+
+function nameOf(speaker: number): string {
+  return `S${speaker + 1}`;
+}
