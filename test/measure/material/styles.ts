@@ -92,7 +92,7 @@ export const STYLES = {
     chords: ['x....x......', '..x...x.....'],
     bass: ['walk'],
   },
-  twelveEight: {
+  ballad12_8: {
     beats: 4,
     steps: 3,
     bpm: [56, 76],
@@ -116,7 +116,7 @@ export const STYLES = {
     chords: ['....x...x...', 'broken'],
     bass: ['R...........', 'R.......5...'],
   },
-  sixEight: {
+  six_eight: {
     beats: 2,
     steps: 3,
     meter: 6,
@@ -129,7 +129,7 @@ export const STYLES = {
     chords: ['broken', 'xxxxxx', 'held'],
     bass: ['R..5..', 'R.R5..'],
   },
-  halfTime: {
+  halftime: {
     beats: 4,
     steps: 4,
     bpm: [124, 158],
