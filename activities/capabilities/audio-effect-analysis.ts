@@ -58,8 +58,10 @@ type Effect = z.input<typeof effect>;
 
 /** Clipped runs from which the answer is yes: single ones happen in clean recordings. */
 const CLIPPED_RUNS = 3;
-/** Fall in an octave, in decibels, at which a filter is as likely as not, and what makes it sure. */
-const KNEE = { even: 38, scale: 4 };
+/** Level around 11 kHz, in decibels, at which a filter is as likely as not, and what makes it sure. */
+const ABOVE = { even: -75, scale: -3 };
+/** The same of the fall in an octave, for audio that has no such frequencies. */
+const KNEE = { even: 44, scale: 4 };
 /** Height of the cepstral line in spreads at which an echo is as likely as not. */
 const LINE = { even: 38, scale: 6 };
 /** Level of the difference over the sum, in decibels, below which stereo is narrow. */
@@ -115,13 +117,14 @@ export const audioEffectAnalysis = defineCapability({
 
     const speech = shareOf(models.voiceActivity(heard()));
     const silent = peak < QUIET;
+    const echoed = echoOf(silent ? null : echo.finish());
     return {
       effects: [
         clippingOf(plateaus.map((meter) => meter.finish())),
         compressionOf(silent ? null : motion.finish()),
         lowPassOf(silent ? null : knee.finish()),
-        echoOf(silent ? null : echo.finish()),
-        reverberation(silent ? null : decays.finish(), speech),
+        echoed,
+        reverberation(silent ? null : decays.finish(), { speech, echoed: echoed.present }),
         widthOf(width, { channels, silent }),
       ],
       engine: 'embedded:effects',
@@ -157,8 +160,10 @@ function compressionOf(motion: LevelMotion | null): Effect {
 
 function lowPassOf(knee: Knee | null): Effect {
   if (!knee) return { type: 'low_pass', ...unknown(TOO_LITTLE), cutoff_hz: null, drop_db: null };
-  const { present, confidence } = answer(logistic(knee.dropDb, KNEE));
-  const reason = present ? null : 'the spectrum breaks off nowhere';
+  const { present, confidence } = answer(
+    knee.aboveDb === null ? logistic(knee.dropDb, KNEE) : logistic(knee.aboveDb, ABOVE),
+  );
+  const reason = present ? null : 'there are high frequencies';
   return {
     type: 'low_pass',
     present,
@@ -177,10 +182,11 @@ function echoOf(echo: Echo | null): Effect {
   return { type: 'echo', present, confidence, reason: null, delay_s: echo.delayS, gain_db: decibels(echo.gain) };
 }
 
-function reverberation(rates: number[] | null, speech: number): Effect {
+function reverberation(rates: number[] | null, { speech, echoed }: { speech: number; echoed: boolean }): Effect {
   if (!rates) return { type: 'reverb', ...unknown(TOO_LITTLE), rt60_s: null };
   if (speech < LEAST_SPEECH)
     return { type: 'reverb', ...unknown('a room is told by speech, and there is too little'), rt60_s: null };
+  if (echoed) return { type: 'reverb', ...unknown('the echo hides how sounds end'), rt60_s: null };
   const { odds, rt60S } = reverbOf(rates);
   const { present, confidence } = answer(odds);
   if (present) return { type: 'reverb', present, confidence, reason: null, rt60_s: rt60S };

@@ -12,6 +12,8 @@ const MOST_FRAMES = 8_000;
 /** A cut-off is looked for between these; above, codecs and old recordings end of themselves. */
 const LEAST_CUTOFF_HZ = 700;
 const MOST_CUTOFF_HZ = 8_000;
+/** What nearly all recordings have sound in, and a low-pass leaves empty. */
+const ABOVE_HZ = [9_500, 12_700] as const;
 /** Below this a band holds nothing that could be cut, in decibels under the strongest. */
 const EMPTY_DB = -60;
 
@@ -20,6 +22,8 @@ export interface Knee {
   cutoffHz: number;
   /** Decibels it falls in the octave above, beyond what it fell an octave before. */
   dropDb: number;
+  /** Level from 9.5 to 12.7 kHz in the fullest frames under the strongest band; null where the audio has no such frequencies. */
+  aboveDb: number | null;
 }
 
 /** Measures the band levels of mono samples given in parts, in half, most and nearly all of the frames. */
@@ -71,17 +75,27 @@ export function createKneeFinder(sampleRate: number, frames: number): KneeFinder
       if (!first || others.some((knee) => !knee)) return null;
       const drops = knees.map((knee) => knee!.dropDb);
       const sure = knees.toSorted((a, b) => b!.dropDb - a!.dropDb)[0]!;
-      return { cutoffHz: sure.cutoffHz, dropDb: drops.reduce((sum, drop) => sum + drop, 0) / drops.length };
+      const aboveDb = levelAbove(
+        columns.map((sorted) => sorted[Math.floor(0.98 * (sorted.length - 1))]!),
+        centres,
+      );
+      return { cutoffHz: sure.cutoffHz, dropDb: drops.reduce((sum, drop) => sum + drop, 0) / drops.length, aboveDb };
     },
   };
 }
 
-function kneeOf(levels: readonly number[], centres: readonly number[]): Knee | undefined {
+function levelAbove(levels: readonly number[], centres: readonly number[]): number | null {
+  if (centres.at(-1)! < ABOVE_HZ[1]) return null;
+  const above = levels.filter((_, band) => centres[band]! > ABOVE_HZ[0] && centres[band]! < ABOVE_HZ[1]);
+  return above.reduce((sum, level) => sum + level, 0) / above.length - Math.max(...levels);
+}
+
+function kneeOf(levels: readonly number[], centres: readonly number[]): Omit<Knee, 'aboveDb'> | undefined {
   const most = Math.max(...levels);
   const smooth = levels.map(
     (level, i) => (levels[i - 1] ?? level) / 4 + level / 2 + (levels[i + 1] ?? level) / 4 - most,
   );
-  let best: Knee | undefined;
+  let best: Omit<Knee, 'aboveDb'> | undefined;
   const reach = 1.5 * PER_OCTAVE;
   for (let i = reach; i + PER_OCTAVE < smooth.length; i++) {
     const cutoffHz = centres[i]!;
