@@ -1,0 +1,58 @@
+import { Chat, useChat } from '@ai-sdk/react';
+import { DefaultChatTransport, type UIMessage } from 'ai';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { JSDOM } from 'jsdom';
+import { createElement } from 'react';
+import type { Root } from 'react-dom/client';
+
+/** The AI SDK's own hook in a page of its own, as an application uses it. */
+export interface HookedChat {
+  messages(): UIMessage[];
+  status(): string;
+  error(): Error | undefined;
+  send(text: string): Promise<void>;
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Renders a component that does nothing but `useChat`, unmodified but for its address and key. */
+export async function renderUseChat({
+  api,
+  apiKey,
+  id,
+  messages = [],
+}: {
+  api: string;
+  apiKey: string;
+  id?: string;
+  messages?: UIMessage[];
+}): Promise<HookedChat> {
+  const dom = new JSDOM('<div id="root"></div>');
+  Object.assign(globalThis, { window: dom.window, document: dom.window.document });
+  const { createRoot } = await import('react-dom/client');
+  const transport = new DefaultChatTransport({ api, headers: { Authorization: `Bearer ${apiKey}` } });
+  const chat = new Chat({ transport, messages, ...(id === undefined ? {} : { id }) });
+  let hook: ReturnType<typeof useChat> | undefined;
+  function Page(): null {
+    hook = useChat({ chat });
+    return null;
+  }
+  const root: Root = createRoot(dom.window.document.querySelector('#root')!);
+  root.render(createElement(Page));
+  while (!hook) await sleep(5);
+  const shown = (): NonNullable<typeof hook> => hook!;
+  return {
+    messages: () => shown().messages,
+    status: () => shown().status,
+    error: () => shown().error,
+    send: (text) => shown().sendMessage({ text }),
+    resume: () => shown().resumeStream(),
+    stop: () => shown().stop(),
+    async close() {
+      root.unmount();
+      await sleep(20); // what React does later needs its page
+      dom.window.close();
+    },
+  };
+}
