@@ -1,3 +1,4 @@
+import { measurement as effects } from './audio-effect-analysis.ts';
 import { measurement as tagging } from './audio-tagging-analysis.ts';
 import { measurement as embedding } from './embedding-analysis.ts';
 import type { Measurement } from './measurement.ts';
@@ -18,4 +19,5 @@ export const MEASUREMENTS: readonly Measurement[] = [
   rhythmTracking,
   tagging,
   embedding,
+  effects,
 ];
