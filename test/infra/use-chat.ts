@@ -33,15 +33,15 @@ export async function renderUseChat({
   const { createRoot } = await import('react-dom/client');
   const transport = new DefaultChatTransport({ api, headers: { Authorization: `Bearer ${apiKey}` } });
   const chat = new Chat({ transport, messages, ...(id === undefined ? {} : { id }) });
-  let hook: ReturnType<typeof useChat> | undefined;
+  const page: { hook?: ReturnType<typeof useChat> } = {};
   function Page(): null {
-    hook = useChat({ chat });
+    page.hook = useChat({ chat });
     return null;
   }
   const root: Root = createRoot(dom.window.document.querySelector('#root')!);
   root.render(createElement(Page));
-  while (!hook) await sleep(5);
-  const shown = (): NonNullable<typeof hook> => hook!;
+  while (!page.hook) await sleep(5);
+  const shown = (): ReturnType<typeof useChat> => page.hook!;
   return {
     messages: () => shown().messages,
     status: () => shown().status,

@@ -14,7 +14,7 @@ describe('recorded histories', () => {
     expect(tamperedWith()).toEqual([]);
   });
 
-  test.each(['batch-', 'item-completed', 'item-failed', 'item-cancelled', 'delivery-', 'run-'])(
+  test.each(['batch-', 'item-completed', 'item-failed', 'item-cancelled', 'delivery-', 'run-', 'chat-'])(
     'hold at least one of %s',
     (shows) => {
       expect(recorded().some((name) => name.startsWith(shows))).toBe(true);

@@ -1,0 +1,104 @@
+/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
+import { Client, Connection } from '@temporalio/client';
+import { expect } from 'vitest';
+import { workflowId } from '../../workflows/messages.ts';
+import { tone } from '../infra/audio.ts';
+import { test as base } from '../infra/fixtures.ts';
+import { startModelServer, type ModelAnswer, type ModelRequest } from '../infra/model-server.ts';
+import { record } from './histories.ts';
+
+/** Writes the histories of typical chat turns beside those of earlier releases (`npm run histories`). */
+
+const test = base
+  .extend('model', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const model = await startModelServer();
+    onCleanup(() => model.close());
+    return model;
+  })
+  .override('settings', { scope: 'file' }, ({ model }) => ({
+    MODEL: 'openai-compatible:test-model',
+    OPENAI_COMPATIBLE_BASE_URL: model.baseUrl,
+  }))
+  .extend('client', { scope: 'file' }, async ({ service }, { onCleanup }) => {
+    const connection = await Connection.connect({ address: service.env['TEMPORAL_ADDRESS']! });
+    onCleanup(() => connection.close());
+    return new Client({ connection, namespace: service.env['TEMPORAL_NAMESPACE']! });
+  })
+  .extend('turn', { scope: 'file' }, async ({ service, client }) => {
+    const key = await service.key({ tokens: 1_000 });
+    return {
+      key,
+      async submit(message: string, audioUrls: string[] = []): Promise<string> {
+        const answer = await service.request('POST', '/v1/chat', { key, body: { message, audio_urls: audioUrls } });
+        expect(answer.status, answer.bytes.toString()).toBe(202);
+        return String(answer.body.job_id);
+      },
+      /** Waits for the end of a turn and keeps its history. */
+      async save(shows: string, id: string): Promise<void> {
+        const handle = client.workflow.getHandle(workflowId.chat(id));
+        await handle.result();
+        process.stdout.write(`${record(shows, await handle.fetchHistory())}\n`);
+      },
+    };
+  });
+
+const MEASURE = { name: 'signal_analysis', input: { audio: 'audio_1' } };
+const CUT = { name: 'crop_audio', input: { audio: 'audio_1', end_s: 1 } };
+
+/** Calls these, one step each, then says something. */
+const calling =
+  (...calls: NonNullable<ModelAnswer['calls']>[]) =>
+  ({ body }: ModelRequest): ModelAnswer => {
+    const done = body.messages.filter(({ role }: { role: string }) => role === 'assistant').length;
+    return calls[done] ? { calls: calls[done] } : { text: 'That is all.' };
+  };
+
+test('turns with no tool, one, several, and one that fails', async ({ model, service, turn }) => {
+  const audio = await service.upload(turn.key, tone({ seconds: 2 }));
+  const noise = await service.upload(turn.key, Buffer.from('no audio'));
+  model.answer(calling());
+  await turn.save('chat-no-tool', await turn.submit('Hello'));
+  model.answer(calling([MEASURE]));
+  await turn.save('chat-one-tool', await turn.submit('Measure', [audio]));
+  model.answer(calling([MEASURE, CUT], [MEASURE]));
+  await turn.save('chat-several-tools', await turn.submit('Measure and cut', [audio]));
+  model.answer(calling([MEASURE], [{ name: 'no_such_tool', input: {} }]));
+  await turn.save('chat-failing-tool', await turn.submit('Measure', [noise]));
+  model.answer(() => ({ status: 401 }));
+  await turn.save('chat-model-refuses', await turn.submit('Hello'));
+});
+
+test('turns that are cancelled while the model speaks, and while a tool works', async ({
+  model,
+  service,
+  turn,
+  audioHost,
+}) => {
+  const cancel = (id: string) => service.request('POST', `/api/chat/${id}/cancel`, { key: turn.key });
+  model.answer(() => ({ text: 'word '.repeat(500), wordMs: 20 }));
+  const speaking = await turn.submit('Speak');
+  await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBeGreaterThan(5);
+  const before = model.requests.length;
+  await expect.poll(() => model.requests.length).toBe(before);
+  await cancel(speaking);
+  await turn.save('chat-cancelled-while-speaking', speaking);
+
+  const slow = audioHost.serve('slow.wav', tone({ seconds: 1 }), { delayMs: 20_000 });
+  model.answer(calling([MEASURE]));
+  const working = await turn.submit('Measure', [slow]);
+  const started = async () =>
+    (await service.request('GET', `/v1/chat/${working}`, { key: turn.key })).body.calls.length;
+  await expect.poll(started, { timeout: 20_000 }).toBe(1);
+  await cancel(working);
+  await turn.save('chat-cancelled-while-working', working);
+});
+
+test('a turn whose worker dies in mid-stream', async ({ model, service, turn }) => {
+  const asked = model.requests.length;
+  model.answer(() => ({ text: 'word '.repeat(60), wordMs: 40 }));
+  const id = await turn.submit('Speak');
+  await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBeGreaterThan(asked);
+  await service.stop('worker', 'SIGKILL');
+  await service.start('worker');
+  await turn.save('chat-worker-lost', id);
+});
