@@ -14,6 +14,7 @@ import { keepContent } from '../platform/forgotten-uploads.ts';
 import { capability } from './capabilities/index.ts';
 import type { Capability } from './capabilities/capability.ts';
 import type { StepResult } from './engine/messages.ts';
+import type { InstalledModel } from './engine/models/installed.ts';
 import type { MadeFile } from './engine/pool.ts';
 import type { WorkerResources } from './worker-resources.ts';
 import { material, type Material } from './material.ts';
@@ -44,7 +45,7 @@ async function runStep(stands: WorkerResources, itemId: string, position: number
   const inputHash = (await itemSteps.inputMadeBefore(db, { itemId, position })) ?? item.contentHash;
   const referenceHash = await itemReferences.find(db, { itemId, position });
   const work = { does, params: checked.data, inputHash, referenceHash };
-  const cacheKey = keyOf(work);
+  const cacheKey = keyOf(work, stands.engine.models);
 
   const found = await stepResults.find(db, { accountId, cacheKey });
   if (found) return note(stands, { itemId, position, resultId: found.id, ran: false });
@@ -158,8 +159,12 @@ async function note({ db }: WorkerResources, step: Parameters<typeof itemSteps.n
   return { ok: true, value: null };
 }
 
-/** What makes two steps the same: input, reference, capability, its version and engine, canonical parameters (RFC 8785). */
-function keyOf({ does: { name, version, engine }, inputHash, referenceHash, params }: Work): string {
+/** What makes two steps the same: input, reference, capability, its version, engine and models, canonical parameters (RFC 8785). */
+function keyOf(
+  { does: { name, version, engine, uses = [] }, inputHash, referenceHash, params }: Work,
+  installed: readonly InstalledModel[],
+): string {
+  const models = installed.filter(({ kind }) => uses.includes(kind)).map((model) => `${model.name} ${model.digest}`);
   const canonical = canonicalize({
     input: inputHash,
     reference: referenceHash ?? null,
@@ -167,6 +172,7 @@ function keyOf({ does: { name, version, engine }, inputHash, referenceHash, para
     version,
     engine,
     params,
+    ...(models.length > 0 ? { models } : {}),
   });
   return createHash('sha256').update(canonical!).digest('hex');
 }

@@ -48,6 +48,8 @@ const environment = z.object({
   ENGINE_CHILDREN: integer(availableParallelism()).describe(
     'Child processes that decode and analyse, per worker; one more for accounts that have none at work.',
   ),
+  MODELS_DIR: z.string().optional().describe('Folder of the audio models that `npm run models` keeps; default: none.'),
+  AUDIO_MODELS: list.describe('Names of the audio models to use; default: of each kind the first in MODELS_DIR.'),
   MODEL: z
     .string()
     .regex(

@@ -4,6 +4,7 @@ import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { createActivities } from '../activities/index.ts';
 import { languageModel } from '../activities/agent/models.ts';
 import { openLocalCache } from '../activities/engine/local-cache.ts';
+import { installedModels } from '../activities/engine/models/installed.ts';
 import { startEngine } from '../activities/engine/pool.ts';
 import { loadConfig } from '../platform/config.ts';
 import { openResources, type Resources } from '../platform/resources.ts';
@@ -27,7 +28,8 @@ async function main(): Promise<void> {
   const health = await answerHealth(resources, () => workers);
   const code = await workflowCode(config);
   const connection = await connected(log);
-  const engine = startEngine({ children: config.ENGINE_CHILDREN, log });
+  const models = installedModels({ dir: config.MODELS_DIR, names: config.AUDIO_MODELS });
+  const engine = startEngine({ children: config.ENGINE_CHILDREN, log, models });
   const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES });
   const activities = createActivities({ ...resources, engine, cache, model: languageModel(config) });
   workers = await createWorkers(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import type { Models } from './models.ts';
+import type { ModelKind, Models } from './models.ts';
 
 /** Kinds of material a step takes or makes. `source` is the file as it came, in any container. */
 export type InputKind = 'audio' | 'video' | 'source';
@@ -114,6 +114,8 @@ export interface Capability<Params extends z.ZodType = z.ZodType, Output extends
   makes: OutputKind;
   params: Params;
   output: Output;
+  /** Kinds of optional model it uses when one is installed. */
+  uses?: readonly ModelKind[];
   /** What computes it, for the output's `engine` and the cache key. */
   engine: string;
   run(context: CapabilityContext<z.infer<Params>>): Promise<z.input<Output>> | z.input<Output>;

@@ -15,6 +15,9 @@ const LEAST_SPEECH = 0.25;
 const CLEAN_DB = 25;
 const LEAST_S = 0.5;
 const VOICE = 0.5;
+/** Seconds a model hears at once, and hears again of those before. */
+const MODEL_STRETCH_S = 30;
+const MODEL_LEAD_S = 1;
 const MOST_SNR_DB = 100;
 
 type Progress = (fraction: number) => void;
@@ -35,6 +38,7 @@ export const noiseReduction = defineCapability({
   takes: 'audio',
   makes: 'audio',
   engine: ENGINE,
+  uses: ['denoiser'],
   params: z.strictObject({
     content: z
       .enum(['auto', 'speech', 'music'])
@@ -70,7 +74,7 @@ export const noiseReduction = defineCapability({
       snr_before_db: before,
       snr_after_db: after,
       reason: way.reason ?? (before === null ? 'no stretch of noise alone was found to compare with' : null),
-      engine: ENGINE,
+      engine: way.method === 'model' ? `${ENGINE}+model:${models.modelDenoiser?.name}` : ENGINE,
     };
   },
 });
@@ -130,14 +134,27 @@ function spoken(audio: DecodedAudio, voice: Float32Array, models: Models, progre
   };
 }
 
-function* denoisedMean(audio: DecodedAudio, models: Models): Generator<Float32Array> {
-  const denoiser = models.denoiser();
-  function* through(): Generator<Float32Array> {
-    for (const part of resampleParts(mixDown(audio), audio.sampleRate, DENOISER_RATE))
-      yield denoiser.push(part).samples;
-    yield denoiser.finish().samples;
+/** The mean of the channels as a model for speech leaves it, at the audio's own rate. */
+function denoisedMean(audio: DecodedAudio, models: Models): Iterable<Float32Array> {
+  const { modelDenoiser } = models;
+  const rate = modelDenoiser?.sampleRate ?? DENOISER_RATE;
+  const noisy = resampleParts(mixDown(audio), audio.sampleRate, rate);
+  function* embedded(): Generator<Float32Array> {
+    const stream = models.denoiser();
+    for (const part of noisy) yield stream.push(part).samples;
+    yield stream.finish().samples;
   }
-  yield* resampleParts(through(), DENOISER_RATE, audio.sampleRate);
+  function* installed(): Generator<Float32Array> {
+    const ahead = new Ahead(noisy);
+    const total = Math.ceil((audio.frames * rate) / audio.sampleRate);
+    const [step, lead] = [MODEL_STRETCH_S * rate, MODEL_LEAD_S * rate];
+    for (let start = 0; start < total; start += step) {
+      const from = Math.max(0, start - lead);
+      const made = modelDenoiser!.denoise(ahead.read(from, Math.min(total, start + step) - from));
+      yield made.subarray(start - from);
+    }
+  }
+  return resampleParts(modelDenoiser ? installed() : embedded(), rate, audio.sampleRate);
 }
 
 /** Music: the steady noise that is heard in its gaps. */

@@ -29,6 +29,7 @@ export const speechAnalysis = defineCapability({
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
+  uses: ['speech', 'diarization'],
   params: z.strictObject({
     language: z
       .string()
@@ -162,8 +163,9 @@ function speakersOf(
   audio: DecodedAudio,
 ): SpeakerSpan[] {
   if (models.diarizer) {
-    const found = models.diarizer.diarize(audio.mono(SPEECH_RATE));
-    if (found.length > 0) return found;
+    const durationS = audio.frames / audio.sampleRate;
+    const found = models.diarizer.diarize(audio.mono(SPEECH_RATE)).filter(({ startS }) => startS < durationS);
+    if (found.length > 0) return found.map((turn) => ({ ...turn, endS: Math.min(durationS, turn.endS) }));
   }
   const cepstra = voiceCepstra(parts());
   const width = VOICE_CEPSTRA + 1;

@@ -49,7 +49,7 @@ export function tellSpeakers(pieces: readonly Float64Array[], { width, penalty =
   const blocks: typeof clusters = [];
   for (let at = 0; at < clusters.length; at += BLOCK) blocks.push(...join(clusters.slice(at, at + BLOCK)));
   clusters = join(blocks);
-  const speakers = new Array<number>(pieces.length).fill(0);
+  const speakers = pieces.map(() => 0);
   clusters
     .toSorted((a, b) => Math.min(...a.members) - Math.min(...b.members))
     .forEach(({ members }, speaker) => members.forEach((piece) => (speakers[piece] = speaker)));

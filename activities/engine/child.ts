@@ -8,7 +8,7 @@ import { capability } from '../capabilities/index.ts';
 import { createArtifactWriter } from './artifact-writer.ts';
 import { decodeFile } from './decode.ts';
 import { openDecoded } from './decoded-file.ts';
-import { embeddedModels } from './models/embedded-models.ts';
+import { modelsWith } from './models/load.ts';
 import type { ChildMessage, StepResult, StepTask, Task, TaskEnd } from './messages.ts';
 
 /** Main file of an engine child: one task at a time, blocking as it likes; it ends when its parent does. */
@@ -48,6 +48,7 @@ async function runStep({
   facts,
   reference,
   outDir,
+  models,
 }: StepTask): Promise<Outcome<StepResult>> {
   const does = capability(name);
   if (!does) return failed('step_failed', `${name} is not available here.`, { permanent: true });
@@ -70,7 +71,7 @@ async function runStep({
       source: facts,
       params: valid.data,
       write,
-      models: embeddedModels,
+      models: modelsWith(models),
       progress: reporter(),
     });
     return { ok: true, value: { output: z.record(z.string(), z.unknown()).parse(does.output.parse(output)), made } };

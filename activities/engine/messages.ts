@@ -2,6 +2,7 @@ import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Outcome } from '../../workflows/domain/failure.ts';
 import type { SourceFacts } from '../capabilities/capability.ts';
 import type { MadeFile } from './artifact-writer.ts';
+import type { InstalledModel } from './models/installed.ts';
 
 /** What crosses between the pool and its children. */
 
@@ -28,6 +29,8 @@ export interface StepTask {
   facts: SourceFacts;
   reference?: DecodedPlace | undefined;
   outDir: string;
+  /** Models beside the embedded ones. */
+  models: readonly InstalledModel[];
 }
 
 export type Task = ProbeTask | StepTask;

@@ -4,6 +4,7 @@ import type { Logger } from '../../platform/telemetry.ts';
 import type { SourceFacts } from '../capabilities/capability.ts';
 import { startChild, residentBytes, type EngineChild } from './child-process.ts';
 import type { DecodedPlace, StepResult, Task, TaskEnd } from './messages.ts';
+import type { InstalledModel } from './models/installed.ts';
 import { Turns } from './turns.ts';
 
 export type { MadeFile } from './artifact-writer.ts';
@@ -36,6 +37,8 @@ export interface StepRequest extends Limits {
 
 /** Decodes and analyses in child processes that can be killed; nothing of it blocks the caller's event loop. */
 export interface Engine {
+  /** Models that capabilities may use beside the embedded ones. */
+  readonly models: readonly InstalledModel[];
   /** Decodes the whole first audio stream into `decodedDir`. */
   probe(request: ProbeRequest): Promise<Outcome<SourceFacts>>;
   /** Runs a capability on decoded audio; what it makes lies in `outDir`. */
@@ -55,6 +58,8 @@ export interface EngineOptions {
   log: Logger;
   /** Resident memory at which a child is killed and its work given up. */
   maxChildBytes?: number;
+  /** Models that capabilities may use beside the embedded ones. */
+  models?: readonly InstalledModel[];
 }
 
 const MAX_CHILD_BYTES = 3 * 2 ** 30;
@@ -89,7 +94,7 @@ interface Job {
  * Starts an engine; children are handed out in turns by account. One more, the express child, serves accounts that have no
  * other at work: they need not wait until a child of a busy account is free.
  */
-export function startEngine({ children, log, maxChildBytes = MAX_CHILD_BYTES }: EngineOptions): Engine {
+export function startEngine({ children, log, maxChildBytes = MAX_CHILD_BYTES, models = [] }: EngineOptions): Engine {
   const waiting = new Turns<Job>();
   /** How many children work for an account; none: no entry. */
   const atWork = new Map<string, number>();
@@ -215,12 +220,13 @@ export function startEngine({ children, log, maxChildBytes = MAX_CHILD_BYTES }: 
   }
 
   return {
+    models,
     probe({ sourcePath, decodedDir, maxSeconds, ...limits }) {
       const task: Task = { kind: 'probe', sourcePath, decodedDir, maxSeconds };
       return submit(limits, task, (end) => (end.kind === 'probe' ? end.outcome : mixedUp()));
     },
     step({ accountId, capability, params, sourcePath, decodedDir, facts, reference, outDir, ...limits }) {
-      const work = { accountId, capability, params, sourcePath, decodedDir, facts, reference, outDir };
+      const work = { accountId, capability, params, sourcePath, decodedDir, facts, reference, outDir, models };
       const task: Task = { kind: 'step', ...work };
       return submit({ accountId, ...limits }, task, (end) => (end.kind === 'step' ? end.outcome : mixedUp()));
     },

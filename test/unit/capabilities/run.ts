@@ -8,6 +8,7 @@ import type {
   SourceFacts,
   VideoShape,
 } from '../../../activities/capabilities/capability.ts';
+import type { Models } from '../../../activities/capabilities/models.ts';
 import { embeddedModels } from '../../../activities/engine/models/embedded-models.ts';
 import { createResampler } from '../../../activities/dsp/resample.ts';
 import { SAMPLE_RATE, type Planes } from '../../infra/audio.ts';
@@ -58,7 +59,14 @@ export async function run(
     sampleRate = SAMPLE_RATE,
     reference,
     facts = {},
-  }: { params?: object; sampleRate?: number; reference?: DecodedAudio; facts?: Partial<SourceFacts> } = {},
+    models = embeddedModels,
+  }: {
+    params?: object;
+    sampleRate?: number;
+    reference?: DecodedAudio;
+    facts?: Partial<SourceFacts>;
+    models?: Models;
+  } = {},
 ) {
   const audio = audioOf(planes, sampleRate);
   const source: SourceFacts = {
@@ -106,7 +114,7 @@ export async function run(
     source,
     params: capability.params.parse(params),
     write,
-    models: embeddedModels,
+    models,
     progress: () => undefined,
   });
   return { output: capability.output.parse(output) as Record<string, unknown>, written, pictures, moments };

@@ -1,0 +1,109 @@
+import type { Family } from './installed.ts';
+
+/** A file of a model, where it comes from. */
+export interface CatalogueFile {
+  name: string;
+  url: string;
+  /** As its host shows it, rounded. */
+  bytes: number;
+  /** Known beforehand; where it is not, the first pull keeps what it found, and later ones must find the same. */
+  sha256?: string;
+}
+
+/** A model that `npm run models -- pull` knows. */
+export interface CatalogueModel {
+  name: string;
+  summary: string;
+  family: Family;
+  licence: string;
+  files: Record<string, CatalogueFile>;
+}
+
+const MB = 1_000_000;
+const KB = 1_000;
+const HUB = 'https://huggingface.co';
+const RELEASES = 'https://github.com/k2-fsa/sherpa-onnx/releases/download';
+/** Addresses that name a commit cannot change what they give. */
+const WHISPER_TINY = `${HUB}/csukuangfj/sherpa-onnx-whisper-tiny/resolve/18e7b4cce9526312a66981ec3af7b9446b70db66`;
+const TAGGING = `${HUB}/k2-fsa/sherpa-onnx-zipformer-small-audio-tagging-2024-04-15/resolve/e4247f89ed94da978e043b3d98a409a32bcbbd34`;
+
+/** The models on offer; any other that the runtime loads may be put into a folder with a manifest by hand. */
+export const CATALOGUE: readonly CatalogueModel[] = [
+  {
+    name: 'whisper-tiny',
+    summary: 'Transcript in some hundred languages; quick, the least exact of its family.',
+    family: 'whisper',
+    licence: 'MIT',
+    files: {
+      encoder: {
+        name: 'tiny-encoder.int8.onnx',
+        url: `${WHISPER_TINY}/tiny-encoder.int8.onnx`,
+        bytes: 12.9 * MB,
+        sha256: 'dd5531121627e7e184a6b8f6a6e353edf39b40e328032dfdc146b5a359a3e3d0',
+      },
+      decoder: { name: 'tiny-decoder.int8.onnx', url: `${WHISPER_TINY}/tiny-decoder.int8.onnx`, bytes: 89.9 * MB },
+      tokens: { name: 'tiny-tokens.txt', url: `${WHISPER_TINY}/tiny-tokens.txt`, bytes: 817 * KB },
+    },
+  },
+  {
+    name: 'whisper-small',
+    summary: 'Transcript in some hundred languages; slower, far more exact.',
+    family: 'whisper',
+    licence: 'MIT',
+    files: whisper('small', { encoder: 112 * MB, decoder: 262 * MB }),
+  },
+  {
+    name: 'zipformer-audio-tagging-small',
+    summary: 'The 527 sound classes of AudioSet.',
+    family: 'zipformer_tagging',
+    licence: 'Apache-2.0',
+    files: {
+      model: { name: 'model.int8.onnx', url: `${TAGGING}/model.int8.onnx`, bytes: 27 * MB },
+      labels: { name: 'class_labels_indices.csv', url: `${TAGGING}/class_labels_indices.csv`, bytes: 14.7 * KB },
+    },
+  },
+  {
+    name: 'pyannote-titanet',
+    summary: 'Who speaks when: segmentation by pyannote 3.0, voices by NeMo TitaNet small.',
+    family: 'pyannote',
+    licence: 'MIT (segmentation), CC-BY-4.0 (voices)',
+    files: {
+      segmentation: {
+        name: 'segmentation.onnx',
+        url: `${HUB}/csukuangfj/sherpa-onnx-pyannote-segmentation-3-0/resolve/main/model.onnx`,
+        bytes: 5.99 * MB,
+      },
+      embedding: {
+        name: 'nemo_en_titanet_small.onnx',
+        url: `${RELEASES}/speaker-recongition-models/nemo_en_titanet_small.onnx`, // sic: the release is spelt so
+        bytes: 40 * MB,
+      },
+    },
+  },
+  {
+    name: 'gtcrn',
+    summary: 'Removes noise from speech at 16 kHz.',
+    family: 'gtcrn',
+    licence: 'MIT',
+    files: {
+      model: {
+        name: 'gtcrn_simple.onnx',
+        url: `${RELEASES}/speech-enhancement-models/gtcrn_simple.onnx`,
+        bytes: 535 * KB,
+      },
+    },
+  },
+];
+
+function whisper(size: string, bytes: { encoder: number; decoder: number }): Record<string, CatalogueFile> {
+  const file = (name: string, length: number): CatalogueFile => ({
+    name,
+    url: `${HUB}/csukuangfj/sherpa-onnx-whisper-${size}/resolve/main/${name}`,
+    bytes: length,
+  });
+  return {
+    encoder: file(`${size}-encoder.int8.onnx`, bytes.encoder),
+    decoder: file(`${size}-decoder.int8.onnx`, bytes.decoder),
+    tokens: file(`${size}-tokens.txt`, 817 * KB),
+  };
+}

@@ -1,0 +1,176 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { floats, integers, node, onnx, port } from './tiny-onnx.ts';
+
+const BANDS = 80;
+const TOKENS = ['<blk>', '▁hel', 'lo', '▁world'];
+const LABELS = ['Speech', 'Music', 'Noise'];
+
+/** Writes the folders of four tiny models, one of each kind, as an operator would lay them out; all answer by constants or one matrix. */
+export function writeTinyModels(dir: string): void {
+  write(
+    dir,
+    'tiny-ctc',
+    { family: 'nemo_ctc', files: { model: 'model.onnx', tokens: 'tokens.txt' } },
+    {
+      'model.onnx': ctc(),
+      'tokens.txt': TOKENS.map((token, i) => `${token} ${i}\n`).join(''),
+    },
+  );
+  write(
+    dir,
+    'tiny-tags',
+    { family: 'zipformer_tagging', files: { model: 'model.onnx', labels: 'labels.csv' } },
+    {
+      'model.onnx': tagging(),
+      'labels.csv': `index,mid,display_name\n${LABELS.map((label, i) => `${i},/m/${i},"${label}"\n`).join('')}`,
+    },
+  );
+  write(dir, 'tiny-denoiser', { family: 'gtcrn', files: { model: 'model.onnx' } }, { 'model.onnx': passing() });
+  write(
+    dir,
+    'tiny-speakers',
+    { family: 'pyannote', files: { segmentation: 'segmentation.onnx', embedding: 'embedding.onnx' } },
+    {
+      'segmentation.onnx': segmentation(),
+      'embedding.onnx': embedding(),
+    },
+  );
+}
+
+function write(dir: string, name: string, manifest: object, files: Record<string, Buffer | string>): void {
+  mkdirSync(join(dir, name), { recursive: true });
+  writeFileSync(join(dir, name, 'model.json'), JSON.stringify(manifest));
+  for (const [file, content] of Object.entries(files)) writeFileSync(join(dir, name, file), content);
+}
+
+/** Scores of tokens from one matrix that is 0, and a bias that prefers the second token. */
+function ctc(): Buffer {
+  const count = TOKENS.length;
+  return onnx({
+    nodes: [
+      node('Transpose', ['audio_signal'], ['frames'], { perm: [0, 2, 1] }),
+      node('MatMul', ['frames', 'matrix'], ['products']),
+      node('Add', ['products', 'bias'], ['scores']),
+      node('LogSoftmax', ['scores'], ['logprobs'], { axis: 2 }),
+    ],
+    constants: [
+      floats(
+        'matrix',
+        [BANDS, count],
+        Array.from({ length: BANDS * count }, () => 0),
+      ),
+      floats('bias', [count], [0, 0, 0, 5]),
+    ],
+    inputs: [port('audio_signal', ['n', BANDS, 't']), port('length', ['n'], 'int64')],
+    outputs: [port('logprobs', ['n', 't', count])],
+    metadata: { vocab_size: count - 1, subsampling_factor: 1, normalize_type: '', model_type: 'EncDecCTCModelBPE' },
+  });
+}
+
+function tagging(): Buffer {
+  const count = LABELS.length;
+  return onnx({
+    nodes: [
+      node('ReduceMean', ['x'], ['mean'], { axes: [1], keepdims: 0 }),
+      node('MatMul', ['mean', 'matrix'], ['products']),
+      node('Add', ['products', 'bias'], ['scores']),
+      node('Sigmoid', ['scores'], ['probs']),
+    ],
+    constants: [
+      floats(
+        'matrix',
+        [BANDS, count],
+        Array.from({ length: BANDS * count }, () => 0),
+      ),
+      floats('bias', [count], [-1, 2, -3]),
+    ],
+    inputs: [port('x', ['n', 't', BANDS]), port('x_lens', ['n'], 'int64')],
+    outputs: [port('probs', ['n', count])],
+  });
+}
+
+/** A denoiser that gives back what it takes, frame by frame. */
+function passing(): Buffer {
+  const caches = { conv_cache: [2, 1, 16, 16, 33], tra_cache: [2, 3, 1, 1, 16], inter_cache: [2, 1, 33, 16] };
+  return onnx({
+    nodes: [
+      node('Identity', ['mix'], ['enh']),
+      ...Object.keys(caches).map((name) => node('Identity', [name], [`${name}_out`])),
+    ],
+    inputs: [port('mix', [1, 257, 1, 2]), ...Object.entries(caches).map(([name, dims]) => port(name, dims))],
+    outputs: [port('enh', [1, 257, 1, 2]), ...Object.entries(caches).map(([name, dims]) => port(`${name}_out`, dims))],
+    metadata: {
+      model_type: 'gtcrn',
+      sample_rate: 16_000,
+      version: 1,
+      n_fft: 512,
+      hop_length: 256,
+      window_length: 512,
+      window_type: 'hann_sqrt',
+      ...Object.fromEntries(Object.entries(caches).map(([name, dims]) => [`${name}_shape`, dims.join(',')])),
+    },
+  });
+}
+
+/** Says of every frame that the first of three speakers talks. */
+function segmentation(): Buffer {
+  const [classes, size] = [7, 270];
+  return onnx({
+    nodes: [
+      node('Conv', ['x', 'kernel', 'bias'], ['channels'], { kernel_shape: [size], strides: [size] }),
+      node('Transpose', ['channels'], ['y'], { perm: [0, 2, 1] }),
+    ],
+    constants: [
+      floats(
+        'kernel',
+        [classes, 1, size],
+        Array.from({ length: classes * size }, () => 0),
+      ),
+      floats('bias', [classes], [-9, 0, -9, -9, -9, -9, -9]),
+    ],
+    inputs: [port('x', ['n', 1, 't'])],
+    outputs: [port('y', ['n', 'frames', classes])],
+    metadata: {
+      model_type: 'pyannote-segmentation-3.0',
+      num_speakers: 3,
+      powerset_max_classes: 2,
+      num_classes: classes,
+      sample_rate: 16_000,
+      window_size: 160_000,
+      receptive_field_size: size,
+      receptive_field_shift: size,
+    },
+  });
+}
+
+function embedding(): Buffer {
+  return onnx({
+    nodes: [
+      node('ReduceMean', ['x'], ['mean'], { axes: [1], keepdims: 0 }),
+      node('MatMul', ['mean', 'matrix'], ['products']),
+      node('Add', ['products', 'bias'], ['embedding']),
+    ],
+    constants: [
+      floats(
+        'matrix',
+        [BANDS, 4],
+        Array.from({ length: BANDS * 4 }, () => 0),
+      ),
+      floats('bias', [4], [1, 0, 0, 0]),
+      integers('unused', [1], [0]),
+    ],
+    inputs: [port('x', ['n', 't', BANDS])],
+    outputs: [port('embedding', ['n', 4])],
+    metadata: {
+      framework: '3d-speaker',
+      language: 'en',
+      url: '',
+      comment: '',
+      sample_rate: 16_000,
+      output_dim: 4,
+      normalize_samples: 1,
+      feature_normalize_type: '',
+    },
+  });
+}
