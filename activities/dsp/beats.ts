@@ -11,7 +11,7 @@ export const LEAST_BEAT_S = 2;
 export const LEAST_BEAT_CONFIDENCE = 0.2;
 
 /** How much the tempo heard counts beside the beats heard, per second. */
-const TEMPO_WEIGHT = 0.25;
+const TEMPO_WEIGHT = 1;
 /** Tempo is heard over this long on each side of a moment. */
 const TEMPO_SPAN_S = 4;
 /** Frames within which a beat moves to where its chance is highest. */
@@ -19,6 +19,10 @@ const SNAP = 2;
 const CANDIDATES = 10;
 /** Ratios between tempi that are mistaken for each other. */
 const RELATIVES = [2, 1 / 2, 3, 1 / 3, 3 / 2, 2 / 3];
+/** People tap at rates about here (van Noorden & Moelants 1999): decides what the rest leaves open. */
+const PREFERRED_BPM = 110;
+/** Cost, per second, of a tempo an octave away from that. */
+const PREFERENCE = 0.15;
 const CURVE_STEP_S = 2;
 const CURVE_SPAN_S = 8;
 
@@ -50,7 +54,14 @@ export function trackBeats(blocks: Iterable<Float32Array>, sampleRate: number): 
 /** Tracks the beats heard in features; undefined when there are fewer than three. */
 export function trackFeatures({ rate, frames, values }: BeatFeatures): BeatTrack | undefined {
   if (frames === 0 || values.every((value) => value === 0)) return undefined;
-  const heard = hearBeats(values, frames);
+  return trackHeard(hearBeats(values, frames), { rate, frames });
+}
+
+/** Tracks the beats the network heard in so many frames; undefined when there are fewer than three. */
+export function trackHeard(
+  heard: BeatEvidence,
+  { rate, frames }: { rate: number; frames: number },
+): BeatTrack | undefined {
   const prior = tempoPrior(heard, rate);
   const placed = decodeBeats({ rate, beat: heard.beat, tempo: prior });
   if (placed.length < 3) return undefined;
@@ -58,11 +69,12 @@ export function trackFeatures({ rate, frames, values }: BeatFeatures): BeatTrack
   const { meter, downbeats, confidence: downbeatConfidence } = decodeBars(down, heard.meters);
   const beats = placed.map((frame) => refined(heard.beat, frame) / rate);
   const bpm = tempoOf(beats);
+  const curve = curveOf(beats, frames / rate);
   return {
     bpm,
     confidence: placed.reduce((sum, frame) => sum + highest(heard.beat, frame), 0) / placed.length,
-    candidates: candidatesOf(bpm, heard),
-    curve: curveOf(beats, frames / rate),
+    candidates: candidatesOf(bpm, heard, curve),
+    curve,
     meter,
     beats,
     downbeats: downbeats.map((n) => beats[n]!),
@@ -94,7 +106,8 @@ function tempoPrior({ tempo, tempoBpm }: BeatEvidence, rate: number): (frame: nu
     ));
     const at = Math.min(rows - 1, frame >> 1) * count + Math.floor(place);
     const share = place - Math.floor(place);
-    return (1 - share) * smooth[at]! + share * smooth[at + 1]!;
+    const octaves = Math.log2((60 * rate) / interval / PREFERRED_BPM);
+    return (1 - share) * smooth[at]! + share * smooth[at + 1]! - PREFERENCE * octaves ** 2;
   };
 }
 
@@ -129,7 +142,12 @@ function tempoOf(beats: readonly number[]): number {
   return 60 / (near.reduce((sum, interval) => sum + interval, 0) / near.length);
 }
 
-function candidatesOf(bpm: number, { tempo, tempoBpm }: BeatEvidence): BeatTrack['candidates'] {
+/** The tempo, what it may be mistaken for, what the audio begins and ends with, and what else the network heard. */
+function candidatesOf(
+  bpm: number,
+  { tempo, tempoBpm }: BeatEvidence,
+  curve: BeatTrack['curve'],
+): BeatTrack['candidates'] {
   const count = tempoBpm.length;
   const chances = tempoBpm.map((_, i) => {
     let sum = 0;
@@ -142,7 +160,8 @@ function candidatesOf(bpm: number, { tempo, tempoBpm }: BeatEvidence): BeatTrack
     .filter((_, i) => chances[i]! > (chances[i - 1] ?? 0) && chances[i]! >= (chances[i + 1] ?? 0))
     .toSorted((one, other) => near(other) - near(one));
   const all: number[] = [];
-  for (const other of [...RELATIVES.map((ratio) => bpm * ratio), ...peaks]) {
+  const ends = [curve[0], curve.at(-1)].flatMap((point) => (point ? [point.bpm] : []));
+  for (const other of [...RELATIVES.map((ratio) => bpm * ratio), ...ends, ...peaks]) {
     if (other < 30 || other > 300 || Math.abs(other / bpm - 1) < 0.04) continue;
     if (!all.some((known) => Math.abs(known / other - 1) < 0.03)) all.push(other);
   }

@@ -85,11 +85,18 @@ def half_time(r, bar, split=2):
     return hits + [(i / 2, KICK, 105) for i in range(1, bar * 2) if i != bar and r.random() < 0.15]
 
 
-def reggae(r, bar, split=2):
+def reggae(r, bar, split=2, slow=False):
     drop = r.choice(['one', 'steppers', 'rockers'])
     kicks = {'one': [2], 'steppers': list(range(bar)), 'rockers': [0, 2]}[drop]
-    snares = [2] if drop != 'rockers' else [2]
+    snares = [2]
+    if slow:  # counted half as fast, the drop falls on 2 and 4
+        kicks = {'one': [1, 3], 'steppers': [b / 2 for b in range(2 * bar)], 'rockers': list(range(bar))}[drop]
+        snares = [1, 3]
     return [(b, KICK, 112) for b in kicks if b < bar] + [(b, SIDE, 105) for b in snares if b < bar] + eighths(bar, HAT, 60, 2, r.choice([-15, 10]))
+
+
+def reggae_slow(r, bar, split=2):
+    return reggae(r, bar, split, slow=True)
 
 
 def swing_kit(r, bar, split=2):
@@ -168,8 +175,13 @@ STYLES = {
     'funk': (4, 4, 2, 80, 125, funk, 'funk push', 'stab16 strum16 off'),
     'country': (3, 4, 2, 80, 140, train, 'fifth2 fifth1', 'off chop'),
     'twobeat': (3, 4, 2, 90, 220, twobeat, 'fifth2', 'chop off'),
-    'halftime': (3, 4, 2, 110, 175, half_time, 'root root8 long', 'power pad block strum8'),
-    'reggae': (3, 4, 2, 65, 150, reggae, 'dub root', 'off chop2 off'),
+    'halftime': (3, 4, 2, 115, 175, half_time, 'root root8 long', 'power pad block strum8'),
+    'reggae': (2, 4, 2, 100, 165, reggae, 'dub root', 'chop chop2'),
+    'dub': (3, 4, 2, 62, 100, reggae_slow, 'dub root push', 'off'),
+    'jazz': (3, 4, 2, 90, 240, None, 'walk', 'comp block'),
+    'line4': (3, 4, 2, 65, 160, None, 'walk root8 push funk fifth2 octave dub', ''),
+    'air4': (3, 4, 2, 55, 170, None, '', ''),
+    'air3': (3, 3, 2, 70, 180, None, '', ''),
     'ska': (1, 4, 2, 120, 180, rock, 'walk root8', 'off'),
     'swing': (4, 4, 2, 90, 240, swing_kit, 'walk walk fifth2', 'comp block comp'),
     'shuffle': (2, 4, 2, 80, 150, rock, 'walk root8 root', 'comp strum8 chop'),
@@ -183,7 +195,7 @@ STYLES = {
     'metal': (2, 4, 2, 100, 200, metal, 'root8 root16', 'power strum16'),
     'ballad': (4, 4, 2, 52, 84, rock, 'root push long', 'arp pad arp16 block'),
     'breaks': (2, 4, 2, 140, 180, breaks, 'long push root', 'pad stab16'),
-    'hiphop': (2, 4, 2, 65, 105, hiphop, 'push long', 'pad stab16 block'),
+    'hiphop': (2, 4, 2, 75, 105, hiphop, 'push long', 'pad stab16 block'),
     'march': (2, 4, 2, 90, 140, march, 'fifth2 root', 'chop off'),
     'polka': (1, 2, 2, 95, 145, march, 'fifth1 each', 'off'),
     'folk': (2, 4, 2, 80, 140, hand, 'root fifth2', 'strum8 arp pick'),
@@ -200,7 +212,9 @@ STYLES = {
     'solo3': (2, 3, 2, 70, 170, None, '', ''),
     'chip': (2, 4, 2, 100, 180, rock, 'octave root16 root8', 'arp16 arp'),
 }
-SWUNG = {'swing', 'shuffle', 'jazzwaltz'}
+SWUNG = {'swing', 'shuffle', 'jazzwaltz', 'jazz'}
+ANY_BASS = {2: 'root fifth long root8 push fifth2 walk each octave funk'.split(), 3: 'root push3 long each'.split()}
+ANY_CHORDS = {2: 'pad block block1 strum8 arp arp16 off chop alberti comp pulse8 stab16 pick'.split(), 3: 'arp3 block3 pad chop3 block1'.split()}
 PROGRESSIONS = [[0, 4, 5, 3], [0, 5, 3, 4], [0, 3, 4, 0], [5, 3, 0, 4], [1, 4, 0, 0], [0, 0, 3, 0, 4, 3, 0, 4], [0, 3], [0, 6, 5, 4], [0, 2, 3, 4], [0, 5, 1, 4]]
 
 
@@ -209,11 +223,16 @@ def compose(seed, seconds=30.0, style=None):
     r = random.Random(seed)
     style = style or r.choices(list(STYLES), [spec[0] for spec in STYLES.values()])[0]
     _, bar, split, low, high, kit, bass_figures, chord_figures = STYLES[style]
-    bpm = low * (high / low) ** r.random()
+    bpm = low * (high / low) ** r.betavariate(1.7, 1.7)
+    if r.random() < 0.3:  # what is usual in one style happens in others
+        bass_figures = bass_figures and ' '.join(r.sample(ANY_BASS[split], 3))
+        chord_figures = chord_figures and ' '.join(r.sample(ANY_CHORDS[split], 3))
+    if kit and bar == 4 and split == 2 and r.random() < 0.15:
+        kit = r.choice([rock, rock, four_floor, hand, twobeat, breaks, funk])
     piece = Piece(style, bpm, bar, split, kit=r.choice(DRUM_KITS))
     if style in SWUNG:
         piece.swing = r.uniform(0.56, 0.68) if bpm > 170 else r.uniform(0.6, 0.69)
-    elif split == 2 and r.random() < 0.08:
+    elif split == 2 and r.random() < (0.3 if style.startswith(('air', 'line')) else 0.08):
         piece.swing = r.uniform(0.52, 0.6)
     bars = max(4, round(seconds * bpm / 60 / bar))
     piece.beats = bars * bar
@@ -224,14 +243,16 @@ def compose(seed, seconds=30.0, style=None):
         piece.changes = [(at, r.choice([0.75, 0.8, 0.88, 1.12, 1.2, 1.33]), r.choice([0, 0, bar, 4 * bar, 8 * bar]))]
     else:
         piece.rubato = r.choice([0, 0, 0, 0.003, 0.008])
-    piece.drums = kit is not None and r.random() > 0.08
+    piece.drums = kit is not None and r.random() > 0.18
     tonic, scale = r.randrange(12), r.choice(SCALES)
     piece.programs = {0: r.choice(LEADS), 1: r.choice(BASSES), 2: chord_program(r, style), 3: r.choice(PADS), 4: r.choice(KEYS + GUITARS)}
     sections = section_plan(r, bars)
     if r.random() < 0.05:
         return clicked(piece, r, bars)
     make = r.random
-    lead_on = make() < 0.8 or not chord_figures
+    lead_on = (make() < 0.8 or not chord_figures) and not style.startswith('line')
+    if style.startswith('line') and make() < 0.4:
+        piece.programs[1] = r.choice(LEADS + KEYS)
     if kit and piece.drums and r.random() < 0.1:  # drums alone, or with a bass
         lead_on, chord_figures = False, ''
         bass_figures = r.choice(['', bass_figures])
@@ -330,7 +351,14 @@ def section_plan(r, bars):
 def melody_bar(q, bar, split):
     """(beat, length, scale step) of one bar: long notes tend to begin on beats."""
     notes, at, step = [], 0.0, q.randrange(7)
-    density = q.choice([0.3, 0.6, 1.0])
+    density = q.choice([0.15, 0.3, 0.6, 1.0])
+    if q.random() < 0.3:  # a tune that walks: one length for the bar, often even
+        unit = q.choice([1, 1 / split, 1 / split, 0.25 if split == 2 else 1 / 3])
+        for k in range(round(bar / unit)):
+            if k == 0 or q.random() < 0.93:
+                notes.append((k * unit, unit * q.uniform(0.6, 1), step))
+            step = max(0, min(10, step + q.choice([-2, -1, 1, 1, 2])))
+        return notes
     while at < bar - 1e-6:
         unit = 1 / split
         options = [unit, 1, 2, bar] if at == int(at) else [unit, unit, 1] if split == 2 else [unit]

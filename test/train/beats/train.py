@@ -25,7 +25,16 @@ SIZES = [(3 * 2 * FEATURES, CHANNELS), (CHANNELS,)] + [
 ] + [(CHANNELS, 4 + TEMPI + len(METERS)), (4 + TEMPI + len(METERS),)]
 
 # Styles that are learnt slowly come more often.
-HARD = {'solo4': 2.5, 'solo3': 2.5, 'six8': 1.5, 'slow12': 1.5, 'piano6': 2, 'reggae': 1.5, 'ballad': 1.5, 'halftime': 1.5, 'strings4': 1.5, 'strings3': 1.5}
+HARD = {
+    'solo4': 3, 'solo3': 3, 'air3': 1.5, 'air4': 1.5, 'line4': 1.5,  'six8': 3, 'slow12': 2, 'piano6': 3, 'reggae': 1.5, 'ballad': 2, 'halftime': 3,
+    'strings4': 1.5, 'strings3': 1.5, 'waltz': 1.5, 'guitar3': 2, 'guitar4': 1.5, 'swing': 1.5,
+}  # fmt: skip
+# Slow pieces of other styles are rarer in the world than in the scores, whose tempi are spread evenly.
+SLOW_BPM, SLOW_SHARE = 72, 0.4
+
+
+def share_of(style, bpm):
+    return HARD.get(style, 1.0) * (SLOW_SHARE if bpm and bpm < SLOW_BPM and style not in ('slow12', 'six8', 'piano6', 'ballad') else 1)
 
 
 def shifted(x, offset):
@@ -70,7 +79,7 @@ def load(folder):
     for file in sorted(glob.glob(folder + '/*.f32')):
         with open(file[:-3] + 'json') as text:
             truth = json.load(text)
-        pieces.append((np.fromfile(file, '<f4').reshape(-1, FEATURES), np.array(truth['beats_s']), truth['bar'], truth['style']))
+        pieces.append((np.fromfile(file, '<f4').reshape(-1, FEATURES), np.array(truth['beats_s']), truth['bar'], share_of(truth['style'], truth['bpm'])))
     return pieces
 
 
@@ -153,7 +162,7 @@ def main():
             for size in SIZES
         ]
         params = [p.astype(jnp.float32) for p in params]
-    share = np.array([HARD.get(piece[3], 1.0) for piece in pieces])
+    share = np.array([piece[3] for piece in pieces])
     share /= share.sum()
     clock, begin = 0.0, time.time()
     peak = 3e-3 if len(sys.argv) <= 4 else 2e-3

@@ -30,6 +30,15 @@ describe('rhythm_tracking_analysis', () => {
     expect(output).toMatchObject({ bpm: null, meter: null, beats_s: [], downbeats_s: [], reason });
   });
 
+  test('makes the best of a constant, a click and six channels', async () => {
+    const click = Float32Array.from({ length: 3 * 44_100 }, (_, i) => (i === 44_100 ? 1 : 0));
+    const still = new Float32Array(3 * 44_100).fill(0.5);
+    const six = Array.from({ length: 6 }, () => drums({ bpm: 120, seconds: 8 }));
+    for (const planes of [[still], [click]])
+      expect((await run(rhythmTrackingAnalysis, planes)).output).toMatchObject({ bpm: null, beats_s: [] });
+    expect((await run(rhythmTrackingAnalysis, six)).output['bpm']).toBeCloseTo(120, 0);
+  });
+
   test.for([8_000, 192_000])('takes %i Hz', async (sampleRate) => {
     const plane = noise({ seconds: 3, sampleRate });
     const { output } = await run(rhythmTrackingAnalysis, [plane], { sampleRate });
