@@ -29,8 +29,6 @@ const SLOWER: Partial<Record<CapabilityName, number>> = {
 const USUAL = 30;
 /** Cut and copied, not analysed: decoding is nearly all they cost. The second wants a video, and says so of an mp3. */
 const UNBOUND: readonly CapabilityName[] = ['crop_audio', 'extract_video_audio'];
-/** Music that ends with a sound has nothing to trim. */
-const PARAMS: Partial<Record<CapabilityName, object>> = { crop_audio: { start_s: 1 } };
 
 /**
  * Speed of every capability on 3 minutes of stereo mp3, decoding beside it, and the most memory an engine child held. Speed is
@@ -141,7 +139,7 @@ async function runOne(
       const outcome = await engine.step(request);
       const tookS = (performance.now() - began) / 1_000;
       const spent = { tookS, cpuS: cpuSeconds(process.pid) - before, peakMb: peakOfChildren() };
-      return outcome.ok ? spent : { ...spent, trouble: `failed: ${outcome.failure.code}` };
+      return outcome.ok ? spent : { ...spent, trouble: `${outcome.failure.code}: ${outcome.failure.detail ?? ''}` };
     } finally {
       await rm(outDir, { recursive: true, force: true });
     }
