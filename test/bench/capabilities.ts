@@ -130,7 +130,7 @@ async function runOne(
       const request = {
         ...limits,
         capability,
-        params: PARAMS[capability] ?? {},
+        params: {},
         sourcePath,
         decodedDir: dir,
         facts,
