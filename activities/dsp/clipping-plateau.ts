@@ -4,6 +4,8 @@ const WINDOW = 8_192;
 const LEAST_RUN = 3;
 /** Samples of one level differ at most by this: a step of 16 bits, and its rounding. */
 const SAME = 4e-5;
+/** What was cut off and not processed since differs by no more than rounding. */
+const EXACT = 1e-6;
 /** A plateau is entered or left by more than this, or it is the round top of a slow wave … */
 const LEAST_STEP = 4e-4;
 /** … and by less than this share of its height, or it is a square wave. */
@@ -33,6 +35,8 @@ export interface PlateauMeter {
 interface Top {
   level: number;
   samples: number;
+  /** Those of them that are at the level to a rounding. */
+  exact: number;
   inRuns: number;
   runs: number;
 }
@@ -48,16 +52,17 @@ export function createPlateauMeter(): PlateauMeter {
     for (let i = 0; i < length; i++) if (sign * held[i]! > level) level = sign * held[i]!;
     if (level < LEAST_LEVEL) return;
     const key = keyOf(level);
-    const top = tops.get(key) ?? { level, samples: 0, inRuns: 0, runs: 0 };
+    const top = tops.get(key) ?? { level, samples: 0, exact: 0, inRuns: 0, runs: 0 };
     tops.set(key, top);
     const floor = level - SAME;
     for (let i = 0; i < length; i++) {
       if (sign * held[i]! < floor) continue;
       const from = i;
-      while (i < length && sign * held[i]! >= floor) i++;
-      const before = from > 0 ? level - sign * held[from - 1]! : 0;
-      const after = i < length ? level - sign * held[i]! : 0;
-      const steep = Math.max(before, after) > LEAST_STEP && Math.min(before, after) < MOST_STEP * level;
+      for (; i < length && sign * held[i]! >= floor; i++) if (sign * held[i]! >= level - EXACT) top.exact++;
+      const steps: number[] = [];
+      if (from > 0) steps.push(level - sign * held[from - 1]!);
+      if (i < length) steps.push(level - sign * held[i]!);
+      const steep = Math.max(...steps) > LEAST_STEP && Math.min(...steps) < MOST_STEP * level;
       top.samples += i - from;
       if (i - from < LEAST_RUN || !steep) continue;
       top.inRuns += i - from;
@@ -93,7 +98,8 @@ export function createPlateauMeter(): PlateauMeter {
         const sum = (of: (top: Top) => number): number => near.reduce((total, top) => total + of(top), 0);
         if (sum((top) => top.inRuns) <= inRuns) continue;
         inRuns = sum((top) => top.inRuns);
-        most = { clipped: sum((top) => top.samples), runs: sum((top) => top.runs), level };
+        const [samples, exact] = [sum((top) => top.samples), sum((top) => top.exact)];
+        most = { clipped: 2 * exact > samples ? exact : samples, runs: sum((top) => top.runs), level };
       }
       return most;
     },
