@@ -1,12 +1,14 @@
 import { benchBatch } from './batch.ts';
 import { benchCapabilities, benchHour } from './capabilities.ts';
+import { benchChat } from './chat.ts';
 import { benchFairness } from './fairness.ts';
 import { judge, say, type Verdict } from './report.ts';
 
-/** `npm run bench -- batch`, `fairness`, `capabilities` or `hour`; without a name, all. Ends with 1 when a bar is missed. */
+/** `npm run bench -- batch`, `fairness`, `chat`, `capabilities` or `hour`; without a name, all. Ends with 1 when a bar is missed. */
 const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   batch: benchBatch,
   fairness: benchFairness,
+  chat: benchChat,
   capabilities: benchCapabilities,
   hour: benchHour,
 };
