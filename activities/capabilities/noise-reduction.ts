@@ -164,7 +164,7 @@ function steady(audio: DecodedAudio, progress: Progress): Way {
     mixDown(audio, (part) => progress(part / 3)),
   );
   const before = ratioDb(floor.signal, floor.total);
-  if (floor.total === 0) return untouched(audio, 'no steady noise was found');
+  if (!floor.noise) return untouched(audio, 'no moment was found at which steady noise is heard alone');
   if (before === null || before > CLEAN_DB)
     return untouched(audio, 'the noise found is too faint to be worth a change', before);
   const gains = createSteadyNoiseGains(audio.sampleRate, floor.noise);

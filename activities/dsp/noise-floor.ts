@@ -1,54 +1,93 @@
-/** Levels told apart, in dB of power: from -140 dB on, a decibel each. */
-const LOWEST_DB = -140;
-const LEVELS = 200;
-/** Part of the frames in which a bin holds noise alone: even in dense music it has that many gaps. */
-const GAPS = 0.1;
-/** The tenth part of exponentially distributed powers lies at a tenth of their mean where all is noise, higher where gaps are few. */
-const GAP_LEVEL = 0.3;
-/** Noise fluctuates: a bin whose median lies nearer to its gaps, in dB, holds a tone. */
-const LEAST_SPREAD_DB = 4.5;
+/** Frames of a moment: about a tenth of a second, long enough for its level to be steady in noise. */
+const MOMENT = 5;
+/** The quietest moments are looked at: this part of all, at least and at most so many. */
+const PART = 0.04;
+const LEAST = 4;
+const MOST = 50;
+/** Noise alone is steady: the quietest moments lie within so many decibels of each other, */
+const SPREAD_DB = 3;
+/** and sound rises above them by at least this, at its louder tenth. */
+const RISE_DB = 12;
+/** Of noise alone little lies in bins that stand out from their neighbours by more than a factor. */
+const TONAL = 5;
+const MOST_TONAL = 0.3;
+const NEIGHBOURS = 8;
 
-/** Finds the steady noise under sounds that come and go. */
+/** Mean power per bin of a noise, and of everything. */
+export interface FoundNoise {
+  /** Undefined where no moment holds noise alone. */
+  noise: Float64Array | undefined;
+  mean: Float64Array;
+}
+
+/** Finds the moments at which only noise is heard. */
 export interface NoiseFloor {
   /** Takes the power spectrum of a frame. */
   hear(power: Float64Array): void;
-  /** Mean power of the noise per bin, and of everything. */
-  finish(): { noise: Float64Array; mean: Float64Array };
+  finish(): FoundNoise;
 }
 
-/** Makes a finder over the levels of each bin (after Martin, "Noise power spectral density estimation based on minimum statistics", 2001). */
+interface Moment {
+  level: number;
+  power: Float64Array;
+}
+
+/** Makes a finder; digital silence is no moment of the recording. */
 export function createNoiseFloor(bins: number): NoiseFloor {
-  const counts = Array.from({ length: bins }, () => new Uint32Array(LEVELS));
+  const quietest: Moment[] = []; // by rising level
+  const levels: number[] = [];
   const sums = new Float64Array(bins);
   let frames = 0;
+  let gathered = new Float64Array(bins);
+  let held = 0;
+
+  function close(): void {
+    const power = gathered.map((sum) => sum / held);
+    const level = 10 * Math.log10(power.reduce((sum, value) => sum + value, 0));
+    levels.push(level);
+    [gathered, held] = [new Float64Array(bins), 0];
+    if (quietest.length === MOST && level >= quietest.at(-1)!.level) return;
+    const at = quietest.findIndex((moment) => moment.level > level);
+    quietest.splice(at < 0 ? quietest.length : at, 0, { level, power });
+    if (quietest.length > MOST) quietest.pop();
+  }
+
   return {
     hear(power) {
-      let any = false;
-      for (let bin = 0; bin < bins; bin++) if (power[bin]! > 0) any = true;
-      if (!any) return; // digital silence is no gap of the recording
+      if (!power.some((value) => value > 0)) {
+        [gathered, held] = [new Float64Array(bins), 0];
+        return;
+      }
       frames++;
+      held++;
       for (let bin = 0; bin < bins; bin++) {
         sums[bin]! += power[bin]!;
-        const level = Math.round(10 * Math.log10(power[bin]! + 1e-14)) - LOWEST_DB;
-        counts[bin]![Math.min(LEVELS - 1, Math.max(0, level))]!++;
+        gathered[bin]! += power[bin]!;
       }
+      if (held === MOMENT) close();
     },
     finish() {
-      const noise = Float64Array.from({ length: bins }, (_, bin) => {
-        const gap = quantile(counts[bin]!, frames * GAPS);
-        const middle = quantile(counts[bin]!, frames / 2);
-        return middle - gap < LEAST_SPREAD_DB ? 0 : 10 ** (gap / 10) / GAP_LEVEL;
-      });
-      return { noise, mean: sums.map((sum) => sum / Math.max(1, frames)) };
+      const mean = sums.map((sum) => sum / Math.max(1, frames));
+      const count = Math.min(MOST, Math.max(LEAST, Math.round(levels.length * PART)));
+      const lowest = quietest.slice(0, count);
+      if (lowest.length < LEAST) return { noise: undefined, mean };
+      const loud = levels.toSorted((a, b) => a - b)[Math.floor(levels.length * 0.9)]!;
+      const steady = lowest.at(-1)!.level - lowest[0]!.level <= SPREAD_DB;
+      const below = loud - lowest.at(-1)!.level >= RISE_DB;
+      const noise = mean.map((_, bin) => lowest.reduce((sum, { power }) => sum + power[bin]!, 0) / lowest.length);
+      return { noise: steady && below && tonalPart(noise) <= MOST_TONAL ? noise : undefined, mean };
     },
   };
 }
 
-function quantile(counts: Uint32Array, rank: number): number {
-  let below = 0;
-  for (let level = 0; level < LEVELS; level++) {
-    below += counts[level]!;
-    if (below > rank) return level + LOWEST_DB;
-  }
-  return LOWEST_DB;
+/** Part of the power that lies in bins that stand out from their neighbours, 0 to 1. */
+function tonalPart(power: Float64Array): number {
+  let tonal = 0;
+  let all = 0;
+  power.forEach((value, bin) => {
+    const around = power.slice(Math.max(0, bin - NEIGHBOURS), bin + NEIGHBOURS + 1).toSorted();
+    if (value > TONAL * around[around.length >> 1]!) tonal += value;
+    all += value;
+  });
+  return all > 0 ? tonal / all : 1;
 }

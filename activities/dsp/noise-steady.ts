@@ -6,9 +6,9 @@ import { createStft } from './stft.ts';
 /** Least gain, so that what remains of the noise stays even: -12 dB. */
 const FLOOR = 0.25;
 
-/** The steady noise of an audio: power per bin; its sum, and that of everything else. */
+/** The steady noise of an audio: power per bin, undefined where none was found; its sum, and that of everything else. */
 export interface SteadyNoise {
-  noise: Float64Array;
+  noise: Float64Array | undefined;
   total: number;
   signal: number;
 }
@@ -26,7 +26,7 @@ export function measureNoiseFloor(sampleRate: number, parts: Iterable<Float32Arr
   for (const part of parts) stft.push(part, (power) => floor.hear(power));
   stft.finish((power) => floor.hear(power));
   const { noise, mean } = floor.finish();
-  const total = noise.reduce((sum, power) => sum + power, 0);
+  const total = noise?.reduce((sum, power) => sum + power, 0) ?? 0;
   return { noise, total, signal: Math.max(0, mean.reduce((sum, power) => sum + power, 0) - total) };
 }
 
