@@ -1,3 +1,4 @@
+import { elementsIn } from './elements.ts';
 import { has, phrases } from './phrases.ts';
 import type { Word } from './words.ts';
 
@@ -27,7 +28,7 @@ const JOINTS = new Set([
 ]);
 const EXCEPTIONS = new Set(['but', 'except', 'excluding', 'besides', 'save']);
 const NEGATION = phrases(
-  'do not, not, never, no need, need not, without ~ changing|touching|removing|cutting, rather than, instead of, leave ~ alone, leave ~ in, leave ~ out, skip ~ tempo|key|chords|melody|loudness, forget ~ about, never mind, do not want, not interested, ignore, exclude, apart from',
+  'do not, not, never, no need, need not, without ~ changing|touching|removing|cutting, rather than, instead of, leave ~ alone, leave ~ in, leave ~ out, skip ~ tempo|key|chords|melody|loudness, forget ~ about, never mind, do not want, not interested, ignore, exclude',
 );
 /** Negations that ask all the same: `why not`, `can you not hear`. */
 const POLITE = phrases(
@@ -38,6 +39,7 @@ const POLITE = phrases(
 export function clausesOf(words: readonly Word[]): Clause[] {
   const parts: Word[][] = [[]];
   for (const [index, word] of words.entries()) {
+    if (isJoint(word) && joinsElements(words, index)) continue;
     if (word.isStop && !isInNumber(words, index)) {
       parts.push([]);
       continue;
@@ -51,6 +53,22 @@ export function clausesOf(words: readonly Word[]): Clause[] {
     parts.at(-1)!.push(word);
   }
   return parts.filter((part) => part.length > 0).map(clause);
+}
+
+function isJoint({ text }: Word): boolean {
+  return text === 'and' || text === ',';
+}
+
+/** `the vocals, the drums and bass`: one list of what a verb stands for once. */
+function joinsElements(words: readonly Word[], index: number): boolean {
+  let next = index + 1;
+  while (/^(and|the|a|an)$/.test(words[next]?.text ?? '')) next++;
+  const before = isJoint(words[index - 1] ?? words[index]!) ? words[index - 2] : words[index - 1];
+  return isElement(before) && isElement(words[next]);
+}
+
+function isElement(word: Word | undefined): boolean {
+  return word !== undefined && elementsIn([word]).length > 0;
 }
 
 function clause(words: Word[]): Clause {

@@ -2,7 +2,7 @@ import { MAX_STEPS } from '../../../workflows/domain/recipe.ts';
 import { capability } from '../../capabilities/index.ts';
 import type { Decision } from './decide.ts';
 import { alsoImpossible, notUnderstood } from './talk.ts';
-import type { Understood, Wish } from './wishes.ts';
+import type { Understood, Wish } from './wish.ts';
 
 /** Longest name taken from a prompt. */
 const NAME_WORDS = 6;

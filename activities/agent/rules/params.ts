@@ -8,13 +8,29 @@ export function formatIn(words: readonly Word[]): string | undefined {
   return words.map(({ text }) => text).find((text) => (AUDIO_FORMATS as readonly string[]).includes(text));
 }
 
+/** Limits of create_video. */
+const [LEAST_PIXELS, MOST_PIXELS, MOST_FPS] = [16, 1_920, 60];
+
 /** Named sizes of pictures, as width and height in pixels. */
 const SIZES: Record<string, [number, number]> = {
   '480p': [854, 480],
   '720p': [1_280, 720],
   hd: [1_280, 720],
+  '360p': [640, 360],
   '1080p': [1_920, 1_080],
+  '1440p': [2_560, 1_440],
+  '2160p': [3_840, 2_160],
+  '4k': [3_840, 2_160],
   fullhd: [1_920, 1_080],
+};
+/** Shapes of pictures, as width to height. */
+const RATIOS: Record<string, [number, number]> = {
+  '16:9': [1_280, 720],
+  '9:16': [1_080, 1_920],
+  '1:1': [1_080, 1_080],
+  '4:3': [960, 720],
+  '4:5': [1_080, 1_350],
+  '21:9': [1_680, 720],
 };
 const SQUARE = new Set(['square', 'instagram']);
 const UPRIGHT = new Set(['vertical', 'portrait', 'upright', 'tiktok', 'reel', 'reels', 'shorts', 'story', 'stories']);
@@ -27,7 +43,8 @@ const STYLES: [string, RegExp][] = [
 
 /** Style, size and pace of a video that words name. */
 export function videoParams(words: readonly Word[]): Params {
-  const params: Params = {};
+  const shape = words.flatMap(({ text }) => RATIOS[text] ?? []);
+  const params: Params = shape.length > 0 ? { width_px: shape[0], height_px: shape[1] } : {};
   const style = STYLES.find(([, pattern]) => words.some(({ text }) => pattern.test(text)));
   if (style) params['style'] = style[0];
   for (const [index, { text }] of words.entries()) {
@@ -43,13 +60,27 @@ export function videoParams(words: readonly Word[]): Params {
     else if (/^\d{1,2}$/.test(text) && /^(fps|frame)/.test(by ?? '')) params['fps'] = Number(text);
     else if (/^\d{1,2}fps$/.test(text)) params['fps'] = Number.parseInt(text, 10);
   }
-  return params;
+  return fitted(params);
+}
+
+/** A picture that is larger than can be made, or odd, at the nearest size of the same shape. */
+function fitted(params: Params): Params {
+  const { width_px: width, height_px: height, fps } = params;
+  const pace = typeof fps === 'number' ? { fps: Math.min(MOST_FPS, fps) } : {};
+  if (typeof width !== 'number' || typeof height !== 'number') return { ...params, ...pace };
+  const scale = Math.min(1, MOST_PIXELS / Math.max(width, height));
+  const even = (size: number): number => Math.max(LEAST_PIXELS, 2 * Math.round((size * scale) / 2));
+  return { ...params, ...pace, width_px: even(width), height_px: even(height) };
 }
 
 /** What is to be kept when noise is taken away. */
 export function contentIn(words: readonly Word[]): Params {
   const says = (pattern: RegExp): boolean => words.some(({ stem }) => pattern.test(stem));
-  if (says(/^(speech|interview|podcast|talk|dialog|narrat|voiceover|lecture|meet|speak|call)/))
+  if (
+    says(
+      /^(speech|interview|podcast|talk|dialog|narrat|voiceover|lecture|meet|speak|call|voicememo|sermon|audiobook|dictat|narrat|vlog|webinar|zoom)/,
+    )
+  )
     return { content: 'speech' };
   return says(/^(music|song|guitar|piano|band|concert)/) ? { content: 'music' } : {};
 }

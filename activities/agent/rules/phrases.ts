@@ -1,4 +1,5 @@
-import { stemOf, type Word } from './words.ts';
+import { stemOf } from './stems.ts';
+import type { Word } from './words.ts';
 
 /** A phrase: words by their stems, alternatives by `|`; `~` stands for up to three words in between. */
 export type Phrase = readonly (readonly string[] | 'gap')[];

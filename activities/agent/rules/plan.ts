@@ -1,8 +1,8 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { madeIn, type Conversation, type KnownAudio, type PastCall } from './conversation.ts';
 import type { Target } from './targets.ts';
-import type { SpokenSpan } from './times.ts';
-import type { Wish } from './wishes.ts';
+import type { SpokenSpan } from './spans.ts';
+import type { Wish } from './wish.ts';
 
 /** One call to make: on an audio that is known, or on what an earlier one of the plan makes. */
 export interface PlannedCall {
@@ -89,7 +89,7 @@ function chain(
   for (const wish of wishes) {
     const own = namedBy(wish.target, known);
     if (isOneOfSeveral && own.length > 0 && !own.includes(start)) continue;
-    if (wish.target.isOriginal) current = { handle: start };
+    if (wish.target.isOriginal || wish.isAfresh) current = { handle: start };
     const measuredAt = needsLength(wish.span) ? plan.length : undefined;
     if (measuredAt !== undefined)
       plan.push({ capability: 'signal_analysis', params: {}, focus: [], on: current, isHidden: true });
@@ -130,7 +130,7 @@ function isOwnChannels({ handles }: Target): boolean {
 }
 
 function needsLength(span: SpokenSpan | undefined): boolean {
-  return span?.last !== undefined || span?.dropLast !== undefined;
+  return [span?.last, span?.dropLast, span?.startPart, span?.endPart].some((each) => each !== undefined);
 }
 
 function plainSpan({ start_s, end_s }: SpokenSpan = {}): Record<string, number> {
@@ -198,9 +198,12 @@ function rounded(seconds: number): number {
 }
 
 /** A span in seconds from the beginning of an audio of this length. */
-function spanWithin({ start_s, end_s, last, dropLast }: SpokenSpan, length: number): Record<string, number> {
-  const start = last === undefined ? start_s : Math.max(0, length - last);
-  const end = dropLast === undefined ? end_s : Math.max(0, length - dropLast);
+function spanWithin(spoken: SpokenSpan, length: number): Record<string, number> {
+  const { last, dropLast, startPart, endPart } = spoken;
+  const start =
+    last === undefined ? (startPart === undefined ? spoken.start_s : startPart * length) : Math.max(0, length - last);
+  const end =
+    dropLast === undefined ? (endPart === undefined ? spoken.end_s : endPart * length) : Math.max(0, length - dropLast);
   return {
     ...(start === undefined ? {} : { start_s: rounded(start) }),
     ...(end === undefined ? {} : { end_s: rounded(end) }),

@@ -18,7 +18,7 @@ export interface Target {
 
 const ORIGINAL = phrases('original, first file|one|audio|track, source, untouched, unprocessed');
 const ALL = phrases(
-  'both, each, all ~ files|tracks|them|songs|recordings|clips|audios, every file|track|song|recording|one, two files|tracks|songs|recordings, them, these, those, files, recordings',
+  'both, each, all ~ files|tracks|them|songs|recordings|clips|audios|files, the|these|those|my ~ files|recordings, every file|track|song|recording|one, two files|tracks|songs|recordings, them, these, those',
 );
 const PARTS: [string, ReturnType<typeof phrases>][] = [
   ['vocals', phrases('of|in|on|for|to ~ vocals|vocal|voice|singing|acappella, vocal stem|track, vocals')],

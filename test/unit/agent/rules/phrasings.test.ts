@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { planFor } from '../../../../activities/agent/rules/plan.ts';
 import { understand } from '../../../../activities/agent/rules/wishes.ts';
 import { wordsOf } from '../../../../activities/agent/rules/words.ts';
+import { HELD_OUT, HELD_OUT_LATER, PARAMETERS } from './phrasings-held-out.ts';
 import { PHRASINGS } from './phrasings.ts';
 
 /** The calls that a message comes to, with one recording attached. */
@@ -22,7 +23,7 @@ export function callsFor(said: string): string {
 }
 
 describe('a message', () => {
-  test.for(PHRASINGS)('%s', ([said, calls]) => {
+  test.for([...PHRASINGS, ...HELD_OUT, ...HELD_OUT_LATER, ...PARAMETERS])('%s', ([said, calls]) => {
     expect(callsFor(said)).toBe(calls);
   });
 });
