@@ -16,7 +16,7 @@ export const REQUIREMENTS = {
   'service.isolation-browse': {
     text: "Browsing shows only the public library and the caller's own recipes and drafts.",
   },
-  'service.capabilities': { text: 'All 18 capability names work as steps.', open: 'capabilities' },
+  'service.capabilities': { text: 'All 18 capability names work as steps.' },
   'service.signal-analysis': { text: 'signal_analysis measures real audio.' },
   'service.tempo-analysis': { text: 'tempo_analysis measures real audio.' },
   'service.crop-audio': { text: 'crop_audio makes audio that can be fetched.' },
@@ -96,7 +96,6 @@ export const REQUIREMENTS = {
   },
   'mcp.toolbelt': {
     text: 'The audio toolbelt is offered over MCP with a customer key on the same meter.',
-    open: 'mcp',
   },
 
   // Authentication

@@ -66,6 +66,79 @@ export const CATALOG: readonly CatalogRecipe[] = [
       'In a run, where each audio lies against the first: offset, drift or course. Of the first, and in a batch: the delay and polarity of the right channel.',
     steps: [{ capability: 'alignment_analysis' }],
   },
+  {
+    id: 'rec_0010_remove_vocals',
+    name: 'Remove vocals',
+    description: 'Takes the lead voice out and keeps the backing track.',
+    steps: [{ capability: 'remove_audio_element', params: { element: 'vocals' } }],
+  },
+  {
+    id: 'rec_0011_four_stems',
+    name: 'Four stems',
+    description: 'Splits a mix into vocals, drums, bass and the rest; they add up to the mix.',
+    steps: [{ capability: 'stem_analysis' }],
+  },
+  {
+    id: 'rec_0012_music_report',
+    name: 'Music report',
+    description: 'Tempo, beats and bars, key, chords and sections, and the melody.',
+    steps: [
+      { capability: 'tempo_analysis' },
+      { capability: 'rhythm_tracking_analysis' },
+      { capability: 'musical_intelligence_analysis' },
+      { capability: 'melody_analysis' },
+    ],
+  },
+  {
+    id: 'rec_0013_clean_speech',
+    name: 'Clean speech',
+    description: 'Takes noise out of a recorded voice, cuts the silence off both ends and measures the loudness.',
+    steps: [
+      { capability: 'noise_reduction', params: { content: 'speech' } },
+      { capability: 'crop_audio' },
+      { capability: 'signal_analysis' },
+    ],
+  },
+  {
+    id: 'rec_0014_speech_report',
+    name: 'Speech report',
+    description: 'Who speaks when, pauses, pitch and pace, and a transcript where a speech model is installed.',
+    steps: [{ capability: 'speech_analysis' }],
+  },
+  {
+    id: 'rec_0015_what_is_it',
+    name: 'What is it',
+    description: 'Tags what sounds when and describes the recording, every sentence backed by a measurement.',
+    steps: [{ capability: 'audio_tagging_analysis' }, { capability: 'audio_description_analysis' }],
+  },
+  {
+    id: 'rec_0016_audiogram',
+    name: 'Audiogram',
+    description: 'A 720p video whose wave follows the sound, for places that take only video.',
+    steps: [{ capability: 'create_video', params: { style: 'waveform', width_px: 1280, height_px: 720 } }],
+  },
+  {
+    id: 'rec_0017_audio_of_a_video',
+    name: 'Audio of a video',
+    description: 'Takes the audio out of a video, copied where its codec allows, and measures it.',
+    steps: [{ capability: 'extract_video_audio' }, { capability: 'signal_analysis' }],
+  },
+  {
+    id: 'rec_0018_quality_check',
+    name: 'Quality check',
+    description: 'Loudness, clipping, spectrum, and traces of effects: all to know before a file goes on air.',
+    steps: [
+      { capability: 'signal_analysis' },
+      { capability: 'spectral_analysis' },
+      { capability: 'audio_effect_analysis' },
+    ],
+  },
+  {
+    id: 'rec_0019_find_again',
+    name: 'Find again',
+    description: 'An embedding and a fingerprint, to find the same or similar audio.',
+    steps: [{ capability: 'embedding_analysis' }],
+  },
 ];
 
 /** Puts the public library in place; again, or by several at once, is fine. */
