@@ -18,6 +18,8 @@ export const PROBLEMS = {
   unauthorized: { status: 401, title: 'A valid API key is required.', headers: { 'WWW-Authenticate': 'Bearer' } },
   batch_paid_only: { status: 403, title: 'The batch API is for paid keys only.' },
   chat_key_not_accepted: { status: 403, title: 'Chat does not accept test keys.' },
+  host_not_accepted: { status: 403, title: 'This service is not reached by that host name.' },
+  origin_not_accepted: { status: 403, title: 'Pages of other sites may not call this address.' },
   not_found: { status: 404, title: 'There is nothing at this address.' },
   batch_not_found: { status: 404, title: 'There is no such batch.' },
   recipe_not_found: { status: 404, title: 'There is no such recipe.' },

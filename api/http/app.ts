@@ -3,6 +3,7 @@ import { Router } from '@koa/router';
 import Koa, { type Context } from 'koa';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../contract/problems.ts';
+import { MCP_PATH, serveMcp } from '../mcp/mount.ts';
 import { respondWithProblem } from './errors.ts';
 import { serve } from './mount.ts';
 import { createLimits } from './rate-limit.ts';
@@ -61,6 +62,11 @@ function routerOf(deps: Resources, { routes, stopping }: { routes: readonly Rout
     const methods = siblings.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
     router.all(pattern, (ctx) => refuseMethod(ctx, methods));
   }
+  router.options(MCP_PATH, (ctx) => refuseMethod(ctx, ['POST']));
+  router.all(MCP_PATH, (ctx) => {
+    ctx.state['route'] = MCP_PATH;
+    return serveMcp(ctx, mounted);
+  });
   return router;
 }
 

@@ -35,7 +35,8 @@ export function problemText({ code, detail, errors }: Problem, requestId: string
   });
 }
 
-function asProblem(error: unknown): Problem {
+/** What an error is to the caller: a problem as it is, Temporal out of reach, or nothing but `internal`. */
+export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof TemporalUnreachable) return new Problem('workflow_binding_missing');
   return new Problem('internal');

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
+import type { Config } from '../../platform/config.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { authenticate, type Caller } from '../auth/authenticate.ts';
 import { Problem } from '../contract/problems.ts';
@@ -8,7 +9,7 @@ import { clientAddress } from './client-address.ts';
 import { once, type OnceRequest, type RememberAs } from './idempotency.ts';
 import { parseInput } from './parse.ts';
 import type { Limits } from './rate-limit.ts';
-import type { Route, RouteReply } from './route.ts';
+import type { KeyKind, Route, RouteReply } from './route.ts';
 
 export interface Mounted {
   deps: Resources;
@@ -41,7 +42,7 @@ export async function serve(route: Route, ctx: Context, { deps, limits, stopping
         body,
         headers: ctx.headers,
         method: ctx.method,
-        origin: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `${ctx.protocol}://${ctx.host}`,
+        origin: originOf(ctx, config),
         requestId: ctx.state['requestId'] as string,
         signal: gone.signal,
         stopping,
@@ -54,6 +55,11 @@ export async function serve(route: Route, ctx: Context, { deps, limits, stopping
       ? await once(deps, { ...asked(route, ctx, body), accountId: caller.accountId }, handle)
       : await handle(() => async () => {});
   answer(route, ctx, reply);
+}
+
+/** Scheme, host and port that clients reach the API at, without a trailing slash. */
+export function originOf(ctx: Context, config: Pick<Config, 'PUBLIC_URL'>): string {
+  return config.PUBLIC_URL?.replace(/\/+$/, '') ?? `${ctx.protocol}://${ctx.host}`;
 }
 
 /** What tells one request from another under the same Idempotency-Key. */
@@ -71,9 +77,14 @@ async function admit(
   const caller = await authenticate(deps, authorization);
   if (!caller) throw new Problem('unauthorized');
   await limits.perKey(caller.keyId);
-  if (keys === 'optional' || keys.includes(caller.keyKind)) return caller;
-  // Free keys are shut out of the batch API only, test keys of chat only.
-  throw new Problem(caller.keyKind === 'free' ? 'batch_paid_only' : 'chat_key_not_accepted');
+  if (keys !== 'optional') requireKind(keys, caller);
+  return caller;
+}
+
+/** Refuses a caller whose kind of key a route does not take: free keys are shut out of the batch API only, test keys of chat only. */
+export function requireKind(keys: readonly KeyKind[], { keyKind }: Pick<Caller, 'keyKind'>): void {
+  if (keys.includes(keyKind)) return;
+  throw new Problem(keyKind === 'free' ? 'batch_paid_only' : 'chat_key_not_accepted');
 }
 
 function pathParams(route: Route, ctx: Context): unknown {

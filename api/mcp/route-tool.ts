@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Resources } from '../../platform/resources.ts';
+import { Problem } from '../contract/problems.ts';
+import { requireKind } from '../http/mount.ts';
+import { parseInput } from '../http/parse.ts';
+import type { Route } from '../http/route.ts';
+import { inputSchema, joined, outputSchema } from './json-schema.ts';
+import { titleOf, type Json, type Tool, type ToolCall } from './tool.ts';
+
+export interface RouteToolSpec {
+  name: string;
+  description: string;
+  /** Names of fields that say more than the route's own: `{ batch_id: 'id' }`. */
+  rename?: Record<string, string>;
+  annotations: Tool['annotations'];
+}
+
+/** An operation of the API as a tool: the same checks, the same codes, the same answer. */
+export function routeTool(route: Route, { rename = {}, ...spec }: RouteToolSpec): Tool {
+  return {
+    ...spec,
+    title: titleOf(spec.name),
+    inputSchema: fieldsOf(route, rename),
+    outputSchema: outputSchema(jsonOf(route.reply.body)),
+    async call(call, deps) {
+      return { structured: await throughRoute(route, { ...call, input: renamed(call.input, rename) }, deps) };
+    },
+  };
+}
+
+/** Does what a request to a route would do, with what a call brought along; answers the body of its reply. */
+export async function throughRoute(route: Route, call: ToolCall, deps: Resources): Promise<Json> {
+  const { caller, origin, requestId, signal, stopping, remember } = call;
+  const { config } = deps;
+  if (Array.isArray(route.keys)) requireKind(route.keys, caller);
+  const given = split(route, call.input);
+  const params = route.params?.safeParse(given.params);
+  if (params && !params.success) throw new Problem(route.unknown ?? 'not_found');
+  const { refusals } = route;
+  const query = route.query && parseInput(route.query, given.query, { refusals, config });
+  const body = parseInput(route.body === undefined ? z.strictObject({}) : jsonOf(route.body), given.body, {
+    refusals,
+    config,
+  });
+  const reply = await route.handle(
+    {
+      caller,
+      params: params?.data,
+      query,
+      body,
+      headers: {},
+      method: route.method.toUpperCase(),
+      origin,
+      requestId,
+      signal,
+      stopping,
+      remember,
+    },
+    deps,
+  );
+  return jsonOf(route.reply.body).parse(reply.body) as Json;
+}
+
+/** Which fields go into the path, which into the query (as text), and the rest into the body. */
+function split(route: Route, input: Json): { params: Json; query: Json; body: Json } {
+  const path = propertiesOf(route.params);
+  const query = propertiesOf(route.query);
+  const parts = { params: {} as Json, query: {} as Json, body: {} as Json };
+  for (const [name, value] of Object.entries(input)) {
+    if (path.has(name)) parts.params[name] = value;
+    else if (!query.has(name)) parts.body[name] = value;
+    else if (value !== null) parts.query[name] = typeof value === 'number' ? String(value) : value;
+  }
+  return parts;
+}
+
+function propertiesOf(schema: z.ZodType | undefined): Set<string> {
+  return new Set(schema ? Object.keys(inputSchema(schema)['properties'] ?? {}) : []);
+}
+
+function fieldsOf({ params, query, body }: Route, rename: Record<string, string>): Json {
+  const schemas = [params, query, body].flatMap((schema) => (schema ? [inputSchema(jsonOf(schema))] : []));
+  const { properties, required, ...rest } = joined(...schemas) as { properties: Json; required: string[] };
+  const shownAs = new Map(Object.entries(rename).map(([shown, own]) => [own, shown]));
+  const named = (name: string): string => shownAs.get(name) ?? name;
+  return {
+    ...rest,
+    properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [named(name), property])),
+    required: required.map(named),
+  };
+}
+
+function renamed(input: Json, rename: Record<string, string>): Json {
+  const own = new Set(Object.values(rename));
+  const known = Object.entries(input).map(([name, value]) => [
+    rename[name] ?? (own.has(name) ? ` ${name}` : name),
+    value,
+  ]);
+  return Object.fromEntries(known) as Json;
+}
+
+function jsonOf(schema: z.ZodType | 'stream'): z.ZodType {
+  if (schema === 'stream') throw new Error('A tool takes and answers JSON.');
+  return schema;
+}
