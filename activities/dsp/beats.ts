@@ -11,7 +11,7 @@ export const LEAST_BEAT_S = 2;
 export const LEAST_BEAT_CONFIDENCE = 0.2;
 
 /** How much the tempo heard counts beside the beats heard, per second. */
-const TEMPO_WEIGHT = 1;
+const TEMPO_WEIGHT = 0.7;
 /** Tempo is heard over this long on each side of a moment. */
 const TEMPO_SPAN_S = 4;
 /** Frames within which a beat moves to where its chance is highest. */
