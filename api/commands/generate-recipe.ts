@@ -25,8 +25,9 @@ export async function generateRecipe(
     );
     await drafting.result();
   } catch (error) {
-    if (error instanceof TemporalUnreachable) throw new Problem('workflow_binding_missing');
-    throw error;
+    if (!(error instanceof TemporalUnreachable)) throw error;
+    await recipePrompts.remove(db, id);
+    throw new Problem('workflow_binding_missing');
   }
   const outcome = (await recipePrompts.find(db, id))?.outcome;
   if (!outcome || 'failure' in outcome)

@@ -39,6 +39,15 @@ export async function conclude(db: Db, { id, outcome }: { id: string; outcome: P
   });
 }
 
+/** Takes a prompt back that nobody began on. */
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.query({
+    name: 'recipe-prompts.remove',
+    text: 'delete from recipe_prompts where id = $1 and outcome is null',
+    values: [id],
+  });
+}
+
 /** Drops prompts that were answered long ago. */
 export async function clearOld(db: Db, { olderThanS }: { olderThanS: number }): Promise<void> {
   await db.query({

@@ -91,6 +91,7 @@ describe('while Temporal is away', () => {
             `select (select count(*)::int from jobs) as jobs, (select count(*)::int from items) as items,
                   (select count(*)::int from webhook_events) as events,
                   (select count(*)::int from idempotency_keys) as keys,
+                  (select count(*)::int from chat_turns) as turns, (select count(*)::int from recipe_prompts) as prompts,
                   (select json_agg(t) from (select id, status, round from jobs where id = $1) t) as failed,
                   (select count(*)::int from items where job_id = $1) as attempts`,
             [failed],
@@ -105,6 +106,9 @@ describe('while Temporal is away', () => {
         retry: () => service.request('POST', `/v1/batch/${failed}/retry`, { key }),
         execute: () =>
           service.request('POST', '/v1/recipe/execute', { key, body: { recipe_id: MEASURE, audio_urls: [audio] } }),
+        chat: () => service.request('POST', '/v1/chat', { key, body: { message: 'Hello' } }),
+        stream: () => service.request('POST', '/api/chat', { key, body: { message: 'Hello' } }),
+        generate: () => service.request('POST', '/v1/recipe/generate', { key, body: { prompt: 'Trim it' } }),
       };
       for (const [name, start] of Object.entries(starts)) {
         const began = performance.now();

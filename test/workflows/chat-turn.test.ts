@@ -1,0 +1,111 @@
+/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
+import { Client, Connection } from '@temporalio/client';
+import { describe, expect } from 'vitest';
+import { workflowId } from '../../workflows/messages.ts';
+import { tone } from '../infra/audio.ts';
+import { test as base } from '../infra/fixtures.ts';
+import { startModelServer, type ModelRequest } from '../infra/model-server.ts';
+
+const MEASURE = { name: 'signal_analysis', input: { audio: 'audio_1' } };
+
+const test = base
+  .extend('model', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const model = await startModelServer();
+    onCleanup(() => model.close());
+    return model;
+  })
+  .override('settings', { scope: 'file' }, ({ model }) => ({
+    MODEL: 'anthropic:test-model',
+    ANTHROPIC_BASE_URL: model.baseUrl,
+    ANTHROPIC_API_KEY: 'sk-test',
+  }))
+  .extend('client', { scope: 'file' }, async ({ service }, { onCleanup }) => {
+    const connection = await Connection.connect({ address: service.env['TEMPORAL_ADDRESS']! });
+    onCleanup(() => connection.close());
+    return new Client({ connection, namespace: service.env['TEMPORAL_NAMESPACE']! });
+  })
+  .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
+  .extend('turn', { scope: 'file' }, ({ service, key }) => {
+    const get = async (id: string) => (await service.request('GET', `/v1/chat/${id}`, { key })).body;
+    return {
+      get,
+      async submit(message: string, audioUrls: string[] = []): Promise<string> {
+        const answer = await service.request('POST', '/v1/chat', { key, body: { message, audio_urls: audioUrls } });
+        expect(answer.status, answer.bytes.toString()).toBe(202);
+        return String(answer.body.job_id);
+      },
+      async ended(id: string) {
+        await expect.poll(async () => (await get(id)).status, { timeout: 30_000 }).not.toBe('IN_QUEUE');
+        return get(id);
+      },
+    };
+  });
+
+const measureOnce = ({ body }: ModelRequest) =>
+  JSON.stringify(body.messages).includes('tool_result') ? { text: 'Measured.' } : { calls: [MEASURE] };
+
+describe('a turn', () => {
+  test('asks a model of another protocol, with the tools and its key', async ({ model, turn, service, key }) => {
+    model.answer(measureOnce);
+    const audio = await service.upload(key, tone({ seconds: 1 }));
+    const ended = await turn.ended(await turn.submit('How loud?', [audio]));
+    expect(ended).toMatchObject({ status: 'completed', message: { content: 'Measured.' }, tokens_charged: 1 });
+    expect(model.requests[0]).toMatchObject({ path: '/v1/messages', authorization: 'sk-test' });
+    expect(model.requests[0]!.body.tools.map(({ name }: { name: string }) => name)).toContain('crop_audio');
+  });
+
+  test('is started by the sweep when its wake-up was lost after the commit', async ({ model, turn, db, key }) => {
+    model.answer(() => ({ text: 'Found.' }));
+    const done = await turn.submit('Hello');
+    await turn.ended(done);
+    // What an API process leaves that died between its commit and the start of the workflow.
+    const lost = '01a1fe93-0000-7000-8000-0000000000c1';
+    await db.query(
+      `insert into jobs (id, kind, account_id, steps, execution_policy, lane, max_retries, wake_at)
+       select $2, kind, account_id, steps, execution_policy, lane, max_retries, now() from jobs where id = $1`,
+      [done, lost],
+    );
+    await db.query(
+      `insert into chat_turns (id, account_id, conversation_id, message, funded)
+       select $2, account_id, conversation_id, 'Are you there?', true from chat_turns where id = $1`,
+      [done, lost],
+    );
+    expect(await turn.ended(lost)).toMatchObject({ status: 'completed', message: { content: 'Found.' } });
+    expect(key.account_id).toBeTruthy();
+  });
+
+  test('that an operator cancels is cancelled, with what it runs', async ({ model, turn, client, audioHost }) => {
+    model.answer(measureOnce);
+    const hanging = audioHost.serve('hang.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
+    const id = await turn.submit('How loud?', [hanging]);
+    await expect.poll(() => audioHost.hits('hang.wav'), { timeout: 20_000 }).toBe(1);
+    await client.workflow.getHandle(workflowId.chat(id)).cancel();
+    expect(await turn.ended(id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'turn_cancelled' },
+      calls: [{ status: 'cancelled' }],
+    });
+  });
+
+  test('that an operator terminates is closed and says so; the conversation goes on', async ({
+    model,
+    turn,
+    client,
+    service,
+    key,
+  }) => {
+    model.answer(() => ({ text: 'word '.repeat(300), wordMs: 20 }));
+    const asked = model.requests.length;
+    const id = await turn.submit('Speak');
+    await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBeGreaterThan(asked);
+    await client.workflow.getHandle(workflowId.chat(id)).terminate();
+    const ended = await turn.ended(id);
+    expect(ended).toMatchObject({ status: 'failed', error: { code: 'turn_terminated' } });
+    model.answer(() => ({ text: 'Again.' }));
+    const next = await service.request('POST', '/v1/chat', {
+      key,
+      body: { message: 'Go on', conversation_id: ended.conversation_id },
+    });
+    expect((await turn.ended(next.body.job_id)).status).toBe('completed');
+  });
+});
