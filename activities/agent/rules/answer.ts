@@ -1,6 +1,9 @@
+import { deed } from './actions.ts';
+import type { KnownAudio, PastCall } from './conversation.ts';
+import type { PlannedCall } from './plan.ts';
+import type { Progress } from './progress.ts';
+import { joined } from './reading.ts';
 import { SENTENCES } from './sentences.ts';
-import type { KnownAudio } from './conversation.ts';
-import type { PlannedCall, Progress } from './plan.ts';
 import { alsoImpossible } from './talk.ts';
 
 /** What was found and made, what failed, and what it cost, in plain language. */
@@ -10,38 +13,53 @@ export function answerTo(
   { impossible, audios }: { impossible: string[]; audios: readonly KnownAudio[] },
 ): string {
   const subjects = new Set(made.flatMap((call) => (call ? [call.input['audio']] : [])).filter(isBrought(audios)));
-  const lines = plan.flatMap(({ capability, focus, isHidden, on }, place) => {
+  const lines = plan.flatMap((planned, place) => {
     const call = made[place];
-    const subject = 'handle' in on && subjects.size > 1 ? `${nameOf(on.handle, audios)}: ` : '';
     if (!call?.result) return [];
-    if (call.result.status !== 'completed') {
-      const why = call.result.message ?? 'It was stopped.';
-      return [`${subject}${capability} did not work: ${why}`];
-    }
+    const { on, capability, focus, isHidden } = planned;
+    const subject = 'handle' in on && subjects.size > 1 ? `${nameOf(on.handle, audios)}: ` : '';
+    if (call.result.status !== 'completed')
+      return [`${subject}I could not ${deedOf(planned)}. ${ended(call.result.message ?? 'It was stopped.')}`];
     return isHidden ? [] : [`${subject}${SENTENCES[capability](call.result.output, focus, call.input)}`];
   });
-  const skipped = barred.filter((place) => !plan[place]!.isHidden).map((place) => plan[place]!.capability);
-  if (skipped.length > 0) lines.push(`Not done, since what it needs failed: ${skipped.join(', ')}.`);
+  const shown = (places: number[]): string[] =>
+    places.flatMap((place) => (plan[place]!.isHidden ? [] : [deedOf(plan[place]!)]));
+  const skipped = shown(barred);
+  if (skipped.length > 0) lines.push(`So I did not ${joined(skipped, 'or')}: it needs what failed.`);
   if (ready.length > 0) {
-    const left = ready.map((place) => plan[place]!.capability).join(', ');
-    lines.push(`I have to stop here: one turn takes only so many steps. Left to do: ${left}. Ask again to go on.`);
+    const left = shown(plan.flatMap((_, place) => (made[place] || barred.includes(place) ? [] : [place])));
+    lines.push(
+      `I have to stop here: one turn takes only so many steps. Left to do: ${joined(left)}. Say "go on" and I will.`,
+    );
   }
   const also = alsoImpossible(impossible);
   if (also) lines.push(also);
-  lines.push(cost(made.reduce((sum, call) => sum + (call?.result?.tokensCharged ?? 0), 0)));
-  return lines.join('\n\n');
+  return [...lines, cost(made)].join('\n\n');
+}
+
+function deedOf({ capability, params, isHidden }: PlannedCall): string {
+  return isHidden ? 'measure how long it is' : deed(capability, params);
+}
+
+function ended(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 function isBrought(audios: readonly KnownAudio[]) {
   return (handle: unknown): boolean => audios.some((audio) => audio.handle === handle && audio.madeBy === undefined);
 }
 
-function nameOf(handle: string, audios: readonly KnownAudio[]): string {
+/** An audio as the person may know it: by its handle, and its file name where it has one. */
+export function nameOf(handle: string, audios: readonly KnownAudio[]): string {
   const name = audios.find((audio) => audio.handle === handle)?.name;
-  return name && name !== 'upload' && name !== 'artifact' ? `${handle} (${name})` : handle;
+  // A name is shown as it is: nothing in it may turn into a link.
+  const shown = name?.replaceAll(/[[\]()<>]/g, '');
+  return shown && shown !== 'upload' && shown !== 'artifact' ? `${handle} (${shown})` : handle;
 }
 
-function cost(tokens: number): string {
-  if (tokens === 0) return 'This cost nothing: the audio was charged before, or nothing could be done.';
-  return `This cost ${tokens} ${tokens === 1 ? 'token' : 'tokens'}.`;
+function cost(made: readonly (PastCall | undefined)[]): string {
+  const tokens = made.reduce((sum, call) => sum + (call?.result?.tokensCharged ?? 0), 0);
+  if (tokens > 0) return `This cost ${tokens} ${tokens === 1 ? 'token' : 'tokens'}.`;
+  const isDone = made.some((call) => call?.result?.status === 'completed');
+  return isDone ? 'This cost nothing: the audio was charged before.' : 'Nothing was charged.';
 }

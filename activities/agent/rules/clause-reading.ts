@@ -2,7 +2,7 @@ import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { analysisParams } from './analysis-params.ts';
 import type { Clause } from './clauses.ts';
 import { elementsIn } from './elements.ts';
-import { askedIn } from './measured.ts';
+import { askedIn, type Asked } from './measured.ts';
 import { contentIn, formatIn, videoParams } from './params.ts';
 import { has, phrases } from './phrases.ts';
 import { spanIn } from './spans.ts';
@@ -13,6 +13,7 @@ import { wantsVideo } from './video-wish.ts';
 import type { Wish } from './wish.ts';
 import type { Word } from './words.ts';
 
+const QUESTION = /^(is|are|was|were|does|do|did|has|have|what|which|how|why|where|when|who)$/;
 const GONE = phrases('gone, off, go away, away, be out, to go, can go, should go');
 const KEEP = phrases('keep, leave, preserve, retain, hold on to');
 const ALONE = phrases('only, just, nothing but, alone, by itself, on its own, on their own, solo');
@@ -48,6 +49,12 @@ function found(...wishes: Wish[]): Found {
   return { wishes, impossible: [] };
 }
 
+/** `Translate the lyrics` asks for no lyrics, and `is it louder than the first?` for nothing impossible. */
+function oneOf(words: readonly Word[], asked: Asked): Asked {
+  if (asked.measured.length === 0 || asked.impossible.length === 0) return asked;
+  return QUESTION.test(words[0]?.text ?? '') ? { ...asked, impossible: [] } : { ...asked, measured: [] };
+}
+
 /** Reads one clause of a message: `before` is what the one before it did, `all` the words of the whole message. */
 export function readClause(
   { words }: Clause,
@@ -65,7 +72,9 @@ export function readClause(
   const hasNoise = words.some(({ stem }) => NOISE.has(stem));
   const hasVideo = words.some(({ stem }) => VIDEO.has(stem));
   const said = spanIn(words, { drops: before === 'drop' });
-  const { measured, impossible } = has(words, NOT_ASKED) ? { measured: [], impossible: [] } : askedIn(words);
+  const { measured, impossible } = has(words, NOT_ASKED)
+    ? { measured: [], impossible: [] }
+    : oneOf(words, askedIn(words));
   const asked = measured.map(({ capability, focus }) => ({
     ...wish(capability, analysisParams(capability, capability === 'spectral_analysis' ? all : words)),
     focus,

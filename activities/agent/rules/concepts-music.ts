@@ -1,11 +1,20 @@
 import { concept, type Concept } from './concepts.ts';
 
+/** Comparing is aligning, unless it is said what is to be compared. */
+export const COMPARING = 'comparing';
+
 /** What can be measured of music, in people's words. */
 export const MUSIC: readonly Concept[] = [
   concept(
     'alignment_analysis',
+    'channels',
+    'left and right|the ~ delay|late|later|time|offset|aligned, channel delay, inter channel, delay ~ between ~ channels, channels ~ in sync|time aligned, time difference ~ channels',
+  ),
+  concept('alignment_analysis', COMPARING, 'compare, comparison, versus, difference between'),
+  concept(
+    'alignment_analysis',
     undefined,
-    'align, alignment, line|lined ~ up, in sync, out of sync, sync, synchronize, time offset, offset between, delay between, how far ~ apart, how much later, how much ~ delayed, lag, latency between, drift between, left and right ~ delay, channel delay, inter channel, late compared, compare ~ timing',
+    'align, alignment, line|lined ~ up, in sync, out of sync, sync, synchronize, time offset, offset between, delay between, how far ~ apart, how much later, how much ~ delayed, lag, latency between, drift between, late compared, compare ~ timing',
   ),
   concept(
     'rhythm_tracking_analysis',

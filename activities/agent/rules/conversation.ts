@@ -6,6 +6,8 @@ export interface KnownAudio {
   name: string;
   /** The call that made it; undefined where a person brought it. */
   madeBy: string | undefined;
+  /** Where it is, of one that was made. */
+  link?: string;
   /** Which message of a person it came with or after, counted from 0. */
   turn: number;
 }
@@ -33,6 +35,8 @@ export interface Conversation {
   facts: Map<string, string>;
   /** What the person said last; nothing else is ever taken for a request. */
   message: string;
+  /** What they said before, by turn. */
+  messages: string[];
   turn: number;
   audios: KnownAudio[];
   calls: PastCall[];
@@ -42,7 +46,7 @@ const LISTED = /audio_\d+ "[^"]*" \([a-z ]+\)/g;
 
 /** Reads the messages of a conversation. */
 export function readConversation(prompt: LanguageModelV4Prompt): Conversation {
-  const read: Conversation = { facts: new Map(), message: '', turn: -1, audios: [], calls: [] };
+  const read: Conversation = { facts: new Map(), message: '', messages: [], turn: -1, audios: [], calls: [] };
   for (const message of prompt) take(read, message);
   return read;
 }
@@ -58,6 +62,7 @@ function take(read: Conversation, message: LanguageModelV4Message): void {
     const [text = '', listed = ''] = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
     read.turn += 1;
     read.message = text;
+    read.messages.push(text);
     for (const entry of listed.match(LISTED) ?? []) {
       const [, handle = '', name = ''] = /^(audio_\d+) "([^"]*)"/.exec(entry) ?? [];
       read.audios.push({ handle, name: name.toLowerCase(), madeBy: undefined, turn: read.turn });
@@ -101,10 +106,10 @@ function resultOf(output: unknown): PastResult {
 }
 
 /** Audio that an output names by a handle, with the name of its place. */
-export function madeIn(output: unknown, name = 'audio'): { handle: string; name: string }[] {
+export function madeIn(output: unknown, name = 'audio'): { handle: string; name: string; link: string }[] {
   if (Array.isArray(output)) return output.flatMap((entry) => madeIn(entry, name));
   if (typeof output !== 'object' || output === null) return [];
   const { audio, link, name: own } = output as Record<string, unknown>;
-  if (typeof link === 'string') return typeof audio === 'string' ? [{ handle: audio, name }] : [];
+  if (typeof link === 'string') return typeof audio === 'string' ? [{ handle: audio, name, link }] : [];
   return Object.entries(output).flatMap(([key, value]) => madeIn(value, typeof own === 'string' ? own : key));
 }

@@ -1,9 +1,14 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import { answerTo } from './answer.ts';
+import { deed } from './actions.ts';
+import { answerTo, nameOf } from './answer.ts';
 import { readConversation, type Conversation } from './conversation.ts';
 import { draftFor } from './draft.ts';
-import { inputOf, planFor, progressOf, type PlannedCall } from './plan.ts';
+import { followUp } from './follow-up.ts';
+import { planFor, type PlannedCall } from './plan.ts';
+import { inputOf, progressOf } from './progress.ts';
+import { joined } from './reading.ts';
 import { HOW_TO_SEND, notUnderstood, smallTalk } from './talk.ts';
+import type { Wish } from './wish.ts';
 import { understand } from './wishes.ts';
 import { wordsOf } from './words.ts';
 
@@ -15,17 +20,23 @@ export interface Decision {
 
 /** Reads a conversation and says what comes next. Only what the person wrote is taken for a request. */
 export function decide({ prompt, tools = [], toolChoice }: LanguageModelV4CallOptions): Decision {
-  const conversation = readConversation(prompt);
-  const words = wordsOf(conversation.message);
-  const understood = understand(words);
-  if (tools.some(({ name }) => name === 'draft_recipe')) return draftFor(understood, conversation.message);
-  if (understood.wishes.length === 0)
-    return said(smallTalk(words, conversation) ?? notUnderstood(understood.impossible));
-  const plan = planFor(understood.wishes, conversation);
+  const read = readConversation(prompt);
+  if (tools.some(({ name }) => name === 'draft_recipe')) return draftFor(read.message);
+  const words = wordsOf(read.message);
+  const { understood, conversation, text } = followUp(words, understand(words), read);
+  if (text !== undefined) return said(text);
+  const { wishes, impossible } = understood;
+  if (wishes.length === 0)
+    return said(
+      smallTalk(words, read) ?? (impossible.length === 0 ? given(read) : undefined) ?? notUnderstood(impossible),
+    );
+  const missing = wishes.filter(({ capability }) => tools.length > 0 && !tools.some(({ name }) => name === capability));
+  const plan = planFor(wishes, conversation);
   if (plan === 'no_audio') return said(`Which audio shall I work on? ${HOW_TO_SEND}`);
   if (plan === 'needs_two')
     return said(`Comparing takes two recordings, and I know of one. Send the other one too. ${HOW_TO_SEND}`);
-  return next(plan, { conversation, impossible: understood.impossible, mayCall: toolChoice?.type !== 'none' });
+  if (missing.length > 0) return said(notHere(missing));
+  return next(plan, { conversation, impossible, mayCall: toolChoice?.type !== 'none' });
 }
 
 function next(
@@ -44,6 +55,19 @@ function next(
     return { text: '', calls };
   }
   return said(answerTo(plan, progress, { impossible, audios: conversation.audios }));
+}
+
+/** An answer to audio that came with nothing to do; undefined when none came. */
+function given({ audios, turn }: Conversation): string | undefined {
+  const brought = audios.filter((audio) => audio.turn === turn && audio.madeBy === undefined);
+  if (brought.length === 0) return undefined;
+  const names = brought.map(({ handle }) => nameOf(handle, audios));
+  return `I have ${joined(names)}. What shall I do with ${names.length === 1 ? 'it' : 'them'}? For example: describe it, tell the tempo and key, remove the vocals, reduce the noise, keep the first 30 seconds.`;
+}
+
+function notHere(wishes: readonly Wish[]): string {
+  const deeds = joined([...new Set(wishes.map(({ capability, params }) => deed(capability, params)))], 'or');
+  return `I cannot ${deeds} on this server: it is not available here. Ask for the rest without it.`;
 }
 
 function said(text: string): Decision {

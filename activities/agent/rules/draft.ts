@@ -1,47 +1,80 @@
 import { MAX_STEPS } from '../../../workflows/domain/recipe.ts';
 import { capability } from '../../capabilities/index.ts';
+import { deed, shortName } from './actions.ts';
 import type { Decision } from './decide.ts';
+import { joined } from './reading.ts';
 import { alsoImpossible, notUnderstood } from './talk.ts';
-import type { Understood, Wish } from './wish.ts';
+import type { Wish } from './wish.ts';
+import { understand } from './wishes.ts';
+import { wordsOf } from './words.ts';
 
-/** Longest name taken from a prompt. */
-const NAME_WORDS = 6;
+/** Steps that a name made of them names. */
+const NAMED_STEPS = 3;
+const GIVEN_NAME =
+  /,?\s*(?:and\s+)?\b(?:called|named|call it|name it|titled)\s+["“'‘]?([\p{L}\p{N}][^"”’.,;:\n]{0,79}?)["”'’]?\s*(?=[.,;:\n]|$)/iu;
+const FROM_END =
+  'A recipe runs over audio of any length, so a span cannot be counted from the end or as a part of the whole. Say where it begins or ends from the beginning, for example "keep the first 30 seconds".';
 
 /** A recipe for what a prompt asks for: a call of draft_recipe, or words on what can be done instead. */
-export function draftFor({ wishes, impossible }: Understood, prompt: string): Decision {
-  const unknown = wishes.filter(({ capability: name }) => !capability(name));
-  if (wishes.length === 0 || unknown.length === wishes.length) return { text: notUnderstood(impossible), calls: [] };
-  const steps = wishes
-    .filter(({ capability: name }) => capability(name))
-    .slice(0, MAX_STEPS)
-    .map(stepFor);
-  const open = wishes.filter(({ span }) => span?.last !== undefined || span?.dropLast !== undefined);
-  if (open.length > 0) {
-    const text =
-      'A recipe runs over audio of any length, so a span cannot be counted from the end. Name where it begins or ends from the beginning, for example "keep the first 30 seconds".';
-    return { text, calls: [] };
-  }
-  const explanation = [`Runs ${steps.map(({ capability: name }) => name).join(', then ')}.`, alsoImpossible(impossible)]
+export function draftFor(prompt: string): Decision {
+  const given = GIVEN_NAME.exec(prompt)?.[1]?.trim();
+  const { wishes, impossible } = understand(wordsOf(given === undefined ? prompt : prompt.replace(GIVEN_NAME, '')));
+  if (wishes.length === 0) return { text: notUnderstood(impossible), calls: [] };
+  if (wishes.some(needsLength)) return { text: FROM_END, calls: [] };
+  const { steps: ordered, notes } = inOrder(wishes.map(stepFor));
+  const steps = ordered.slice(0, MAX_STEPS);
+  const deeds = steps.map(({ capability: name, params }) => deed(name, params));
+  const cut = ordered.length > MAX_STEPS ? `The rest was left out: a recipe has at most ${MAX_STEPS} steps.` : '';
+  const explanation = [`In this order: ${joined(deeds)}.`, ...notes, cut, alsoImpossible(impossible)]
     .filter(Boolean)
     .join(' ');
-  return { text: '', calls: [{ toolName: 'draft_recipe', input: { name: nameFor(prompt), steps, explanation } }] };
+  return {
+    text: '',
+    calls: [{ toolName: 'draft_recipe', input: { name: given ?? nameFor(steps), steps, explanation } }],
+  };
+}
+
+interface DraftStep {
+  capability: Wish['capability'];
+  params?: Record<string, unknown>;
 }
 
 /** A step with every parameter written out, defaults too. */
-function stepFor({ capability: name, params, span }: Wish): { capability: string; params?: Record<string, unknown> } {
+function stepFor({ capability: name, params, span }: Wish): DraftStep {
+  const { start_s, end_s } = span ?? {};
   const named = {
     ...params,
-    ...(span?.start_s === undefined ? {} : { start_s: span.start_s }),
-    ...(span?.end_s === undefined ? {} : { end_s: span.end_s }),
+    ...(start_s === undefined ? {} : { start_s }),
+    ...(end_s === undefined ? {} : { end_s }),
   };
   const checked = capability(name)?.params.safeParse(named);
   const all = checked?.success ? (checked.data as Record<string, unknown>) : named;
   return Object.keys(all).length > 0 ? { capability: name, params: all } : { capability: name };
 }
 
-/** The beginning of a prompt as a name. */
-function nameFor(prompt: string): string {
-  const words = prompt.match(/[\p{L}\p{N}'-]+/gu) ?? [];
-  const name = words.slice(0, NAME_WORDS).join(' ');
-  return name ? name[0]!.toUpperCase() + name.slice(1) : 'Recipe';
+/** Steps so that each gets what it takes: the audio of a video is taken out first, and a video is made last. */
+function inOrder(steps: readonly DraftStep[]): { steps: DraftStep[]; notes: string[] } {
+  const of = (name: string): DraftStep[] => steps.filter((step) => step.capability === name);
+  const [extracts, videos] = [of('extract_video_audio').slice(0, 1), of('create_video')];
+  const rest = steps.filter((step) => step.capability !== 'extract_video_audio' && step.capability !== 'create_video');
+  const ordered = [...extracts, ...rest, ...videos.slice(0, 1)];
+  const notes = [
+    extracts.length > 0 && steps[0] !== extracts[0] ? 'The audio is taken out of the video first.' : '',
+    videos.length > 0 && steps.at(-1) !== videos.at(-1)
+      ? 'The video is made last, since the other steps take audio.'
+      : '',
+    videos.length > 1 ? 'One video is made: a step after a video would have no audio to draw.' : '',
+  ];
+  return { steps: ordered, notes };
+}
+
+function needsLength({ span }: Wish): boolean {
+  return [span?.last, span?.dropLast, span?.startPart, span?.endPart].some((each) => each !== undefined);
+}
+
+function nameFor(steps: readonly DraftStep[]): string {
+  const names = [...new Set(steps.map(({ capability: name, params }) => shortName(name, params)))];
+  const shown = names.length > NAMED_STEPS ? [...names.slice(0, NAMED_STEPS - 1), 'more'] : names;
+  const name = joined(shown);
+  return name[0]!.toUpperCase() + name.slice(1);
 }

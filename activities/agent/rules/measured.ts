@@ -1,5 +1,6 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
-import { MUSIC } from './concepts-music.ts';
+import { COMPARING, MUSIC } from './concepts-music.ts';
+import type { Concept } from './concepts.ts';
 import { SOUND } from './concepts-sound.ts';
 import { IMPOSSIBLE } from './impossible.ts';
 import { findPhrase, type Phrase } from './phrases.ts';
@@ -27,11 +28,19 @@ export function askedIn(words: readonly Word[]): Asked {
     if (taken.every(({ start, end }) => each.end <= start || each.start >= end)) taken.push(each);
   const inOrder = taken.toSorted((a, b) => a.start - b.start).map(({ of }) => of);
   return {
-    measured: inOrder.flatMap((of) =>
-      'capability' in of ? [{ capability: of.capability, focus: of.focus === undefined ? [] : [of.focus] }] : [],
-    ),
+    measured: measuredBy(inOrder.flatMap((of) => ('capability' in of ? [of] : []))),
     impossible: [...new Set(inOrder.flatMap((of) => ('what' in of ? [of.what] : [])))],
   };
+}
+
+function measuredBy(concepts: readonly Concept[]): Asked['measured'] {
+  const isNamed = concepts.some(({ focus }) => focus !== COMPARING);
+  return concepts
+    .filter(({ focus }) => focus !== COMPARING || !isNamed)
+    .map(({ capability, focus }) => ({
+      capability,
+      focus: focus === undefined || focus === COMPARING ? [] : [focus],
+    }));
 }
 
 function placesOf<Of extends { said: readonly Phrase[] }>(of: Of, words: readonly Word[]): Place<Of>[] {

@@ -1,5 +1,5 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
-import { madeIn, type Conversation, type KnownAudio, type PastCall } from './conversation.ts';
+import { madeIn, type Conversation, type KnownAudio } from './conversation.ts';
 import type { Target } from './targets.ts';
 import type { SpokenSpan } from './spans.ts';
 import type { Wish } from './wish.ts';
@@ -33,13 +33,13 @@ export function planFor(wishes: readonly Wish[], conversation: Conversation): Pl
   const known = atTurnStart(conversation);
   const starts = startingPoints(wishes, known, conversation);
   if (starts.length === 0) return 'no_audio';
-  const compared = wishes.find(
-    ({ capability, target }) => capability === 'alignment_analysis' && !isOwnChannels(target),
-  );
-  if (compared && wishes.length === 1) return aligned(compared, { known, starts, conversation });
+  const compared = wishes.find(isComparison);
+  const pair = compared ? aligned(compared, { known, starts }) : [];
+  const others = wishes.filter((wish) => wish !== compared);
+  if (pair === 'needs_two' && others.length === 0) return pair;
   const plan: PlannedCall[] = [];
-  for (const start of starts) chain(plan, wishes, { start, known, isOneOfSeveral: starts.length > 1 });
-  return plan;
+  for (const start of starts) chain(plan, others, { start, known, isOneOfSeveral: starts.length > 1 });
+  return typeof pair === 'string' ? plan : [...plan, ...pair];
 }
 
 /** What was known when the person spoke: what this turn made since is the plan's own. */
@@ -111,22 +111,21 @@ function chain(
 /** Two audios to compare, or one with what is known besides. */
 function aligned(
   { target, focus }: Wish,
-  { known, starts, conversation }: { known: KnownAudio[]; starts: string[]; conversation: Conversation },
+  { known, starts }: { known: KnownAudio[]; starts: string[] },
 ): PlannedCall[] | NoPlan {
   const others = known.filter(({ handle }) => !starts.includes(handle));
-  const two = starts.length > 1 ? starts : [...starts, ...others.slice(-1).map(({ handle }) => handle)];
-  if (two.length < 2) return conversation.message.includes('channel') ? [alone(two[0]!, focus)] : 'needs_two';
+  const brought = others.filter(({ madeBy }) => madeBy === undefined);
+  const second = (brought.length > 0 ? brought : others).at(-1)?.handle;
+  const two = starts.length > 1 ? starts : [...starts, ...(second === undefined ? [] : [second])];
+  if (two.length < 2) return 'needs_two';
   const reference = target.reference ?? (starts.length > 1 ? two[0]! : two[1]!);
   const audio = two.find((handle) => handle !== reference)!;
   return [{ capability: 'alignment_analysis', params: {}, focus, on: { handle: audio }, reference, isHidden: false }];
 }
 
-function alone(handle: string, focus: string[]): PlannedCall {
-  return { capability: 'alignment_analysis', params: {}, focus, on: { handle }, isHidden: false };
-}
-
-function isOwnChannels({ handles }: Target): boolean {
-  return handles.length === 1;
+/** Two recordings, not the two channels of one. */
+function isComparison({ capability, focus }: Wish): boolean {
+  return capability === 'alignment_analysis' && !focus.includes('channels');
 }
 
 function needsLength(span: SpokenSpan | undefined): boolean {
@@ -135,77 +134,4 @@ function needsLength(span: SpokenSpan | undefined): boolean {
 
 function plainSpan({ start_s, end_s }: SpokenSpan = {}): Record<string, number> {
   return { ...(start_s === undefined ? {} : { start_s }), ...(end_s === undefined ? {} : { end_s }) };
-}
-
-/** A plan's calls matched with those made in this turn, which were made in this order. */
-export interface Progress {
-  /** By place in the plan. */
-  made: (PastCall | undefined)[];
-  /** Places whose input is there and that are not made yet. */
-  ready: number[];
-  /** Places that never will be: what they stand on failed. */
-  barred: number[];
-}
-
-/** How far a plan is. Calls are told in rounds: all that are ready, in order, and what follows when their results are there. */
-export function progressOf(plan: readonly PlannedCall[], calls: readonly PastCall[]): Progress {
-  const made: (PastCall | undefined)[] = plan.map(() => undefined);
-  const left = [...calls];
-  for (;;) {
-    const barred = plan.flatMap((call, place) =>
-      !made[place] && needs(call).some((at) => isDead(at, plan, made)) ? [place] : [],
-    );
-    const ready = plan.flatMap((call, place) =>
-      !made[place] && !barred.includes(place) && needs(call).every((at) => made[at]?.result?.status === 'completed')
-        ? [place]
-        : [],
-    );
-    if (ready.length === 0 || left.length === 0) return { made, ready, barred };
-    for (const place of ready) made[place] = left.shift();
-  }
-}
-
-function needs({ on, span }: PlannedCall): number[] {
-  return [...('place' in on ? [on.place] : []), ...(span ? [span.measuredAt] : [])];
-}
-
-function isDead(place: number, plan: readonly PlannedCall[], made: readonly (PastCall | undefined)[]): boolean {
-  const result = made[place]?.result;
-  if (result) return result.status !== 'completed';
-  return needs(plan[place]!).some((at) => isDead(at, plan, made));
-}
-
-/** The arguments of a call whose input is there. */
-export function inputOf(call: PlannedCall, made: readonly (PastCall | undefined)[]): Record<string, unknown> {
-  const { on, params, reference, span } = call;
-  const handle = 'handle' in on ? on.handle : handleMadeBy(made[on.place], on.part);
-  const length = span ? Number(made[span.measuredAt]?.result?.output['duration_s']) : 0;
-  return {
-    audio: handle ?? '',
-    ...(reference === undefined ? {} : { reference }),
-    ...params,
-    ...(span ? spanWithin(span.spoken, length) : {}),
-  };
-}
-
-function handleMadeBy(call: PastCall | undefined, part: string | undefined): string | undefined {
-  const made = madeIn(call?.result?.output);
-  return (made.find(({ name }) => name === part) ?? made[0])?.handle;
-}
-
-function rounded(seconds: number): number {
-  return Math.round(1_000 * seconds) / 1_000;
-}
-
-/** A span in seconds from the beginning of an audio of this length. */
-function spanWithin(spoken: SpokenSpan, length: number): Record<string, number> {
-  const { last, dropLast, startPart, endPart } = spoken;
-  const start =
-    last === undefined ? (startPart === undefined ? spoken.start_s : startPart * length) : Math.max(0, length - last);
-  const end =
-    dropLast === undefined ? (endPart === undefined ? spoken.end_s : endPart * length) : Math.max(0, length - dropLast);
-  return {
-    ...(start === undefined ? {} : { start_s: rounded(start) }),
-    ...(end === undefined ? {} : { end_s: rounded(end) }),
-  };
 }

@@ -14,6 +14,11 @@ export function text(output: Output, field: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Any value as words: texts as they are, numbers as digits. */
+export function worded(value: unknown, otherwise: string): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : otherwise;
+}
+
 /** A list of an output as it was shown: its entries, and how many there are in all. */
 export function list(output: Output, field: string): { shown: Output[]; count: number } {
   const value = output[field];
@@ -49,7 +54,18 @@ export function link(made: unknown, name: string): string {
   return `[${name}](${address})${typeof audio === 'string' ? ` (${audio})` : ''}`;
 }
 
-/** Things joined as a sentence joins them. */
-export function joined(things: readonly string[]): string {
-  return things.length < 2 ? (things[0] ?? '') : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`;
+/** Things joined as a sentence joins them, the last two by `by`. */
+export function joined(things: readonly string[], by: 'and' | 'or' = 'and'): string {
+  return things.length < 2 ? (things[0] ?? '') : `${things.slice(0, -1).join(', ')} ${by} ${things.at(-1)}`;
+}
+
+/** So many of a thing: `1 note`, `2 notes`. */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+/** A value with its unit, or why there is none. */
+export function valued(output: Output, field: string, unit: string, digits = 1): string {
+  const measured = number(output, field);
+  return measured === undefined ? `not measurable (${reason(output, field)})` : `${plain(measured, digits)} ${unit}`;
 }

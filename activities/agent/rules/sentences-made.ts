@@ -1,13 +1,14 @@
+import { partName } from './actions.ts';
 import { clock, joined, link, list, number, plain, text, type Output } from './reading.ts';
 
 function links(some: Output[]): string {
-  return joined(some.map((each) => link(each['audio'], String(each['name']))));
+  return joined(some.map((each) => link(each['audio'], partName(each['name']))));
 }
 
 /** Stems, the asked-for ones first. */
 export function stems(output: Output, focus: readonly string[]): string {
   const { shown } = list(output, 'stems');
-  const asked = shown.filter((each) => focus.includes(String(each['name'])));
+  const asked = shown.filter((each) => focus.includes(partName(each['name'])));
   if (asked.length === 0) return `Here are the stems: ${links(shown)}.`;
   const others = shown.filter((each) => !asked.includes(each));
   return `Here ${asked.length === 1 ? 'is' : 'are'} the ${links(asked)}. The other stems: ${links(others)}.`;
@@ -15,10 +16,12 @@ export function stems(output: Output, focus: readonly string[]): string {
 
 /** What is left without an element. */
 export function removed(output: Output): string {
-  const element = String(output['removed_element']);
+  const element = partName(output['removed_element']);
+  const hum = output['hum'] as Output | null | undefined;
+  const found = hum ? ` It hummed at ${plain(Number(hum['frequency_hz']))} Hz.` : '';
   const by = number(output, 'attenuation_db');
-  const weaker = by === undefined ? '' : ` It is ${plain(by)} dB weaker than it was.`;
-  return `Without the ${element}: ${link(output['audio'], `without ${element}`)}.${weaker}`;
+  const weaker = by === undefined ? '' : ` What was taken out is ${plain(by)} dB weaker.`;
+  return `Without the ${element}: ${link(output['audio'], `without ${element}`)}.${found}${weaker}`;
 }
 
 /** The cleaned audio. */
@@ -41,7 +44,13 @@ export function cropped(output: Output): string {
 
 /** The audio of a video. */
 export function extracted(output: Output): string {
-  return `The audio track (${String(output['codec'])}, ${clock(number(output, 'duration_s') ?? 0)}): ${link(output['audio'], 'audio')}.`;
+  return `The audio track (${codecName(output['codec'])}, ${clock(number(output, 'duration_s') ?? 0)}): ${link(output['audio'], 'audio')}.`;
+}
+
+/** A codec as people write it. */
+export function codecName(codec: unknown): string {
+  const name = String(codec);
+  return name.startsWith('pcm') ? 'PCM' : name.toUpperCase();
 }
 
 /** The video. */

@@ -1,4 +1,4 @@
-import { clock, joined, list, number, plain, reason, type Output } from './reading.ts';
+import { clock, counted, joined, list, number, plain, reason, type Output } from './reading.ts';
 
 /** Tempo and its rivals. */
 export function tempo(output: Output): string {
@@ -41,7 +41,9 @@ export function harmony(output: Output, focus: readonly string[]): string {
   if (wants('key')) said.push(keyOf(output));
   if (wants('chords')) {
     const { shown, count } = list(output, 'chords');
-    const labels = shown.map((each) => `${String(each['label'])} (${clock(Number(each['start_s']))})`).slice(0, 12);
+    const labels = shown
+      .map((each) => `${chordName(String(each['label']))} (${clock(Number(each['start_s']))})`)
+      .slice(0, 12);
     said.push(
       count === 0
         ? `No chords can be told: ${reason(output, 'chords')}.`
@@ -68,6 +70,24 @@ export function harmony(output: Output, focus: readonly string[]): string {
   return said.join(' ');
 }
 
+const QUALITIES: Record<string, string> = {
+  maj: '',
+  min: 'm',
+  maj6: '6',
+  min6: 'm6',
+  min7: 'm7',
+  minmaj7: 'm(maj7)',
+  hdim7: 'm7b5',
+};
+
+/** A chord in Harte syntax as musicians write it: `A:min7` is Am7. */
+export function chordName(label: string): string {
+  if (label === 'N' || label === 'X') return 'no chord';
+  const [root = label, quality = 'maj'] = label.split(':');
+  const [kind = '', bass] = quality.split('/');
+  return `${root}${QUALITIES[kind] ?? kind}${bass === undefined ? '' : `/${bass}`}`;
+}
+
 function keyOf(output: Output): string {
   const key = output['key'] as Output | null | undefined;
   if (!key) return `No key can be told: ${reason(output, 'key')}.`;
@@ -80,5 +100,5 @@ export function melody(output: Output): string {
   if (count === 0) return `No melody can be told: ${reason(output, 'notes')}.`;
   const names = shown.map((each) => String(each['name']));
   const kind = output['monophonic'] === true ? 'One voice alone' : 'A melody that leads a mix';
-  return `${kind}: ${count} notes, ${names.join(' ')}${count > names.length ? ' …' : ''}. The first begins at ${clock(Number(shown[0]?.['start_s']))}.`;
+  return `${kind}: ${counted(count, 'note')}, ${names.join(' ')}${count > names.length ? ' …' : ''}. The first begins at ${clock(Number(shown[0]?.['start_s']))}.`;
 }

@@ -1,9 +1,18 @@
-import { clock, joined, list, link, number, plain, reason, text, type Output } from './reading.ts';
-
-const value = (output: Output, field: string, unit: string, digits = 1): string => {
-  const measured = number(output, field);
-  return measured === undefined ? `not measurable (${reason(output, field)})` : `${plain(measured, digits)} ${unit}`;
-};
+import {
+  clock,
+  counted,
+  joined,
+  link,
+  list,
+  number,
+  plain,
+  reason,
+  text,
+  valued,
+  type Output,
+  worded,
+} from './reading.ts';
+import { codecName } from './sentences-made.ts';
 
 /** Loudness and levels: what was asked for, else the usual ones. */
 export function signal(output: Output, focus: readonly string[]): string {
@@ -13,17 +22,19 @@ export function signal(output: Output, focus: readonly string[]): string {
   if (isBrief || wants('duration')) said.push(`It is ${clock(number(output, 'duration_s') ?? 0)} long.`);
   if (isBrief || wants('format'))
     said.push(
-      `Format: ${String(output['codec'])}, ${value(output, 'sample_rate_hz', 'Hz', 0)}, ${String(output['channels'])} ${output['channels'] === 1 ? 'channel' : 'channels'}.`,
+      `Format: ${codecName(output['codec'])}, ${valued(output, 'sample_rate_hz', 'Hz', 0)}, ${counted(number(output, 'channels') ?? 0, 'channel')}${bitRate(output)}.`,
     );
   if (isBrief || wants('loudness'))
     said.push(
-      `Integrated loudness is ${value(output, 'integrated_lufs', 'LUFS')}, loudness range ${value(output, 'loudness_range_lu', 'LU')}.`,
+      `Integrated loudness is ${valued(output, 'integrated_lufs', 'LUFS')}, loudness range ${valued(output, 'loudness_range_lu', 'LU')}.`,
     );
   if (isBrief || wants('peak') || wants('loudness') || wants('clipping'))
-    said.push(`The true peak is ${value(output, 'true_peak_dbtp', 'dBTP')}.`);
+    said.push(`The true peak is ${valued(output, 'true_peak_dbtp', 'dBTP')}.`);
   if (isBrief || wants('clipping')) {
     const clipped = number(output, 'clipped_samples') ?? 0;
-    said.push(clipped === 0 ? 'Nothing is clipped.' : `${clipped} samples are clipped.`);
+    said.push(
+      clipped === 0 ? 'Nothing is clipped.' : `${counted(clipped, 'sample')} ${clipped === 1 ? 'is' : 'are'} clipped.`,
+    );
   }
   if (wants('silences')) {
     const { shown, count } = list(output, 'silences');
@@ -34,117 +45,74 @@ export function signal(output: Output, focus: readonly string[]): string {
         : `Silence: ${joined(spans)}${count > spans.length ? `, ${count} in all` : ''}.`,
     );
   }
-  if (wants('dc')) said.push(`The DC offset is ${value(output, 'dc_offset', 'of full scale', 5)}.`);
+  if (wants('dc')) said.push(`The DC offset is ${valued(output, 'dc_offset', 'of full scale', 5)}.`);
   if (wants('stereo'))
     said.push(
-      `The phase correlation is ${value(output, 'phase_correlation', '(1 the same, 0 unrelated, -1 opposite)', 2)}.`,
+      `The phase correlation is ${valued(output, 'phase_correlation', '(1 the same, 0 unrelated, -1 opposite)', 2)}.`,
     );
   return said.join(' ');
+}
+
+function bitRate(output: Output): string {
+  const rate = number(output, 'bit_rate_bps');
+  return rate === undefined ? '' : `, ${plain(rate / 1_000, 0)} kbit/s`;
 }
 
 /** What the spectrum looks like. */
 export function spectrum(output: Output): string {
   const summary = (output['summary'] ?? {}) as Output;
-  const mean = (field: string): string => {
-    const spread = (summary[field] ?? undefined) as Output | undefined;
-    const measured = spread && number(spread, 'mean');
-    return measured === undefined ? 'unknown' : plain(measured, measured < 1 ? 3 : 0);
-  };
-  const picture = output['image'] ? ` ${link(output['image'], 'spectrogram')}.` : '';
-  return `The spectral centroid is ${mean('centroid_hz')} Hz on average, the bandwidth ${mean('bandwidth_hz')} Hz, 85 % lie below ${mean('rolloff_hz')} Hz, flatness ${mean('flatness')}.${picture}`;
-}
-
-/** What sounds when. */
-export function tags(output: Output): string {
-  const { shown } = list(output, 'tags');
-  if (shown.length === 0) return `Nothing could be told apart: ${reason(output, 'tags')}.`;
-  const spans = shown.map(
-    (each) =>
-      `${String(each['label'])} (${clock(Number(each['start_s']))} to ${clock(Number(each['end_s']))}, score ${plain(Number(each['score']), 2)})`,
-  );
-  return `I hear ${joined(spans)}.`;
-}
-
-/** Speech, speakers and pauses: what was asked for, else in brief. */
-export function speech(output: Output, focus: readonly string[]): string {
-  const ratio = number(output, 'speech_ratio');
-  const { shown, count } = list(output, 'segments');
-  const said: string[] = [];
-  const wants = (what: string): boolean => focus.length === 0 || focus.includes(what);
-  if (focus.includes('transcript') || output['transcript']) {
-    const transcript = output['transcript'] as Output | null | undefined;
-    said.push(
-      transcript
-        ? `It says: “${String(transcript['text'])}”`
-        : `There is no transcript: ${text(output, 'transcript_reason') ?? reason(output, 'transcript')}.`,
-    );
-  }
-  if (wants('segments') || focus.includes('transcript'))
-    said.push(
-      count === 0
-        ? 'There is no speech in it.'
-        : `Speech makes up ${plain(100 * (ratio ?? 0), 0)} %, in ${count} segments, the first from ${clock(Number(shown[0]?.['start_s']))} to ${clock(Number(shown[0]?.['end_s']))}.`,
-    );
-  if (wants('speakers') && count > 0) {
-    const speakers = number(output, 'speakers') ?? new Set(shown.map((each) => each['speaker'])).size;
-    said.push(`${speakers} ${speakers === 1 ? 'person speaks' : 'people speak'}, as far as the voices differ.`);
-  }
-  if ((wants('pitch') || focus.includes('speakers')) && number(output, 'f0_median_hz') !== undefined)
-    said.push(`The median pitch of the voice is ${value(output, 'f0_median_hz', 'Hz', 0)}.`);
-  if (wants('rate') && number(output, 'syllables_per_s') !== undefined)
-    said.push(`The speaking rate is ${value(output, 'syllables_per_s', 'syllables a second')}.`);
-  if (wants('pauses')) said.push(`There are ${list(output, 'pauses').count} pauses.`);
-  if (focus.includes('segments')) said.push(`The signal-to-noise ratio is ${value(output, 'snr_db', 'dB')}.`);
-  return said.join(' ');
-}
-
-/** Which effects were found. */
-export function effects(output: Output): string {
-  const { shown } = list(output, 'effects');
-  const present = shown.filter((each) => each['present'] === true);
-  const absent = shown.filter((each) => each['present'] === false).map((each) => named(each));
-  const found = present.map((each) => {
-    const measured = Object.entries(each).filter(
-      ([key, measuredValue]) => typeof measuredValue === 'number' && /_(s|ms|hz|db|ratio|lu)$/.test(key),
-    );
-    const details = measured.map(
-      ([key, measuredValue]) => `${key.replaceAll('_', ' ')} ${plain(Number(measuredValue), 2)}`,
-    );
-    return details.length > 0 ? `${named(each)} (${details.join(', ')})` : named(each);
+  const mean = (field: string): number | undefined => number((summary[field] ?? {}) as Output, 'mean');
+  const said = SPECTRUM.flatMap(([field, say, digits]) => {
+    const measured = mean(field);
+    return measured === undefined ? [] : [say(plain(measured, digits))];
   });
-  const first = found.length > 0 ? `I find ${joined(found)}.` : 'I find none of the effects I can tell.';
-  return absent.length > 0 ? `${first} Not found: ${joined(absent)}.` : first;
+  const values = said.length > 0 ? `On average ${joined(said)}.` : `Its spectrum is not measurable: ${reason(output)}.`;
+  return output['image'] ? `${values} Here is its ${link(output['image'], 'spectrogram')}.` : values;
 }
 
-function named(effect: Output): string {
-  return String(effect['type']).replaceAll('_', ' ');
-}
+const SPECTRUM: readonly [field: string, say: (value: string) => string, digits: number][] = [
+  ['centroid_hz', (value) => `the spectral centroid is ${value} Hz`, 0],
+  ['bandwidth_hz', (value) => `the bandwidth ${value} Hz`, 0],
+  ['rolloff_hz', (value) => `the roll-off ${value} Hz (85 % lie below)`, 0],
+  ['flatness', (value) => `the flatness ${value} (1 of noise, 0 of a tone)`, 3],
+];
 
 /** The vector and the fingerprint. */
 export function embedding(output: Output): string {
-  const dimension = number(output, 'dimension') ?? list(output, 'vector').count;
-  const fingerprint = output['fingerprint'] ? ' and its acoustic fingerprint' : '';
-  return `Its embedding has ${dimension} dimensions; the whole vector${fingerprint} are in the result of the run.`;
+  const dimension = number(output, 'dimension') ?? 0;
+  const vector = output['vector']
+    ? `Its embedding has ${dimension} dimensions, model ${String(output['model'])}.`
+    : `There is no embedding: ${reason(output, 'vector')}.`;
+  const fingerprint = output['fingerprint']
+    ? 'It has an acoustic fingerprint (Chromaprint).'
+    : `There is no fingerprint: ${reason(output, 'fingerprint')}.`;
+  return `${vector} ${fingerprint} The values are in the result of the run.`;
 }
 
 /** How two audios, or two channels, lie to each other. */
-export function alignment(output: Output): string {
+export function alignment(output: Output, _focus: readonly string[], input: Output): string {
   const delay = number(output, 'channel_delay_s');
   const offset = number(output, 'offset_s');
-  if (output['mode'] === 'channels' || output['mode'] === null) {
-    if (delay === undefined) return `Nothing to align was found: ${reason(output)}.`;
-    return `The right channel is ${plain(Math.abs(1_000 * delay), 3)} ms ${delay < 0 ? 'earlier' : 'later'} than the left, polarity ${String(output['polarity'])}.`;
+  const [audio, reference] = [worded(input['audio'], 'the audio'), worded(input['reference'], 'the reference')];
+  if (output['mode'] === 'channels' || input['reference'] === undefined) {
+    if (delay === undefined) return `Nothing to align was found: ${reason(output, 'channel_delay_s')}.`;
+    const polarity = text(output, 'polarity');
+    const turned =
+      polarity === undefined ? '' : `, ${polarity === 'same' ? 'with the same polarity' : 'with inverted polarity'}`;
+    return `The right channel ${timed(1_000 * delay, 'ms', 'the left', 3)}${turned}.`;
   }
+  if (offset === undefined) return `${audio} and ${reference} have nothing in common: ${reason(output, 'offset_s')}.`;
   const rate = number(output, 'drift_rate');
   const drift =
     rate !== undefined && Math.abs(rate - 1) > 1e-6
-      ? ` It runs at ${plain(rate, 6)} of the pace of the reference.`
+      ? ` A second of ${reference} lasts ${plain(rate, 6)} s in ${audio}.`
       : '';
-  const warp = output['mode'] === 'warp' ? ' The pace varies: the path is in the result.' : '';
-  return `The audio is ${plain(Math.abs(offset ?? 0), 4)} s ${(offset ?? 0) < 0 ? 'earlier' : 'later'} than the reference (confidence ${plain(number(output, 'confidence') ?? 0, 2)}).${drift}${warp}`;
+  const warp = output['mode'] === 'warp' ? ' The pace varies: the path is in the result of the run.' : '';
+  return `${audio} ${timed(offset, 's', reference, 4)} (confidence ${plain(number(output, 'confidence') ?? 0, 2)}).${drift}${warp}`;
 }
 
-/** The description itself. */
-export function description(output: Output): string {
-  return text(output, 'description') ?? reason(output);
+function timed(by: number, unit: string, than: string, digits: number): string {
+  const size = plain(Math.abs(by), digits);
+  if (Number(size) === 0) return `is in time with ${than}`;
+  return `is ${size} ${unit} ${by < 0 ? 'earlier' : 'later'} than ${than}`;
 }

@@ -2,7 +2,9 @@ import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { Output } from './reading.ts';
 import { cleaned, cropped, extracted, removed, stems, video } from './sentences-made.ts';
 import { harmony, melody, rhythm, tempo } from './sentences-music.ts';
-import { alignment, description, effects, embedding, signal, spectrum, speech, tags } from './sentences-sound.ts';
+import { effects } from './sentences-effects.ts';
+import { alignment, embedding, signal, spectrum } from './sentences-sound.ts';
+import { description, speech, tags } from './sentences-speech.ts';
 
 /** What is said of each capability's output; `focus` names the parts that were asked for. */
 export const SENTENCES: Record<

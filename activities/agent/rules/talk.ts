@@ -1,5 +1,4 @@
-import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
-import { CAPABILITIES } from '../../capabilities/index.ts';
+import { joined } from './reading.ts';
 import type { Conversation } from './conversation.ts';
 import { has, phrases } from './phrases.ts';
 import type { Word } from './words.ts';
@@ -66,18 +65,14 @@ export function smallTalk(words: readonly Word[], conversation: Conversation): s
 export function notUnderstood(impossible: readonly string[]): string {
   const cannot =
     impossible.length > 0
-      ? `I cannot ${listed(impossible)}: this service has no capability for that.`
+      ? `I cannot ${joined(impossible, 'or')}: this service has no capability for that.`
       : 'I did not find anything in that which I can do with audio.';
   return `${cannot} ${whatICan()}`;
 }
 
 /** Says which of a message's wishes cannot be met. */
 export function alsoImpossible(impossible: readonly string[]): string {
-  return impossible.length > 0 ? `I cannot ${listed(impossible)}: this service has no capability for that.` : '';
-}
-
-function listed(things: readonly string[]): string {
-  return things.length < 2 ? (things[0] ?? '') : `${things.slice(0, -1).join(', ')} or ${things.at(-1)}`;
+  return impossible.length > 0 ? `I cannot ${joined(impossible, 'or')}: this service has no capability for that.` : '';
 }
 
 function balance({ facts }: Conversation): string {
@@ -91,11 +86,4 @@ function balance({ facts }: Conversation): string {
 function price({ facts }: Conversation): string {
   const perMinute = facts.get('price_usd_per_minute') ?? '0.10';
   return `One token is one second of audio, and a minute of audio costs ${perMinute} US dollars. The same audio is charged once per account, whatever is done with it and however often; what fails is not charged.`;
-}
-
-/** Names of capabilities that this service knows but cannot run here. */
-export function missingHere(capability: string): string {
-  const isKnown = (CAPABILITY_NAMES as readonly string[]).includes(capability);
-  const runs = CAPABILITIES.some(({ name }) => name === capability);
-  return isKnown && !runs ? `${capability} is not available on this server.` : '';
 }

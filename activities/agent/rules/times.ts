@@ -116,12 +116,23 @@ function readNumber(
     value += tens;
     next++;
   }
+  // "two and a half minutes"
+  const isHalved = ['and', 'a', 'half'].every((each, i) => words[next + i]?.text === each);
+  if (isHalved && unitAt(words, next + 3) !== undefined) {
+    value += 0.5;
+    next += 3;
+  }
   // "half a minute", "a couple of minutes", "a half minute"
   while (['a', 'an', 'of', 'half', 'couple', 'few', 'quarter'].includes(words[next]?.text ?? '')) {
     const factor = NUMBERS[words[next]!.text];
     if (factor !== undefined && !['a', 'an'].includes(words[next]!.text)) value *= factor;
     next++;
   }
-  const unit = UNITS[words[next]?.stem ?? ''] ?? UNITS[words[next]?.text ?? ''];
+  const unit = unitAt(words, next);
   return { value, unit, next: unit === undefined ? from + 1 : next + 1 };
+}
+
+function unitAt(words: readonly Word[], at: number): number | undefined {
+  const { stem = '', text = '' } = words[at] ?? {};
+  return UNITS[stem] ?? UNITS[text];
 }

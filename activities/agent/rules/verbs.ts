@@ -35,7 +35,4 @@ export const VERBS = {
   acappella: phrases(
     'acappella, a cappella, vocals only, voice only, only ~ vocals, just ~ vocals, vocal track, vocal stem, isolated vocals',
   ),
-  everything: phrases(
-    'everything, all ~ analyses|analysis|tests, full analysis, full report, complete analysis, the works, run all, whole lot, analyze ~ it|this|song|track|file|audio|recording',
-  ),
 } as const;

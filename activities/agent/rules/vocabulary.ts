@@ -37,7 +37,7 @@ position positions preserve processed processing quieten ready remaster represen
 rundown running saying says scrub search separately shazam sheet sings snippet soundcloud sources spanish speaks specs
 spotify streaming stretch strings subtract syllable synth taking talks tech technical tests theory thoughts tighten tiktok
 timbre timestamps tonal tonality tonic touching tracking trailing transcode transient translation treble unprocessed untouched vector visualize
-waltz wipe wording works wrote youtube
+waltz wipe wording works wrote youtube tempi drone decay echoey hissy crackly transpose tail siren sirens flute violin trumpet lecture memo hook bridge vocalist subtitle subtitles verbatim
 `
   .trim()
   .split(/\s+/);

@@ -23,7 +23,7 @@ const EVERYTHING: readonly CapabilityName[] = [
   'audio_tagging_analysis',
 ];
 const FULL = phrases(
-  'everything, all ~ analyses|analysis|tests|measurements, full analysis, full report, complete analysis, the works, run all, whole lot, the lot, every analysis',
+  'everything, all ~ analyze|analysis|tests|measurements, full analysis, full report, complete analysis, the works, run all, whole lot, the lot, every analysis',
 );
 const OVERVIEW = phrases(
   'analyze, analysis, check ~ out, have ~ look|listen, take ~ look|listen, what do you think, thoughts, run your',

@@ -10,7 +10,7 @@ export function callsFor(said: string): string {
   const { wishes } = understand(wordsOf(said));
   if (wishes.length === 0) return 'talk';
   const audios = [{ handle: 'audio_1', name: 'song.mp3', madeBy: undefined, turn: 0 }];
-  const plan = planFor(wishes, { facts: new Map(), message: said, turn: 0, audios, calls: [] });
+  const plan = planFor(wishes, { facts: new Map(), message: said, messages: [said], turn: 0, audios, calls: [] });
   if (typeof plan === 'string') return plan;
   return plan
     .filter(({ isHidden }) => !isHidden)
