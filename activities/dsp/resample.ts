@@ -56,11 +56,18 @@ export function createResampler(from: number, to: number): Resampler {
     return out;
   }
 
+  /** Two sums of every other product: a single one would wait for each addition. */
   function dot(row: number, base: number): number {
+    const weights = kernel;
+    const samples = held;
     const offset = row * taps;
-    let sum = 0;
-    for (let k = 0; k < taps; k++) sum += kernel[offset + k]! * held[base + k]!;
-    return sum;
+    let even = 0;
+    let odd = 0;
+    for (let k = 0; k < taps; k += 2) {
+      even += weights[offset + k]! * samples[base + k]!;
+      odd += weights[offset + k + 1]! * samples[base + k + 1]!;
+    }
+    return even + odd;
   }
 
   function hold(samples: Float32Array): void {
