@@ -43,9 +43,9 @@ export const audioTaggingAnalysis = defineCapability({
   }),
 
   run({ audio, params, models, progress }) {
-    const voice = models.voiceActivity(resampled(audio, (fraction) => progress(fraction / 3)));
     const meter = createTagFeatures();
-    for (const part of resampled(audio, (fraction) => progress((1 + fraction) / 3))) meter.push(part);
+    const report = (fraction: number): void => progress((2 * fraction) / 3);
+    const voice = models.voiceActivity(passing(resampled(audio, report), (part) => meter.push(part)));
     const looks = meter.finish().map((look): Heardness => ({ look, voice: voicedShare(voice, look) }));
     const speaks = looks.some(({ voice: share }) => share > 0);
     const background = speaks ? listenBehind(voice, windowsOf(resampled(audio))) : undefined;
@@ -72,6 +72,14 @@ function* resampled(audio: DecodedAudio, progress?: (fraction: number) => void):
   const resampler = createResampler(audio.sampleRate, TAGS_RATE);
   for (const block of mixDown(audio, progress)) yield resampler.push(block);
   yield resampler.finish();
+}
+
+/** The same parts, each shown to `see` first: one pass over the audio serves two. */
+function* passing(parts: Iterable<Float32Array>, see: (part: Float32Array) => void): Generator<Float32Array> {
+  for (const part of parts) {
+    see(part);
+    yield part;
+  }
 }
 
 /** Windows as the voice model takes them; the rest at the end is left out. */

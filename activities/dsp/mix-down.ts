@@ -9,7 +9,7 @@ export function* mixDown(audio: Blocks, progress?: (fraction: number) => void): 
   let done = 0;
   for (const planes of audio.blocks()) {
     const [first, ...others] = planes;
-    const mean = Float32Array.from(first!);
+    const mean = first!.slice();
     for (const plane of others) for (let i = 0; i < mean.length; i++) mean[i]! += plane[i]!;
     if (others.length > 0) for (let i = 0; i < mean.length; i++) mean[i]! /= planes.length;
     yield mean;

@@ -233,8 +233,8 @@ function steadiness(frames: readonly Frame[]): number {
 
 /** The fundamental whose whole multiples hold most of the peaks' power, and that share; null without peaks. */
 function bestSeries(peaks: readonly Peak[]): { f0: number | null; share: number } {
-  let total = 0;
-  for (const { power } of peaks) total += Math.sqrt(power);
+  const roots = peaks.map(({ power }) => Math.sqrt(power));
+  const total = roots.reduce((sum, root) => sum + root, 0);
   let best = 0;
   let f0: number | null = null;
   for (const { bin } of peaks.slice(0, 6)) {
@@ -244,11 +244,12 @@ function bestSeries(peaks: readonly Peak[]): { f0: number | null; share: number 
       if (hz < LOWEST_F0_HZ || hz > HIGHEST_F0_HZ) continue;
       let held = 0;
       let used = 0;
-      for (const peak of peaks) {
-        const multiple = Math.round(peak.bin / candidate);
-        if (multiple < 1 || Math.abs(peak.bin - multiple * candidate) > 0.12 * candidate + 0.01 * peak.bin) continue;
-        if (Math.abs(peak.bin - multiple * candidate) > 0.8) continue;
-        held += Math.sqrt(peak.power);
+      for (let i = 0; i < peaks.length; i++) {
+        const place = peaks[i]!.bin;
+        const multiple = Math.round(place / candidate);
+        const off = Math.abs(place - multiple * candidate);
+        if (multiple < 1 || off > 0.8 || off > 0.12 * candidate + 0.01 * place) continue;
+        held += roots[i]!;
         used++;
       }
       // A low fundamental finds something near each of its multiples by chance.
