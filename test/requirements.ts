@@ -80,7 +80,7 @@ export const REQUIREMENTS = {
   'recipe.browse': { text: 'GET /v1/recipe/browse answers three lanes.' },
   'run.execute': { text: 'POST /v1/recipe/execute takes recipe_id, audio_urls and webhook_url.' },
   'run.get': { text: 'GET /v1/recipe/jobs/{job_id} answers status, and result once completed.' },
-  'recipe.generate': { text: 'POST /v1/recipe/generate answers a draft for a prompt.', open: 'recipes' },
+  'recipe.generate': { text: 'POST /v1/recipe/generate answers a draft for a prompt.' },
   'recipe.validate': { text: 'POST /v1/recipe/validate reports malformed pipelines.' },
   'recipe.save': { text: 'POST /v1/recipe/save saves name and steps.' },
   'recipe.approve': { text: 'POST /v1/recipe/approve approves a saved recipe for execution.' },

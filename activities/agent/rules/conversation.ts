@@ -14,7 +14,9 @@ export interface KnownAudio {
 
 /** A call and what came of it. */
 export interface PastCall {
+  /** Its own in the conversation, which ids that models give need not be. */
   callId: string;
+  toolCallId: string;
   capability: string;
   input: Record<string, unknown>;
   /** undefined while it is not known. */
@@ -73,7 +75,8 @@ function take(read: Conversation, message: LanguageModelV4Message): void {
       const input =
         typeof part.input === 'object' && part.input !== null ? (part.input as Record<string, unknown>) : {};
       read.calls.push({
-        callId: part.toolCallId,
+        callId: `${read.calls.length}`,
+        toolCallId: part.toolCallId,
         capability: part.toolName,
         input,
         result: undefined,
@@ -83,7 +86,7 @@ function take(read: Conversation, message: LanguageModelV4Message): void {
   } else {
     for (const part of message.content) {
       if (part.type !== 'tool-result') continue;
-      const call = read.calls.find(({ callId }) => callId === part.toolCallId);
+      const call = read.calls.findLast(({ toolCallId }) => toolCallId === part.toolCallId);
       if (!call) continue;
       call.result = resultOf(part.output);
       for (const made of madeIn(call.result.output))

@@ -12,6 +12,8 @@ import { wordsOf } from './words.ts';
 const NAMED_STEPS = 3;
 const GIVEN_NAME =
   /,?\s*(?:and\s+)?\b(?:called|named|call it|name it|titled)\s+["“'‘]?([\p{L}\p{N}][^"”’.,;:\n]{0,79}?)["”'’]?\s*(?=[.,;:\n]|$)/iu;
+/** A name makes an id only of these. */
+const SLUG = /[a-z0-9]/i;
 const FROM_END =
   'A recipe runs over audio of any length, so a span cannot be counted from the end or as a part of the whole. Say where it begins or ends from the beginning, for example "keep the first 30 seconds".';
 
@@ -30,7 +32,12 @@ export function draftFor(prompt: string): Decision {
     .join(' ');
   return {
     text: '',
-    calls: [{ toolName: 'draft_recipe', input: { name: given ?? nameFor(steps), steps, explanation } }],
+    calls: [
+      {
+        toolName: 'draft_recipe',
+        input: { name: given !== undefined && SLUG.test(given) ? given : nameFor(steps), steps, explanation },
+      },
+    ],
   };
 }
 

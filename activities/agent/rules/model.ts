@@ -21,7 +21,7 @@ export function rulesModel({ wordMs = WORD_MS }: { wordMs?: number } = {}): Lang
     supportedUrls: {},
     doGenerate(options) {
       const decision = decide(options);
-      return Promise.resolve({ content: contentOf(decision), ...endOf(decision, options), warnings: [] });
+      return Promise.resolve({ content: contentOf(decision, options), ...endOf(decision, options), warnings: [] });
     },
     doStream(options) {
       const decision = decide(options);
@@ -35,7 +35,7 @@ async function* said(
   { options, wordMs }: { options: LanguageModelV4CallOptions; wordMs: number },
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   yield { type: 'stream-start', warnings: [] };
-  for (const part of contentOf(decision)) {
+  for (const part of contentOf(decision, options)) {
     if (part.type !== 'text') {
       yield part as LanguageModelV4StreamPart;
       continue;
@@ -51,12 +51,16 @@ async function* said(
   yield { type: 'finish', ...endOf(decision, options) };
 }
 
-function contentOf({ text, calls }: Decision): LanguageModelV4Content[] {
+/** Words and calls; calls are numbered through the conversation. */
+function contentOf({ text, calls }: Decision, { prompt }: LanguageModelV4CallOptions): LanguageModelV4Content[] {
+  const before = prompt
+    .flatMap((message) => (message.role === 'assistant' ? message.content : []))
+    .filter(({ type }) => type === 'tool-call').length;
   return [
     ...(text ? [{ type: 'text' as const, text }] : []),
     ...calls.map(({ toolName, input }, index) => ({
       type: 'tool-call' as const,
-      toolCallId: `call-${index + 1}`,
+      toolCallId: `call-${before + index + 1}`,
       toolName,
       input: JSON.stringify(input),
     })),

@@ -86,12 +86,14 @@ export function aConversation({
           (part): part is LanguageModelV4Content & { type: 'tool-call' } => part.type === 'tool-call',
         );
         const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
-        const parts = called.map(({ toolName, input }) => {
+        const parts = called.map(({ toolName, input }, index) => {
           const args = JSON.parse(input) as Record<string, unknown>;
           const { audio: on, ...params } = args;
           const named = JSON.stringify(params);
           made.push(`${toolName} ${String(on)}${named === '{}' ? '' : ` ${named}`}`);
-          return { id: `id-${++calls}`, toolName, args };
+          calls += 1;
+          // Ids repeat from turn to turn, as those of some providers do.
+          return { id: `${step}-call-${index}`, toolName, args };
         });
         prompt.push({
           role: 'assistant',
