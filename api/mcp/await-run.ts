@@ -64,7 +64,8 @@ async function ended(
     if (run === undefined) throw new Problem('job_not_found');
     if (run !== 'unknown') {
       seenAt = now;
-      await tell(run);
+      // A client that has gone hears nothing, and its signal says so; news that cannot be read comes with the next look.
+      await tell(run).catch(() => undefined);
       if (run.status !== 'IN_QUEUE' || left.aborted || restMs <= 0) return run;
     }
     await wait(restMs > 0 ? Math.min(pause, restMs) : pause, undefined, { signal: left }).catch(() => undefined);

@@ -10,14 +10,15 @@ export interface Progress {
 const HALF_S = 1_000;
 
 /**
- * How far a job is, at each look more than before, as the protocol demands: whole numbers are items that are settled, the fraction only
- * counts the time since `began` (a moment of `performance.now`).
+ * How far a job is, at each look more than before, as the protocol demands: whole numbers are steps that are done (`inFlight`: of items
+ * that are not settled), the fraction only counts the time since `began`, a moment of `performance.now`.
  */
-export function progressOf(job: JobStatus, began: number): Progress {
-  const { total, completed, failed, cancelled } = job;
-  const settled = completed + failed + cancelled;
+export function progressOf(job: JobStatus, { inFlight, began }: { inFlight: number; began: number }): Progress {
+  const steps = job.steps.length;
+  const settled = job.completed + job.failed + job.cancelled;
+  const done = Math.min(settled * steps + inFlight, job.total * steps);
   const seconds = (performance.now() - began) / 1_000;
-  const lives = job.status === 'IN_QUEUE' && settled < total ? seconds / (seconds + HALF_S) : 0;
-  const message = `${settled} of ${total} done after ${seconds.toFixed(1)} s (job ${job.id})`;
-  return { progress: settled + lives, total, message };
+  const lives = job.status === 'IN_QUEUE' && settled < job.total ? seconds / (seconds + HALF_S) : 0;
+  const message = `${settled} of ${job.total} done after ${seconds.toFixed(1)} s (job ${job.id})`;
+  return { progress: done + lives, total: job.total * steps, message };
 }

@@ -5,6 +5,7 @@ import {
   type CallToolResult,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import * as itemSteps from '../../platform/db/item-steps.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { asProblem } from '../http/errors.ts';
@@ -46,7 +47,7 @@ export function createServer(deps: Resources, session: Session): Server {
     const input = params.arguments ?? {};
     const signal = AbortSignal.any([session.signal, ctx.mcpReq.signal]);
     const result = await answered(deps, session, () =>
-      tool.call({ ...session, input, signal, tell: teller(ctx) }, deps).then(toolResult),
+      tool.call({ ...session, input, signal, tell: teller(deps, ctx) }, deps).then(toolResult),
     );
     return server.projectCallToolResult(result, tool.outputSchema);
   });
@@ -69,16 +70,19 @@ async function answered(
 }
 
 /** Sends progress when the client asked for it: each time more than before. */
-function teller({ mcpReq: { _meta: meta, notify } }: ServerContext): (job: JobStatus) => Promise<void> {
+function teller(
+  { db }: Resources,
+  { mcpReq: { _meta: meta, notify } }: ServerContext,
+): (job: JobStatus) => Promise<void> {
   const progressToken = meta?.progressToken;
   if (progressToken === undefined) return async () => {};
   const began = performance.now();
   let told = -1;
   return async (job) => {
-    const now = progressOf(job, began);
+    const inFlight = job.steps.length > 1 ? await itemSteps.countInFlight(db, job.id) : 0;
+    const now = progressOf(job, { inFlight, began });
     if (now.progress <= told) return;
     told = now.progress;
-    // A client that has gone hears nothing; its signal says so.
-    await notify({ method: 'notifications/progress', params: { progressToken, ...now } }).catch(() => undefined);
+    await notify({ method: 'notifications/progress', params: { progressToken, ...now } });
   };
 }

@@ -9,6 +9,8 @@ import { connectMcp, GENERATIONS, type Called, type Generation, type McpTestClie
 import type { TestKey } from '../infra/service.ts';
 import { verifies } from '../requirements.ts';
 
+/** Two steps. */
+const MEASURE = 'rec_0001_loudness_and_tempo';
 const REPORT = 'rec_0004_signal_report';
 const UNKNOWN = '01234567-89ab-4def-8123-456789abcdef';
 /** Refused at once, without a request. */
@@ -209,17 +211,24 @@ describe('recipes', () => {
   test('are found, run and shown', async ({ service, key, connect }) => {
     const client = await connect();
     const { structured: lanes } = await client.call('browse_recipes', {});
-    expect(lanes.public.map(({ recipe_id: id }: { recipe_id: string }) => id)).toContain(REPORT);
-    const { structured: recipe } = await client.call('get_recipe', { recipe_id: REPORT });
-    expect(recipe).toMatchObject({ recipe_id: REPORT, status: 'approved' });
+    expect(lanes.public.map(({ recipe_id: id }: { recipe_id: string }) => id)).toContain(MEASURE);
+    const { structured: recipe } = await client.call('get_recipe', { recipe_id: MEASURE });
+    expect(recipe).toMatchObject({ recipe_id: MEASURE, status: 'approved' });
     const urls = [await service.upload(key, tone({ seconds: 1.25 })), PRIVATE];
-    const { isError, structured: run } = await client.call('run_recipe', { recipe_id: REPORT, audio_urls: urls });
+    const told: unknown[] = [];
+    const { isError, structured: run } = await client.call(
+      'run_recipe',
+      { recipe_id: MEASURE, audio_urls: urls },
+      { onprogress: ({ progress, total }) => void told.push([progress, total]) },
+    );
+    const steps = urls.length * recipe.steps.length;
+    expect(told.at(-1)).toEqual([steps, steps]);
     expect(isError).toBe(false);
     expect(run).toMatchObject({ status: 'completed', completed_items: 1, failed_items: 1 });
     const [first, second] = Object.values<Record<string, unknown>[]>(run.result)[0]!;
     expect(first).toMatchObject({ audio_url: urls[0], engine: expect.any(String) });
     expect(second).toMatchObject({ error: { code: 'audio_target_refused' } });
-    const { isError: failed } = await client.call('run_recipe', { recipe_id: REPORT, audio_urls: [PRIVATE] });
+    const { isError: failed } = await client.call('run_recipe', { recipe_id: MEASURE, audio_urls: [PRIVATE] });
     expect(failed).toBe(true);
   });
 

@@ -1,0 +1,119 @@
+import type { Context } from 'koa';
+import { describe, expect, test } from 'vitest';
+import { progressOf } from '../../../api/mcp/progress.ts';
+import { requireOwnSource } from '../../../api/mcp/source.ts';
+import { toolResult } from '../../../api/mcp/tool-result.ts';
+import { TOOLS } from '../../../api/mcp/tools.ts';
+import { loadConfig } from '../../../platform/config.ts';
+import type { JobStatus } from '../../../platform/db/jobs.ts';
+
+/** What a request by this host and from this page is told. */
+const verdict = (
+  { host, origin = '' }: { host: string; origin?: string },
+  env: Record<string, string> = {},
+  socket: object = { localAddress: '::ffff:10.1.2.3', localPort: 3000 },
+): string => {
+  const ctx = { host, get: () => origin, req: { socket } } as unknown as Context;
+  try {
+    requireOwnSource(ctx, loadConfig(env));
+    return 'taken';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+/** A job of three items and two steps. */
+const job = (settled: number, status = 'IN_QUEUE') =>
+  ({
+    id: 'x',
+    status,
+    steps: [{}, {}],
+    total: 3,
+    completed: settled,
+    failed: 0,
+    cancelled: 0,
+  }) as unknown as JobStatus;
+
+describe('where a request of the toolbelt comes from', () => {
+  test('is the published host, the configured one, the number it was reached at, or loopback', () => {
+    expect(verdict({ host: 'audio.example' })).toBe('host_not_accepted');
+    const published = { PUBLIC_URL: 'https://audio.example/', HOST: '0.0.0.0' };
+    for (const host of [
+      'audio.example',
+      'AUDIO.example',
+      'audio.example:443',
+      '10.1.2.3:3000',
+      'localhost:8080',
+      '[::1]:3000',
+    ]) {
+      expect(verdict({ host }, published), host).toBe('taken');
+    }
+    for (const host of [
+      'audio.example:8443',
+      '10.1.2.3:3001',
+      '10.1.2.4:3000',
+      'audio.example.evil.example',
+      'a b',
+      '',
+    ]) {
+      expect(verdict({ host }, published), host).toBe('host_not_accepted');
+    }
+    expect(verdict({ host: 'api.internal:4000' }, { HOST: 'api.internal', PORT: '4000' })).toBe('taken');
+    expect(verdict({ host: '[fd00::7]' }, {}, { localAddress: 'fd00::7', localPort: 80 })).toBe('taken');
+  });
+
+  test('is no page of another origin', () => {
+    const published = { PUBLIC_URL: 'https://audio.example' };
+    const from = (origin: string, host = 'localhost:3000') => verdict({ host, origin }, published);
+    for (const origin of ['http://localhost:3000', 'https://audio.example']) expect(from(origin), origin).toBe('taken');
+    for (const origin of [
+      'http://localhost:5173',
+      'http://127.0.0.1:3000',
+      'https://evil.example',
+      'null',
+      'file://',
+      '*',
+    ]) {
+      expect(from(origin), origin).toBe('origin_not_accepted');
+    }
+  });
+});
+
+test('progress grows with each look and ends at the total', () => {
+  const began = performance.now() - 5_000;
+  const looks = [
+    progressOf(job(0), { inFlight: 0, began: performance.now() }),
+    progressOf(job(0), { inFlight: 0, began }),
+    progressOf(job(0), { inFlight: 3, began }),
+    progressOf(job(2), { inFlight: 1, began }),
+    progressOf(job(3), { inFlight: 0, began }),
+  ].map(({ progress }) => progress);
+  expect(looks).toEqual(looks.toSorted((a, b) => a - b));
+  expect(new Set(looks).size).toBe(looks.length);
+  expect(progressOf(job(3, 'completed'), { inFlight: 0, began })).toMatchObject({ progress: 6, total: 6 });
+});
+
+test('a result is whole as structure, and brief as text', () => {
+  const structured = { hz: Array.from({ length: 1_000 }, () => 1 / 3), label: 'x'.repeat(5_000) };
+  const { content, structuredContent } = toolResult({ structured });
+  expect(structuredContent).toBe(structured);
+  const [block] = content as { text: string }[];
+  const { hz, label } = JSON.parse(block!.text) as { hz: unknown[]; label: string };
+  expect(hz).toEqual([...Array<number>(12).fill(0.333333), '… 1000 in all']);
+  expect(label).toHaveLength(2_001);
+});
+
+test('every schema is one that validators of any draft read: an object, no $schema, references within itself', () => {
+  expect(new Set(TOOLS.map(({ name }) => name)).size).toBe(TOOLS.length);
+  for (const { name, inputSchema, outputSchema } of TOOLS) {
+    for (const schema of [inputSchema, outputSchema]) {
+      expect(schema, name).toMatchObject({ type: 'object' });
+      expect(schema, name).not.toHaveProperty('$schema');
+      const text = JSON.stringify(schema);
+      const defined = Object.keys((schema['$defs'] as object | undefined) ?? {});
+      for (const [, target] of text.matchAll(/"\$ref":"([^"]*)"/g)) {
+        expect(defined, name).toContain(target!.replace('#/$defs/', ''));
+      }
+    }
+  }
+});
