@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect } from 'vitest';
 import { CAPABILITIES } from '../../activities/capabilities/index.ts';
 import * as ledger from '../../platform/db/ledger.ts';
-import { drums, noise, repeated, tone, wav } from '../infra/audio.ts';
+import { drums, noise, repeated, sine, tone, wav } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { connectMcp, GENERATIONS, type Called, type Generation, type McpTestClient } from '../infra/mcp-client.ts';
 import type { TestKey } from '../infra/service.ts';
@@ -145,6 +145,22 @@ describe('a capability', () => {
     expect((await fetch(audio.url)).status).toBe(200);
     const measured = await client.call('signal_analysis', { audio_url: audio.audio_url });
     expect(measured.structured.output.duration_s).toBe(1.5);
+  });
+
+  test('each of the eighteen answers by its own schema', { timeout: 120_000 }, async ({ service, connect }) => {
+    const key = await service.key({ tokens: 1_000 });
+    const client = await connect(NEWEST, key); // checks what it gets by the tool's schema, and throws
+    await client.listTools();
+    const url = await service.upload(key, wav([drums({ bpm: 110, seconds: 6 }), sine({ seconds: 6, hz: 330 })]));
+    for (const { name } of CAPABILITIES) {
+      if (name === 'extract_video_audio') continue;
+      const { isError, text, structured } = await client.call(name, { audio_url: url });
+      expect(isError, text).toBe(false);
+      expect(structured.status, name).toBe('completed');
+      if (name !== 'create_video') continue;
+      const sound = await client.call('extract_video_audio', { audio_url: structured.output.video.audio_url });
+      expect(sound.structured.status, sound.text).toBe('completed');
+    }
   });
 
   test('compares with a reference', async ({ service, key, connect }) => {
