@@ -23,7 +23,9 @@ const ASKS = phrases('where, find, detect, is there, are there, list, show, how 
 const NOT_ASKED = phrases('care about, what matters');
 /** After a part of a mix, at the end of a clause: `vocals out`. */
 const OUT = /^(out|off|gone|away)$/;
-const ONLY_AUDIO = phrases('just|only|its ~ audio|sound|soundtrack');
+/** A mix to play along with: without what is named. */
+const PLAY_ALONG = phrases('minus one, backing track, play along, music minus, jam along, practice track');
+const ONLY_AUDIO = phrases('just|only|its|get|give|want|need ~ audio|sound|soundtrack');
 const DEREVERB = phrases(
   'remove|reduce|kill|strip|eliminate|less|get rid of|take ~ reverb|echo|reverberation, de reverb, dereverb, reverb|echo ~ removed|gone|out|away',
 );
@@ -81,6 +83,9 @@ export function readClause(
   }));
 
   if (has(words, DEREVERB)) return { wishes: [], impossible: ['take reverb or echo away'] };
+  const others = elements.filter((element) => element !== 'vocals');
+  if (has(words, PLAY_ALONG) && others.length > 0)
+    return { ...found(...removing(others, target, formatted)), action: 'remove' };
   if (has(words, VERBS.karaoke))
     return { ...found(wish('remove_audio_element', { element: 'vocals', ...formatted })), action: 'remove' };
   if (has(words, VERBS.acappella)) return { ...found(...isolating(['vocals'], target, formatted)), action: 'isolate' };
@@ -123,7 +128,11 @@ export function readClause(
 }
 
 function actionOn(words: readonly Word[], before: Action | undefined): Action | 'keep' | undefined {
-  if (has(words, VERBS.isolate) || (has(words, ALONE) && !has(words, VERBS.remove))) return 'isolate';
+  if (
+    has(words, VERBS.isolate) ||
+    (has(words, ALONE) && !has(words, VERBS.remove) && !QUESTION.test(words[0]?.text ?? ''))
+  )
+    return 'isolate';
   if (has(words, phrases('no vocals|drums|bass|voice|singing|percussion|hum|singer'))) return 'remove';
   if (
     has(words, VERBS.remove) ||

@@ -9,6 +9,8 @@ export interface Clause {
   isNegated: boolean;
   /** Begins with an exception to what came before: `but`, `except`. */
   isException: boolean;
+  /** Is done before what was said last (`… after removing the drums`), or after what is said next (`before you trim it, …`). */
+  turn: 'earlier' | 'later' | undefined;
 }
 
 const JOINTS = new Set([
@@ -24,11 +26,12 @@ const JOINTS = new Set([
   'before',
   'after',
   'so',
+  'once',
   'while',
 ]);
 const EXCEPTIONS = new Set(['but', 'except', 'excluding', 'besides', 'save']);
 const NEGATION = phrases(
-  'do not, not, never, no need, need not, without ~ changing|touching|removing|cutting, rather than, instead of, leave ~ alone, leave ~ in, leave ~ out, skip ~ tempo|key|chords|melody|loudness, forget ~ about, never mind, do not want, not interested, ignore, exclude',
+  'do not, not, never, neither, nor, no need, need not, without ~ changing|touching|removing|cutting, rather than, instead of, leave ~ alone, leave ~ in, leave ~ out, skip ~ tempo|key|chords|melody|loudness, forget ~ about, never mind, do not want, not interested, ignore, exclude',
 );
 /** Negations that ask all the same: `why not`, `can you not hear`. */
 const POLITE = phrases(
@@ -38,21 +41,27 @@ const POLITE = phrases(
 /** Splits a message where one wish ends and the next begins. Times keep their `and`. */
 export function clausesOf(words: readonly Word[]): Clause[] {
   const parts: Word[][] = [[]];
+  const turns = new Map<Word[], 'earlier' | 'later'>();
+  let isBegun = false;
   for (const [index, word] of words.entries()) {
     if (isJoint(word) && joinsElements(words, index)) continue;
     if (word.isStop && !isInNumber(words, index)) {
       parts.push([]);
+      isBegun &&= word.text === ',';
       continue;
     }
     if (JOINTS.has(word.text) && !joinsTimes(words, index)) {
       parts.push([]);
+      const turn = turnAt(words, index, isBegun);
+      if (turn) turns.set(parts.at(-1)!, turn);
       if (word.text === 'but' || word.text === 'except') parts.at(-1)!.push(word);
       if ((word.text === 'before' || word.text === 'after') && followsTime(words, index)) parts.at(-1)!.push(word);
       continue;
     }
     parts.at(-1)!.push(word);
+    isBegun = true;
   }
-  return parts.filter((part) => part.length > 0).map(clause);
+  return parts.filter((part) => part.length > 0).map((part) => clause(part, turns.get(part)));
 }
 
 function isJoint({ text }: Word): boolean {
@@ -71,9 +80,18 @@ function isElement(word: Word | undefined): boolean {
   return word !== undefined && elementsIn([word]).length > 0;
 }
 
-function clause(words: Word[]): Clause {
+/** `after that` goes on in order; `after` what is done, within a sentence, names what comes first. */
+function turnAt(words: readonly Word[], index: number, isBegun: boolean): Clause['turn'] {
+  const { text } = words[index]!;
+  const next = words[index + 1]?.text ?? '';
+  if (followsTime(words, index) || /^(that|this|which|it)$/.test(next)) return undefined;
+  if (text === 'after' || text === 'once') return isBegun ? 'earlier' : undefined;
+  return text === 'before' && !isBegun ? 'later' : undefined;
+}
+
+function clause(words: Word[], turn: Clause['turn']): Clause {
   const isException = EXCEPTIONS.has(words[0]!.text) && words[0]!.text !== 'save';
-  return { words, isException, isNegated: has(words, NEGATION) && !has(words, POLITE) };
+  return { words, isException, turn, isNegated: has(words, NEGATION) && !has(words, POLITE) };
 }
 
 function isInNumber(words: readonly Word[], index: number): boolean {

@@ -36,7 +36,7 @@ export const MUSIC: readonly Concept[] = [
   concept(
     'musical_intelligence_analysis',
     'key',
-    'key, what scale, which scale, musical key, tonality, major or minor, minor or major, camelot, tonic, key signature',
+    'key, what scale, which scale, the scale, scale ~ in, musical key, tonality, major or minor, minor or major, camelot, tonic, key signature',
   ),
   concept(
     'musical_intelligence_analysis',
@@ -51,7 +51,7 @@ export const MUSIC: readonly Concept[] = [
   concept(
     'musical_intelligence_analysis',
     'tuning',
-    'tuning, tuned to, concert pitch, a440, 440, 432, reference pitch, cents ~ off, in tune',
+    'tuning, tuned to, concert pitch, a440, 440, 432, reference pitch, cents ~ off, in tune, out of tune',
   ),
   concept(
     'musical_intelligence_analysis',

@@ -27,12 +27,12 @@ export const SOUND: readonly Concept[] = [
   concept(
     'audio_tagging_analysis',
     undefined,
-    'tag, classify, classification, what kind ~ sound|audio|recording, what type ~ sound|audio|recording, speech or music, music or speech, what sounds, which sounds, what ~ hear, label, labels, categorize, what instruments, what is playing, is there music, any music, contains music, is this music, is it music, is this speech, identify ~ sounds, sound events, is|was|are|any|hear|does|there ~ dog|dogs|bird|birds|cat|siren|sirens|alarm|bell|car|cars|engine|traffic|rain|thunder|applause|clapping|laughter|laughing|gunshot|gunshots|footsteps|whistle|whistling|barking|crying|baby|crowd|doorbell|knock|machine|drone, is there|any ~ guitar|piano|violin|strings|synth|brass|flute|saxophone|trumpet|organ, sounds are, which instruments, instruments can|do|are',
+    'tag, classify, classification, what kind ~ sound|audio|recording, what type ~ sound|audio|recording, speech or music, music or speech, what sounds, which sounds, what ~ hear, label, labels, categorize, what instruments, what is playing, is there music, any music, contains music, is this music, is it music, is this speech, identify ~ sounds, sound events, is|was|are|any|hear|does|there ~ dog|dogs|bird|birds|cat|siren|sirens|alarm|bell|car|cars|engine|traffic|rain|thunder|applause|clapping|laughter|laughing|gunshot|gunshots|footsteps|whistle|whistling|barking|crying|baby|crowd|doorbell|knock|machine|drone, is there|any ~ voice|voices|vocals|singing|music|drums, is there|any ~ guitar|piano|violin|strings|synth|brass|flute|saxophone|trumpet|organ, sounds are, which instruments, instruments can|do|are',
   ),
   concept(
     'audio_description_analysis',
     undefined,
-    'describe, description, summarize, summary, caption, tell ~ about ~ audio|file|recording|song|track|clip|it|this, overview, what is this, what is in|inside|on ~ file|recording|clip|audio, sum ~ up, give ~ rundown, explain ~ audio|recording|clip|file, what have we got',
+    'describe, describe ~ what ~ hear, description, summarize, summary, caption, tell ~ about ~ audio|file|recording|song|track|clip|it|this, overview, what is this, what is in|inside|on ~ file|recording|clip|audio, sum ~ up, give ~ rundown, explain ~ audio|recording|clip|file, what have we got',
   ),
   concept(
     'spectral_analysis',

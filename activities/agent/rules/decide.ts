@@ -7,7 +7,7 @@ import { followUp } from './follow-up.ts';
 import { planFor, type PlannedCall } from './plan.ts';
 import { inputOf, progressOf } from './progress.ts';
 import { joined } from './reading.ts';
-import { HOW_TO_SEND, notUnderstood, smallTalk } from './talk.ts';
+import { HOW_TO_SEND, notUnderstood, serviceTalk, smallTalk } from './talk.ts';
 import type { Wish } from './wish.ts';
 import { understand } from './wishes.ts';
 import { wordsOf } from './words.ts';
@@ -23,6 +23,8 @@ export function decide({ prompt, tools = [], toolChoice }: LanguageModelV4CallOp
   const read = readConversation(prompt);
   if (tools.some(({ name }) => name === 'draft_recipe')) return draftFor(read.message);
   const words = wordsOf(read.message);
+  const service = serviceTalk(words);
+  if (service !== undefined) return said(service);
   const { understood, conversation, text } = followUp(words, understand(words), read);
   if (text !== undefined) return said(text);
   const { wishes, impossible } = understood;

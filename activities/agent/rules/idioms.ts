@@ -9,6 +9,7 @@ const MEANINGS: Record<string, string> = {
   except: 'apart from, aside from, other than, with the exception of, except for',
   voicememo:
     'voice memo, voice memos, voice note, voice notes, voice message, voice messages, voice recording, voice mail, phone call, voice diary',
+  video: 'screen recording, screen recordings, screen capture, screen cast',
   stylename: 'drum and bass track, drum and bass song, drum and bass tune, drum and bass mix, bass music, beat tape',
   drums: 'bass drum, kick drum, snare drum, drum set, drum part',
   last: 'very last',

@@ -150,7 +150,7 @@ export function spanIn(words: readonly Word[], { drops = false } = {}): SaidSpan
     if (span.start_s! > 0) return { span, isMiddleOut: true, isDropped: true };
     return { span: { start_s: span.end_s! }, isMiddleOut: false, isDropped: true };
   }
-  lengthIn(words, { span, read, dropsAt });
+  isDropped ||= lengthIn(words, { span, read, dropsAt });
   return Object.keys(span).length > 0 ? { span, isMiddleOut: false, isDropped } : undefined;
 }
 
@@ -189,14 +189,14 @@ function isBareNumber(words: readonly Word[], from: number, next: number): boole
   return next === from + 1 && /^(\d+(\.\d+)?|[a-z]+)$/.test(words[from]!.text);
 }
 
-/** How long the span is: `30 seconds from 1:00`, `a minute from the start`, `down to ten seconds`. */
+/** Adds how long the span is: `30 seconds from 1:00`, `a minute from the start`, `down to ten seconds`; whether that is to go. */
 function lengthIn(
   words: readonly Word[],
   { span, read, dropsAt }: { span: SpokenSpan; read: ReadonlySet<number>; dropsAt: (at: number) => boolean },
-): void {
+): boolean {
   const isOpen = span.start_s !== undefined && span.end_s === undefined;
   const isEmpty = Object.keys(span).length === 0;
-  if (!isOpen && !isEmpty) return;
+  if (!isOpen && !isEmpty) return false;
   for (let at = 0; at < words.length; at++) {
     const time = read.has(at) ? undefined : timeAt(words, at);
     if (!time || time.unit === undefined || [...read].some((each) => each >= at && each < time.next)) continue;
@@ -211,23 +211,24 @@ function lengthIn(
       /^(to|of)$/.test(before);
     if (isOpen) {
       if (isLength || before === 'the' || before === '') span.end_s = span.start_s! + time.seconds;
-      return;
+      return false;
     }
     if (/^(from|of|at|off)$/.test(after)) {
       const where = the === 'the' ? edge : the;
       const isStart = /^(start|begin|front|top)/.test(where);
       if (isStart) span[dropsAt(at) ? 'start_s' : 'end_s'] = time.seconds;
       else if (/^(end|back)$/.test(where)) span[dropsAt(at) ? 'dropLast' : 'last'] = time.seconds;
-      if (isStart || /^(end|back)$/.test(where)) return;
+      if (isStart || /^(end|back)$/.test(where)) return dropsAt(at);
     }
     const isKept = words.slice(0, at).some(({ text }) => KEPT.has(text)) || before === 'to';
     if (isLength || (isKept && at <= 3 + words.findIndex(({ text }) => KEPT.has(text) || text === 'to'))) {
       if (before === 'for' || after === 'long') span.lasting = time.seconds;
       else span.end_s = time.seconds;
-      return;
+      return false;
     }
     at = time.next - 1;
   }
+  return false;
 }
 
 function mark(read: Set<number>, from: number, to: number): void {

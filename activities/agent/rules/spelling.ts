@@ -112,6 +112,6 @@ const KEPT = new Set(
 
 /** A word in American spelling. */
 export function american(text: string): string {
-  if (KEPT.has(text) || text.endsWith('noise')) return text;
+  if (KEPT.has(text) || text.includes('nois')) return text;
   return AMERICAN.reduce((so, [from, to]) => so.replace(from, to), text);
 }

@@ -1,3 +1,4 @@
+import { AUDIO_FORMATS } from '../../capabilities/capability.ts';
 import { joined } from './reading.ts';
 import type { Conversation } from './conversation.ts';
 import { has, phrases } from './phrases.ts';
@@ -19,6 +20,10 @@ const BALANCE = phrases(
 const WHO = phrases('who are you, what are you, are you ~ human|robot|bot|ai|person, your name');
 const BYE = phrases('bye, goodbye, see you, good night, cya');
 const UPLOAD = phrases('how ~ upload, how ~ send ~ file|audio, where ~ upload, attach ~ file, how ~ attach');
+
+const FORMATS = phrases(
+  'do|can you support|accept ~ format|formats|mp3|flac|wav|video, formats ~ support|accept|possible|available, supported formats|files, file types',
+);
 
 /** What each capability is for, as people would ask for it. */
 const OFFERS: readonly (readonly [string, string])[] = [
@@ -43,6 +48,12 @@ export const HOW_TO_SEND =
 export function whatICan(): string {
   const offers = OFFERS.map(([group, what]) => `- ${group}: ${what}.`);
   return `I work on audio. I can:\n${offers.join('\n')}\nAsk for several things at once, in the order you want them done.`;
+}
+
+/** An answer to a question about the service that speaks of audio too; undefined for others. */
+export function serviceTalk(words: readonly Word[]): string | undefined {
+  if (!has(words, FORMATS)) return undefined;
+  return `I read wav, mp3, flac, ogg, opus, m4a, aac, wma, mp4, mov and webm, and make ${joined(AUDIO_FORMATS)}; videos are mp4.`;
 }
 
 /** An answer to what is no request for work: a greeting, a question about the service; undefined for neither. */

@@ -29,7 +29,8 @@ const OVERVIEW = phrases(
   'analyze, analysis, check ~ out, have ~ look|listen, take ~ look|listen, what do you think, thoughts, run your',
 );
 const REST = phrases('everything, all, rest, anything, lot, every');
-const THEM = phrases('it, them, that, this, those, these');
+const THEM = phrases('it, them, that, this, those, these, him, her');
+const SKIPPED = phrases('skip, omit, forget, leave ~ out, hold');
 const DEALT_WITH = phrases('fix, sort, deal with, take care, do something, help with, handle, get rid');
 const NOT_NEEDED = phrases('do not need|want');
 
@@ -44,6 +45,10 @@ interface Reading {
   isFull: boolean;
   /** Parts of a mix that the clause before only spoke of. */
   mentioned: string[];
+  /** Where the wishes of the clause that asked last begin. */
+  lastAt: number;
+  /** What is to be done after what is said next. */
+  later: Wish[];
 }
 
 /** Reads what a message asks for, in the order it asks. */
@@ -57,9 +62,12 @@ export function understand(words: readonly Word[]): Understood {
     removesAll: false,
     isFull: false,
     mentioned: [],
+    lastAt: 0,
+    later: [],
   };
   for (const clause of clausesOf(words)) take(reading, clause, words);
   const { wishes, kept, impossible, unwanted } = reading;
+  wishes.push(...reading.later);
   const isOpen = wishes.length + kept.length + impossible.length + unwanted.size === 0;
   const about = (capability: CapabilityName): Wish => ({ capability, params: {}, focus: [], target: targetOf(words) });
   if (reading.isFull) wishes.push(...EVERYTHING.map(about));
@@ -82,7 +90,8 @@ function take(reading: Reading, clause: Clause, all: readonly Word[]): void {
   }
   const found = readClause(clause, { target, before: reading.action, all });
   const isExcepted = isException && (reading.isFull || wishes.length > 0) && !hasVerb(said);
-  if ((clause.isNegated || isExcepted) && !isPartNotNeeded(said)) {
+  const isSkipped = has(said, SKIPPED) && !found.wishes.some(({ capability }) => capability === 'crop_audio');
+  if ((clause.isNegated || isExcepted || isSkipped) && !isPartNotNeeded(said)) {
     for (const wish of found.wishes) reading.unwanted.add(keyOf(wish));
     for (const element of elementsIn(said)) reading.unwanted.add(`element:${element}`);
     return;
@@ -95,11 +104,28 @@ function take(reading: Reading, clause: Clause, all: readonly Word[]): void {
   const isAboutMentioned = (removes || has(said, DEALT_WITH)) && has(said, THEM) && elementsIn(said).length === 0;
   if (isAboutMentioned && reading.mentioned.length > 0) found.wishes = removing(reading.mentioned, target, {});
   reading.mentioned = found.wishes.length === 0 ? elementsIn(said) : [];
-  addTo(reading, found, said);
+  place(reading, clause, found);
   reading.impossible.push(...found.impossible);
   reading.action = found.action ?? (found.wishes.length > 0 ? undefined : reading.action);
   // A clause that only names audio adds to what the one before was about.
   if (found.wishes.length === 0 && found.impossible.length === 0) extend(wishes.at(-1), target);
+}
+
+/** Adds what a clause asks for where it belongs in the order. */
+function place(reading: Reading, { turn, words: said }: Clause, found: Found): void {
+  const { wishes } = reading;
+  if (turn === 'later') {
+    reading.later.push(...found.wishes);
+    return;
+  }
+  if (turn === 'earlier') {
+    wishes.splice(reading.lastAt, 0, ...found.wishes);
+    return;
+  }
+  const at = wishes.length;
+  addTo(reading, found, said);
+  if (found.wishes.length > 0) reading.lastAt = Math.min(at, wishes.length);
+  if (found.wishes.length > 0) wishes.push(...reading.later.splice(0));
 }
 
 function addTo({ wishes, kept }: Reading, found: Found, said: readonly Word[]): void {

@@ -127,6 +127,56 @@ export const HELD_OUT_LATER: readonly (readonly [said: string, calls: string])[]
   ['order me a pizza', 'talk'],
 ];
 
+/** Written after the second batch was understood. */
+export const HELD_OUT_LAST: readonly (readonly [said: string, calls: string])[] = [
+  ['Hi there! Quick one: how many BPM?', 'tempo_analysis'],
+  [
+    "Hello, I'm a DJ and I need to beatmatch this. BPM and key please.",
+    'tempo_analysis > musical_intelligence_analysis',
+  ],
+  ['Could I trouble you for the chords and the lyrics?', 'musical_intelligence_analysis > speech_analysis'],
+  ['is it in 4/4', 'rhythm_tracking_analysis'],
+  ['mark every bar line for me', 'rhythm_tracking_analysis'],
+  ['figure out the scale', 'musical_intelligence_analysis'],
+  ['what note does it start on', 'melody_analysis'],
+  ['Was the piano out of tune?', 'musical_intelligence_analysis'],
+  ['I would like to hear only what the drummer plays', 'stem_analysis {"pass_on":"drums"}'],
+  ['make a minus one track without the bass', 'remove_audio_element {"element":"bass"}'],
+  ['the singer is awful, get her out of there', 'remove_audio_element {"element":"vocals"}'],
+  ['take away the vocals and save as an mp3', 'remove_audio_element {"element":"vocals","format":"mp3"}'],
+  ['i want stems but only after denoising', 'noise_reduction > stem_analysis'],
+  ['before you trim it to 30 seconds, remove the noise', 'noise_reduction > crop_audio {"end_s":30}'],
+  ['Tell me the tempo after removing the drums', 'remove_audio_element {"element":"drums"} > tempo_analysis'],
+  ['Its a bit muffled and noisy, can it be cleaned?', 'noise_reduction'],
+  ['my zoom call has loads of background hum and hiss', 'noise_reduction {"content":"speech"}'],
+  ['trim 5 seconds off the start and 10 seconds off the end', 'crop_audio start_s 5 dropLast 10'],
+  ['chop the first 1.5 seconds off', 'crop_audio {"start_s":1.5}'],
+  ['keep 2:00-2:45', 'crop_audio {"end_s":165,"start_s":120}'],
+  ['extract a 20 second preview starting 40 seconds in', 'crop_audio {"end_s":60,"start_s":40}'],
+  ['can you give me everything after the 1 minute mark', 'crop_audio {"start_s":60}'],
+  ['remove leading and trailing silence', 'crop_audio'],
+  ['change the format to ogg', 'crop_audio {"format":"ogg","start_s":0}'],
+  ['is this recording mono or stereo and at what sample rate', 'signal_analysis'],
+  ['how loud is the loudest part', 'signal_analysis'],
+  ['I need the integrated LUFS, LRA and true peak values', 'signal_analysis'],
+  ['how bright or dark does it sound', 'spectral_analysis'],
+  ['did they use autotune or reverb on the vocals', 'audio_effect_analysis'],
+  ['is there a voice in this or just music', 'audio_tagging_analysis'],
+  ['describe what you hear in one paragraph', 'audio_description_analysis'],
+  ['how much of this is talking', 'speech_analysis'],
+  ['give me subtitles for this', 'speech_analysis'],
+  ['compute feature vectors', 'embedding_analysis'],
+  ['this is a screen recording, get me the sound as a wav', 'extract_video_audio {"format":"wav"}'],
+  [
+    'waveform animation, square, 30 frames per second',
+    'create_video {"fps":30,"height_px":1080,"style":"waveform","width_px":1080}',
+  ],
+  ['neither the tempo nor the key, only the loudness', 'signal_analysis'],
+  ['skip the noise reduction, just split it', 'stem_analysis'],
+  ['what formats do you support?', 'talk'],
+  ['can you mix these two songs together', 'talk'],
+];
+
 /** Parameters that are seldom named. */
 export const PARAMETERS: readonly (readonly [said: string, calls: string])[] = [
   ['transcribe this German interview', 'speech_analysis {"language":"de"}'],

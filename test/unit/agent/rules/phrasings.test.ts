@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { planFor } from '../../../../activities/agent/rules/plan.ts';
+import { serviceTalk } from '../../../../activities/agent/rules/talk.ts';
 import { understand } from '../../../../activities/agent/rules/wishes.ts';
 import { wordsOf } from '../../../../activities/agent/rules/words.ts';
-import { HELD_OUT, HELD_OUT_LATER, PARAMETERS } from './phrasings-held-out.ts';
+import { HELD_OUT, HELD_OUT_LAST, HELD_OUT_LATER, PARAMETERS } from './phrasings-held-out.ts';
 import { PHRASINGS } from './phrasings.ts';
 
 /** The calls that a message comes to, with one recording attached. */
 export function callsFor(said: string): string {
-  const { wishes } = understand(wordsOf(said));
-  if (wishes.length === 0) return 'talk';
+  const words = wordsOf(said);
+  const { wishes } = understand(words);
+  if (wishes.length === 0 || serviceTalk(words) !== undefined) return 'talk';
   const audios = [{ handle: 'audio_1', name: 'song.mp3', madeBy: undefined, turn: 0 }];
   const plan = planFor(wishes, { facts: new Map(), message: said, messages: [said], turn: 0, audios, calls: [] });
   if (typeof plan === 'string') return plan;
@@ -23,7 +25,7 @@ export function callsFor(said: string): string {
 }
 
 describe('a message', () => {
-  test.for([...PHRASINGS, ...HELD_OUT, ...HELD_OUT_LATER, ...PARAMETERS])('%s', ([said, calls]) => {
+  test.for([...PHRASINGS, ...HELD_OUT, ...HELD_OUT_LATER, ...HELD_OUT_LAST, ...PARAMETERS])('%s', ([said, calls]) => {
     expect(callsFor(said)).toBe(calls);
   });
 });
