@@ -112,7 +112,9 @@ export function readClause(
     if (!isAsked && has(words, VERBS.split))
       return { ...found(...isolating(elements, target, formatted)), action: 'isolate' };
   }
-  if (has(words, VERBS.split) && !said) return found(wish('stem_analysis'));
+  if (takesMusicAway(words) && elements.length === 0)
+    return { ...found(...isolating(['vocals'], target, formatted)), action: 'isolate' };
+  if (has(words, VERBS.split) && !said && impossible.length === 0) return found(wish('stem_analysis'));
   if (has(words, VERBS.clean) && (hasNoise || (measured.length === 0 && impossible.length === 0)))
     return found(wish('noise_reduction', { ...contentIn(all), ...formatted }));
   if (said?.isMiddleOut) return { wishes: asked, impossible: [MIDDLE_OUT] };
@@ -165,6 +167,14 @@ export function isolating(elements: readonly string[], target: Target, { format 
   // Stems are FLAC; a copy of the one that is passed on has the format.
   if (format === undefined || format === 'flac' || stems.length > 1) return [split];
   return [split, { capability: 'crop_audio', params: { start_s: 0, format }, focus: [], target }];
+}
+
+/** `Remove the background music` leaves the voice; `remove the noise from the music` is about noise. */
+function takesMusicAway(words: readonly Word[]): boolean {
+  const at = words.findIndex(({ text }) => text === 'music');
+  if (at < 0 || !has(words, VERBS.remove)) return false;
+  const before = words.slice(0, at).findLast(({ text }) => !/^(the|that|this|my|background|all|backing)$/.test(text));
+  return !/^(from|of|in|on|to|with|for|is)$/.test(before?.text ?? '');
 }
 
 function isQuestion(words: readonly Word[]): boolean {

@@ -26,12 +26,12 @@ export const MUSIC: readonly Concept[] = [
   concept(
     'tempo_analysis',
     undefined,
-    'tempo, bpm, beats per minute, how fast, how quick, how slow, pace, tempi, beats ~ minute, speed ~ song|track|music|it|this, what speed',
+    'tempo, bpm, beats per minute, how fast, how quick, how slow, pace, speed, tempi, beats ~ minute, speed ~ song|track|music|it|this, what speed',
   ),
   concept(
     'rhythm_tracking_analysis',
     'beats',
-    'beat|beats ~ position|positions|times|timing|grid|timestamps|locations, where ~ beat|beats, track ~ beat|beats, beat tracking, beat map, beat grid, make|create|generate ~ beat grid|map, click track, rhythm, rhythmic, tap along, tap ~ to, groove, on the beat, beats, beat',
+    'beat|beats ~ position|positions|times|timing|grid|timestamps|locations, where ~ beat|beats, track ~ beat|beats, beat tracking, beat map, beat grid, make|create|generate ~ beat grid|map, click track, rhythm, rhythmic, how many beats|bars, tap along, tap ~ to, groove, on the beat, beats, beat',
   ),
   concept(
     'musical_intelligence_analysis',

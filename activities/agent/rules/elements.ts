@@ -5,7 +5,9 @@ import type { Word } from './words.ts';
 export const ELEMENTS: readonly { name: 'vocals' | 'drums' | 'bass' | 'other' | 'hum'; said: readonly Phrase[] }[] = [
   {
     name: 'vocals',
-    said: phrases('vocal, vocals, vocalist, singing, singer, singers, lead singer, lead vocals, voice, voices, words'),
+    said: phrases(
+      'vocal, vocals, vocalist, singing, singer, singers, lead singer, dialogue, dialog, narration, narrator, lead vocals, voice, voices, words',
+    ),
   },
   { name: 'drums', said: phrases('drum, drums, drumming, drummer, percussion, drum kit') },
   { name: 'bass', said: phrases('bass, bassline, bass line, bass guitar, low end') },

@@ -35,6 +35,10 @@ export const IMPOSSIBLE: readonly { what: string; said: readonly Phrase[] }[] = 
   ],
   ['fetch from streaming sites', 'download ~ youtube|spotify|soundcloud, from youtube|spotify|soundcloud|tiktok'],
   ['recognize songs or artists', 'shazam, who sings, who is the artist, name ~ song, which song, what song, who wrote'],
+  [
+    'cut a recording into several files',
+    'chunks, in|into half|halves, into two|three|four|five|equal ~ parts|pieces|files|segments, split|divide|cut ~ every|at, several files',
+  ],
   ['play it backwards or loop it', 'reverse, backwards, loop it|this, make ~ loop'],
   ['tell the genre', 'genre, style of music, what style'],
   [

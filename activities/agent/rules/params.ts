@@ -1,11 +1,22 @@
 import { AUDIO_FORMATS } from '../../capabilities/capability.ts';
 import type { Word } from './words.ts';
 
+/** Before the format that something is to become. */
+const GOAL = /^(to|as|into|in)$/;
+
 type Params = Record<string, unknown>;
 
-/** The audio format that words name. */
+/** The audio format that words name; of several the one that it is to become: `this mp3 to wav`. */
 export function formatIn(words: readonly Word[]): string | undefined {
-  return words.map(({ text }) => text).find((text) => (AUDIO_FORMATS as readonly string[]).includes(text));
+  const formats = words.flatMap(({ text }, at) =>
+    (AUDIO_FORMATS as readonly string[]).includes(text) ? [{ text, isGoal: GOAL.test(before(words, at)) }] : [],
+  );
+  return (formats.findLast(({ isGoal }) => isGoal) ?? formats.at(-1))?.text;
+}
+
+function before(words: readonly Word[], at: number): string {
+  const { text = '' } = words[at - 1] ?? {};
+  return /^(a|an|the)$/.test(text) ? (words[at - 2]?.text ?? '') : text;
 }
 
 /** Limits of create_video. */

@@ -1,4 +1,5 @@
 import { AUDIO_FORMATS } from '../../capabilities/capability.ts';
+import { meaningOf } from './glossary.ts';
 import { joined } from './reading.ts';
 import type { Conversation } from './conversation.ts';
 import { has, phrases } from './phrases.ts';
@@ -52,7 +53,7 @@ export function whatICan(): string {
 
 /** An answer to a question about the service that speaks of audio too; undefined for others. */
 export function serviceTalk(words: readonly Word[]): string | undefined {
-  if (!has(words, FORMATS)) return undefined;
+  if (!has(words, FORMATS)) return meaningOf(words);
   return `I read wav, mp3, flac, ogg, opus, m4a, aac, wma, mp4, mov and webm, and make ${joined(AUDIO_FORMATS)}; videos are mp4.`;
 }
 

@@ -70,6 +70,8 @@ export function understand(words: readonly Word[]): Understood {
   wishes.push(...reading.later);
   const isOpen = wishes.length + kept.length + impossible.length + unwanted.size === 0;
   const about = (capability: CapabilityName): Wish => ({ capability, params: {}, focus: [], target: targetOf(words) });
+  // "vocals": a part of a mix and nothing else.
+  if (isOpen && words.every(isPart)) wishes.push(...isolating(elementsIn(words), targetOf(words)));
   if (reading.isFull) wishes.push(...EVERYTHING.map(about));
   else if (isOpen && has(words, OVERVIEW)) wishes.push(about('audio_description_analysis'));
   // "Remove the vocals but keep the drums": what is not removed is kept anyway.
@@ -162,6 +164,10 @@ function settled(wish: Wish): Wish {
   if (wish.span?.lasting === undefined) return wish;
   const { lasting, ...span } = wish.span;
   return { ...wish, span: { ...span, end_s: (span.start_s ?? 0) + lasting } };
+}
+
+function isPart(word: Word): boolean {
+  return word.isStop || /^(the|a|and|please|only|just)$/.test(word.text) || elementsIn([word]).length > 0;
 }
 
 /** `I do not need the first ten seconds` asks to leave them out. */

@@ -214,6 +214,12 @@ describe('the answer', () => {
     expect(text.replaceAll(/artifact:\/\/[\w-]+/g, 'artifact://…')).toMatchSnapshot();
   });
 
+  test('tells what a term means and which formats there are', async () => {
+    expect((await aConversation().say('what does LUFS mean?', SONG)).text).toContain('loudness as people hear it');
+    const { text, calls } = await aConversation().say('which formats do you support?', SONG);
+    expect([text.includes('flac'), calls]).toEqual([true, []]);
+  });
+
   test('tells the balance and the price', async () => {
     expect((await aConversation().say('what is my balance?')).text).toContain('1,200 tokens');
     expect((await aConversation().say('how much does it cost?')).text).toContain('0.10 US dollars');

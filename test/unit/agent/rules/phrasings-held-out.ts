@@ -194,3 +194,17 @@ export const PARAMETERS: readonly (readonly [said: string, calls: string])[] = [
     'create_video {"fps":50,"height_px":1080,"style":"spectrogram","width_px":1920}',
   ],
 ];
+
+/** Misread once. */
+export const MISREAD: readonly (readonly [said: string, calls: string])[] = [
+  ['convert this mp3 to wav', 'crop_audio {"format":"wav","start_s":0}'],
+  ['what does LUFS mean?', 'talk'],
+  ['what is a stem?', 'talk'],
+  ['remove the background music from this speech', 'stem_analysis {"pass_on":"vocals"}'],
+  ['remove the noise from the music', 'noise_reduction {"content":"music"}'],
+  ['isolate the dialogue', 'stem_analysis {"pass_on":"vocals"}'],
+  ['split it into two parts at 1:00', 'talk'],
+  ['how many bars are there', 'rhythm_tracking_analysis'],
+  ['vocals', 'stem_analysis {"pass_on":"vocals"}'],
+  ['speed?', 'tempo_analysis'],
+];

@@ -3,7 +3,7 @@ import { planFor } from '../../../../activities/agent/rules/plan.ts';
 import { serviceTalk } from '../../../../activities/agent/rules/talk.ts';
 import { understand } from '../../../../activities/agent/rules/wishes.ts';
 import { wordsOf } from '../../../../activities/agent/rules/words.ts';
-import { HELD_OUT, HELD_OUT_LAST, HELD_OUT_LATER, PARAMETERS } from './phrasings-held-out.ts';
+import { HELD_OUT, HELD_OUT_LAST, HELD_OUT_LATER, MISREAD, PARAMETERS } from './phrasings-held-out.ts';
 import { PHRASINGS } from './phrasings.ts';
 
 /** The calls that a message comes to, with one recording attached. */
@@ -25,7 +25,10 @@ export function callsFor(said: string): string {
 }
 
 describe('a message', () => {
-  test.for([...PHRASINGS, ...HELD_OUT, ...HELD_OUT_LATER, ...HELD_OUT_LAST, ...PARAMETERS])('%s', ([said, calls]) => {
-    expect(callsFor(said)).toBe(calls);
-  });
+  test.for([...PHRASINGS, ...HELD_OUT, ...HELD_OUT_LATER, ...HELD_OUT_LAST, ...PARAMETERS, ...MISREAD])(
+    '%s',
+    ([said, calls]) => {
+      expect(callsFor(said)).toBe(calls);
+    },
+  );
 });
