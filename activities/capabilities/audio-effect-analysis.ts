@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { createPlateauMeter, type Plateaus } from '../dsp/clipping-plateau.ts';
-import { compressionOdds, createMotionMeter, type LevelMotion } from '../dsp/compression-levels.ts';
+import { createMotionMeter, type LevelMotion } from '../dsp/compression-levels.ts';
 import { createEchoListener, ECHO_RATE, type Echo } from '../dsp/echo-cepstrum.ts';
+import { effectOdds } from '../dsp/effects-model.ts';
 import { createKneeFinder, type Knee } from '../dsp/effects-spectrum.ts';
+import { createStereoMeter } from '../dsp/effects-stereo.ts';
 import { decibels } from '../dsp/level.ts';
 import { createResampler } from '../dsp/resample.ts';
 import { createDecayListener, reverbOf } from '../dsp/reverb-decay.ts';
@@ -58,22 +60,18 @@ type Effect = z.input<typeof effect>;
 
 /** Clipped runs from which the answer is yes: single ones happen in clean recordings. */
 const CLIPPED_RUNS = 3;
-/** Level around 11 kHz, in decibels, at which a filter is as likely as not, and what makes it sure. */
-const ABOVE = { even: -75, scale: -3 };
-/** The same of the fall in an octave, for audio that has no such frequencies. */
-const KNEE = { even: 44, scale: 4 };
-/** Height of the cepstral line in spreads at which an echo is as likely as not. */
-const LINE = { even: 38, scale: 6 };
-/** Level of the difference over the sum, in decibels, below which stereo is narrow. */
-const NARROW = { even: -22.5, scale: -2 };
+/** Width, in decibels, of what is next to mono, however it was made. */
+const NEXT_TO_MONO_DB = -40;
 /** Share of speech from which the room is listened to. */
 const LEAST_SPEECH = 0.2;
 const QUIET = 1e-4;
+/** Of audio longer than a minute speech is looked for in one stretch of 10 s in three: finding it takes longest of all. */
+const SPEECH_SPAN = { whole: 60 * ECHO_RATE, samples: 10 * ECHO_RATE, every: 3 };
 
 /** Tells what was done to a recording. */
 export const audioEffectAnalysis = defineCapability({
   name: 'audio_effect_analysis',
-  version: 1,
+  version: 2,
   summary:
     'Tells clipping, compression, a low-pass, echo, the reverberation of speech and narrow stereo, each measured.',
   takes: 'audio',
@@ -89,30 +87,35 @@ export const audioEffectAnalysis = defineCapability({
     const knee = createKneeFinder(sampleRate, frames);
     const echo = createEchoListener();
     const decays = createDecayListener();
+    const stereo = channels === 2 ? createStereoMeter(sampleRate, frames) : null;
     const width = { mid: 0, side: 0 };
     let peak = 0;
 
-    /** Shows every block to all meters and yields it as mono of the rate that echoes, decays and speech are told at. */
+    /** Shows every block to all meters and yields, as mono of the rate that echoes, decays and speech are told at, where speech is looked for. */
     function* heard(): Generator<Float32Array> {
       const resampler = createResampler(sampleRate, ECHO_RATE);
-      let done = 0;
+      let [done, slow] = [0, 0];
+      const shown = (mono: Float32Array): boolean => {
+        echo.push(mono);
+        decays.push(mono);
+        const span = Math.floor(slow / SPEECH_SPAN.samples);
+        slow += mono.length;
+        return slow <= SPEECH_SPAN.whole || span % SPEECH_SPAN.every === 0;
+      };
       for (const planes of audio.blocks()) {
         planes.forEach((plane, channel) => plateaus[channel]!.push(plane));
         peak = Math.max(peak, addWidth(width, planes));
         const mono = meanOf(planes);
         motion.push(mono);
         knee.push(mono);
-        yield shown(resampler.push(mono));
+        stereo?.push(planes[0]!, planes[1]!);
+        const part = resampler.push(mono);
+        if (shown(part)) yield part;
         done += mono.length;
         progress(done / frames);
       }
-      yield shown(resampler.finish());
-    }
-
-    function shown(mono: Float32Array): Float32Array {
-      echo.push(mono);
-      decays.push(mono);
-      return mono;
+      const rest = resampler.finish();
+      if (shown(rest)) yield rest;
     }
 
     const speech = shareOf(models.voiceActivity(heard()));
@@ -125,7 +128,7 @@ export const audioEffectAnalysis = defineCapability({
         lowPassOf(silent ? null : knee.finish()),
         echoed,
         reverberation(silent ? null : decays.finish(), { speech, echoed: echoed.present }),
-        widthOf(width, { channels, silent }),
+        widthOf(width, { channels, features: silent ? null : (stereo?.finish() ?? null) }),
       ],
       engine: 'embedded:effects',
     };
@@ -151,7 +154,7 @@ function compressionOf(motion: LevelMotion | null): Effect {
   if (!motion) return { type: 'compression', ...unknown(TOO_LITTLE), level_spread_db: null, overshoot_db: null };
   return {
     type: 'compression',
-    ...answer(compressionOdds(motion)),
+    ...answer(effectOdds('compression', motion.features)),
     reason: null,
     level_spread_db: motion.spreadDb,
     overshoot_db: motion.overshootDb,
@@ -160,9 +163,7 @@ function compressionOf(motion: LevelMotion | null): Effect {
 
 function lowPassOf(knee: Knee | null): Effect {
   if (!knee) return { type: 'low_pass', ...unknown(TOO_LITTLE), cutoff_hz: null, drop_db: null };
-  const { present, confidence } = answer(
-    knee.aboveDb === null ? logistic(knee.dropDb, KNEE) : logistic(knee.aboveDb, ABOVE),
-  );
+  const { present, confidence } = answer(effectOdds('low_pass', knee.features));
   const reason = present ? null : 'there are high frequencies';
   return {
     type: 'low_pass',
@@ -176,7 +177,7 @@ function lowPassOf(knee: Knee | null): Effect {
 
 function echoOf(echo: Echo | null): Effect {
   if (!echo) return { type: 'echo', ...unknown(TOO_LITTLE), delay_s: null, gain_db: null };
-  const { present, confidence } = answer(logistic(echo.strength, LINE));
+  const { present, confidence } = answer(effectOdds('echo', echo.features));
   if (!present)
     return { type: 'echo', present, confidence, reason: 'no delay stands out', delay_s: null, gain_db: null };
   return { type: 'echo', present, confidence, reason: null, delay_s: echo.delayS, gain_db: decibels(echo.gain) };
@@ -193,19 +194,19 @@ function reverberation(rates: number[] | null, { speech, echoed }: { speech: num
   return { type: 'reverb', present, confidence, reason: 'sounds end as fast as without a room', rt60_s: null };
 }
 
-function widthOf({ mid, side }: Width, { channels, silent }: { channels: number; silent: boolean }): Effect {
+function widthOf(
+  { mid, side }: Width,
+  { channels, features }: { channels: number; features: number[] | null },
+): Effect {
   if (channels !== 2) return { type: 'stereo_width', ...unknown('only stereo audio has a width'), width: null };
-  if (silent) return { type: 'stereo_width', ...unknown(TOO_LITTLE), width: null };
+  if (!features) return { type: 'stereo_width', ...unknown(TOO_LITTLE), width: null };
   const width = Math.sqrt(side / Math.max(mid, Number.MIN_VALUE));
-  const odds = logistic(20 * Math.log10(width + 1e-6), NARROW);
+  const mono = 20 * Math.log10(width + 1e-6) < NEXT_TO_MONO_DB;
+  const odds = mono ? 1 : effectOdds('stereo_width', features);
   return { type: 'stereo_width', ...answer(odds), reason: null, width: Math.min(100, width) };
 }
 
 const TOO_LITTLE = 'there is too little sound';
-
-function logistic(value: number, { even, scale }: { even: number; scale: number }): number {
-  return 1 / (1 + Math.exp(-(value - even) / scale));
-}
 
 /** Yes or no, and how sure. */
 function answer(odds: number): { present: boolean; confidence: number } {

@@ -29,20 +29,8 @@ export interface LevelMotion {
   spreadDb: number;
   /** Rise within 30 ms that a quarter of all exceed. */
   motionDb: number;
-}
-
-/** Logistic regression on rendered and recorded music with and without compressors of ratio 4 to 20. */
-const WEIGHTS = { overshootDb: 0.637, duckingDb: -0.363, spreadDb: -0.891, motionDb: -1.528, constant: -0.64 };
-
-/** How likely a compressor was at work, 0 to 1. */
-export function compressionOdds({ overshootDb, duckingDb, spreadDb, motionDb }: LevelMotion): number {
-  const sum =
-    WEIGHTS.constant +
-    WEIGHTS.overshootDb * overshootDb +
-    WEIGHTS.duckingDb * duckingDb +
-    WEIGHTS.spreadDb * spreadDb +
-    WEIGHTS.motionDb * motionDb;
-  return 1 / (1 + Math.exp(-sum));
+  /** All that tells it, these and more: crest factors, the spread of short levels, how often and how fast they rise and fall. */
+  features: number[];
 }
 
 /** Follows the levels of mono samples given in parts. */
@@ -116,6 +104,7 @@ export function createMotionMeter(sampleRate: number): MotionMeter {
         duckingDb: middle((each) => each.duckingDb),
         spreadDb: middle((each) => each.spreadDb),
         motionDb: middle((each) => each.motionDb),
+        features: sections[0]!.features.map((_, i) => middle((each) => each.features[i]!)),
       };
     },
   };
@@ -137,12 +126,88 @@ function motionOf({ rms, peaks, full, bands }: Section): LevelMotion {
     long.push(inDb(sum / LONG + FLOOR));
   }
   const rises = rms.slice(3).map((level, i) => level - rms[i]!);
+  const overshootDb = Math.max(...peaks) - share(peaks, 0.99);
+  const duckingDb = ducking(full, bands);
+  const spreadDb = Math.max(...long) - share(long, 0.5);
+  const motionDb = share(rises, 0.75);
   return {
-    overshootDb: Math.max(...peaks) - share(peaks, 0.99),
-    duckingDb: ducking(full, bands),
-    spreadDb: Math.max(...long) - share(long, 0.5),
-    motionDb: share(rises, 0.75),
+    overshootDb,
+    duckingDb,
+    spreadDb,
+    motionDb,
+    features: [
+      overshootDb,
+      duckingDb,
+      spreadDb,
+      motionDb,
+      ...spreads(long, [0.1, 0.25, 0.75, 0.9]),
+      ...spreads(rms, [0.05, 0.25, 0.5, 0.75, 0.9]),
+      ...spreads(peaks, [0.5, 0.9, 0.97]),
+      ...[0.02, 0.1, 0.25, 0.5, 0.9, 0.98].map((part) => share(rises, part)),
+      ...crests(rms, peaks),
+      ...recoveries(full, bands),
+      ...agreements(bands),
+    ],
   };
+}
+
+/** How far shares of the levels lie under what nearly none exceed. */
+function spreads(levels: readonly number[], parts: readonly number[]): number[] {
+  const top = share(levels, 0.995);
+  return parts.map((part) => Math.min(60, top - share(levels, part)));
+}
+
+/** Peak over level of 50 ms and of 400 ms, in the middle and at both ends. */
+function crests(rms: readonly number[], peaks: readonly number[]): number[] {
+  return [5, LONG].flatMap((length) => {
+    const found: number[] = [];
+    const top = share(peaks, 0.99);
+    for (let at = 0; at + length <= rms.length; at += length) {
+      const peak = Math.max(...peaks.slice(at, at + length));
+      if (peak < top - 30) continue;
+      let sum = 0;
+      for (let i = at; i < at + length; i++) sum += 10 ** (rms[i]! / 10);
+      found.push(peak - inDb(sum / length + FLOOR));
+    }
+    return [0.1, 0.5, 0.9].map((part) => share(found, part));
+  });
+}
+
+/** How levels move after onsets: what is let go rises again in the band that is hurt least. */
+function recoveries(full: readonly number[], bands: readonly number[][]): number[] {
+  const top = share(full, 0.99);
+  const after: number[][] = [[], [], []];
+  for (let t = 5; t < full.length - 32; t++) {
+    if (full[t + 1]! - full[t - 2]! <= RISE_DB || full[t + 1]! <= top - ONSET_RANGE_DB) continue;
+    after[0]!.push(full[t + 1]! - mean(full, t + 4, t + 9));
+    after[1]!.push(mean(full, t + 4, t + 9) - mean(full, t + 14, t + 24));
+    after[2]!.push(Math.max(...bands.map((band) => mean(band, t + 16, t + 26) - mean(band, t + 6, t + 12))));
+  }
+  return after.flatMap((values) => (values.length < LEAST_ONSETS ? [0, 0] : [share(values, 0.5), share(values, 0.8)]));
+}
+
+/** How the changes of neighbouring and of the outer bands go together: one gain moves them all. */
+function agreements(bands: readonly number[][]): number[] {
+  const moves = bands.map((band) => band.slice(4).map((level, i) => Math.max(-12, Math.min(12, level - band[i]!))));
+  const pairs = [
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [1, 3],
+    [2, 4],
+    [3, 5],
+  ] as const;
+  return pairs.map(([a, b]) => correlation(moves[a] ?? [], moves[b] ?? []));
+}
+
+function correlation(a: readonly number[], b: readonly number[]): number {
+  let [ab, aa, bb] = [0, 1e-9, 1e-9];
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    ab += a[i]! * b[i]!;
+    aa += a[i]! ** 2;
+    bb += b[i]! ** 2;
+  }
+  return ab / Math.sqrt(aa * bb);
 }
 
 /** Of all onsets, what a fifth exceed: the change of the band that falls most, from before to 40 to 80 ms after. */

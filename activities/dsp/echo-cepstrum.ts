@@ -11,6 +11,9 @@ const MOST_DELAY_S = 1;
 /** What lies in the spectrum below and above is left out: rumble, and what low-pass filters leave. */
 const LOWEST_HZ = 150;
 const HIGHEST_HZ = 3_600;
+const MIDDLE_HZ = 1_200;
+/** Samples within which two lines are one. */
+const NEAR = 200;
 /** Frames quieter than the loudest by more than this, as a ratio of power, say nothing. */
 const QUIET = 1e-5;
 
@@ -21,6 +24,12 @@ export interface Echo {
   strength: number;
   /** Level of the repeat, linear, by the height of its peak. */
   gain: number;
+  /**
+   * What tells a repeat from a rhythm: logarithms of the peak's height in spreads, of the height and of its lead over the next
+   * line; the line at twice the delay, below its height for a single repeat and above for a rhythm; the broadness of its
+   * foot; its heights in the lower and upper half of the band and in the halves of the frames. All but the first three over the height.
+   */
+  features: number[];
 }
 
 /**
@@ -40,7 +49,8 @@ export function createEchoListener(): EchoListener {
   const windowed = new Float64Array(SIZE);
   const power = new Float64Array(SIZE / 2 + 1);
   const held = new Float32Array(SIZE);
-  const sums = new Float64Array(SIZE / 2 + 1);
+  const sums = [new Float64Array(SIZE / 2 + 1), new Float64Array(SIZE / 2 + 1)] as const;
+  const counts = [0, 0] as [number, number];
   let filled = 0;
   let loudest = 0;
   let frames = 0;
@@ -56,7 +66,10 @@ export function createEchoListener(): EchoListener {
     fft.forward(windowed);
     fft.power(power);
     const floor = (energy / SIZE) * 1e-7;
-    for (let k = 0; k < sums.length; k++) sums[k]! += Math.log(power[k]! + floor);
+    const half = (frames >> 2) & 1; // neighbours overlap: eight seconds for one half, eight for the other
+    const into = sums[half]!;
+    for (let k = 0; k < into.length; k++) into[k]! += Math.log(power[k]! + floor);
+    counts[half]!++;
     frames++;
   }
 
@@ -79,13 +92,32 @@ export function createEchoListener(): EchoListener {
         if (filled >= ECHO_RATE) take();
       }
       if (frames === 0) return null;
-      return strongest(cepstrum(sums.map((sum) => sum / frames)));
+      const whole = sums[0].map((sum, k) => (sum + sums[1][k]!) / frames);
+      const parts = sums.map((sum, half) => sum.map((value) => value / Math.max(1, counts[half]!)));
+      const all = cepstrum(whole, LOWEST_HZ, HIGHEST_HZ);
+      const found = strongest(all);
+      const at = Math.round(found.delayS * ECHO_RATE);
+      const over = (line: Float64Array): number =>
+        bounded(Math.max(...line.subarray(at - 2, at + 3)) / Math.max(1e-9, all[at]!));
+      const foot = meanSize(all, at - 120, at - 12) + meanSize(all, at + 13, at + 121);
+      found.features = [
+        Math.log(found.strength + 1e-9),
+        Math.log(Math.max(1e-4, all[at]!)),
+        Math.log(Math.max(1e-4, all[at]! / Math.max(1e-9, rival(all, at)))),
+        bounded(all[2 * at]! / Math.max(1e-9, all[at]!)),
+        bounded(foot / Math.max(1e-9, all[at]!)),
+        over(cepstrum(whole, LOWEST_HZ, MIDDLE_HZ)),
+        over(cepstrum(whole, MIDDLE_HZ, HIGHEST_HZ)),
+        counts[1] === 0 ? 1 : over(cepstrum(parts[0]!, LOWEST_HZ, HIGHEST_HZ)),
+        counts[1] === 0 ? 1 : over(cepstrum(parts[1]!, LOWEST_HZ, HIGHEST_HZ)),
+      ];
+      return found;
     },
   };
 
-  /** Cosine transform of the spectrum, of its trusted band alone. */
-  function cepstrum(spectrum: Float64Array): Float64Array {
-    const [low, high] = [LOWEST_HZ, HIGHEST_HZ].map((hz) => Math.round((hz * SIZE) / ECHO_RATE)) as [number, number];
+  /** Cosine transform of the spectrum, of a band of it alone. */
+  function cepstrum(spectrum: Float64Array, fromHz: number, toHz: number): Float64Array {
+    const [low, high] = [fromHz, toHz].map((hz) => Math.round((hz * SIZE) / ECHO_RATE)) as [number, number];
     const flat = flattened(spectrum.subarray(low, high));
     const taper = hann(flat.length);
     const even = new Float64Array(SIZE);
@@ -97,6 +129,25 @@ export function createEchoListener(): EchoListener {
     fft.forward(even);
     return Float64Array.from(fft.re, (value) => value / flat.length);
   }
+}
+
+/** The highest line but the one at `at`, those beside it and those at its multiples. */
+function rival(cepstrum: Float64Array, at: number): number {
+  let most = 0;
+  for (let i = Math.round(LEAST_DELAY_S * ECHO_RATE); i < MOST_DELAY_S * ECHO_RATE; i++) {
+    if (Math.abs(i - at) > NEAR && Math.abs(i - 2 * at) > NEAR) most = Math.max(most, cepstrum[i]!);
+  }
+  return most;
+}
+
+function meanSize(values: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += Math.abs(values[i]!);
+  return sum / (to - from);
+}
+
+function bounded(value: number): number {
+  return Math.max(-3, Math.min(3, value));
 }
 
 /** A spectrum without what changes slowly along it. */
@@ -119,5 +170,10 @@ function strongest(cepstrum: Float64Array): Echo {
   around.sort((a, b) => a - b);
   const spread = Math.max(1e-9, around[Math.floor(around.length / 2)]! * 1.4826);
   // Of log |1 + a e^-jwd|^2 the first line is 2 a cos(wd): half of it falls to either side, and the taper halves it again.
-  return { delayS: best / ECHO_RATE, strength: cepstrum[best]! / spread, gain: Math.min(1, cepstrum[best]!) };
+  return {
+    delayS: best / ECHO_RATE,
+    strength: cepstrum[best]! / spread,
+    gain: Math.min(1, cepstrum[best]!),
+    features: [],
+  };
 }

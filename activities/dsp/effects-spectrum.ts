@@ -16,6 +16,12 @@ const MOST_CUTOFF_HZ = 8_000;
 const ABOVE_HZ = [9_500, 12_700] as const;
 /** Below this a band holds nothing that could be cut, in decibels under the strongest. */
 const EMPTY_DB = -60;
+/** Lower levels are rounding, or nothing. */
+const DEEP_DB = -100;
+/** Bands there must be above a cut-off. */
+const LEAST_ROOM = 4;
+/** Half, most and nearly all of the frames. */
+const SHARES = [0.5, 0.9, 0.98] as const;
 
 /** Where a spectrum breaks off most. */
 export interface Knee {
@@ -24,6 +30,17 @@ export interface Knee {
   dropDb: number;
   /** Level from 9.5 to 12.7 kHz in the fullest frames under the strongest band; null where the audio has no such frequencies. */
   aboveDb: number | null;
+  /**
+   * What tells a filter from a dull sound, in decibels but for the first, the octaves from 1 kHz to the cut-off: the drops of
+   * half, most and nearly all frames, the slopes before and after, the levels after, and how far they fall frame by frame.
+   */
+  features: number[];
+}
+
+/** Band levels of one frame, in decibels. */
+interface Frame {
+  energy: number;
+  levels: Float32Array;
 }
 
 /** Measures the band levels of mono samples given in parts, in half, most and nearly all of the frames. */
@@ -42,7 +59,7 @@ export function createKneeFinder(sampleRate: number, frames: number): KneeFinder
   const edge = (hz: number): number => Math.round((hz * SIZE) / sampleRate);
   const from = centres.map((hz) => edge(hz / 2 ** (0.5 / PER_OCTAVE)));
   const to = centres.map((hz, i) => Math.max(from[i]! + 1, edge(hz * 2 ** (0.5 / PER_OCTAVE))));
-  const rows: { energy: number; levels: Float32Array }[] = [];
+  const rows: Frame[] = [];
   let seen = 0;
 
   function frame(power: Float64Array): void {
@@ -65,44 +82,98 @@ export function createKneeFinder(sampleRate: number, frames: number): KneeFinder
       const heard = rows.filter(({ energy }) => energy > loudest * QUIET);
       if (loudest < 1e-6 || heard.length === 0) return null;
       const columns = centres.map((_, band) => Float64Array.from(heard, ({ levels }) => levels[band]!).toSorted());
-      const knees = [0.5, 0.9, 0.98].map((share) =>
-        kneeOf(
-          columns.map((sorted) => sorted[Math.floor(share * (sorted.length - 1))]!),
-          centres,
-        ),
-      );
-      const [first, ...others] = knees;
-      if (!first || others.some((knee) => !knee)) return null;
-      const drops = knees.map((knee) => knee!.dropDb);
-      const sure = knees.toSorted((a, b) => b!.dropDb - a!.dropDb)[0]!;
-      const aboveDb = levelAbove(
-        columns.map((sorted) => sorted[Math.floor(0.98 * (sorted.length - 1))]!),
-        centres,
-      );
-      return { cutoffHz: sure.cutoffHz, dropDb: drops.reduce((sum, drop) => sum + drop, 0) / drops.length, aboveDb };
+      const curves = SHARES.map((share) => relative(columns.map((sorted) => quantile(sorted, share))));
+      const at = steepest(curves, centres);
+      if (at === undefined) return null;
+      const aboveDb = levelAbove(curves[2]!, centres);
+      return {
+        cutoffHz: centres[at]!,
+        dropDb: mean(curves.map((curve) => dropAt(smoothed(curve), at))),
+        aboveDb,
+        features: [
+          Math.log2(centres[at]! / 1_000),
+          ...shapeOf(curves, at),
+          aboveDb ?? curves[2]!.at(-1)!,
+          ...fallsOf(heard, at),
+        ],
+      };
     },
   };
 }
 
-function levelAbove(levels: readonly number[], centres: readonly number[]): number | null {
-  if (centres.at(-1)! < ABOVE_HZ[1]) return null;
-  const above = levels.filter((_, band) => centres[band]! > ABOVE_HZ[0] && centres[band]! < ABOVE_HZ[1]);
-  return above.reduce((sum, level) => sum + level, 0) / above.length - Math.max(...levels);
+/** The curves around a band, bounded where there is nothing but rounding. */
+function shapeOf(curves: readonly number[][], at: number): number[] {
+  return curves.flatMap((curve) => {
+    const level = (offset: number): number => Math.max(DEEP_DB, curve[Math.min(curve.length - 1, at + offset)]!);
+    const rest = curve.slice(Math.min(curve.length - 1, at + PER_OCTAVE));
+    const sharpest = Math.max(...[-1, 0, 1, 2, 3, 4].map((offset) => level(offset) - level(offset + 2)));
+    return [
+      dropAt(smoothed(curve), at),
+      level(-PER_OCTAVE / 2) - level(0),
+      level(-PER_OCTAVE) - level(-PER_OCTAVE / 2),
+      level(0),
+      level(PER_OCTAVE / 2),
+      level(PER_OCTAVE),
+      level(1.5 * PER_OCTAVE),
+      Math.max(DEEP_DB, ...rest),
+      sharpest,
+    ];
+  });
 }
 
-function kneeOf(levels: readonly number[], centres: readonly number[]): Omit<Knee, 'aboveDb'> | undefined {
-  const most = Math.max(...levels);
-  const smooth = levels.map(
-    (level, i) => (levels[i - 1] ?? level) / 4 + level / 2 + (levels[i + 1] ?? level) / 4 - most,
-  );
-  let best: Omit<Knee, 'aboveDb'> | undefined;
-  const reach = 1.5 * PER_OCTAVE;
-  for (let i = reach; i + PER_OCTAVE < smooth.length; i++) {
-    const cutoffHz = centres[i]!;
-    if (cutoffHz < LEAST_CUTOFF_HZ || cutoffHz > MOST_CUTOFF_HZ || smooth[i]! < EMPTY_DB) continue;
-    const before = Math.max(0, (smooth[i - reach]! - smooth[i]!) / 1.5);
-    const dropDb = smooth[i]! - smooth[i + PER_OCTAVE]! - before;
-    if (!best || dropDb > best.dropDb) best = { cutoffHz, dropDb };
+/** How far single frames fall above a band: in half an octave and in one the least and the middle, and the latter beyond the fall before. */
+function fallsOf(frames: readonly Frame[], at: number): number[] {
+  const falls: [number[], number[], number[]] = [[], [], []];
+  for (const { levels } of frames) {
+    const level = (offset: number): number => Math.max(-120, levels[Math.min(levels.length - 1, at + offset)]!);
+    if (level(0) < -75) continue;
+    const fall = level(0) - level(PER_OCTAVE);
+    falls[0].push(level(0) - level(PER_OCTAVE / 2));
+    falls[1].push(fall);
+    falls[2].push(fall - level(-PER_OCTAVE) + level(0));
   }
-  return best;
+  return falls.flatMap((values) => {
+    const sorted = Float64Array.from(values).toSorted();
+    return [0.05, 0.5, 0.95].map((share) => (sorted.length === 0 ? 0 : quantile(sorted, share)));
+  });
+}
+
+function levelAbove(levels: readonly number[], centres: readonly number[]): number | null {
+  if (centres.at(-1)! < ABOVE_HZ[1]) return null;
+  return mean(levels.filter((_, band) => centres[band]! > ABOVE_HZ[0] && centres[band]! < ABOVE_HZ[1]));
+}
+
+/** The band after which all curves together fall most, beyond their fall before. */
+function steepest(curves: readonly number[][], centres: readonly number[]): number | undefined {
+  const smooth = curves.map(smoothed);
+  let best: { band: number; drop: number } | undefined;
+  for (let band = 1.5 * PER_OCTAVE; band + LEAST_ROOM < centres.length; band++) {
+    if (centres[band]! < LEAST_CUTOFF_HZ || centres[band]! > MOST_CUTOFF_HZ) continue;
+    if (smooth[2]![band]! < EMPTY_DB) continue;
+    const drop = mean(smooth.map((curve) => dropAt(curve, band)));
+    if (!best || drop > best.drop) best = { band, drop };
+  }
+  return best?.band;
+}
+
+function dropAt(curve: readonly number[], band: number): number {
+  const before = Math.max(0, (curve[band - 1.5 * PER_OCTAVE]! - curve[band]!) / 1.5);
+  return Math.min(120, curve[band]! - curve[Math.min(curve.length - 1, band + PER_OCTAVE)]! - before);
+}
+
+function relative(levels: readonly number[]): number[] {
+  const most = Math.max(...levels);
+  return levels.map((level) => level - most);
+}
+
+function smoothed(levels: readonly number[]): number[] {
+  return levels.map((level, i) => (levels[i - 1] ?? level) / 4 + level / 2 + (levels[i + 1] ?? level) / 4);
+}
+
+function quantile(sorted: Float64Array, share: number): number {
+  return sorted[Math.floor(share * (sorted.length - 1))]!;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

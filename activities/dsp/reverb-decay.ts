@@ -1,3 +1,4 @@
+import model from './effects-model.json' with { type: 'json' };
 import { createStft } from './stft.ts';
 
 /** Rate the samples are to have, in Hz. */
@@ -25,16 +26,21 @@ export interface DecayListener {
   finish(): number[] | null;
 }
 
-/** What the rates of 1 % of the stretches of 0.1, 0.2 and 0.4 s say, by regression on speech in 80 rooms and in none. */
-const ROOM = { weights: [1.3267, -3.0051, 0.9243], constant: 2.7357 };
-const HEARD = { weights: [-5.5837, -2.1389, 2.3102], constant: 31.5614 };
+/** What the logarithms of three rates say: a weight for each, and a constant. */
+interface Line {
+  weights: number[];
+  constant: number;
+}
+
+/** By regression on speech in rooms and in none: whether one is heard, and the logarithm of its time; fitted by test/train/effects. */
+const { heard: HEARD, room: ROOM }: { heard: Line; room: Line } = model.reverb;
 const SHORTEST_RT60_S = 0.1;
 const LONGEST_RT60_S = 5;
 
 /** How likely a room is heard in speech of such decays, 0 to 1, and its reverberation time in seconds. */
 export function reverbOf(rates: readonly number[]): { odds: number; rt60S: number } {
   const logs = [rates[0], rates[3], rates[6]].map((rate) => Math.log(Math.max(1, rate ?? 1)));
-  const sum = ({ weights, constant }: typeof ROOM): number =>
+  const sum = ({ weights, constant }: Line): number =>
     weights.reduce((total, weight, i) => total + weight * logs[i]!, constant);
   const rt60S = Math.max(SHORTEST_RT60_S, Math.min(LONGEST_RT60_S, Math.exp(sum(ROOM))));
   return { odds: 1 / (1 + Math.exp(-sum(HEARD))), rt60S };

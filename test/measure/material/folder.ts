@@ -67,7 +67,8 @@ async function truths<Schema extends z.ZodType>(
   return found;
 }
 
-async function decoded(sourcePath: string): Promise<{ planes: Float32Array[]; sampleRate: number }> {
+/** A recording of any format, whole. */
+export async function decoded(sourcePath: string): Promise<{ planes: Float32Array[]; sampleRate: number }> {
   const decodedDir = await mkdtemp(join(tmpdir(), 'measure-decoded-'));
   try {
     const outcome = await decodeFile({ sourcePath, decodedDir, maxSeconds: MAX_SECONDS, progress: () => undefined });

@@ -1,0 +1,116 @@
+import type { Biquad } from '../../../activities/dsp/biquad.ts';
+import { createResampler } from '../../../activities/dsp/resample.ts';
+import type { Random } from './random.ts';
+
+type Planes = Float32Array[];
+
+/** A copy whose peaks are cut off at a level, linear. */
+export function clipped(planes: Planes, level: number): Planes {
+  return planes.map((plane) => plane.map((x) => Math.max(-level, Math.min(level, x))));
+}
+
+/** A copy with one repeat after `delay` samples, scaled so that it grows no louder. */
+export function echoed(planes: Planes, { delay, gain }: { delay: number; gain: number }): Planes {
+  return planes.map((plane) => plane.map((x, i) => (x + gain * (plane[i - delay] ?? 0)) / (1 + gain)));
+}
+
+/** A copy of two channels with `part` of their difference. */
+export function narrowed([left, right]: Planes, part: number): Planes {
+  const nearly = (own: Float32Array, other: Float32Array): Float32Array =>
+    own.map((x, i) => (x + other[i]!) / 2 + (part * (x - other[i]!)) / 2);
+  return [nearly(left!, right!), nearly(right!, left!)];
+}
+
+/** A copy through a Butterworth low-pass of an even order. */
+export function butterworth(
+  planes: Planes,
+  { hz, order, sampleRate }: { hz: number; order: number; sampleRate: number },
+): Planes {
+  const k = Math.tan((Math.PI * hz) / sampleRate);
+  return planes.map((plane) => {
+    const out = Float64Array.from(plane);
+    for (let pair = 0; pair < order / 2; pair++) {
+      const damping = 2 * Math.cos((Math.PI * (2 * pair + 1)) / (2 * order));
+      const a0 = 1 + damping * k + k * k;
+      const b0 = (k * k) / a0;
+      filter(out, { b0, b1: 2 * b0, b2: b0, a1: (2 * (k * k - 1)) / a0, a2: (1 - damping * k + k * k) / a0 });
+    }
+    return Float32Array.from(out);
+  });
+}
+
+function filter(samples: Float64Array, { b0, b1, b2, a1, a2 }: Biquad): void {
+  let [one, two] = [0, 0];
+  for (let i = 0; i < samples.length; i++) {
+    const x = samples[i]!;
+    const y = b0 * x + one;
+    one = b1 * x - a1 * y + two;
+    two = b2 * x - a2 * y;
+    samples[i] = y;
+  }
+}
+
+/** A copy that was sampled at `rate` in between: nothing is left above half of it. */
+export function resampled(planes: Planes, { from, rate }: { from: number; rate: number }): Planes {
+  return planes.map((plane) => converted(converted(plane, from, rate), rate, from).slice(0, plane.length));
+}
+
+function converted(plane: Float32Array, from: number, to: number): Float32Array {
+  const resampler = createResampler(from, to);
+  const parts = [resampler.push(plane), resampler.finish()];
+  const whole = new Float32Array(parts[0]!.length + parts[1]!.length);
+  whole.set(parts[0]!);
+  whole.set(parts[1]!, parts[0]!.length);
+  return whole;
+}
+
+export interface Compressor {
+  /** Decibels of full scale above which it works, and how many of them become one. */
+  thresholdDb: number;
+  ratio: number;
+  attackS: number;
+  releaseS: number;
+}
+
+/** A copy through a feed-forward compressor that follows the louder channel, brought back to the peak it had. */
+export function compressed(
+  planes: Planes,
+  sampleRate: number,
+  { thresholdDb, ratio, attackS, releaseS }: Compressor,
+): Planes {
+  const [attack, release] = [Math.exp(-1 / (attackS * sampleRate)), Math.exp(-1 / (releaseS * sampleRate))];
+  const threshold = 10 ** (thresholdDb / 20);
+  let envelope = 0;
+  const gains = planes[0]!.map((_, i) => {
+    let level = 0;
+    for (const plane of planes) level = Math.max(level, Math.abs(plane[i]!));
+    const keep = level > envelope ? attack : release;
+    envelope = keep * envelope + (1 - keep) * level;
+    return envelope > threshold ? (threshold / envelope) ** (1 - 1 / ratio) : 1;
+  });
+  const made = planes.map((plane) => plane.map((x, i) => x * gains[i]!));
+  const scale = peakOf(planes) / Math.max(1e-9, peakOf(made));
+  return made.map((plane) => plane.map((x) => scale * x));
+}
+
+/** A copy in a room of sparse random reflections that die away by 60 dB in `rt60S` (velvet noise; Karjalainen & Järveläinen 2007). */
+export function inVelvetRoom(
+  dry: Float32Array,
+  { rt60S, wet, sampleRate }: { rt60S: number; wet: number; sampleRate: number },
+  random: Random,
+): Float32Array {
+  const out = Float32Array.from(dry);
+  const step = sampleRate / 1_200;
+  const scale = wet / Math.sqrt((1_200 * rt60S) / 13.8);
+  for (let at = 0.004 * sampleRate; at < 1.1 * rt60S * sampleRate; at += step) {
+    const delay = Math.round(at + random.next() * step);
+    const gain = scale * (random.next() < 0.5 ? -1 : 1) * 10 ** ((-3 * delay) / sampleRate / rt60S);
+    for (let i = delay; i < out.length; i++) out[i]! += gain * dry[i - delay]!;
+  }
+  return out;
+}
+
+/** The highest sample of all. */
+export function peakOf(planes: Planes): number {
+  return planes.reduce((peak, plane) => plane.reduce((most, x) => Math.max(most, Math.abs(x)), peak), 0);
+}
