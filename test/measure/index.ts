@@ -1,11 +1,17 @@
+import { measurement as description } from './audio-description-analysis.ts';
 import { measurement as effects } from './audio-effect-analysis.ts';
 import { measurement as tagging } from './audio-tagging-analysis.ts';
+import { measurement as createVideo } from './create-video.ts';
+import { measurement as crop } from './crop-audio.ts';
 import { measurement as embedding } from './embedding-analysis.ts';
+import { measurement as extractAudio } from './extract-video-audio.ts';
 import type { Measurement } from './measurement.ts';
 import { measurement as melody } from './melody-analysis.ts';
 import { measurement as musicalIntelligence } from './musical-intelligence-analysis.ts';
 import { measurement as removeElement } from './remove-audio-element.ts';
 import { measurement as rhythmTracking } from './rhythm-tracking-analysis.ts';
+import { measurement as signal } from './signal-analysis.ts';
+import { measurement as spectral } from './spectral-analysis.ts';
 import { measurement as stems } from './stem-analysis.ts';
 import { measurement as tempo } from './tempo-analysis.ts';
 
@@ -18,6 +24,12 @@ export const MEASUREMENTS: readonly Measurement[] = [
   tempo,
   rhythmTracking,
   tagging,
+  description,
+  spectral,
+  signal,
   embedding,
   effects,
+  extractAudio,
+  createVideo,
+  crop,
 ];

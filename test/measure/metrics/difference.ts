@@ -1,0 +1,10 @@
+/** Largest difference between two recordings sample by sample, full scale 1; Infinity where their lengths or channels differ. */
+export function largestDifference(a: readonly Float32Array[], b: readonly Float32Array[]): number {
+  if (a.length !== b.length || a[0]?.length !== b[0]?.length) return Infinity;
+  let most = 0;
+  a.forEach((plane, channel) => {
+    const other = b[channel]!;
+    for (let i = 0; i < plane.length; i++) most = Math.max(most, Math.abs(plane[i]! - other[i]!));
+  });
+  return most;
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AV_LOG_QUIET } from 'node-av/constants';
+import { Log } from 'node-av/lib';
+import type { Capability, SourceFacts } from '../../activities/capabilities/capability.ts';
+import { createArtifactWriter } from '../../activities/engine/artifact-writer.ts';
+import { decodeFile } from '../../activities/engine/decode.ts';
+import { openDecoded } from '../../activities/engine/decoded-file.ts';
+import { embeddedModels } from '../../activities/engine/models/embedded-models.ts';
+
+const MOST_S = 3_600;
+
+/** A file and what is in it. */
+export interface File {
+  path: string;
+  bytes: Buffer;
+  facts: SourceFacts;
+  planes: Float32Array[];
+}
+
+/** What a capability said and made of a file; `look` sees the made file before it is deleted. */
+export async function performed<T>(
+  capability: Capability,
+  { bytes, params = {} }: { bytes: Uint8Array; params?: object },
+  look: (work: { output: Record<string, unknown>; source: File; made: File; cpuS: number }) => T,
+): Promise<T> {
+  const dir = await mkdtemp(join(tmpdir(), 'measure-'));
+  Log.setLevel(AV_LOG_QUIET);
+  try {
+    const sourcePath = join(dir, 'source');
+    await writeFile(sourcePath, bytes);
+    const source = await decoded(sourcePath, dir);
+    using audio = openDecoded(dir, source.facts);
+    const original = { sourcePath, codec: source.facts.codec, audio };
+    const { write, made } = createArtifactWriter({ dir, accountId: 'measure', original });
+    const before = process.cpuUsage();
+    const said = await capability.run({
+      audio,
+      source: source.facts,
+      params: capability.params.parse(params),
+      write,
+      models: embeddedModels,
+      progress: () => undefined,
+    });
+    const { user, system } = process.cpuUsage(before);
+    const output = capability.output.parse(said) as Record<string, unknown>;
+    const opened = await decoded(made[0]!.path, await mkdtemp(join(dir, 'made-')));
+    return look({ output, source, made: opened, cpuS: (user + system) / 1e6 });
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+async function decoded(path: string, decodedDir: string): Promise<File> {
+  const outcome = await decodeFile({ sourcePath: path, decodedDir, maxSeconds: MOST_S, progress: () => undefined });
+  if (!outcome.ok) throw new Error(outcome.failure.code);
+  using audio = openDecoded(decodedDir, outcome.value);
+  return { path, bytes: await readFile(path), facts: outcome.value, planes: audio.read(0, audio.frames) };
+}
