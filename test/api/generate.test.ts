@@ -29,7 +29,7 @@ describe('POST /v1/recipe/generate', () => {
       draft_id: expect.stringMatching(/^rec_\d{4}_cleaned_cropped_and_levels$/),
       name: 'Cleaned, cropped and levels',
       steps: STEPS,
-      explanation: 'In this order: reduce the noise, crop it and measure its length, loudness and levels.',
+      explanation: 'In this order: reduce the noise, keep the first 2 s and measure its length, loudness and levels.',
     });
     const { body: lanes } = await service.request('GET', '/v1/recipe/browse', { key });
     expect(lanes.drafts).toMatchObject([{ recipe_id: body.draft_id, status: 'draft', steps: STEPS }]);

@@ -1,11 +1,12 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
-import { worded } from './reading.ts';
+import { clock, worded } from './reading.ts';
 
 type Params = Record<string, unknown>;
 
 /** What a capability does, after "I can": in the words of who asks for it. */
 const DEEDS: Record<CapabilityName, (params: Params) => string> = {
-  stem_analysis: () => 'split it into stems',
+  stem_analysis: ({ pass_on: part }) =>
+    part === undefined ? 'split it into stems' : `split it into stems and go on with the ${partName(part)}`,
   remove_audio_element: ({ element }) => `remove the ${partName(worded(element, 'vocals'))}`,
   musical_intelligence_analysis: () => 'tell its key, chords and sections',
   melody_analysis: () => 'write down the melody',
@@ -22,9 +23,17 @@ const DEEDS: Record<CapabilityName, (params: Params) => string> = {
   audio_effect_analysis: () => 'look for effects',
   extract_video_audio: () => 'take the audio out of the video',
   create_video: () => 'make the video',
-  crop_audio: ({ format, start_s, end_s }) =>
-    format !== undefined && !start_s && end_s === undefined ? `make it ${worded(format, 'another format')}` : 'crop it',
+  crop_audio: cropping,
 };
+
+function cropping({ format, start_s: start, end_s: end }: Params): string {
+  const [from, to] = [typeof start === 'number' ? start : 0, typeof end === 'number' ? end : undefined];
+  if (to !== undefined) return from > 0 ? `keep ${clock(from)} to ${clock(to)}` : `keep the first ${clock(to)}`;
+  if (from > 0) return `leave out the first ${clock(from)}`;
+  return format === undefined || start === undefined
+    ? 'trim the silence at both ends'
+    : `make it ${worded(format, 'another format')}`;
+}
 
 /** What a call does, after "I could not" or "I will". */
 export function deed(capability: CapabilityName, params: Params = {}): string {

@@ -37,8 +37,9 @@ export function answerTo(
   return [...lines, cost(made)].join('\n\n');
 }
 
-function deedOf({ capability, params, isHidden }: PlannedCall): string {
-  return isHidden ? 'measure how long it is' : deed(capability, params);
+function deedOf({ capability, params, isHidden, span }: PlannedCall): string {
+  if (isHidden) return 'measure how long it is';
+  return span ? 'crop it' : deed(capability, params);
 }
 
 function ended(sentence: string): string {

@@ -25,6 +25,8 @@ const NOT_ASKED = phrases('care about, what matters');
 const OUT = /^(out|off|gone|away)$/;
 /** A mix to play along with: without what is named. */
 const PLAY_ALONG = phrases('minus one, backing track, play along, music minus, jam along, practice track');
+/** Whose object is what is kept: `denoise speech` asks for no speech. */
+const DENOISE = phrases('denoise, de noise, clean, enhance, restore');
 const ONLY_AUDIO = phrases('just|only|its|get|give|want|need ~ audio|sound|soundtrack');
 const DEREVERB = phrases(
   'remove|reduce|kill|strip|eliminate|less|get rid of|take ~ reverb|echo|reverberation, de reverb, dereverb, reverb|echo ~ removed|gone|out|away',
@@ -115,7 +117,8 @@ export function readClause(
   if (takesMusicAway(words) && elements.length === 0)
     return { ...found(...isolating(['vocals'], target, formatted)), action: 'isolate' };
   if (has(words, VERBS.split) && !said && impossible.length === 0) return found(wish('stem_analysis'));
-  if (has(words, VERBS.clean) && (hasNoise || (measured.length === 0 && impossible.length === 0)))
+  const isOnlyContent = measured.every(({ capability }) => capability === 'speech_analysis') && has(words, DENOISE);
+  if (has(words, VERBS.clean) && (hasNoise || isOnlyContent || (measured.length === 0 && impossible.length === 0)))
     return found(wish('noise_reduction', { ...contentIn(all), ...formatted }));
   if (said?.isMiddleOut) return { wishes: asked, impossible: [MIDDLE_OUT] };
   if (said && (measured.length > 0 || has(words, VERBS.crop) || words.length <= BARE_SPAN_WORDS)) {

@@ -10,8 +10,9 @@ import { wordsOf } from './words.ts';
 
 /** Steps that a name made of them names. */
 const NAMED_STEPS = 3;
+/** A name in quotes, or up to where the sentence goes on. */
 const GIVEN_NAME =
-  /,?\s*(?:and\s+)?\b(?:called|named|call it|name it|titled)\s+["“'‘]?([\p{L}\p{N}][^"”’.,;:\n]{0,79}?)["”'’]?\s*(?=[.,;:\n]|$)/iu;
+  /,?\s*(?:and\s+)?\b(?:called|named|call it|name it|titled)\s+(?:["“'‘](?<quoted>[^"”’\n]{1,80})["”'’]|(?<plain>[\p{L}\p{N}][^.,;:\n]{0,79}?)(?=\s+(?:that|which|to|with|and|then|for|where)\b|\s*[.,;:\n]|\s*$))/iu;
 /** A name makes an id only of these. */
 const SLUG = /[a-z0-9]/i;
 const FROM_END =
@@ -19,7 +20,8 @@ const FROM_END =
 
 /** A recipe for what a prompt asks for: a call of draft_recipe, or words on what can be done instead. */
 export function draftFor(prompt: string): Decision {
-  const given = GIVEN_NAME.exec(prompt)?.[1]?.trim();
+  const { quoted, plain } = GIVEN_NAME.exec(prompt)?.groups ?? {};
+  const given = (quoted ?? plain)?.trim();
   const { wishes, impossible } = understand(wordsOf(given === undefined ? prompt : prompt.replace(GIVEN_NAME, '')));
   if (wishes.length === 0) return { text: notUnderstood(impossible), calls: [] };
   if (wishes.some(needsLength)) return { text: FROM_END, calls: [] };

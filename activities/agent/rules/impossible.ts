@@ -8,7 +8,7 @@ export const IMPOSSIBLE: readonly { what: string; said: readonly Phrase[] }[] = 
   ],
   [
     'translate',
-    'translate, translation, into|in french|spanish|german|italian|english, dub ~ spanish|french|german|english',
+    'translate, translation, into french|spanish|german|italian|english, dub ~ spanish|french|german|english',
   ],
   ['master a track', 'master ~ track|song|mix|it|this, mastering, remaster'],
   [

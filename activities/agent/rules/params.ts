@@ -47,7 +47,7 @@ const SQUARE = new Set(['square', 'instagram']);
 const UPRIGHT = new Set(['vertical', 'portrait', 'upright', 'tiktok', 'reel', 'reels', 'shorts', 'story', 'stories']);
 const STYLES: [string, RegExp][] = [
   ['spectrogram', /^spectrogram/],
-  ['spectrum', /^(spectrum|spectral|bar|bars|frequenc)/],
+  ['spectrum', /^(spectrum|spectral|bars|frequenc)/],
   ['timeline', /^(timeline|scroll)/],
   ['waveform', /^(waveform|wave|oscillo)/],
 ];

@@ -33,7 +33,7 @@ describe('a prompt', () => {
         { capability: 'crop_audio', params: { end_s: 30 } },
         { capability: 'create_video', params: { style: 'waveform', width_px: 1_280, height_px: 720, fps: 25 } },
       ],
-      explanation: 'In this order: reduce the noise, remove the vocals, crop it and make the video.',
+      explanation: 'In this order: reduce the noise, remove the vocals, keep the first 30 s and make the video.',
     });
   });
 
@@ -41,6 +41,18 @@ describe('a prompt', () => {
     expect(await drafted('Tell me the tempo and key, call it "Vocal Remover"')).toMatchObject({
       name: 'Vocal Remover',
       steps: [{ capability: 'tempo_analysis' }, { capability: 'musical_intelligence_analysis' }],
+    });
+  });
+
+  test('that names it without quotes keeps what follows the name', async () => {
+    expect(
+      await drafted('A pipeline named Clean Voice that denoises speech and transcribes it in German'),
+    ).toMatchObject({
+      name: 'Clean Voice',
+      steps: [
+        { capability: 'noise_reduction', params: { content: 'speech' } },
+        { capability: 'speech_analysis', params: { language: 'de' } },
+      ],
     });
   });
 
