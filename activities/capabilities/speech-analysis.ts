@@ -12,7 +12,7 @@ import { SPEECH_RATE, VOICE_WINDOW, type Models, type SpeakerSpan, type SpokenWo
 
 const ENGINE = 'embedded:silero+autocorrelation';
 /** Speech is cut into pieces of this length to tell speakers apart; a piece with less voice than the second says too little. */
-const PIECE_S = 1.5;
+const PIECE_S = 2;
 const LEAST_VOICED_FRAMES = 30;
 /** A speech model hears at most this much at once, in seconds. */
 const MOST_AT_ONCE_S = 28;

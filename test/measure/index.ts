@@ -8,10 +8,12 @@ import { measurement as extractAudio } from './extract-video-audio.ts';
 import type { Measurement } from './measurement.ts';
 import { measurement as melody } from './melody-analysis.ts';
 import { measurement as musicalIntelligence } from './musical-intelligence-analysis.ts';
+import { measurement as noiseReduction } from './noise-reduction.ts';
 import { measurement as removeElement } from './remove-audio-element.ts';
 import { measurement as rhythmTracking } from './rhythm-tracking-analysis.ts';
 import { measurement as signal } from './signal-analysis.ts';
 import { measurement as spectral } from './spectral-analysis.ts';
+import { measurement as speech } from './speech-analysis.ts';
 import { measurement as stems } from './stem-analysis.ts';
 import { measurement as tempo } from './tempo-analysis.ts';
 
@@ -23,11 +25,13 @@ export const MEASUREMENTS: readonly Measurement[] = [
   melody,
   tempo,
   rhythmTracking,
+  speech,
   tagging,
   description,
   spectral,
   signal,
   embedding,
+  noiseReduction,
   effects,
   extractAudio,
   createVideo,
