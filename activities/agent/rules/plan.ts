@@ -58,16 +58,19 @@ function startingPoints(wishes: readonly Wish[], known: KnownAudio[], conversati
   const originals = known.filter(({ madeBy }) => madeBy === undefined);
   if (wishes.some(({ target }) => target.isAll) && originals.length > 1) return originals.map(({ handle }) => handle);
   if (asksOriginal) return originals.slice(-1).map(({ handle }) => handle);
-  const last = lastWorkedOn(conversation, known) ?? known.at(-1)?.handle;
+  const isOfVideo = wishes[0]?.capability === 'extract_video_audio';
+  const last = lastWorkedOn(conversation, known, isOfVideo) ?? known.at(-1)?.handle;
   return last === undefined ? [] : [last];
 }
 
 /** What "it" is: what the last call of an earlier turn made, when that is one audio, else what it worked on. */
-function lastWorkedOn({ calls, turn }: Conversation, known: KnownAudio[]): string | undefined {
+function lastWorkedOn({ calls, turn }: Conversation, known: KnownAudio[], isOfVideo: boolean): string | undefined {
   const last = calls.findLast((call) => call.turn < turn && call.result?.status === 'completed');
   if (!last) return undefined;
   const made = madeIn(last.result?.output);
-  const handle = made.length === 1 ? made[0]!.handle : String(last.input['audio']);
+  // A video is for looking at: what it was made of is worked on further.
+  const isAudio = last.capability !== 'create_video' || isOfVideo;
+  const handle = made.length === 1 && isAudio ? made[0]!.handle : String(last.input['audio']);
   return known.some((audio) => audio.handle === handle) ? handle : undefined;
 }
 

@@ -18,6 +18,8 @@ const PRICE = phrases(
 const BALANCE = phrases(
   'balance, how many tokens, tokens left, tokens remaining, credits, credit left, my account, tokens do i, how much ~ left',
 );
+const SPENT = phrases('have i ~ spent|used|paid, did i ~ spend|use|pay, my bill, invoice, my spending, i been charged');
+const NO = phrases('no, nope, stop, cancel, never mind, forget it, nothing');
 const WHO = phrases('who are you, what are you, are you ~ human|robot|bot|ai|person, your name');
 const BYE = phrases('bye, goodbye, see you, good night, cya');
 const UPLOAD = phrases('how ~ upload, how ~ send ~ file|audio, where ~ upload, attach ~ file, how ~ attach');
@@ -59,6 +61,7 @@ export function serviceTalk(words: readonly Word[]): string | undefined {
 
 /** An answer to what is no request for work: a greeting, a question about the service; undefined for neither. */
 export function smallTalk(words: readonly Word[], conversation: Conversation): string | undefined {
+  if (has(words, SPENT)) return `GET /v1/account/ledger lists what was charged. ${balance(conversation)}`;
   if (has(words, BALANCE)) return balance(conversation);
   if (has(words, PRICE)) return price(conversation);
   if (has(words, UPLOAD)) return HOW_TO_SEND;
@@ -66,6 +69,7 @@ export function smallTalk(words: readonly Word[], conversation: Conversation): s
     return `I am the audio assistant of this service: a set of rules, no person, and no large language model. ${whatICan()}`;
   if (has(words, HELP)) return whatICan();
   const said = words.filter(({ isStop }) => !isStop).length;
+  if (has(words, NO) && said <= 3) return 'All right, I leave it at that.';
   if (has(words, THANKS) && said <= 12) return 'You are welcome. Say what else you would like to have done.';
   if (has(words, BYE) && said <= 8) return 'Goodbye. Your conversation stays here: come back to it whenever you like.';
   if (has(words, GREETING) && said <= 8)

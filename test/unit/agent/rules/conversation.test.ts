@@ -108,6 +108,8 @@ describe('a follow-up', () => {
     const removed = await talk.say('now remove the vocals from it');
     expect(removed.calls).toEqual(['remove_audio_element audio_1 {"element":"vocals"}']);
     expect((await talk.say('make a video of that')).calls).toEqual(['create_video audio_2']);
+    // A video is looked at: its audio is worked on further.
+    expect((await talk.say('and how loud is it?')).calls).toEqual(['signal_analysis audio_2']);
     expect((await talk.say('how loud is the original?')).calls).toEqual(['signal_analysis audio_1']);
   });
 
@@ -222,6 +224,8 @@ describe('the answer', () => {
 
   test('tells the balance and the price', async () => {
     expect((await aConversation().say('what is my balance?')).text).toContain('1,200 tokens');
+    expect((await aConversation().say('how much have I spent?')).text).toContain('/v1/account/ledger');
+    expect((await aConversation().say('never mind')).text).toContain('leave it at that');
     expect((await aConversation().say('how much does it cost?')).text).toContain('0.10 US dollars');
   });
 });
