@@ -84,11 +84,13 @@ describe('a file that kills the worker itself', () => {
       const key = await service.key({ tokens: 10_000 });
       const poison = tone({ seconds: POISON_S, hz: 78 });
       const part = cachedPath(key, hashOf(poison));
+      const growing: Promise<number>[] = [];
       const killer = startKiller(async () => {
         const victim = fleet.pids().find((pid) => busyChildren(pid, { service, part }).length > 0);
         if (victim === undefined) return false;
         await fleet.lose(victim);
-        await fleet.grow();
+        // Not waited for: meanwhile another worker takes the file over, and must find the killer awake.
+        growing.push(fleet.grow());
         return true;
       });
       const more = [audioHost.serve('deadly.wav', poison)];
@@ -97,6 +99,7 @@ describe('a file that kills the worker itself', () => {
       const strikes = await killer.stop();
       expect(failures).toEqual({ worker_lost: 1 });
       expectBounded(strikes);
+      await Promise.all(growing);
       await fleet.disband();
       await expectNothingLeft(stage);
       await service.start('worker');
