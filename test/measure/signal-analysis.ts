@@ -1,10 +1,12 @@
 import { signalAnalysis } from '../../activities/capabilities/signal-analysis.ts';
-import { sine } from '../infra/audio.ts';
+import { quantised, sine } from '../infra/audio.ts';
 import { run } from '../unit/capabilities/run.ts';
 import type { Measurement } from './measurement.ts';
 
 const RATES = [8_000, 44_100, 48_000, 96_000, 192_000];
 const RATE = 48_000;
+/** The highest value of 16 bits. */
+const FULL_SCALE = 32_767 / 32_768;
 
 type Part = readonly [seconds: number, dbfs: number];
 
@@ -110,8 +112,8 @@ export const measurement: Measurement = {
     for (const sampleRate of RATES) {
       const plane = sine({ seconds: 5, hz: 997, sampleRate, level: 10 ** (-23 / 20) });
       rates = Math.max(rates, Math.abs((await value([plane, plane], 'integrated_lufs', sampleRate)) + 23));
-      const loud = sine({ seconds: 2, hz: 97, sampleRate, level: 1.5 }).map((x) => Math.max(-1, Math.min(1, x)));
-      const truth = loud.filter((x) => Math.abs(x) === 1).length;
+      const loud = sine({ seconds: 2, hz: 97, sampleRate, level: 1.5 }).map((x) => quantised(x, 16));
+      const truth = loud.filter((x) => Math.abs(x) >= FULL_SCALE).length;
       miscounted = Math.max(miscounted, Math.abs((await value([loud], 'clipped_samples', sampleRate)) - truth));
     }
     return [
