@@ -43,7 +43,7 @@ test(
     ).toBe(true);
     expect(content).toMatch(/The key is [A-G]b? (major|minor)/);
     expect(content).toMatch(/\[cleaned audio\]\(http:[^)]*\/v1\/artifacts\/[0-9a-f-]{36}\?[^)]*\) \(audio_2\)/);
-      expect(content).toContain(`This cost ${first.tokens_charged} tokens.`);
+    expect(content).toContain(`This cost ${first.tokens_charged} tokens.`);
 
     const { conversation_id } = first;
     const second = await say({ message: 'now crop the original to the last 5 seconds', conversation_id });

@@ -33,13 +33,6 @@ export function has(words: readonly Word[], any: readonly Phrase[]): boolean {
   return any.some((phrase) => findPhrase(words, phrase) !== undefined);
 }
 
-/** The first place of any of the phrases. */
-export function firstOf(words: readonly Word[], any: readonly Phrase[]): { start: number; end: number } | undefined {
-  return any
-    .flatMap((phrase) => findPhrase(words, phrase) ?? [])
-    .toSorted((a, b) => a.start - b.start || b.end - a.end)[0];
-}
-
 function matchAt(words: readonly Word[], phrase: Phrase, start: number): number | undefined {
   let at = start;
   let gap = 0;
