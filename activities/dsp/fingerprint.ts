@@ -16,9 +16,6 @@ const LEAST_NORM = 0.01;
 /** The variant of the algorithm that everybody uses, as its text form counts them. */
 const ALGORITHM = 1;
 
-/** Seconds from one number of a fingerprint to the next. */
-export const FINGERPRINT_HOP_S = HOP / FINGERPRINT_RATE;
-
 /** Makes the acoustic fingerprint of mono audio at 11025 Hz, given in parts. */
 export interface Fingerprinter {
   push(samples: Float32Array): void;

@@ -18,34 +18,16 @@ const NEIGHBOURHOOD = 6;
 const MOST_PEAKS = 24;
 const [LOWEST_F0_HZ, HIGHEST_F0_HZ] = [70, 1_400];
 
-/** What is measured of a look, in this order. */
-export const TAG_FEATURES = [
-  'flatness',
-  'flatness spread',
-  'tonal share',
-  'steady peaks',
-  'peaks',
-  'one harmonic series',
-  'pitch movement',
-  'rises',
-  'sharpness of rises',
-  'level spread',
-  'quiet share',
-  'bass share',
-  'treble share',
-  'centroid',
-  'centroid spread',
-  'syllabic movement',
-  'pitch classes',
-  'broad beginnings',
-] as const;
-
 /** One look at the audio. */
 export interface Look {
   startS: number;
   endS: number;
   /** Level in dBFS; -Infinity of silence. */
   levelDb: number;
+  /**
+   * Flatness, its spread, tonal share, steady peaks, peaks, one harmonic series, pitch movement, rises and their sharpness,
+   * level spread, quiet, bass and treble share, centroid, its spread, syllabic movement, pitch classes, broad beginnings.
+   */
   features: Float64Array;
 }
 
