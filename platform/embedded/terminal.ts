@@ -17,7 +17,13 @@ export function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
-/** Aborts at the first Ctrl-C, SIGTERM or hang-up; takes further ones calmly, since npm forwards what the terminal sent to all. */
+/** How often we look whether npm, where it started us, is still there. */
+const PARENT_MS = 1_000;
+
+/**
+ * Aborts at the first Ctrl-C, SIGTERM or hang-up, and when the npm that started us is gone, which forwards no signal it dies
+ * of; takes further ones calmly, since npm forwards what the terminal sent to all.
+ */
 export function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   let first = 0;
@@ -29,6 +35,14 @@ export function stopSignal(): AbortSignal {
     } else if (Date.now() - first > 1_000) say('Still stopping: running steps may finish …');
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal);
+  const { ppid } = process;
+  if (process.env['npm_lifecycle_event'] !== undefined) {
+    const watch = setInterval(() => {
+      if (process.ppid === ppid) return;
+      clearInterval(watch);
+      onSignal();
+    }, PARENT_MS).unref();
+  }
   process.stdout.on('error', () => {}); // a closed pipe or terminal is no reason to leave parts behind
   process.stderr.on('error', () => {});
   return stopping.signal;
