@@ -101,5 +101,5 @@ function balance({ facts }: Conversation): string {
 
 function price({ facts }: Conversation): string {
   const perMinute = facts.get('price_usd_per_minute') ?? '0.10';
-  return `One token is one second of audio, and a minute of audio costs ${perMinute} US dollars. The same audio is charged once per account, whatever is done with it and however often; what fails is not charged.`;
+  return `One token is one second of audio, and a minute of audio costs ${perMinute} US dollars. The same audio is charged once per account, whatever is done with it and however often; what a step makes is audio of its own when you work on it further. What fails is not charged.`;
 }
