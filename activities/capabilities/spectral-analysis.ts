@@ -38,7 +38,10 @@ export const spectralAnalysis = defineCapability({
       .describe(
         'Mean and standard deviation over the frames: Hann windows of 2048 samples of the mean of the channels.',
       ),
-    chroma_tuning_cents: z.number().nullable().describe('How far the notes lie from A = 440 Hz, where chroma was gathered.'),
+    chroma_tuning_cents: z
+      .number()
+      .nullable()
+      .describe('How far the notes lie from A = 440 Hz, where chroma was gathered.'),
     series: z.object({
       hop_s: z.number().describe('Seconds from one point to the next; grows with the audio: 2048 points at most.'),
       centroid_hz: z.array(z.number().nullable()),

@@ -32,7 +32,8 @@ export function melFilterbank({ sampleRate, size, bands, minHz, maxHz, narrow = 
         (2 / (right - left)) * Math.max(0, Math.min((hz - left) / (centre - left), (right - hz) / (right - centre))),
       );
     }
-    if (narrow === 'empty' || weights.some((weight) => weight > 0)) return { first, weights: Float64Array.from(weights) };
+    if (narrow === 'empty' || weights.some((weight) => weight > 0))
+      return { first, weights: Float64Array.from(weights) };
     return { first: Math.min(size / 2, Math.round(centre / binHz)), weights: Float64Array.of(1 / binHz) };
   });
 }
