@@ -92,9 +92,9 @@ export const signalAnalysis = defineCapability({
     }
 
     const measured = levels.map((meter, channel) => {
-      const level = meter.finish();
+      const own = meter.finish();
       const { clipped, runs } = plateaus[channel]!.finish();
-      return level.clipped === 0 && runs >= LEAST_PLATEAUS ? { ...level, clipped } : level;
+      return own.clipped === 0 && runs >= LEAST_PLATEAUS ? { ...own, clipped } : level;
     });
     const truePeaks = peaks.map((meter) => meter.finish());
     const heard = loudness?.finish() ?? NO_LOUDNESS;

@@ -1,9 +1,11 @@
 /** What we use of jsdom: its own types would give the whole project those of a browser. */
 declare module 'jsdom' {
+  import type { Container } from 'react-dom/client';
+
   export class JSDOM {
     constructor(html: string);
     readonly window: {
-      document: { querySelector(selector: string): import('react-dom/client').Container | null };
+      document: { querySelector(selector: string): Container | null };
       close(): void;
     };
   }
