@@ -69,6 +69,7 @@ function* rows(clean: Float32Array[], { sampleRate, speech, random }: Known): Ge
   const order = random.pick([4, 4, 6, 8, 8]);
   const smooth = only(effects.butterworth([mono], { hz, order, sampleRate }));
   yield { judge: 'low_pass', present: true, how: { hz, order }, features: fallOf(smooth, sampleRate) };
+  yield { judge: 'compression', present: false, how: 'low_pass', features: motionOf(smooth, sampleRate) };
   const rate = Math.round(random.between(4_400, Math.min(16_000, 0.6 * sampleRate)) / 100) * 100;
   const cut = only(effects.resampled([mono], { from: sampleRate, rate }));
   yield { judge: 'low_pass', present: true, how: { hz: rate / 2, order: 99 }, features: fallOf(cut, sampleRate) };
