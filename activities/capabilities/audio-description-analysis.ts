@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { describe } from '../dsp/description.ts';
 import { audioTaggingAnalysis } from './audio-tagging-analysis.ts';
 import { defineCapability } from './capability.ts';
+import type { Models } from './models.ts';
 import { musicalIntelligenceAnalysis } from './musical-intelligence-analysis.ts';
 import { signalAnalysis } from './signal-analysis.ts';
 import { speechAnalysis } from './speech-analysis.ts';
@@ -35,8 +36,9 @@ export const audioDescriptionAnalysis = defineCapability({
     engine: z.string(),
   }),
 
-  async run(context) {
-    const { progress } = context;
+  async run(given) {
+    const { progress } = given;
+    const context = { ...given, models: hearingOnce(given.models) };
     const share = (from: number) => (fraction: number) => progress(from + fraction / 4);
     const signal = signalAnalysis.output.parse(
       await signalAnalysis.run({ ...context, params: signalAnalysis.params.parse({}), progress: share(0) }),
@@ -65,3 +67,9 @@ export const audioDescriptionAnalysis = defineCapability({
     return { description: facts.map(({ claim }) => claim).join(' '), facts, notes, engine: ENGINE };
   },
 });
+
+/** Models that listen for voices once: all that is asked here listens to the same mean of the channels. */
+function hearingOnce(models: Models): Models {
+  let voice: Float32Array | undefined;
+  return { ...models, voiceActivity: (samples) => (voice ??= models.voiceActivity(samples)) };
+}
