@@ -17,6 +17,10 @@ const SILENCE = 0.03;
 const OCTAVE_COST = 0.01;
 const LEAP_COST = 0.35;
 const SWITCH_COST = 0.14;
+/** Part of the power of the noise in pauses that is taken off, the part of all that stays, and how many frames it is the mean of. */
+const NOISE_OFF = 0.7;
+const KEPT = 0.25; // with less, what is left of the noise looks like a tone
+const NOISE_FRAMES = 200;
 
 /** Pitch of speech; Hz per frame, 0 where there is no voice. */
 export interface ProsodyPitch {
@@ -27,7 +31,7 @@ export interface ProsodyPitch {
 
 /**
  * Makes a pitch tracker for speech, which is less regular than song: peaks of the autocorrelation, freed of the window's own,
- * and the cheapest course through them (Boersma 1993).
+ * and the cheapest course through them (Boersma 1993). What is heard in pauses is noise, and taken off.
  */
 export function createProsodyPitch(): ProsodyPitch {
   const hop = PROSODY_HOP_S * PROSODY_RATE;
@@ -39,19 +43,25 @@ export function createProsodyPitch(): ProsodyPitch {
   const buffer = new Float64Array(fft.size);
   const power = new Float64Array(fft.size / 2 + 1);
   const correlation = new Float64Array(longest + 1);
-  const ofWindow = autocorrelate(window).slice();
+  const noise = new Float64Array(power.length);
+  let pauses = 0;
+  spectrumOf(window);
+  const ofWindow = autocorrelation().slice();
   const frames: { hz: number[]; strength: number[]; peak: number }[] = [];
   let held = new Float32Array(span >> 1); // silence before the start
   let heldFrom = -(span >> 1);
   let total = 0;
   let loudest = 0;
 
-  /** Autocorrelation up to the longest lag; the array is reused. */
-  function autocorrelate(samples: Float64Array): Float64Array {
+  function spectrumOf(samples: Float64Array): void {
     buffer.fill(0);
     buffer.set(samples);
     fft.forward(buffer);
     fft.power(power);
+  }
+
+  /** Autocorrelation up to the longest lag of what has the power spectrum; the array is reused. */
+  function autocorrelation(): Float64Array {
     for (let k = 0; k <= fft.size / 2; k++) {
       buffer[k] = power[k]!;
       if (k > 0) buffer[fft.size - k] = power[k]!;
@@ -61,7 +71,17 @@ export function createProsodyPitch(): ProsodyPitch {
     return correlation;
   }
 
-  function look(at: number): void {
+  /** Frees the power spectrum of the noise heard in pauses. */
+  function clear(): void {
+    for (let k = 0; k < power.length; k++) power[k] = Math.max(KEPT * power[k]!, power[k]! - NOISE_OFF * noise[k]!);
+  }
+
+  function learnNoise(): void {
+    pauses = Math.min(NOISE_FRAMES, pauses + 1);
+    for (let k = 0; k < power.length; k++) noise[k]! += (power[k]! - noise[k]!) / pauses;
+  }
+
+  function look(at: number, voice: boolean): void {
     const cut = new Float64Array(span);
     let mean = 0;
     for (let i = 0; i < span; i++) mean += held[at + i]! / span;
@@ -73,9 +93,13 @@ export function createProsodyPitch(): ProsodyPitch {
     }
     const found: { hz: number[]; strength: number[]; peak: number } = { hz: [], strength: [], peak };
     frames.push(found);
-    loudest = Math.max(loudest, peak);
+    if (voice) loudest = Math.max(loudest, peak);
     if (peak === 0) return;
-    const whole = autocorrelate(cut);
+    spectrumOf(cut);
+    if (!voice) return learnNoise();
+    clear();
+    const whole = autocorrelation();
+    if (!(whole[0]! > 0)) return;
     const of = (lag: number): number => (whole[lag]! / whole[0]!) * (ofWindow[0]! / ofWindow[lag]!);
     const candidates: { hz: number; strength: number }[] = [];
     for (let lag = shortest; lag < longest; lag++) {
@@ -105,8 +129,7 @@ export function createProsodyPitch(): ProsodyPitch {
         const centre = frames.length * hop;
         const at = centre - (span >> 1) - heldFrom;
         if (at + span > held.length) break;
-        if (heard(centre)) look(at);
-        else frames.push({ hz: [], strength: [], peak: 0 });
+        look(at, heard(centre));
       }
       const done = Math.max(0, Math.min(held.length, frames.length * hop - (span >> 1) - heldFrom));
       held = held.slice(done);
