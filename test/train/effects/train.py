@@ -7,7 +7,7 @@ cross-validation, the copies of one recording always in one fold. An effect is t
 of the logarithm of its time on the rates of decay.
 
 The judges in the repository: 38 pieces of test/measure/material (seeds `effects 1` and `effects 2`), 40 bands played by soft synthesizers,
-59 pieces of free games (Debian) and 17 clips of human speech, 12 s of each; low-passed copies as examples of no compression of 98 of them.
+60 pieces of free games (Debian) and 17 clips of human speech, 12 s of each; low-passed copies as examples of no compression of 98 of them.
 """
 
 import base64
