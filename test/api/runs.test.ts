@@ -39,6 +39,8 @@ const test = base
 
 const problem = ({ status, body }: Answer): [number, string] => [status, body?.code];
 
+const takesVideo = ({ steps }: (typeof CATALOG)[number]) => steps[0]?.capability === 'extract_video_audio';
+
 /** How a result shows an audio that failed. */
 const failed = (url: string, code: string) => ({ audio_url: url, error: { code, message: expect.any(String) } });
 
@@ -304,7 +306,6 @@ test(
   async ({ service, run }) => {
     const key = await service.key({ tokens: 100 });
     const url = await service.upload(key, wav([drums({ bpm: 120, seconds: 12 })]));
-    const takesVideo = ({ steps }: (typeof CATALOG)[number]) => steps[0]?.capability === 'extract_video_audio';
     const jobs: string[] = [];
     for (const { id } of CATALOG.filter((recipe) => !takesVideo(recipe)))
       jobs.push(await run.start({ recipe_id: id, audio_urls: [url] }, key));
