@@ -44,7 +44,7 @@ export function startChild({
   niceness: number;
   ended: () => void;
 }): EngineChild {
-  const child: ChildProcess = fork(CHILD, [], {
+  const child: ChildProcess = fork(CHILD, [String(process.pid)], {
     env: { TZ: 'UTC' }, // no secrets: hostile audio that takes a child over finds none
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${HEAP_MB}`],

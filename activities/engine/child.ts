@@ -11,7 +11,7 @@ import { openDecoded } from './decoded-file.ts';
 import { modelsWith } from './models/load.ts';
 import type { ChildMessage, StepResult, StepTask, Task, TaskEnd } from './messages.ts';
 
-/** Main file of an engine child: one task at a time, blocking as it likes; it ends when its parent does. */
+/** Main file of an engine child, given its parent's pid: one task at a time, blocking as it likes; it ends when its parent does. */
 
 /** Least time between two reports of progress. */
 const PROGRESS_MS = 500;
@@ -19,7 +19,10 @@ const PROGRESS_MS = 500;
 const OUTAGES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
 
 Log.setLevel(AV_LOG_QUIET);
-new Worker(new URL('./parent-watch.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 16 } }).unref();
+new Worker(new URL('./parent-watch.ts', import.meta.url), {
+  workerData: Number(process.argv[2]),
+  resourceLimits: { maxOldGenerationSizeMb: 16 },
+}).unref();
 process.on('disconnect', () => process.exit(0));
 process.on('message', (task: Task) => {
   send({ type: 'taken' });
