@@ -31,6 +31,8 @@ const ONLY_AUDIO = phrases('just|only|its|get|give|want|need ~ audio|sound|sound
 const DEREVERB = phrases(
   'remove|reduce|kill|strip|eliminate|less|get rid of|take ~ reverb|echo|reverberation, de reverb, dereverb, reverb|echo ~ removed|gone|out|away',
 );
+/** What tells a span from the shape of a picture: `9:16`. */
+const SPAN_WORDS = phrases('first, last, final, opening, from, between, until, up to');
 const MIDDLE_OUT = 'cut a part out of the middle and join the rest';
 /** Longest clause that a format alone makes a wish: `flac please`. */
 const BARE_FORMAT_WORDS = 3;
@@ -73,7 +75,7 @@ export function readClause(
   const format = formatIn(words);
   const formatted = format === undefined ? {} : { format };
   const elements = elementsIn(words);
-  const hasNoise = words.some(({ stem }) => NOISE.has(stem));
+  const hasNoise = words.some(({ stem }, at) => NOISE.has(stem) && !describesElement(words, at));
   const hasVideo = words.some(({ stem }) => VIDEO.has(stem));
   const said = spanIn(words, { drops: before === 'drop' });
   const { measured, impossible } = has(words, NOT_ASKED)
@@ -104,7 +106,12 @@ export function readClause(
     (has(words, VERBS.ripAudio) && (hasVideo || has(words, phrases('extract ~ audio, audio track, demux, rip')))) ||
     (has(words, ONLY_AUDIO) && hasVideoThere);
   if (rips && elements.length === 0) return found(wish('extract_video_audio', formatted));
-  if (wantsVideo(words)) return found(wish('create_video', videoParams(all)));
+  if (wantsVideo(words)) {
+    const video = wish('create_video', videoParams(all));
+    return said && !said.isMiddleOut && has(words, SPAN_WORDS)
+      ? found({ ...wish('crop_audio'), span: said.span }, video)
+      : found(video);
+  }
   if (elements.length > 0 && (!hasNoise || has(words, VERBS.split) || has(words, VERBS.isolate))) {
     const isAsked = measured.length > 0 && !has(words, VERBS.isolate) && !has(words, VERBS.remove);
     const action = isAsked ? undefined : actionOn(words, before);
@@ -178,6 +185,11 @@ function takesMusicAway(words: readonly Word[]): boolean {
   if (at < 0 || !has(words, VERBS.remove)) return false;
   const before = words.slice(0, at).findLast(({ text }) => !/^(the|that|this|my|background|all|backing)$/.test(text));
   return !/^(from|of|in|on|to|with|for|is)$/.test(before?.text ?? '');
+}
+
+/** In `the background hum` and `backing vocals` the element is meant, not what surrounds it. */
+function describesElement(words: readonly Word[], at: number): boolean {
+  return words[at]!.text === 'background' && elementsIn(words.slice(at + 1, at + 2)).length > 0;
 }
 
 function isQuestion(words: readonly Word[]): boolean {

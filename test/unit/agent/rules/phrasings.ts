@@ -166,4 +166,10 @@ export const PHRASINGS: readonly (readonly [said: string, calls: string])[] = [
   ['can you autotune my voice', 'talk'],
   ['are you a human?', 'talk'],
   ['good morning!', 'talk'],
+  // Tried by hand on a running service.
+  ['make a square video of the last 5 seconds', 'crop_audio last 5 > create_video {"height_px":1080,"width_px":1080}'],
+  [
+    'Could you kindly strip out the background hum and then give me the loudness?',
+    'remove_audio_element {"element":"hum"} > signal_analysis',
+  ],
 ];
