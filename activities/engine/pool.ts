@@ -80,7 +80,7 @@ interface Crew {
 }
 
 /** Analysis yields to the processes that only pass work on, and to the express child. */
-const NICENESS = 10;
+const NICENESS = 19;
 
 interface Job {
   request: Limits;
