@@ -114,9 +114,11 @@ async function speak(
       say,
     });
     await flushed();
-    await transaction(db, (tx) => chatSteps.keep(tx, { turnId: turn.id, step, model: config.MODEL, ...said }));
-    say({ type: 'finish-step' });
-    await flushed();
+    // Both or neither, and only by who may still write: a step that is kept is never said again.
+    await transaction(db, async (tx) => {
+      if (!(await chatChunks.append(tx, { ...writer, chunks: [{ type: 'finish-step' }] }))) throw new Superseded();
+      await chatSteps.keep(tx, { turnId: turn.id, step, model: config.MODEL, ...said });
+    });
     return undefined;
   } catch (error) {
     stopped.abort();
