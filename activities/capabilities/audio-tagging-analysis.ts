@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mixDown } from '../dsp/mix-down.ts';
+import { windowsOf } from '../dsp/windows.ts';
 import { createResampler } from '../dsp/resample.ts';
 import { tagLooks, TAGS, type Heardness } from '../dsp/tags.ts';
 import { listenBehind } from '../dsp/tags-background.ts';
@@ -48,7 +49,9 @@ export const audioTaggingAnalysis = defineCapability({
     const voice = models.voiceActivity(passing(resampled(audio, report), (part) => meter.push(part)));
     const looks = meter.finish().map((look): Heardness => ({ look, voice: voicedShare(voice, look) }));
     const speaks = looks.some(({ voice: share }) => share > 0);
-    const background = speaks ? listenBehind(voice, windowsOf(resampled(audio))) : undefined;
+    const background = speaks
+      ? listenBehind(voice, windowsOf(resampled(audio), VOICE_WINDOW, { rest: 'dropped' }))
+      : undefined;
     const tags = tagLooks(looks, background).filter(({ score }) => score >= params.least_score);
     progress(1);
     const { tagger } = models;
@@ -79,23 +82,6 @@ function* passing(parts: Iterable<Float32Array>, see: (part: Float32Array) => vo
   for (const part of parts) {
     see(part);
     yield part;
-  }
-}
-
-/** Windows as the voice model takes them; the rest at the end is left out. */
-function* windowsOf(parts: Iterable<Float32Array>): Generator<Float32Array> {
-  const window = new Float32Array(VOICE_WINDOW);
-  let held = 0;
-  for (const part of parts) {
-    for (let at = 0; at < part.length;) {
-      const more = Math.min(VOICE_WINDOW - held, part.length - at);
-      window.set(part.subarray(at, at + more), held);
-      held += more;
-      at += more;
-      if (held < VOICE_WINDOW) continue;
-      yield window;
-      held = 0;
-    }
   }
 }
 

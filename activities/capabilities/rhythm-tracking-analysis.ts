@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { mixDown } from '../dsp/mix-down.ts';
 import { LEAST_BEAT_CONFIDENCE, LEAST_BEAT_S, trackBeats } from '../dsp/beats.ts';
 import { onsetTimes } from '../dsp/onset-peaks.ts';
 import { onsetStrength } from '../dsp/onset.ts';
 import { defineCapability } from './capability.ts';
-import { monoBlocks } from './mono-blocks.ts';
 
 const ENGINE = 'embedded:beat-network';
 
@@ -33,9 +33,9 @@ export const rhythmTrackingAnalysis = defineCapability({
 
   run({ audio, progress }) {
     const halves = (part: number) => (fraction: number) => progress((part + fraction) / 2);
-    const onsets = onsetTimes(onsetStrength(monoBlocks(audio, halves(0)), audio.sampleRate));
+    const onsets = onsetTimes(onsetStrength(mixDown(audio, halves(0)), audio.sampleRate));
     const long = audio.frames >= LEAST_BEAT_S * audio.sampleRate;
-    const track = long && onsets.length > 0 ? trackBeats(monoBlocks(audio, halves(1)), audio.sampleRate) : undefined;
+    const track = long && onsets.length > 0 ? trackBeats(mixDown(audio, halves(1)), audio.sampleRate) : undefined;
     const confidence = track?.confidence ?? 0;
     const common = { onsets_s: onsets, confidence, engine: ENGINE };
     if (!track || confidence < LEAST_BEAT_CONFIDENCE) {

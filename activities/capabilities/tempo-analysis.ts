@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { mixDown } from '../dsp/mix-down.ts';
 import { LEAST_BEAT_CONFIDENCE, LEAST_BEAT_S, trackBeats } from '../dsp/beats.ts';
 import { defineCapability } from './capability.ts';
-import { monoBlocks } from './mono-blocks.ts';
 
 const ENGINE = 'embedded:beat-network';
 
@@ -27,7 +27,7 @@ export const tempoAnalysis = defineCapability({
 
   run({ audio, progress }) {
     const long = audio.frames >= LEAST_BEAT_S * audio.sampleRate;
-    const track = long ? trackBeats(monoBlocks(audio, progress), audio.sampleRate) : undefined;
+    const track = long ? trackBeats(mixDown(audio, progress), audio.sampleRate) : undefined;
     const confidence = track?.confidence ?? 0;
     if (!track || confidence < LEAST_BEAT_CONFIDENCE) {
       const reason = long ? 'no regular beat is heard' : `the audio is shorter than ${LEAST_BEAT_S} s`;

@@ -1,9 +1,7 @@
-/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
 import { describe, expect } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
-import { startModelServer } from '../infra/model-server.ts';
 import type { Service, TestKey } from '../infra/service.ts';
 import { renderUseChat } from '../infra/use-chat.ts';
 import { verifies } from '../requirements.ts';
@@ -44,11 +42,6 @@ const textOf = (events: Told[]): string =>
   events.flatMap(({ chunk }) => (chunk.type === 'text-delta' ? [chunk.delta] : [])).join('');
 
 const test = base
-  .extend('model', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const model = await startModelServer();
-    onCleanup(() => model.close());
-    return model;
-  })
   .override('settings', { scope: 'file' }, ({ model }) => ({
     MODEL: 'openai-compatible:test-model',
     OPENAI_COMPATIBLE_BASE_URL: model.baseUrl,

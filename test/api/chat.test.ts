@@ -1,9 +1,8 @@
-/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
 import { describe, expect } from 'vitest';
 import * as ledger from '../../platform/db/ledger.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
-import { startModelServer, type ModelAnswer, type ModelRequest } from '../infra/model-server.ts';
+import type { ModelAnswer, ModelRequest } from '../infra/model-server.ts';
 import type { TestKey } from '../infra/service.ts';
 import { verifies } from '../requirements.ts';
 
@@ -13,11 +12,6 @@ const DAILY = 3;
 
 /** A service whose agent asks a language model of ours: what it says is the test's to choose, all else is real. */
 const test = base
-  .extend('model', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const model = await startModelServer();
-    onCleanup(() => model.close());
-    return model;
-  })
   .override('settings', { scope: 'file' }, ({ model }) => ({
     MODEL: 'openai-compatible:test-model',
     OPENAI_COMPATIBLE_BASE_URL: model.baseUrl,

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { openPool } from '../../platform/db/pool.ts';
 import { startAudioHost } from './audio-host.ts';
 import { freshDatabase, nextNumber } from './database.ts';
+import { startModelServer } from './model-server.ts';
 import { startService } from './service.ts';
 import { startWebhookSink } from './webhook-sink.ts';
 
@@ -45,6 +46,12 @@ export const test = base
     const host = await startAudioHost();
     onCleanup(() => host.close());
     return host;
+  })
+  /** A language model of another company, as far as it is spoken to; a file names it in its settings. */
+  .extend('model', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const model = await startModelServer();
+    onCleanup(() => model.close());
+    return model;
   })
   /** A loopback endpoint for webhooks. */
   .extend('webhookSink', { scope: 'file' }, async ({}, { onCleanup }) => {

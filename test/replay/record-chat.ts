@@ -1,20 +1,14 @@
-/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
 import { Client, Connection } from '@temporalio/client';
 import { expect } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
-import { startModelServer, type ModelAnswer, type ModelRequest } from '../infra/model-server.ts';
+import type { ModelAnswer, ModelRequest } from '../infra/model-server.ts';
 import { record } from './histories.ts';
 
 /** Writes the histories of typical chat turns beside those of earlier releases (`npm run histories`). */
 
 const test = base
-  .extend('model', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const model = await startModelServer();
-    onCleanup(() => model.close());
-    return model;
-  })
   .override('settings', { scope: 'file' }, ({ model }) => ({
     MODEL: 'openai-compatible:test-model',
     OPENAI_COMPATIBLE_BASE_URL: model.baseUrl,

@@ -1,19 +1,13 @@
-/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
 import { Client, Connection } from '@temporalio/client';
 import { describe, expect } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
-import { startModelServer, type ModelRequest } from '../infra/model-server.ts';
+import type { ModelRequest } from '../infra/model-server.ts';
 
 const MEASURE = { name: 'signal_analysis', input: { audio: 'audio_1' } };
 
 const test = base
-  .extend('model', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const model = await startModelServer();
-    onCleanup(() => model.close());
-    return model;
-  })
   .override('settings', { scope: 'file' }, ({ model }) => ({
     MODEL: 'anthropic:test-model',
     ANTHROPIC_BASE_URL: model.baseUrl,
