@@ -72,6 +72,16 @@ const config = {
       to: { pathNot: ['^activities/(capabilities|dsp)/', '^workflows/domain/', '^node_modules/zod/'] },
     },
     {
+      name: 'dsp-rooms',
+      severity: 'error',
+      comment: 'A room of the signal code knows the core and itself; harmony also beats, picture also spectral.',
+      from: { path: '^activities/dsp/([^/]+)/' },
+      to: {
+        path: '^activities/dsp/',
+        pathNot: ['^activities/dsp/($1|core)/', '^activities/dsp/(beats/beat-features|spectral/spectral-image)'],
+      },
+    },
+    {
       name: 'api-point-left',
       severity: 'error',
       comment: 'Of activities the API may load the catalogue of capabilities only; it never opens pg itself.',

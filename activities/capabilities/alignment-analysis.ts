@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { align, type AlignmentSource } from '../dsp/alignment.ts';
-import { channelDelay } from '../dsp/channel-delay.ts';
+import { align, type AlignmentSource } from '../dsp/alignment/alignment.ts';
+import { channelDelay } from '../dsp/alignment/channel-delay.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
 
 const ENGINE = 'embedded:gcc-dtw';

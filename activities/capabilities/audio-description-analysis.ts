@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describe } from '../dsp/description.ts';
+import { describe } from '../dsp/tags/description.ts';
 import { audioTaggingAnalysis } from './audio-tagging-analysis.ts';
 import { defineCapability } from './capability.ts';
 import type { Models } from './models.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { createPlateauMeter, type Plateaus } from '../dsp/clipping-plateau.ts';
-import { createMotionMeter, type LevelMotion } from '../dsp/compression-levels.ts';
-import { createEchoListener, ECHO_RATE, type Echo } from '../dsp/echo-cepstrum.ts';
-import { effectOdds } from '../dsp/effects-model.ts';
-import { createKneeFinder, type Knee } from '../dsp/effects-spectrum.ts';
-import { createStereoMeter } from '../dsp/effects-stereo.ts';
-import { decibels } from '../dsp/level.ts';
-import { createResampler } from '../dsp/resample.ts';
-import { createDecayListener, reverbOf } from '../dsp/reverb-decay.ts';
+import { createPlateauMeter, type Plateaus } from '../dsp/levels/clipping-plateau.ts';
+import { createMotionMeter, type LevelMotion } from '../dsp/effects/compression-levels.ts';
+import { createEchoListener, ECHO_RATE, type Echo } from '../dsp/effects/echo-cepstrum.ts';
+import { effectOdds } from '../dsp/effects/effects-model.ts';
+import { createKneeFinder, type Knee } from '../dsp/effects/effects-spectrum.ts';
+import { createStereoMeter } from '../dsp/effects/effects-stereo.ts';
+import { decibels } from '../dsp/core/level.ts';
+import { createResampler } from '../dsp/core/resample.ts';
+import { createDecayListener, reverbOf } from '../dsp/effects/reverb-decay.ts';
 import { defineCapability } from './capability.ts';
 
 const measured = z.number().nullable();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { mixDown } from '../dsp/mix-down.ts';
-import { windowsOf } from '../dsp/windows.ts';
-import { createResampler } from '../dsp/resample.ts';
-import { tagLooks, TAGS, type Heardness } from '../dsp/tags.ts';
-import { listenBehind } from '../dsp/tags-background.ts';
-import { createTagFeatures, TAGS_RATE, type Look } from '../dsp/tags-features.ts';
+import { mixDown } from '../dsp/core/mix-down.ts';
+import { windowsOf } from '../dsp/core/windows.ts';
+import { createResampler } from '../dsp/core/resample.ts';
+import { tagLooks, TAGS, type Heardness } from '../dsp/tags/tags.ts';
+import { listenBehind } from '../dsp/tags/tags-background.ts';
+import { createTagFeatures, TAGS_RATE, type Look } from '../dsp/tags/tags-features.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
 import { VOICE_WINDOW } from './models.ts';
 

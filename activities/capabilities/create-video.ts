@@ -6,7 +6,7 @@ import {
   waveformPainter,
   type Painter,
   type Scene,
-} from '../dsp/draw-sound.ts';
+} from '../dsp/picture/draw-sound.ts';
 import { artifact, defineCapability, type DecodedAudio, type Moment } from './capability.ts';
 
 const STYLES = ['waveform', 'timeline', 'spectrum', 'spectrogram'] as const;

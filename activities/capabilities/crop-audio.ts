@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createSilenceDetector, type Span } from '../dsp/silence.ts';
+import { createSilenceDetector, type Span } from '../dsp/core/silence.ts';
 import { artifact, AUDIO_FORMATS, defineCapability, UnsuitableInput, type DecodedAudio } from './capability.ts';
 import { exactFormat } from './exact-format.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { embed, EMBEDDING_SIZE } from '../dsp/embedding.ts';
-import { createEmbeddingFrames, EMBEDDING_RATE } from '../dsp/embedding-frames.ts';
-import { createFingerprinter, fingerprintText } from '../dsp/fingerprint.ts';
-import { mixDown } from '../dsp/mix-down.ts';
-import { createResampler } from '../dsp/resample.ts';
+import { embed, EMBEDDING_SIZE } from '../dsp/embedding/embedding.ts';
+import { createEmbeddingFrames, EMBEDDING_RATE } from '../dsp/embedding/embedding-frames.ts';
+import { createFingerprinter, fingerprintText } from '../dsp/embedding/fingerprint.ts';
+import { mixDown } from '../dsp/core/mix-down.ts';
+import { createResampler } from '../dsp/core/resample.ts';
 import { defineCapability } from './capability.ts';
 
 const ENGINE = 'embedded:statistics+chromaprint';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { createMelodyTracker } from '../dsp/melody-track.ts';
-import { sungBy, type Sung } from '../dsp/melody-voicing.ts';
-import { noteName, notesOf } from '../dsp/notes.ts';
-import type { PitchTrack } from '../dsp/pitch-path.ts';
-import { createPyin } from '../dsp/pyin.ts';
-import { clearlyPitched, createVoiceCount } from '../dsp/melody-voices.ts';
+import { createMelodyTracker } from '../dsp/melody/melody-track.ts';
+import { sungBy, type Sung } from '../dsp/melody/melody-voicing.ts';
+import { noteName, notesOf } from '../dsp/melody/notes.ts';
+import type { PitchTrack } from '../dsp/melody/pitch-path.ts';
+import { createPyin } from '../dsp/melody/pyin.ts';
+import { clearlyPitched, createVoiceCount } from '../dsp/melody/melody-voices.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
 
 const HOP_S = 0.01;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { beatFeatures } from '../dsp/beat-features.ts';
-import { LEAST_BEAT_CONFIDENCE, trackFeatures } from '../dsp/beats.ts';
-import { chordCourse, chordLabel } from '../dsp/chord-course.ts';
-import { hearHarmony } from '../dsp/harmony.ts';
-import { keyOf } from '../dsp/key-model.ts';
-import { mixDown } from '../dsp/mix-down.ts';
-import { noteSpectrum } from '../dsp/note-spectrum.ts';
-import { sectionsOf } from '../dsp/sections.ts';
-import { createTuningMeter, tuningWindow, type Tuning } from '../dsp/tuning.ts';
+import { beatFeatures } from '../dsp/beats/beat-features.ts';
+import { LEAST_BEAT_CONFIDENCE, trackFeatures } from '../dsp/beats/beats.ts';
+import { chordCourse, chordLabel } from '../dsp/harmony/chord-course.ts';
+import { hearHarmony } from '../dsp/harmony/harmony.ts';
+import { keyOf } from '../dsp/harmony/key-model.ts';
+import { mixDown } from '../dsp/core/mix-down.ts';
+import { noteSpectrum } from '../dsp/core/note-spectrum.ts';
+import { sectionsOf } from '../dsp/harmony/sections.ts';
+import { createTuningMeter, tuningWindow, type Tuning } from '../dsp/harmony/tuning.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
 
 const ENGINE = 'embedded:note-spectrum-network';

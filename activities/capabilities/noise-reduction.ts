@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { createNoiseGains } from '../dsp/noise-gains.ts';
-import { createSteadyNoiseGains, measureNoiseFloor } from '../dsp/noise-steady.ts';
-import { mixDown } from '../dsp/mix-down.ts';
-import { resampleParts } from '../dsp/resample-parts.ts';
+import { createNoiseGains } from '../dsp/noise/noise-gains.ts';
+import { createSteadyNoiseGains, measureNoiseFloor } from '../dsp/noise/noise-steady.ts';
+import { mixDown } from '../dsp/core/mix-down.ts';
+import { resampleParts } from '../dsp/core/resample-parts.ts';
 import { artifact, AUDIO_FORMATS, defineCapability, type DecodedAudio } from './capability.ts';
 import { DENOISER_RATE, SPEECH_RATE, VOICE_WINDOW, type Models } from './models.ts';
 

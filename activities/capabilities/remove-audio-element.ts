@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { humBlocks, humLines, type HumLines } from '../dsp/hum-lines.ts';
-import { MASK_WEIGHTS } from '../dsp/masks-weights.ts';
-import { separate, STEMS, type StemName } from '../dsp/stems.ts';
+import { humBlocks, humLines, type HumLines } from '../dsp/separation/hum-lines.ts';
+import { MASK_WEIGHTS } from '../dsp/separation/masks-weights.ts';
+import { separate, STEMS, type StemName } from '../dsp/separation/stems.ts';
 import { artifact, AUDIO_FORMATS, defineCapability, type DecodedAudio } from './capability.ts';
 
 const ENGINE = 'embedded:mask-network';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { createPlateauMeter } from '../dsp/clipping-plateau.ts';
-import { createLevelMeter, decibels } from '../dsp/level.ts';
-import { createLoudnessMeter, LEAST_LOUDNESS_RATE, type Loudness } from '../dsp/loudness.ts';
-import { createSilenceDetector } from '../dsp/silence.ts';
-import { createTruePeakMeter } from '../dsp/true-peak.ts';
+import { createPlateauMeter } from '../dsp/levels/clipping-plateau.ts';
+import { createLevelMeter, decibels } from '../dsp/core/level.ts';
+import { createLoudnessMeter, LEAST_LOUDNESS_RATE, type Loudness } from '../dsp/levels/loudness.ts';
+import { createSilenceDetector } from '../dsp/core/silence.ts';
+import { createTruePeakMeter } from '../dsp/levels/true-peak.ts';
 import { defineCapability } from './capability.ts';
 
 const level = z.number().nullable();

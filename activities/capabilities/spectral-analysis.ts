@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { decibels } from '../dsp/level.ts';
-import { mixDown } from '../dsp/mix-down.ts';
-import { drawSpectrogram } from '../dsp/picture-spectrogram.ts';
-import type { Spread } from '../dsp/spectral-statistics.ts';
-import { SPECTRAL_HOP, summariseSpectrum } from '../dsp/spectral-summary.ts';
+import { decibels } from '../dsp/core/level.ts';
+import { mixDown } from '../dsp/core/mix-down.ts';
+import { drawSpectrogram } from '../dsp/picture/picture-spectrogram.ts';
+import type { Spread } from '../dsp/spectral/spectral-statistics.ts';
+import { SPECTRAL_HOP, summariseSpectrum } from '../dsp/spectral/spectral-summary.ts';
 import { artifact, defineCapability } from './capability.ts';
 
 const ENGINE = 'embedded:stft';

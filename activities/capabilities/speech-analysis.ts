@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { mixDown } from '../dsp/mix-down.ts';
-import { createProsodyPitch, PROSODY_HOP_S, PROSODY_RATE } from '../dsp/prosody-pitch.ts';
-import { resampleParts } from '../dsp/resample-parts.ts';
-import { speechLevels } from '../dsp/snr.ts';
-import { spansBetween, speechSpans, type TimeSpan } from '../dsp/speech-spans.ts';
-import { countSyllables } from '../dsp/syllables.ts';
-import { tellSpeakers } from '../dsp/turns.ts';
-import { VOICE_CEPSTRA, voiceCepstra } from '../dsp/turns-features.ts';
+import { mixDown } from '../dsp/core/mix-down.ts';
+import { createProsodyPitch, PROSODY_HOP_S, PROSODY_RATE } from '../dsp/speech/prosody-pitch.ts';
+import { resampleParts } from '../dsp/core/resample-parts.ts';
+import { speechLevels } from '../dsp/speech/snr.ts';
+import { spansBetween, speechSpans, type TimeSpan } from '../dsp/speech/speech-spans.ts';
+import { countSyllables } from '../dsp/speech/syllables.ts';
+import { tellSpeakers } from '../dsp/speech/turns.ts';
+import { VOICE_CEPSTRA, voiceCepstra } from '../dsp/speech/turns-features.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
 import { SPEECH_RATE, VOICE_WINDOW, type Models, type SpeakerSpan, type SpokenWord } from './models.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { createLevelMeter, decibels } from '../dsp/level.ts';
-import { MASK_WEIGHTS } from '../dsp/masks-weights.ts';
-import { separate, STEMS } from '../dsp/stems.ts';
-import { sharedOut } from '../dsp/stems-share.ts';
-import { withRemainder } from '../dsp/stems-sum.ts';
+import { createLevelMeter, decibels } from '../dsp/core/level.ts';
+import { MASK_WEIGHTS } from '../dsp/separation/masks-weights.ts';
+import { separate, STEMS } from '../dsp/separation/stems.ts';
+import { sharedOut } from '../dsp/separation/stems-share.ts';
+import { withRemainder } from '../dsp/separation/stems-sum.ts';
 import { artifact, defineCapability, type DecodedAudio } from './capability.ts';
 
 const ENGINE = 'embedded:mask-network';

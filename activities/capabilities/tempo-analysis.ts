@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { mixDown } from '../dsp/mix-down.ts';
-import { LEAST_BEAT_CONFIDENCE, LEAST_BEAT_S, trackBeats } from '../dsp/beats.ts';
+import { mixDown } from '../dsp/core/mix-down.ts';
+import { LEAST_BEAT_CONFIDENCE, LEAST_BEAT_S, trackBeats } from '../dsp/beats/beats.ts';
 import { defineCapability } from './capability.ts';
 
 const ENGINE = 'embedded:beat-network';

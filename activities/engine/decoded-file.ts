@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DecodedAudio, SourceFacts } from '../capabilities/capability.ts';
-import { createResampler } from '../dsp/resample.ts';
+import { createResampler } from '../dsp/core/resample.ts';
 
 const BLOCK_FRAMES = 2 ** 16;
 

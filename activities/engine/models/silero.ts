@@ -1,6 +1,6 @@
 import { VOICE_WINDOW } from '../../capabilities/models.ts';
-import { createRealFft } from '../../dsp/fft.ts';
-import { COLUMNS, createKernel, LANES } from '../../dsp/masks-simd.ts';
+import { createRealFft } from '../../dsp/core/fft.ts';
+import { COLUMNS, createKernel, LANES } from '../../dsp/separation/masks-simd.ts';
 import type { Weights } from './onnx-weights.ts';
 
 /** What of the model file belongs to 16 kHz. */

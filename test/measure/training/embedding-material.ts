@@ -1,6 +1,6 @@
-import { createEmbeddingFrames, EMBEDDING_RATE } from '../../../activities/dsp/embedding-frames.ts';
-import { embeddingFeatures, tuningOf } from '../../../activities/dsp/embedding-features.ts';
-import { createResampler } from '../../../activities/dsp/resample.ts';
+import { createEmbeddingFrames, EMBEDDING_RATE } from '../../../activities/dsp/embedding/embedding-frames.ts';
+import { embeddingFeatures, tuningOf } from '../../../activities/dsp/embedding/embedding-features.ts';
+import { createResampler } from '../../../activities/dsp/core/resample.ts';
 import { chance, mixed, sketch, SKETCH_RATE } from './sketches.ts';
 
 const SECONDS = 30;

@@ -1,5 +1,5 @@
-import { createTagFeatures, TAGS_RATE, type Look } from '../../../activities/dsp/tags-features.ts';
-import { createResampler } from '../../../activities/dsp/resample.ts';
+import { createTagFeatures, TAGS_RATE, type Look } from '../../../activities/dsp/tags/tags-features.ts';
+import { createResampler } from '../../../activities/dsp/core/resample.ts';
 import { chance, mixed, sketch, SKETCH_RATE } from './sketches.ts';
 
 /** Sounds without speech that are told apart by what is learned; speech is found by a model of its own. */

@@ -12,7 +12,7 @@ const scale = mean.map(
 );
 const short = (values: number[]): string => JSON.stringify(values.map((value) => Number(value.toPrecision(5))));
 writeFileSync(
-  new URL('../../../activities/dsp/embedding-scales.ts', import.meta.url),
+  new URL('../../../activities/dsp/embedding/embedding-scales.ts', import.meta.url),
   `/** Mean and deviation of every feature over made music, written by test/measure/training/train-embedding.ts. */
 export const EMBEDDING_SCALES: { mean: number[]; scale: number[] } = { mean: ${short(mean)}, scale: ${short(scale)} };
 `,

@@ -63,7 +63,7 @@ process.stdout.write(
 );
 const short = (values: Float64Array): number[] => [...values].map((value) => Number(value.toPrecision(5)));
 writeFileSync(
-  new URL('../../../activities/dsp/tags-weights.ts', import.meta.url),
+  new URL('../../../activities/dsp/tags/tags-weights.ts', import.meta.url),
   `/** Weights of the network that tells sounds apart, made by test/measure/training/train-tags.ts. */
 export const TAGS_WEIGHTS: { mean: number[]; scale: number[]; hidden: number[][]; output: number[][] } =
   ${JSON.stringify({ mean: short(mean), scale: short(scale), hidden: hidden.map(short), output: output.map(short) })};

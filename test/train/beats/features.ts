@@ -1,7 +1,7 @@
 /** Writes the features of each WAV file of a folder beside it, as 32-bit floats. Usage: node features.ts DIR */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beatFeatures } from '../../../activities/dsp/beat-features.ts';
+import { beatFeatures } from '../../../activities/dsp/beats/beat-features.ts';
 
 const dir = process.argv[2] ?? '.';
 for (const file of readdirSync(dir).filter((name) => name.endsWith('.wav'))) {

@@ -1,6 +1,6 @@
 """Fits the judges of audio_effect_analysis to what features.ts wrote and writes them as JSON.
 
-python train.py FEATURES.jsonl [INTO, default activities/dsp/effects-model.json]. Needs numpy and scikit-learn.
+python train.py FEATURES.jsonl [INTO, default activities/dsp/effects/effects-model.json]. Needs numpy and scikit-learn.
 
 Each judge is the mean of eight networks of six units, one network of 48 by joining them; figures are of five-fold
 cross-validation, the copies of one recording always in one fold. An effect is taken to be half as likely as none. The room is a regression
@@ -146,6 +146,6 @@ def room_of(path):
 if __name__ == "__main__":
     paths = [argument for argument in sys.argv[1:] if not argument.startswith("-")]
     model = {"judges": {judge: judge_of(paths[0], judge) for judge in DECAY}, "reverb": room_of(paths[0])}
-    with open(paths[1] if len(paths) > 1 else "activities/dsp/effects-model.json", "w") as out:
+    with open(paths[1] if len(paths) > 1 else "activities/dsp/effects/effects-model.json", "w") as out:
         json.dump(model, out, separators=(",", ":"))
         out.write("\n")

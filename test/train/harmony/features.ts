@@ -5,13 +5,13 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beatFeatures } from '../../../activities/dsp/beat-features.ts';
-import { trackFeatures } from '../../../activities/dsp/beats.ts';
-import { harmonyFeatures } from '../../../activities/dsp/harmony-features.ts';
-import { harmonyGrid } from '../../../activities/dsp/harmony-grid.ts';
-import { noteSpectrum } from '../../../activities/dsp/note-spectrum.ts';
-import { barsOf } from '../../../activities/dsp/section-bars.ts';
-import { sectionEvidence } from '../../../activities/dsp/section-evidence.ts';
+import { beatFeatures } from '../../../activities/dsp/beats/beat-features.ts';
+import { trackFeatures } from '../../../activities/dsp/beats/beats.ts';
+import { harmonyFeatures } from '../../../activities/dsp/harmony/harmony-features.ts';
+import { harmonyGrid } from '../../../activities/dsp/harmony/harmony-grid.ts';
+import { noteSpectrum } from '../../../activities/dsp/core/note-spectrum.ts';
+import { barsOf } from '../../../activities/dsp/harmony/section-bars.ts';
+import { sectionEvidence } from '../../../activities/dsp/harmony/section-evidence.ts';
 import { compose } from './piece.ts';
 import { chance } from './random.ts';
 import { render, RENDER_RATE } from './render.ts';

@@ -1,4 +1,4 @@
-import type { Quality } from '../../../activities/dsp/chord-model.ts';
+import type { Quality } from '../../../activities/dsp/harmony/chord-model.ts';
 import type { Chance } from './random.ts';
 
 /** A chord of a piece; the root is in semitones above the tonic until the piece is placed in a key. */

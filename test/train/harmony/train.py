@@ -1,6 +1,6 @@
 """Fits the models of harmony to what features.ts wrote and writes them as JSON.
 
-Usage: python3 train.py FEATURES_DIR [INTO, default activities/dsp]. Needs numpy. Every tenth seed is kept apart and judged.
+Usage: python3 train.py FEATURES_DIR [INTO, default activities/dsp/harmony]. Needs numpy. Every tenth seed is kept apart and judged.
 """
 
 import base64
@@ -212,7 +212,7 @@ def save(path, layers):
 
 
 def main():
-    into = sys.argv[2] if len(sys.argv) > 2 else "activities/dsp"
+    into = sys.argv[2] if len(sys.argv) > 2 else "activities/dsp/harmony"
     rng = np.random.default_rng(0)
     pieces = load(sys.argv[1])
     taught = [p for p in pieces if p["seed"] % 10]

@@ -9,8 +9,8 @@ import {
   FEATURES,
   harmonicLevel,
   type MelodyCandidates,
-} from '../../../activities/dsp/melody-features.ts';
-import { createResampler } from '../../../activities/dsp/resample.ts';
+} from '../../../activities/dsp/melody/melody-features.ts';
+import { createResampler } from '../../../activities/dsp/core/resample.ts';
 
 const RATE = 22_050;
 const HOP = 441;

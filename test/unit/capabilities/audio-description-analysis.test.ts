@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { audioDescriptionAnalysis } from '../../../activities/capabilities/audio-description-analysis.ts';
-import { describe as sentences, type Fact } from '../../../activities/dsp/description.ts';
+import { describe as sentences, type Fact } from '../../../activities/dsp/tags/description.ts';
 import { noise } from '../../infra/audio.ts';
 import { mixed, sketch, SKETCH_RATE } from '../../measure/training/sketches.ts';
 import { run } from './run.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { audioEffectAnalysis } from '../../../activities/capabilities/audio-effect-analysis.ts';
-import { createResampler } from '../../../activities/dsp/resample.ts';
+import { createResampler } from '../../../activities/dsp/core/resample.ts';
 import { drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 import { run } from './run.ts';
 

@@ -10,7 +10,7 @@ import type {
 } from '../../../activities/capabilities/capability.ts';
 import type { Models } from '../../../activities/capabilities/models.ts';
 import { embeddedModels } from '../../../activities/engine/models/embedded-models.ts';
-import { createResampler } from '../../../activities/dsp/resample.ts';
+import { createResampler } from '../../../activities/dsp/core/resample.ts';
 import { SAMPLE_RATE, type Planes } from '../../infra/audio.ts';
 
 /** Samples in memory as capabilities read them. */

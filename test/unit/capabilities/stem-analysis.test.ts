@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stemAnalysis } from '../../../activities/capabilities/stem-analysis.ts';
-import { STEMS } from '../../../activities/dsp/stems.ts';
+import { STEMS } from '../../../activities/dsp/separation/stems.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import { siSdrDb } from '../../measure/metrics/separation.ts';
 import { band } from './band.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { channelDelay } from '../../../activities/dsp/channel-delay.ts';
-import { createChromaFilter } from '../../../activities/dsp/chroma.ts';
-import { correlationPeak, createCrossCorrelator } from '../../../activities/dsp/cross-correlation.ts';
-import { bestPath } from '../../../activities/dsp/dtw.ts';
-import { fitLine, type Point } from '../../../activities/dsp/line-fit.ts';
-import { createRealFft } from '../../../activities/dsp/fft.ts';
+import { channelDelay } from '../../../activities/dsp/alignment/channel-delay.ts';
+import { createChromaFilter } from '../../../activities/dsp/core/chroma.ts';
+import { correlationPeak, createCrossCorrelator } from '../../../activities/dsp/core/cross-correlation.ts';
+import { bestPath } from '../../../activities/dsp/core/dtw.ts';
+import { fitLine, type Point } from '../../../activities/dsp/alignment/line-fit.ts';
+import { createRealFft } from '../../../activities/dsp/core/fft.ts';
 import { noise, sine } from '../../infra/audio.ts';
 
 describe('cross-correlation', () => {

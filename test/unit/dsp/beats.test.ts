@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { BEAT_FEATURES, beatFeatures } from '../../../activities/dsp/beat-features.ts';
-import { decodeBars } from '../../../activities/dsp/beat-bars.ts';
-import { decodeBeats } from '../../../activities/dsp/beat-decoder.ts';
-import { LEAST_BEAT_CONFIDENCE, trackBeats } from '../../../activities/dsp/beats.ts';
+import { BEAT_FEATURES, beatFeatures } from '../../../activities/dsp/beats/beat-features.ts';
+import { decodeBars } from '../../../activities/dsp/beats/beat-bars.ts';
+import { decodeBeats } from '../../../activities/dsp/beats/beat-decoder.ts';
+import { LEAST_BEAT_CONFIDENCE, trackBeats } from '../../../activities/dsp/beats/beats.ts';
 import { clicks, drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 
 const RATE = 50;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { effectOdds } from '../../../activities/dsp/effects-model.ts';
-import { createKneeFinder } from '../../../activities/dsp/effects-spectrum.ts';
-import { createStereoMeter } from '../../../activities/dsp/effects-stereo.ts';
+import { effectOdds } from '../../../activities/dsp/effects/effects-model.ts';
+import { createKneeFinder } from '../../../activities/dsp/effects/effects-spectrum.ts';
+import { createStereoMeter } from '../../../activities/dsp/effects/effects-stereo.ts';
 import { noise, SAMPLE_RATE } from '../../infra/audio.ts';
 import { butterworth, narrowed } from '../../measure/material/effects.ts';
 

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { chordCourse, chordLabel } from '../../../activities/dsp/chord-course.ts';
-import { CHORDS, chordScores, QUALITIES } from '../../../activities/dsp/chord-model.ts';
-import { denseNetwork } from '../../../activities/dsp/dense-network.ts';
-import { HARMONY_FEATURES, harmonyFeatures } from '../../../activities/dsp/harmony-features.ts';
-import { harmonyGrid } from '../../../activities/dsp/harmony-grid.ts';
-import { createNoteActivation } from '../../../activities/dsp/note-activation.ts';
-import { BINS_PER_NOTE, LOWEST_NOTE, NOTE_BINS, NOTES, noteSpectrum } from '../../../activities/dsp/note-spectrum.ts';
-import { createTuningMeter, tuningWindow, type Tuning } from '../../../activities/dsp/tuning.ts';
+import { chordCourse, chordLabel } from '../../../activities/dsp/harmony/chord-course.ts';
+import { CHORDS, chordScores, QUALITIES } from '../../../activities/dsp/harmony/chord-model.ts';
+import { denseNetwork } from '../../../activities/dsp/core/dense-network.ts';
+import { HARMONY_FEATURES, harmonyFeatures } from '../../../activities/dsp/harmony/harmony-features.ts';
+import { harmonyGrid } from '../../../activities/dsp/harmony/harmony-grid.ts';
+import { createNoteActivation } from '../../../activities/dsp/core/note-activation.ts';
+import {
+  BINS_PER_NOTE,
+  LOWEST_NOTE,
+  NOTE_BINS,
+  NOTES,
+  noteSpectrum,
+} from '../../../activities/dsp/core/note-spectrum.ts';
+import { createTuningMeter, tuningWindow, type Tuning } from '../../../activities/dsp/harmony/tuning.ts';
 import { noise, SAMPLE_RATE } from '../../infra/audio.ts';
 import { chordSequence, voiced } from './harmony-signals.ts';
 

@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { createMelodyFinder, FEATURES } from '../../../activities/dsp/melody-features.ts';
-import { bestMelodyPath } from '../../../activities/dsp/melody-path.ts';
-import { createVoiceCount } from '../../../activities/dsp/melody-voices.ts';
-import { sungBy } from '../../../activities/dsp/melody-voicing.ts';
-import { noteName, notesOf } from '../../../activities/dsp/notes.ts';
-import type { PitchTrack } from '../../../activities/dsp/pitch-path.ts';
-import { pyin } from '../../../activities/dsp/pyin.ts';
-import { createPeakFinder, harmonicSum, hzOfBin, SALIENCE_BINS, type Peaks } from '../../../activities/dsp/salience.ts';
-import { createStft } from '../../../activities/dsp/stft.ts';
+import { createMelodyFinder, FEATURES } from '../../../activities/dsp/melody/melody-features.ts';
+import { bestMelodyPath } from '../../../activities/dsp/melody/melody-path.ts';
+import { createVoiceCount } from '../../../activities/dsp/melody/melody-voices.ts';
+import { sungBy } from '../../../activities/dsp/melody/melody-voicing.ts';
+import { noteName, notesOf } from '../../../activities/dsp/melody/notes.ts';
+import type { PitchTrack } from '../../../activities/dsp/melody/pitch-path.ts';
+import { pyin } from '../../../activities/dsp/melody/pyin.ts';
+import {
+  createPeakFinder,
+  harmonicSum,
+  hzOfBin,
+  SALIENCE_BINS,
+  type Peaks,
+} from '../../../activities/dsp/melody/salience.ts';
+import { createStft } from '../../../activities/dsp/core/stft.ts';
 import { sine } from '../../infra/audio.ts';
 
 const RATE = 22_050;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createPyin, pyin } from '../../../activities/dsp/pyin.ts';
-import { bestCourse } from '../../../activities/dsp/viterbi.ts';
+import { createPyin, pyin } from '../../../activities/dsp/melody/pyin.ts';
+import { bestCourse } from '../../../activities/dsp/core/viterbi.ts';
 import { noise, sine } from '../../infra/audio.ts';
 
 const RANGE = { minHz: 32, maxHz: 3_000 };

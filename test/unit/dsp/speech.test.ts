@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { exponentialIntegral } from '../../../activities/dsp/log-mmse.ts';
-import { createProsodyPitch, PROSODY_RATE } from '../../../activities/dsp/prosody-pitch.ts';
-import { spansBetween, speechSpans } from '../../../activities/dsp/speech-spans.ts';
-import { countSyllables } from '../../../activities/dsp/syllables.ts';
-import { tellSpeakers } from '../../../activities/dsp/turns.ts';
+import { exponentialIntegral } from '../../../activities/dsp/noise/log-mmse.ts';
+import { createProsodyPitch, PROSODY_RATE } from '../../../activities/dsp/speech/prosody-pitch.ts';
+import { spansBetween, speechSpans } from '../../../activities/dsp/speech/speech-spans.ts';
+import { countSyllables } from '../../../activities/dsp/speech/syllables.ts';
+import { tellSpeakers } from '../../../activities/dsp/speech/turns.ts';
 
 describe('speech spans', () => {
   test('close short gaps and drop what is too short', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createComplexFft } from '../../../activities/dsp/complex-fft.ts';
-import { createPairTransform, OVERLAP } from '../../../activities/dsp/istft.ts';
-import { bandOf, BANDS, bandPowers, FEATURES, transformSize } from '../../../activities/dsp/masks-bands.ts';
-import { createMaskNetwork, FRAME_STEP, MASKS } from '../../../activities/dsp/masks-network.ts';
-import { COLUMNS, createKernel, LANES } from '../../../activities/dsp/masks-simd.ts';
-import { MASK_WEIGHTS } from '../../../activities/dsp/masks-weights.ts';
-import { separate, STEMS, type MixSource } from '../../../activities/dsp/stems.ts';
-import { sharedOut } from '../../../activities/dsp/stems-share.ts';
-import { withRemainder } from '../../../activities/dsp/stems-sum.ts';
+import { createComplexFft } from '../../../activities/dsp/core/complex-fft.ts';
+import { createPairTransform, OVERLAP } from '../../../activities/dsp/core/istft.ts';
+import { bandOf, BANDS, bandPowers, FEATURES, transformSize } from '../../../activities/dsp/separation/masks-bands.ts';
+import { createMaskNetwork, FRAME_STEP, MASKS } from '../../../activities/dsp/separation/masks-network.ts';
+import { COLUMNS, createKernel, LANES } from '../../../activities/dsp/separation/masks-simd.ts';
+import { MASK_WEIGHTS } from '../../../activities/dsp/separation/masks-weights.ts';
+import { separate, STEMS, type MixSource } from '../../../activities/dsp/separation/stems.ts';
+import { sharedOut } from '../../../activities/dsp/separation/stems-share.ts';
+import { withRemainder } from '../../../activities/dsp/separation/stems-sum.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import reference from './reference/masks.json' with { type: 'json' };
 

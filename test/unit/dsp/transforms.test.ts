@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createRealFft } from '../../../activities/dsp/fft.ts';
-import { melFilterbank } from '../../../activities/dsp/mel.ts';
-import { createResampler } from '../../../activities/dsp/resample.ts';
-import { createStft } from '../../../activities/dsp/stft.ts';
+import { createRealFft } from '../../../activities/dsp/core/fft.ts';
+import { melFilterbank } from '../../../activities/dsp/core/mel.ts';
+import { createResampler } from '../../../activities/dsp/core/resample.ts';
+import { createStft } from '../../../activities/dsp/core/stft.ts';
 import { noise, sine } from '../../infra/audio.ts';
 
 describe('the Fourier transform', () => {
