@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { objectKey } from '../platform/storage.ts';
+import { objectKey } from '../platform/storage/storage.ts';
 import type { Failure, Outcome } from '../workflows/domain/failure.ts';
 import { sourceFacts, type SourceFacts } from './capabilities/capability.ts';
 import type { WorkerResources } from './worker-resources.ts';

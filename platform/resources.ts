@@ -3,7 +3,8 @@ import type { Config } from './config.ts';
 import { connectTemporal, type Temporal } from './temporal.ts';
 import { openPool, type Pool } from './db/pool.ts';
 import { createEgress, type Egress } from './egress.ts';
-import { openStorage, type Storage } from './storage.ts';
+import { openStorage } from './storage/open.ts';
+import type { Storage } from './storage/storage.ts';
 import { createLogger, type Logger } from './telemetry.ts';
 
 /** What a process opens at its start and closes at its end; everything else gets it as an argument. */

@@ -8,6 +8,9 @@ import { Problem } from '../contract/problems.ts';
 /** Keeps what will be answered, in the transaction that writes the work: both are there after a crash, or neither. */
 export type Remember<Result> = (db: Db, start: { jobId: string; wakeAt: string }, result: Result) => Promise<void>;
 
+/** Makes what a command keeps of its result: the body that `present` makes of it. */
+export type RememberAs = <Result>(present: (result: Result) => unknown) => Remember<Result>;
+
 /**
  * Wakes the workflow of rows that were just committed with `wakeAt`. When Temporal does not answer, `undo` takes back what
  * nothing has begun on (it answers false where something has) and the caller hears `workflow_binding_missing`.

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../platform/storage.ts';
+import type { ByteRange } from '../../platform/storage/storage.ts';
 
 /** What a Range header asks of `size` bytes: a span, nothing that could be served, or all (also when it asks for several spans). */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | 'all' {

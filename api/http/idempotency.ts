@@ -4,12 +4,9 @@ import * as idempotencyKeys from '../../platform/db/idempotency-keys.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { wakeJob } from '../../platform/wake.ts';
-import type { Remember } from '../commands/start-or-undo.ts';
+import type { RememberAs } from '../commands/start-or-undo.ts';
 import { Problem } from '../contract/problems.ts';
 import type { RouteReply } from './route.ts';
-
-/** Makes what a command keeps of its result: the body that `present` makes of it. */
-export type RememberAs = <Result>(present: (result: Result) => unknown) => Remember<Result>;
 
 /** Header that marks an answer as the one of an earlier request. */
 export const REPLAYED = 'Idempotency-Replayed';

@@ -1,7 +1,7 @@
 import type { Resources } from '../../platform/resources.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { RememberAs } from '../http/idempotency.ts';
+import type { RememberAs } from '../commands/start-or-undo.ts';
 
 export type Json = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as artifacts from '../../platform/db/artifacts.ts';
 import { checkArtifactUrl } from '../../platform/signed-url.ts';
-import { objectKey } from '../../platform/storage.ts';
+import { objectKey } from '../../platform/storage/storage.ts';
 import { id } from '../contract/fields.ts';
 import { Problem } from '../contract/problems.ts';
 import { byteRange } from '../http/byte-range.ts';

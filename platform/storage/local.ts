@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { Storage } from '../storage.ts';
+import type { Storage } from './storage.ts';
 import { stagingIn } from './staging.ts';
 import { copyOut } from './copy-out.ts';
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { GetObjectCommand, HeadBucketCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
-import type { Storage } from '../storage.ts';
+import type { Storage } from './storage.ts';
 import { copyOut } from './copy-out.ts';
 import { stagingIn } from './staging.ts';
 

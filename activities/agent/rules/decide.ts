@@ -2,6 +2,7 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { deed } from './actions.ts';
 import { answerTo, nameOf } from './answer.ts';
 import { readConversation, type Conversation } from './conversation.ts';
+import type { Decision } from './decision.ts';
 import { draftFor } from './draft.ts';
 import { followUp } from './follow-up.ts';
 import { planFor, type PlannedCall } from './plan.ts';
@@ -11,12 +12,6 @@ import { HOW_TO_SEND, notUnderstood, serviceTalk, smallTalk } from './talk.ts';
 import type { Wish } from './wish.ts';
 import { understand } from './wishes.ts';
 import { wordsOf } from './words.ts';
-
-/** What the rules say next: words, and calls with their arguments. */
-export interface Decision {
-  text: string;
-  calls: { toolName: string; input: object }[];
-}
 
 /** Reads a conversation and says what comes next. Only what the person wrote is taken for a request. */
 export function decide({ prompt, tools = [], toolChoice }: LanguageModelV4CallOptions): Decision {

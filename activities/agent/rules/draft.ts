@@ -1,7 +1,7 @@
 import { MAX_STEPS } from '../../../workflows/domain/recipe.ts';
 import { capability } from '../../capabilities/index.ts';
 import { deed, shortName } from './actions.ts';
-import type { Decision } from './decide.ts';
+import type { Decision } from './decision.ts';
 import { joined } from './reading.ts';
 import { alsoImpossible, notUnderstood } from './talk.ts';
 import type { Wish } from './wish.ts';

@@ -7,7 +7,8 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { setTimeout as wait } from 'node:timers/promises';
-import { decide, type Decision } from './decide.ts';
+import { decide } from './decide.ts';
+import type { Decision } from './decision.ts';
 
 /** Pause between two words, so that a reader sees the reply being made. */
 const WORD_MS = 4;

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startS3, type S3Server } from '../../infra/s3-server.ts';
-import { objectKey, openStorage, type Storage } from '../../../platform/storage.ts';
+import { openStorage } from '../../../platform/storage/open.ts';
+import { objectKey, type Storage } from '../../../platform/storage/storage.ts';
 
 let folder: string;
 let s3: S3Server;

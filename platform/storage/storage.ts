@@ -1,7 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { Config } from './config.ts';
-import { openLocalStorage } from './storage/local.ts';
-import { openS3Storage } from './storage/s3.ts';
 
 /** Bytes of an object from `start` to `end`, both included. */
 export interface ByteRange {
@@ -32,12 +29,4 @@ export interface Storage {
 /** Key of a content: one object per account and SHA-256. */
 export function objectKey(accountId: string, sha256: string): string {
   return `accounts/${accountId}/${sha256.slice(0, 2)}/${sha256}`;
-}
-
-/** Opens the storage that STORAGE_URL names: file:///folder, or s3://bucket/prefix?region=…&endpoint=…&forcePathStyle=true. */
-export function openStorage({ STORAGE_URL, WORK_DIR }: Pick<Config, 'STORAGE_URL' | 'WORK_DIR'>): Storage {
-  const url = URL.canParse(STORAGE_URL) ? new URL(STORAGE_URL) : undefined;
-  if (url?.protocol === 'file:') return openLocalStorage(url);
-  if (url?.protocol === 's3:') return openS3Storage(url, { workDir: WORK_DIR });
-  throw new Error('STORAGE_URL: must be file:///folder or s3://bucket/prefix');
 }
