@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as yieldOnce } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import {
 } from 'node-av/lib';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import type { SourceFacts } from '../capabilities/capability.ts';
+import { mendOgg } from './mend-ogg.ts';
 import { openInput, type Input } from './open-input.ts';
 import { SampleFile } from './sample-file.ts';
 
@@ -46,7 +47,7 @@ export async function decodeFile({
   progress,
 }: DecodeRequest): Promise<Outcome<SourceFacts>> {
   const { size } = await stat(sourcePath);
-  const opened = openInput(sourcePath);
+  const opened = openMended(sourcePath, join(decodedDir, 'mended.ogg'));
   if (!opened.ok) return opened;
   using input = opened.value;
   using samples = new SampleFile(join(decodedDir, 'samples.f32'));
@@ -71,6 +72,24 @@ export async function decodeFile({
   };
   writeFileSync(join(decodedDir, 'facts.json'), JSON.stringify(facts));
   return { ok: true, value: facts };
+}
+
+/** Opens a file, or a mended copy of it that lasts as long as it is open. */
+function openMended(path: string, mendedPath: string): Outcome<Input> {
+  const opened = openInput(path);
+  if (opened.ok || opened.failure.code !== 'audio_damaged') return opened;
+  const remove = (): void => rmSync(mendedPath, { force: true });
+  const mended = mendOgg(path, mendedPath) ? openInput(mendedPath) : opened;
+  if (!mended.ok) {
+    remove();
+    return opened;
+  }
+  const input = mended.value;
+  const close = (): void => {
+    input[Symbol.dispose]();
+    remove();
+  };
+  return { ok: true, value: { ...input, [Symbol.dispose]: close } };
 }
 
 interface Decoded {
