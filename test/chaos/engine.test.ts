@@ -1,14 +1,21 @@
 import { describe, expect } from 'vitest';
-import { tone } from '../infra/audio.ts';
+import { sine } from '../infra/audio.ts';
 import { test } from '../infra/fixtures.ts';
+import { media } from '../infra/media.ts';
 import { aftermath, expectNothingLeft, hashOf, isLong, startCampaign, survived } from './campaign.ts';
 import { startFleet } from './fleet.ts';
 import { busyChildren, cachedPath, startKiller } from './killer.ts';
 import { childrenOf, kill } from './processes.ts';
 import { until } from './until.ts';
 
-/** Long enough that a killer finds it open each time. */
-const POISON_S = 120;
+/** Half an hour of MP3, which takes seconds to decode: a killer on a busy machine finds it open each time. */
+async function poisonOf(hz: number): Promise<Buffer> {
+  const part = await media('mp3', [sine({ seconds: POISON_PART_S, hz })]);
+  return Buffer.concat(Array<Buffer>(POISON_PARTS).fill(part));
+}
+
+const POISON_PART_S = 10;
+const POISON_PARTS = 180;
 
 /** Tries of one piece of work, and the pieces of an item here: the probe and two steps. */
 const TRIES = 3;
@@ -51,7 +58,7 @@ describe('an engine child', () => {
     async ({ service, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
       const key = await service.key({ tokens: 10_000 });
-      const poison = tone({ seconds: POISON_S, hz: 77 });
+      const poison = await poisonOf(77);
       const part = cachedPath(key, hashOf(poison));
       const worker = service.pid('worker');
       const dead = new Set<number>();
@@ -61,7 +68,7 @@ describe('an engine child', () => {
         dead.add(child);
         return kill(child);
       });
-      const more = [audioHost.serve('poison.wav', poison)];
+      const more = [audioHost.serve('poison.mp3', poison)];
       const campaign = await startCampaign(stage, { key, more });
       const { failures } = await aftermath(stage, campaign, { failed: 1 });
       const strikes = await killer.stop();
@@ -82,7 +89,7 @@ describe('a file that kills the worker itself', () => {
       const stage = { service, db, audioHost, webhookSink };
       const fleet = await startFleet(service, 2);
       const key = await service.key({ tokens: 10_000 });
-      const poison = tone({ seconds: POISON_S, hz: 78 });
+      const poison = await poisonOf(78);
       const part = cachedPath(key, hashOf(poison));
       const growing: Promise<number>[] = [];
       const killer = startKiller(async () => {
@@ -93,7 +100,7 @@ describe('a file that kills the worker itself', () => {
         growing.push(fleet.grow());
         return true;
       });
-      const more = [audioHost.serve('deadly.wav', poison)];
+      const more = [audioHost.serve('deadly.mp3', poison)];
       const campaign = await startCampaign(stage, { key, more });
       const { failures, posts } = await aftermath(stage, campaign, { failed: 1 });
       const strikes = await killer.stop();
