@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createPlateauMeter, type Plateaus } from '../dsp/levels/clipping-plateau.ts';
+import { createPlateauMeter, type PlateauMeter } from '../dsp/levels/clipping-plateau.ts';
 import { createMotionMeter, type LevelMotion } from '../dsp/effects/compression-levels.ts';
 import { createEchoListener, ECHO_RATE, type Echo } from '../dsp/effects/echo-cepstrum.ts';
 import { effectOdds } from '../dsp/effects/effects-model.ts';
@@ -123,7 +123,7 @@ export const audioEffectAnalysis = defineCapability({
     const echoed = echoOf(silent ? null : echo.finish());
     return {
       effects: [
-        clippingOf(plateaus.map((meter) => meter.finish())),
+        clippingOf(plateaus),
         compressionOf(silent ? null : motion.finish()),
         lowPassOf(silent ? null : knee.finish()),
         echoed,
@@ -135,10 +135,13 @@ export const audioEffectAnalysis = defineCapability({
   },
 });
 
-function clippingOf(channels: readonly Plateaus[]): Effect {
+function clippingOf(meters: readonly PlateauMeter[]): Effect {
+  const channels = meters.map((meter) => meter.finish());
   const runs = channels.reduce((sum, channel) => sum + channel.runs, 0);
-  const clipped = channels.reduce((sum, channel) => sum + (channel.runs > 0 ? channel.clipped : 0), 0);
-  const level = channels.reduce((most, channel) => Math.max(most, channel.level), 0);
+  const { level } = channels.reduce((most, channel) => (channel.runs > most.runs ? channel : most));
+  // A channel that hardly reaches the level the others are cut off at has samples there, but no run of three.
+  const counts = channels.map((own, i) => (own.runs < CLIPPED_RUNS ? meters[i]!.samplesAt(level) : own.clipped));
+  const clipped = runs === 0 ? 0 : counts.reduce((sum, count) => sum + count, 0);
   const odds = 1 / (1 + Math.exp(-(runs - CLIPPED_RUNS + 0.5)));
   return {
     type: 'clipping',

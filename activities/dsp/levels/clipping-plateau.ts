@@ -12,8 +12,10 @@ const LEAST_STEP = 4e-4;
 const MOST_STEP = 0.6;
 /** Below this level nothing is called clipped. */
 const LEAST_LEVEL = 0.02;
-/** Width of a step of level by which plateaus are told apart, in nepers. */
+/** Width of a step of level by which plateaus that were faded or dithered are told apart, in nepers. */
 const LEVEL_STEP = 0.005;
+/** Width of a step by which those are that were not: windows whose highest sample is a little lower are not clipped. */
+const FINE_STEP = 1e-5;
 
 /** What is clipped in one channel. */
 export interface Plateaus {
@@ -29,6 +31,8 @@ export interface Plateaus {
 export interface PlateauMeter {
   push(samples: Float32Array): void;
   finish(): Plateaus;
+  /** Once finished, how many samples are at a level that another channel is clipped at. */
+  samplesAt(level: number): number;
 }
 
 /** Samples at one highest level. */
@@ -46,14 +50,14 @@ export function createPlateauMeter(): PlateauMeter {
   const held = new Float32Array(WINDOW);
   let filled = 0;
   const tops = new Map<number, Top>();
+  /** The same, by the exact level. */
+  const fine = new Map<number, Top>();
 
   function scan(length: number, sign: 1 | -1): void {
     let level = 0;
     for (let i = 0; i < length; i++) if (sign * held[i]! > level) level = sign * held[i]!;
     if (level < LEAST_LEVEL) return;
-    const key = keyOf(level);
-    const top = tops.get(key) ?? { level, samples: 0, exact: 0, inRuns: 0, runs: 0 };
-    tops.set(key, top);
+    const top = { level, samples: 0, exact: 0, inRuns: 0, runs: 0 };
     const floor = level - SAME;
     for (let i = 0; i < length; i++) {
       if (sign * held[i]! < floor) continue;
@@ -68,6 +72,8 @@ export function createPlateauMeter(): PlateauMeter {
       top.inRuns += i - from;
       top.runs++;
     }
+    add(tops, keyOf(level), top);
+    add(fine, Math.round(level / FINE_STEP), top);
   }
 
   function scanBoth(length: number): void {
@@ -90,19 +96,54 @@ export function createPlateauMeter(): PlateauMeter {
     finish() {
       scanBoth(filled);
       filled = 0;
-      let most: Plateaus = { clipped: 0, runs: 0, level: 0 };
-      let inRuns = 0;
-      for (const [key, { level }] of tops) {
-        // Positive and negative full scale differ by a step of 16 bits, and may fall on either side of a border.
-        const near = [key - 1, key, key + 1].flatMap((each) => tops.get(each) ?? []);
-        const sum = (of: (top: Top) => number): number => near.reduce((total, top) => total + of(top), 0);
-        if (sum((top) => top.inRuns) <= inRuns) continue;
-        inRuns = sum((top) => top.inRuns);
-        const [samples, exact] = [sum((top) => top.samples), sum((top) => top.exact)];
-        most = { clipped: 2 * exact > samples ? exact : samples, runs: sum((top) => top.runs), level };
+      let [most, inRuns] = [NONE, 0];
+      for (const key of tops.keys()) {
+        const near = sumOf(tops, key, 1);
+        if (near.inRuns <= inRuns) continue;
+        inRuns = near.inRuns;
+        const { runs, level } = near;
+        most = { clipped: countOf(near), runs, level };
       }
-      return most;
+      const exactly = [...fine.keys()].map(around).reduce((a, b) => (b.inRuns > a.inRuns ? b : a), EMPTY);
+      // What was faded or coded since has no one level.
+      if (2 * exactly.inRuns < inRuns || inRuns === 0) return most;
+      return { clipped: countOf(exactly), runs: exactly.runs, level: exactly.level };
     },
+    samplesAt: (level) => countOf(around(Math.round(level / FINE_STEP))),
+  };
+
+  /** Positive and negative full scale differ by a step of 16 bits. */
+  function around(key: number): Top {
+    return sumOf(fine, key, Math.ceil(SAME / FINE_STEP));
+  }
+}
+
+const NONE: Plateaus = { clipped: 0, runs: 0, level: 0 };
+const EMPTY: Top = { level: 0, samples: 0, exact: 0, inRuns: 0, runs: 0 };
+
+/** Where most are equal to a rounding, the others came near by chance. */
+function countOf({ exact, samples }: Top): number {
+  return 2 * exact > samples ? exact : samples;
+}
+
+function add(to: Map<number, Top>, key: number, top: Top): void {
+  to.set(key, joined(to.get(key) ?? EMPTY, top));
+}
+
+/** What is at a level and at those up to `reach` steps from it. */
+function sumOf(tops: ReadonlyMap<number, Top>, key: number, reach: number): Top {
+  let sum = EMPTY;
+  for (let step = -reach; step <= reach; step++) sum = joined(sum, tops.get(key + step) ?? EMPTY);
+  return sum;
+}
+
+function joined(a: Top, b: Top): Top {
+  return {
+    level: Math.max(a.level, b.level),
+    samples: a.samples + b.samples,
+    exact: a.exact + b.exact,
+    inRuns: a.inRuns + b.inRuns,
+    runs: a.runs + b.runs,
   };
 }
 

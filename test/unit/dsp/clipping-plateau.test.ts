@@ -24,6 +24,20 @@ describe('plateaus', () => {
     expect(plateausOf(cut).clipped).toBe(cut.filter((x) => Math.abs(x) === 0.5).length);
   });
 
+  test('do not count peaks that only come near the level', () => {
+    const cut = swell.map((x) => Math.max(-0.5, Math.min(0.5, x)));
+    const near = noise({ seconds: 2, seed: 5 }).map((x) => 0.4985 * Math.sin(9 * x));
+    const both = Float32Array.from([...cut, ...near]);
+    expect(plateausOf(both).clipped).toBe(cut.filter((x) => Math.abs(x) === 0.5).length);
+  });
+
+  test('are looked for at the level of another channel', () => {
+    const meter = createPlateauMeter();
+    meter.push(swell.map((x, i) => (i % 9_000 === 17 ? 0.9 : x / 2)));
+    expect(meter.finish().runs).toBe(0);
+    expect(meter.samplesAt(Math.fround(0.9))).toBe(Math.ceil((swell.length - 17) / 9_000));
+  });
+
   test('are none in noise, a slow sine of 16 bits, a square wave and silence', () => {
     expect(plateausOf(noise({ seconds: 2 })).runs).toBe(0);
     expect(plateausOf(sine({ seconds: 2, hz: 25 }).map((x) => quantised(x, 16))).runs).toBe(0);
