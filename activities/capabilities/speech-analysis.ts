@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { mixDown } from '../dsp/core/mix-down.ts';
 import { createProsodyPitch, PROSODY_HOP_S, PROSODY_RATE } from '../dsp/speech/prosody-pitch.ts';
 import { resampleParts } from '../dsp/core/resample-parts.ts';
-import { speechLevels } from '../dsp/speech/snr.ts';
+import { inTheForeground } from '../dsp/speech/foreground.ts';
+import { levelsOf, speechOverNoise } from '../dsp/speech/snr.ts';
 import { spansBetween, speechSpans, type TimeSpan } from '../dsp/speech/speech-spans.ts';
 import { countSyllables } from '../dsp/speech/syllables.ts';
 import { tellSpeakers } from '../dsp/speech/turns.ts';
@@ -24,7 +25,7 @@ const span = z.object({ start_s: z.number(), end_s: z.number() });
 /** Finds speech and describes the voices. */
 export const speechAnalysis = defineCapability({
   name: 'speech_analysis',
-  version: 1,
+  version: 2,
   summary: 'Finds speech, its speakers, pitch, pace, pauses and level over the noise; with a speech model, its words.',
   takes: 'audio',
   makes: 'analysis',
@@ -69,12 +70,13 @@ export const speechAnalysis = defineCapability({
     const windowS = VOICE_WINDOW / SPEECH_RATE;
     const atSpeechRate = (report?: (part: number) => void): Iterable<Float32Array> =>
       resampleParts(mixDown(audio, report), sampleRate, SPEECH_RATE);
-    const voice = models.voiceActivity(atSpeechRate((part) => progress(part * 0.3)));
+    const heard = models.voiceActivity(atSpeechRate((part) => progress(part * 0.3)));
+    const level = levelsOf(atSpeechRate());
+    const voice = inTheForeground(heard, level);
     const spans = speechSpans(voice, { windowS, durationS });
     if (spans.length === 0) return nothing(models);
 
     const pitch = pitchIn(spans, audio, (part) => progress(0.3 + part * 0.4));
-    const { snrDb, level } = speechLevels(atSpeechRate(), voice, spans);
     const turns = speakersOf(spans, pitch, models, () => atSpeechRate((part) => progress(0.7 + part * 0.2)), audio);
     const voiced = (within: readonly TimeSpan[]): number[] => hertzIn(pitch, within).toSorted((a, b) => a - b);
     const all = voiced(spans);
@@ -90,7 +92,7 @@ export const speechAnalysis = defineCapability({
       f0_median_hz: quantile(all, 0.5),
       f0_range_hz: all.length > 0 ? ([quantile(all, 0.1)!, quantile(all, 0.9)!] as [number, number]) : null,
       syllables_per_s: syllables > 0 ? syllables / seconds : null,
-      snr_db: snrDb,
+      snr_db: speechOverNoise(level, heard, spans),
     };
     return {
       speech_ratio: Math.min(1, seconds / durationS),

@@ -21,6 +21,27 @@ const SWITCH_COST = 0.14;
 const NOISE_OFF = 0.7;
 const KEPT = 0.25; // with less, what is left of the noise looks like a tone
 const NOISE_FRAMES = 200;
+/** Pauses whose frames mostly repeat themselves as much as this hold music or other voices. */
+const TUNEFUL = 0.4;
+/** Then only frames so much louder, in dB, than most of the pauses tell of the voice; but the loudest tenth is heard always. */
+const ABOVE = 4;
+const MOST_OF_PAUSES = 0.8;
+const LOUDEST_PART = 0.9;
+const LOUDEST_MARGIN = 3;
+/** Frames next to speech are not yet a pause; with fewer pauses nothing is known of what is behind. */
+const NEAR = 10;
+const LEAST_PAUSES = 20;
+const LEAST_VOICED = 5;
+
+/** What is known of a frame. */
+interface Frame {
+  hz: number[];
+  strength: number[];
+  peak: number;
+  power: number;
+  /** How periodic a pause is; undefined in speech. */
+  pause?: number;
+}
 
 /** Pitch of speech; Hz per frame, 0 where there is no voice. */
 export interface ProsodyPitch {
@@ -31,7 +52,8 @@ export interface ProsodyPitch {
 
 /**
  * Makes a pitch tracker for speech, which is less regular than song: peaks of the autocorrelation, freed of the window's own,
- * and the cheapest course through them (Boersma 1993). What is heard in pauses is noise, and taken off.
+ * and the cheapest course through them (Boersma 1993). What is heard in pauses is noise, and taken off; where it has a pitch of
+ * its own, as music and babble do, only what is louder counts.
  */
 export function createProsodyPitch(): ProsodyPitch {
   const hop = PROSODY_HOP_S * PROSODY_RATE;
@@ -47,7 +69,7 @@ export function createProsodyPitch(): ProsodyPitch {
   let pauses = 0;
   spectrumOf(window);
   const ofWindow = autocorrelation().slice();
-  const frames: { hz: number[]; strength: number[]; peak: number }[] = [];
+  const frames: Frame[] = [];
   let held = new Float32Array(span >> 1); // silence before the start
   let heldFrom = -(span >> 1);
   let total = 0;
@@ -91,17 +113,31 @@ export function createProsodyPitch(): ProsodyPitch {
       peak = Math.max(peak, Math.abs(x));
       cut[i] = x * window[i]!;
     }
-    const found: { hz: number[]; strength: number[]; peak: number } = { hz: [], strength: [], peak };
+    const found: Frame = { hz: [], strength: [], peak, power: cut.reduce((sum, x) => sum + x * x, 0) };
     frames.push(found);
     if (voice) loudest = Math.max(loudest, peak);
+    else found.pause = 0;
     if (peak === 0) return;
     spectrumOf(cut);
-    if (!voice) return learnNoise();
-    clear();
-    const whole = autocorrelation();
-    if (!(whole[0]! > 0)) return;
-    const of = (lag: number): number => (whole[lag]! / whole[0]!) * (ofWindow[0]! / ofWindow[lag]!);
+    if (voice) clear();
+    else learnNoise();
+    const candidates = periods();
+    if (!voice) {
+      found.pause = candidates[0]?.strength ?? 0;
+      return;
+    }
+    for (const { hz, strength } of candidates.slice(0, MOST)) {
+      found.hz.push(hz);
+      found.strength.push(strength);
+    }
+  }
+
+  /** Pitches that what has the power spectrum may have, strongest first. */
+  function periods(): { hz: number; strength: number }[] {
     const candidates: { hz: number; strength: number }[] = [];
+    const whole = autocorrelation();
+    if (!(whole[0]! > 0)) return candidates;
+    const of = (lag: number): number => (whole[lag]! / whole[0]!) * (ofWindow[0]! / ofWindow[lag]!);
     for (let lag = shortest; lag < longest; lag++) {
       const [left, middle, right] = [of(lag - 1), of(lag), of(lag + 1)];
       if (middle <= left || middle < right || middle < VOICING / 2) continue;
@@ -111,11 +147,7 @@ export function createProsodyPitch(): ProsodyPitch {
       const height = Math.min(1, middle + ((right - left) * shift) / 4);
       candidates.push({ hz, strength: height - OCTAVE_COST * Math.log2(MAX_HZ / hz) });
     }
-    candidates.sort((a, b) => b.strength - a.strength);
-    for (const { hz, strength } of candidates.slice(0, MOST)) {
-      found.hz.push(hz);
-      found.strength.push(strength);
-    }
+    return candidates.toSorted((a, b) => b.strength - a.strength);
   }
 
   return {
@@ -153,7 +185,37 @@ export function createProsodyPitch(): ProsodyPitch {
           return -LEAP_COST * Math.abs(Math.log2(frames[t - 1]!.hz[from - 1]! / frames[t]!.hz[to - 1]!));
         },
       });
-      return Float32Array.from(frames, ({ hz }, t) => (course[t] === 0 ? 0 : hz[course[t]! - 1]!));
+      const pitch = Float32Array.from(frames, ({ hz }, t) => (course[t] === 0 ? 0 : hz[course[t]! - 1]!));
+      return aboveTheTuneful(pitch, frames);
     },
   };
+}
+
+/** Takes out the pitch of frames that are hardly louder than pauses which have a pitch of their own. */
+function aboveTheTuneful(pitch: Float32Array, frames: readonly Frame[]): Float32Array {
+  const pauses = frames.filter(({ pause }, t) => {
+    const [before, after] = [frames[t - NEAR], frames[t + NEAR]];
+    return pause !== undefined && (!before || before.pause !== undefined) && (!after || after.pause !== undefined);
+  });
+  if (
+    pauses.length < LEAST_PAUSES ||
+    partOf(
+      pauses.map(({ pause }) => pause!),
+      0.5,
+    ) < TUNEFUL
+  )
+    return pitch;
+  const voiced = frames.flatMap(({ power }, t) => (pitch[t]! > 0 ? power : []));
+  if (voiced.length < LEAST_VOICED) return pitch;
+  const behind = partOf(
+    pauses.map(({ power }) => power),
+    MOST_OF_PAUSES,
+  );
+  const least = Math.min(behind * 10 ** (ABOVE / 10), partOf(voiced, LOUDEST_PART) / 10 ** (LOUDEST_MARGIN / 10));
+  return pitch.map((hz, t) => (frames[t]!.power > least ? hz : 0));
+}
+
+/** The value below which this part of the values lies. */
+function partOf(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(part * (values.length - 1))]!;
 }

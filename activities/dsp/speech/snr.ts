@@ -12,13 +12,8 @@ const LEAST_PAUSE_STEPS = 20;
 /** Recordings that know no noise are told as this, in dB. */
 const MOST_DB = 80;
 
-/** Levels of mono audio at 16 kHz given in parts: root mean square per 10 ms, and speech over the noise of its pauses in dB. */
-export function speechLevels(
-  parts: Iterable<Float32Array>,
-  voice: Float32Array,
-  spans: readonly TimeSpan[],
-): { level: Float32Array; snrDb: number | null } {
-  const level = levelsOf(parts);
+/** Speech over the noise of its pauses in dB, null where no pause holds noise; `level` is root mean square per 10 ms. */
+export function speechOverNoise(level: Float32Array, voice: Float32Array, spans: readonly TimeSpan[]): number | null {
   const spoken = new Uint8Array(level.length);
   for (const { startS, endS } of spans) {
     const from = Math.round((startS * RATE) / STEP);
@@ -40,14 +35,15 @@ export function speechLevels(
       speechSteps++;
     } else if (probability < PAUSE && power > 0 && !near(at)) pauses.push(power);
   }
-  if (pauses.length < LEAST_PAUSE_STEPS || speechSteps === 0) return { level, snrDb: null };
+  if (pauses.length < LEAST_PAUSE_STEPS || speechSteps === 0) return null;
   // The median withstands what sounds in a pause now and then.
   const noise = pauses.toSorted((a, b) => a - b)[pauses.length >> 1]!;
   const signal = speech / speechSteps - noise;
-  return { level, snrDb: signal > 0 ? Math.min(MOST_DB, 10 * Math.log10(signal / noise)) : null };
+  return signal > 0 ? Math.min(MOST_DB, 10 * Math.log10(signal / noise)) : null;
 }
 
-function levelsOf(parts: Iterable<Float32Array>): Float32Array {
+/** Level of mono audio at 16 kHz given in parts: root mean square per 10 ms. */
+export function levelsOf(parts: Iterable<Float32Array>): Float32Array {
   const levels: number[] = [];
   let sum = 0;
   let held = 0;
