@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { align, type AlignmentSource } from '../dsp/alignment/alignment.ts';
 import { channelDelay } from '../dsp/alignment/channel-delay.ts';
+import { meanOfChannels, mixDown } from '../dsp/core/mix-down.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
 
 const ENGINE = 'embedded:gcc-dtw';
@@ -148,15 +149,11 @@ function sourceOf(audio: DecodedAudio, passed: (frames: number) => void): Alignm
   return {
     sampleRate,
     frames,
-    read: (start, length) => meanOf(padded(audio, start, length)),
+    read: (start, length) => meanOfChannels(padded(audio, start, length)),
     *blocks() {
-      let done = 0;
-      for (const planes of audio.blocks()) {
-        const mean = meanOf(planes);
+      for (const mean of mixDown(audio, (fraction) => passed(fraction * frames))) {
         sounding ||= mean.some((x) => x !== 0);
         yield mean;
-        done += mean.length;
-        passed(done);
       }
     },
     silent: () => !sounding,
@@ -174,11 +171,4 @@ function padded(audio: DecodedAudio, start: number, length: number): Float32Arra
     if (planes[channel]) plane.set(planes[channel], from - start);
     return plane;
   });
-}
-
-function meanOf([first, ...others]: readonly Float32Array[]): Float32Array {
-  const mean = Float32Array.from(first!);
-  for (const plane of others) for (let i = 0; i < mean.length; i++) mean[i]! += plane[i]!;
-  if (others.length > 0) for (let i = 0; i < mean.length; i++) mean[i]! /= others.length + 1;
-  return mean;
 }

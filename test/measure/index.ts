@@ -1,3 +1,4 @@
+import { measurement as alignment } from './alignment-analysis.ts';
 import { measurement as description } from './audio-description-analysis.ts';
 import { measurement as effects } from './audio-effect-analysis.ts';
 import { measurement as tagging } from './audio-tagging-analysis.ts';
@@ -31,6 +32,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   spectral,
   signal,
   embedding,
+  alignment,
   noiseReduction,
   effects,
   extractAudio,

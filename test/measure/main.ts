@@ -1,16 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openMaterial } from './material/folder.ts';
-import { makeMaterial } from './material/make.ts';
+import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { MEASUREMENTS } from './index.ts';
+import { atMost, inProcess } from './jobs.ts';
+import type { Peers } from './measurement.ts';
 import { peersOf } from './peers.ts';
 import { met, say, sayFigures } from './report.ts';
 
 /**
  * `npm run measure -- [names…] [--seed dev] [--keep DIR] [--material DIR]… [--peers]`: measures capabilities on made material, or on folders of
- * recordings with their truth, and beside other systems with `--peers`. Ends with 1 when a bar is missed.
+ * recordings with their truth, and beside other systems with `--peers`; each in a process of its own, as many at a time as there are
+ * cores. Ends with 1 when a bar is missed.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -22,31 +24,58 @@ async function main(): Promise<void> {
       peers: { type: 'boolean', default: false },
     },
   });
-  const unknown = positionals.filter((name) => !MEASUREMENTS.some(({ capability }) => capability === name));
+  const names = MEASUREMENTS.map(({ capability }) => capability);
+  const unknown = positionals.filter((name) => !names.some((known) => known === name));
   if (unknown.length > 0) {
-    say(
-      `There is no measurement of ${unknown.join(', ')}; there is of ${MEASUREMENTS.map((m) => m.capability).join(', ')}.`,
-    );
+    say(`There is no measurement of ${unknown.join(', ')}; there is of ${names.join(', ')}.`);
     process.exitCode = 1;
     return;
   }
-  const chosen = MEASUREMENTS.filter(({ capability }) => positionals.length === 0 || positionals.includes(capability));
+  const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name));
   const made = values.keep ?? (await mkdtemp(join(tmpdir(), 'measure-')));
   try {
-    if (!values.material) await makeMaterial(made, { seed: values.seed, say });
-    const dirs = values.material ?? [made];
-    const material = await openMaterial(dirs, values.peers ? peersOf(dirs, say) : {});
-    for (const measurement of chosen) {
-      const { capability } = measurement;
-      const began = performance.now();
-      const figures = await measurement.measure(material, say);
-      sayFigures(capability, figures);
-      say(`  took ${((performance.now() - began) / 1_000).toFixed(0)} s\n`);
-      if (!figures.every(met)) process.exitCode = 1;
-    }
+    if (!values.material) await make(made, values.seed);
+    await measure(chosen, values.material ?? [made], values.peers);
   } finally {
     if (!values.keep) await rm(made, { recursive: true, force: true });
   }
+}
+
+async function make(dir: string, seed: string): Promise<void> {
+  const began = performance.now();
+  const parts = availableParallelism();
+  const each = Array.from({ length: parts }, (_, part) => inProcess({ kind: 'make', dir, seed, part, parts }));
+  await Promise.all(each);
+  say(`material of seed ${seed} made in ${secondsSince(began)} s\n`);
+}
+
+/** Prints each capability's figures as soon as those before it in the table are printed; in the end what is missed. */
+async function measure(chosen: readonly CapabilityName[], dirs: readonly string[], beside: boolean): Promise<void> {
+  const began = performance.now();
+  const queued = atMost(availableParallelism());
+  const peers: Promise<Record<string, Peers>> = beside ? queued(() => peersOf(dirs, say)) : Promise.resolve({});
+  const measured = chosen.map((capability) =>
+    queued(() => inProcess({ kind: 'measure', dirs, capability })).catch((error: Error) => error),
+  );
+  const missed: string[] = [];
+  for (const [n, capability] of chosen.entries()) {
+    const done = await measured[n]!;
+    if (done instanceof Error) {
+      say(`${capability}\n  BROKE  ${done.message}\n`);
+      missed.push(`${capability} broke`);
+      continue;
+    }
+    sayFigures(capability, done.figures, (await peers)[capability]);
+    say(`  took ${done.cpuS.toFixed(0)} s of processor time\n`);
+    for (const figure of done.figures) if (!met(figure)) missed.push(`${capability}: ${figure.what.trim()}`);
+  }
+  say(`${chosen.length} capabilities measured in ${secondsSince(began)} s`);
+  say(missed.length === 0 ? 'every bar met' : `missed:\n  ${missed.join('\n  ')}`);
+  if (missed.length > 0) process.exitCode = 1;
+}
+
+function secondsSince(began: number): string {
+  return ((performance.now() - began) / 1_000).toFixed(0);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

@@ -9,15 +9,16 @@ export interface Figure {
   bar?: number;
   better: 'higher' | 'lower';
   unit?: string;
-  /** What another system reaches on the same material. */
-  peer?: { name: string; value: number };
   note?: string;
 }
+
+/** What another system reaches on the same material, by the `what` of a figure. */
+export type Peers = Record<string, { name: string; value: number }[]>;
 
 /** Measures one capability against what is known of the material. */
 export interface Measurement {
   capability: CapabilityName;
-  measure(material: Material, say: (line: string) => void): Promise<Figure[]>;
+  measure(material: Material): Promise<Figure[]>;
 }
 
 /** Recordings with their truth, decoded one at a time, in the same order each time. */
@@ -26,8 +27,6 @@ export interface Material {
   pieces(wanted?: (truth: PieceTruth) => boolean): AsyncGenerator<Piece>;
   /** Speech and noise. */
   clips(wanted?: (truth: ClipTruth) => boolean): AsyncGenerator<Clip>;
-  /** Figures of other systems on this material by the name they are asked for; empty where none is installed. */
-  peer(figure: string): Figure['peer'];
 }
 
 interface Recording<Truth> {

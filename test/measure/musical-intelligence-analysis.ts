@@ -1,6 +1,6 @@
 import { musicalIntelligenceAnalysis } from '../../activities/capabilities/musical-intelligence-analysis.ts';
 import { run } from '../unit/capabilities/run.ts';
-import type { Figure, Measurement } from './measurement.ts';
+import type { Measurement } from './measurement.ts';
 import { chordRecall, type ChordSpan, type Span } from './metrics/chords.ts';
 import { keyScore, type Key } from './metrics/key.ts';
 import { mean, share } from './metrics/mean.ts';
@@ -39,10 +39,8 @@ export const measurement: Measurement = {
       }
       if (truth.sections.length > 1) bounds.push(boundaryF(truth.sections, sections));
     }
-    const peer = material.peer('key');
-    const key: Figure = { what: 'key, weighted', value: mean(keys), bar: 0.87, better: 'higher' };
     return [
-      peer ? { ...key, peer } : key,
+      { what: 'key, weighted', value: mean(keys), bar: 0.87, better: 'higher' },
       { what: 'key, weighted, minor', value: mean(minor), bar: 0.9, better: 'higher' },
       { what: 'tuning within 10 cents', value: share(tuned), bar: 0.96, better: 'higher' },
       { what: 'chords, major or minor', value: mean(triads), bar: 0.78, better: 'higher', note: 'share of time' },

@@ -1,5 +1,5 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import type { Figure } from './measurement.ts';
+import type { Figure, Peers } from './measurement.ts';
 
 /** Prints a line. */
 export function say(line = ''): void {
@@ -12,22 +12,24 @@ export function met({ value, bar, better }: Figure): boolean {
   return value !== null && (better === 'higher' ? value >= bar : value <= bar);
 }
 
-/** Prints a capability's figures beside their bars and peers. */
-export function sayFigures(capability: CapabilityName, figures: readonly Figure[]): void {
+/** Prints a capability's figures beside their bars and peers, and what else peers were measured by. */
+export function sayFigures(capability: CapabilityName, figures: readonly Figure[], peers: Peers = {}): void {
   say(capability);
   for (const each of figures) {
-    const { what, bar, better, unit = '', peer, note } = each;
+    const { what, value, bar, better, unit = '', note = '' } = each;
     const word = bar === undefined ? '      ' : met(each) ? 'met   ' : 'MISSED';
-    const beside = [
-      bar === undefined ? '' : `bar ${better === 'higher' ? '≥' : '≤'} ${bar}`,
-      peer ? `${peer.name} ${short(peer.value)}` : '',
-      note ?? '',
-    ];
-    say(
-      `  ${word} ${what.padEnd(46)} ${`${short(each.value)} ${unit}`.padEnd(12)} ${beside.filter(Boolean).join(', ')}`,
-    );
+    const wanted = bar === undefined ? '' : `bar ${better === 'higher' ? '≥' : '≤'} ${bar}`;
+    const beside = [wanted, told(peers[what.trim()]), note].filter(Boolean).join(', ');
+    say(`  ${word} ${what.padEnd(46)} ${`${short(value)} ${unit}`.padEnd(12)} ${beside}`);
+  }
+  for (const [what, others] of Object.entries(peers)) {
+    if (!figures.some((figure) => figure.what.trim() === what)) say(`         ${what.padEnd(59)} ${told(others)}`);
   }
   say();
+}
+
+function told(others: Peers[string] = []): string {
+  return others.map(({ name, value }) => `${name} ${short(value)}`).join(', ');
 }
 
 function short(value: number | null): string {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { AV_LOG_QUIET } from 'node-av/constants';
@@ -6,7 +6,8 @@ import { Log } from 'node-av/lib';
 import type { z } from 'zod';
 import { decodeFile } from '../../../activities/engine/decode.ts';
 import { openDecoded } from '../../../activities/engine/decoded-file.ts';
-import type { Figure, Material } from '../measurement.ts';
+import { media, type MediaFormat } from '../../infra/media.ts';
+import type { Material } from '../measurement.ts';
 import { clipTruth, pieceTruth, STEM_NAMES, type StemName } from '../truth.ts';
 
 const MAX_SECONDS = 7_200;
@@ -14,10 +15,7 @@ const MAX_SECONDS = 7_200;
 Log.setLevel(AV_LOG_QUIET);
 
 /** Material out of folders: each audio file has its truth beside it; files of another shape are passed over. */
-export async function openMaterial(
-  dirs: readonly string[],
-  peers: Record<string, NonNullable<Figure['peer']>> = {},
-): Promise<Material> {
+export async function openMaterial(dirs: readonly string[]): Promise<Material> {
   const pieces = await truths(dirs, pieceTruth);
   const clips = await truths(dirs, clipTruth);
   return {
@@ -48,7 +46,6 @@ export async function openMaterial(
         };
       }
     },
-    peer: (figure) => peers[figure],
   };
 }
 
@@ -77,5 +74,20 @@ export async function decoded(sourcePath: string): Promise<{ planes: Float32Arra
     return { planes: audio.read(0, audio.frames), sampleRate: audio.sampleRate };
   } finally {
     await rm(decodedDir, { recursive: true });
+  }
+}
+
+/** What is left of samples that were coded in a format and decoded again. */
+export async function recoded(
+  format: MediaFormat,
+  planes: Float32Array[],
+  sampleRate: number,
+): Promise<{ planes: Float32Array[]; sampleRate: number }> {
+  const dir = await mkdtemp(join(tmpdir(), 'measure-recoded-'));
+  try {
+    await writeFile(join(dir, 'file'), await media(format, planes, { sampleRate }));
+    return await decoded(join(dir, 'file'));
+  } finally {
+    await rm(dir, { recursive: true });
   }
 }

@@ -37,18 +37,23 @@ const PIECES: readonly (PieceOptions & { coded?: 'mp3' })[] = [
   { style: 'rock', mode: 'minor', solo: 'bass' },
 ];
 
-/** Fills a folder with music and speech made here, and their truth; another seed is other material. */
-export async function makeMaterial(
-  dir: string,
-  { seed, say }: { seed: string; say: (line: string) => void },
-): Promise<void> {
-  const began = performance.now();
+/** Which recordings of all are made: every one whose number leaves `part` over when divided by `parts`. */
+interface Share {
+  seed: string;
+  part: number;
+  parts: number;
+}
+
+/** Fills a folder with a share of the music and speech made here, and their truth; another seed is other material. */
+export async function makeMaterial(dir: string, { seed, part, parts }: Share): Promise<void> {
   await mkdir(join(dir, 'stems'), { recursive: true });
   await mkdir(join(dir, 'clean'), { recursive: true });
   for (const [n, { coded, ...options }] of PIECES.entries()) {
+    if (n % parts !== part) continue;
     await makePiece(dir, `piece-${`${n}`.padStart(2, '0')}-${options.style}`, { seed: `${seed} ${n}`, options, coded });
   }
   for (const [n, options] of clipPlan(randomBy(`${seed} clips`)).entries()) {
+    if (n % parts !== part) continue;
     const name = `speech-${`${n}`.padStart(2, '0')}`;
     const { samples, clean, truth } = speak(randomBy(`${seed} ${name}`), options);
     const known: ClipTruth = { ...truth, file: `${name}.wav`, clean: `clean/${name}.wav` };
@@ -56,7 +61,6 @@ export async function makeMaterial(
     await write(dir, `clean/${name}.wav`, [clean], SPEECH_RATE);
     await writeFile(join(dir, `${name}.json`), JSON.stringify(known));
   }
-  say(`material of seed ${seed} made in ${((performance.now() - began) / 1_000).toFixed(0)} s\n`);
 }
 
 async function makePiece(

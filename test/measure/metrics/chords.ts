@@ -18,8 +18,9 @@ const QUALITIES: Record<string, readonly number[]> = {
   sus2: [0, 2, 7],
   sus4: [0, 5, 7],
   '5': [0, 7],
-  '6': [0, 4, 7],
-  min6: [0, 3, 7],
+  '6': [0, 4, 7, 9],
+  maj6: [0, 4, 7, 9],
+  min6: [0, 3, 7, 9],
   maj7: [0, 4, 7, 11],
   min7: [0, 3, 7, 10],
   '7': [0, 4, 7, 10],
@@ -29,6 +30,12 @@ const QUALITIES: Record<string, readonly number[]> = {
   maj9: [0, 4, 7, 11],
   min9: [0, 3, 7, 10],
   '9': [0, 4, 7, 10],
+  maj11: [0, 4, 7, 11],
+  min11: [0, 3, 7, 10],
+  '11': [0, 4, 7, 10],
+  maj13: [0, 4, 7, 11],
+  min13: [0, 3, 7, 10],
+  '13': [0, 4, 7, 10],
 };
 /** What counts as known at each depth; other qualities of the truth are left out. */
 const KNOWN = {

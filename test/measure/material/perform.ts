@@ -1,0 +1,33 @@
+import { render } from './band.ts';
+import { randomBy } from './random.ts';
+import { compose, type PieceOptions } from './score.ts';
+import type { TempoKind } from './tempo-map.ts';
+import type { Timbre } from './timbres.ts';
+
+/** How a score is played: how fast by whom. */
+export interface Performance {
+  /** Of the score's own tempo. */
+  pace: number;
+  tempo: TempoKind;
+  lead?: Timbre;
+  chords?: Timbre;
+}
+
+export interface Performed {
+  /** Stereo. */
+  mix: Float32Array[];
+  /** When each beat of the score is played, in seconds. */
+  beats: number[];
+}
+
+/** Plays the score of a seed; with another performance the same notes, in another time and by other instruments. */
+export function perform(
+  seed: string,
+  { bpm, seconds, ...written }: PieceOptions & { bpm: number; seconds: number },
+  { pace, tempo, lead, chords }: Performance,
+): Performed {
+  const score = compose(randomBy(seed), { ...written, tempo, bpm: bpm * pace, seconds: seconds / pace });
+  const options = { ...score.options, ...(lead ? { lead } : {}), ...(chords ? { chords } : {}) };
+  const { mix } = render({ ...score, options }, randomBy(`${seed} at ${pace} ${tempo}`));
+  return { mix, beats: score.beats };
+}
