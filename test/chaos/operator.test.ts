@@ -1,5 +1,4 @@
-import { Client, Connection } from '@temporalio/client';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import * as ledger from '../../platform/db/ledger.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
@@ -8,11 +7,7 @@ import { aftermath, expectNothingLeft, progressed, startCampaign, survived } fro
 import { until } from './until.ts';
 
 /** The Temporal client as an operator's Web UI has it. */
-const test = base.extend('operator', { scope: 'file' }, async ({ namespace }, { onCleanup }) => {
-  const connection = await Connection.connect({ address: inject('temporalAddress') });
-  onCleanup(() => connection.close());
-  return new Client({ connection, namespace }).workflow;
-});
+const test = base.extend('operator', { scope: 'file' }, ({ client }) => client.workflow);
 
 describe('an operator', () => {
   for (const harm of ['cancel', 'terminate'] as const) {

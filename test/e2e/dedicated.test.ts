@@ -3,24 +3,18 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Client, Connection } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import * as accounts from '../../platform/db/accounts.ts';
 import { startProcess } from '../../platform/embedded/process.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
-import { test as base } from '../infra/fixtures.ts';
+import { test } from '../infra/fixtures.ts';
 import type { Service, TestKey } from '../infra/service.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LIMIT_MS = 60_000;
 const run = promisify(execFile);
-
-const test = base.extend('client', { scope: 'file' }, async ({ service }, { onCleanup }) => {
-  const connection = await Connection.connect({ address: service.env['TEMPORAL_ADDRESS']! });
-  onCleanup(() => connection.close());
-  return new Client({ connection, namespace: service.env['TEMPORAL_NAMESPACE']! });
-});
 
 /** Starts a worker beside the service's own that serves `queues`; answers its pid once it takes work. */
 async function startWorker({ env }: Service, queues: string): Promise<number> {

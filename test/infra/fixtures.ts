@@ -1,4 +1,5 @@
 /* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
+import { Client, Connection } from '@temporalio/client';
 import { inject, test as base } from 'vitest';
 import { pino } from 'pino';
 import { openPool } from '../../platform/db/pool.ts';
@@ -26,6 +27,12 @@ export const test = base
   .extend('namespace', { scope: 'file' }, async ({}) => {
     const number = await nextNumber(inject('postgresBase'));
     return `test-${(number % inject('temporalNamespaces')) + 1}`;
+  })
+  /** A Temporal client on that namespace. */
+  .extend('client', { scope: 'file' }, async ({ namespace }, { onCleanup }) => {
+    const connection = await Connection.connect({ address: inject('temporalAddress') });
+    onCleanup(() => connection.close());
+    return new Client({ connection, namespace });
   })
   /** Settings of `service` beside the usual ones; a file changes them with `test.override('settings', {…})`. */
   .extend('settings', { scope: 'file' }, async ({}): Promise<Record<string, string>> => ({}))

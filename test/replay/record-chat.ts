@@ -1,4 +1,3 @@
-import { Client, Connection } from '@temporalio/client';
 import { expect } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
@@ -13,11 +12,6 @@ const test = base
     MODEL: 'openai-compatible:test-model',
     OPENAI_COMPATIBLE_BASE_URL: model.baseUrl,
   }))
-  .extend('client', { scope: 'file' }, async ({ service }, { onCleanup }) => {
-    const connection = await Connection.connect({ address: service.env['TEMPORAL_ADDRESS']! });
-    onCleanup(() => connection.close());
-    return new Client({ connection, namespace: service.env['TEMPORAL_NAMESPACE']! });
-  })
   .extend('turn', { scope: 'file' }, async ({ service, client }) => {
     const key = await service.key({ tokens: 1_000 });
     return {

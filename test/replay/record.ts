@@ -1,20 +1,14 @@
-import { Client, Connection } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { expect } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
-import { test as base } from '../infra/fixtures.ts';
+import { test } from '../infra/fixtures.ts';
 import type { Service, TestKey } from '../infra/service.ts';
 import { record } from './histories.ts';
 
 /** Writes the histories of typical runs beside those of earlier releases (`npm run histories`). */
 
 const MEASURE = 'rec_0001_loudness_and_tempo';
-
-const test = base.extend('client', { scope: 'file' }, async ({ service }, { onCleanup }) => {
-  const connection = await Connection.connect({ address: service.env['TEMPORAL_ADDRESS']! });
-  onCleanup(() => connection.close());
-  return new Client({ connection, namespace: service.env['TEMPORAL_NAMESPACE']! });
-});
 
 /** Waits for the end of a workflow, however it ends, and keeps its history. */
 async function save(client: Client, shows: string, id: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { Client, Connection } from '@temporalio/client';
 import { describe, expect } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
@@ -13,11 +12,6 @@ const test = base
     ANTHROPIC_BASE_URL: model.baseUrl,
     ANTHROPIC_API_KEY: 'sk-test',
   }))
-  .extend('client', { scope: 'file' }, async ({ service }, { onCleanup }) => {
-    const connection = await Connection.connect({ address: service.env['TEMPORAL_ADDRESS']! });
-    onCleanup(() => connection.close());
-    return new Client({ connection, namespace: service.env['TEMPORAL_NAMESPACE']! });
-  })
   .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
   .extend('turn', { scope: 'file' }, ({ service, key }) => {
     const get = async (id: string) => (await service.request('GET', `/v1/chat/${id}`, { key })).body;

@@ -1,17 +1,11 @@
-import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
+import { WorkflowNotFoundError } from '@temporalio/client';
 import { describe, expect } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
-import { test as base } from '../infra/fixtures.ts';
+import { test } from '../infra/fixtures.ts';
 import type { Service, TestKey } from '../infra/service.ts';
 
 const MEASURE = 'rec_0001_loudness_and_tempo';
-
-const test = base.extend('client', { scope: 'file' }, async ({ service }, { onCleanup }) => {
-  const connection = await Connection.connect({ address: service.env['TEMPORAL_ADDRESS']! });
-  onCleanup(() => connection.close());
-  return new Client({ connection, namespace: service.env['TEMPORAL_NAMESPACE']! });
-});
 
 async function submit(service: Service, key: TestKey, audio_urls: string[]): Promise<string> {
   const { status, body } = await service.request('POST', '/v1/batch', {
