@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { meanOfChannels, mixDown } from '../dsp/core/mix-down.ts';
 import {
   spectrogramPainter,
   spectrumPainter,
@@ -109,8 +110,7 @@ function stereo(planes: Float32Array[]): Float32Array[] {
 
 function peakOf(audio: DecodedAudio): number {
   let peak = 0;
-  for (const planes of audio.blocks()) {
-    const mono = meanOf(planes);
+  for (const mono of mixDown(audio)) {
     for (let i = 0; i < mono.length; i++) {
       const level = Math.abs(mono[i]!);
       if (level > peak) peak = level;
@@ -121,14 +121,14 @@ function peakOf(audio: DecodedAudio): number {
 
 /** Reads mono samples anywhere, silence outside; what was read last is kept, for the next is near. */
 function monoReader(audio: DecodedAudio): Scene['read'] {
-  let kept = new Float32Array(0);
+  let kept: Float32Array = new Float32Array(0);
   let keptFrom = 0;
   return (start, length) => {
     const from = Math.max(0, Math.min(audio.frames, start));
     const to = Math.max(from, Math.min(audio.frames, start + length));
     if (from < keptFrom || to > keptFrom + kept.length) {
       keptFrom = Math.max(0, from - DRAWN_AT_ONCE / 4);
-      kept = meanOf(audio.read(keptFrom, Math.max(DRAWN_AT_ONCE, to - keptFrom)));
+      kept = meanOfChannels(audio.read(keptFrom, Math.max(DRAWN_AT_ONCE, to - keptFrom)));
     }
     const found = kept.subarray(from - keptFrom, to - keptFrom);
     if (found.length === length) return found;
@@ -136,10 +136,4 @@ function monoReader(audio: DecodedAudio): Scene['read'] {
     padded.set(found, from - start < 0 ? 0 : Math.min(length - found.length, from - start));
     return padded;
   };
-}
-
-function meanOf(planes: readonly Float32Array[]): Float32Array<ArrayBuffer> {
-  const mean = new Float32Array(planes[0]!.length);
-  for (const plane of planes) for (let i = 0; i < mean.length; i++) mean[i]! += plane[i]! / planes.length;
-  return mean;
 }

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DecodedAudio, SourceFacts } from '../capabilities/capability.ts';
+import { meanOfChannels } from '../dsp/core/mix-down.ts';
 import { createResampler } from '../dsp/core/resample.ts';
 
 const BLOCK_FRAMES = 2 ** 16;
@@ -55,21 +56,10 @@ export function openDecoded(
         whole.set(part, at);
         at += part.length;
       };
-      for (const block of blocks()) append(resampler.push(meanOf(block)));
+      for (const block of blocks()) append(resampler.push(meanOfChannels(block)));
       append(resampler.finish());
       return whole;
     },
     [Symbol.dispose]: () => closeSync(file),
   };
-}
-
-function meanOf(planes: Float32Array[]): Float32Array {
-  if (planes.length === 1) return planes[0]!;
-  const mean = new Float32Array(planes[0]!.length);
-  for (let i = 0; i < mean.length; i++) {
-    let sum = 0;
-    for (const plane of planes) sum += plane[i]!;
-    mean[i] = sum / planes.length;
-  }
-  return mean;
 }

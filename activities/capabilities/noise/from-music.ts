@@ -1,0 +1,36 @@
+import { mixDown } from '../../dsp/core/mix-down.ts';
+import { createSteadyNoiseGains, measureNoiseFloor } from '../../dsp/noise/noise-steady.ts';
+import type { DecodedAudio } from '../capability.ts';
+import { ratioDb, STRETCH_S, untouched, type Progress, type Way } from './way.ts';
+
+/** Music with less noise than this is better left alone. */
+const CLEAN_DB = 25;
+
+/** From music: the steady noise that is heard in its gaps. */
+export function fromMusic(audio: DecodedAudio, progress: Progress): Way {
+  const floor = measureNoiseFloor(
+    audio.sampleRate,
+    mixDown(audio, (part) => progress(part / 3)),
+  );
+  const before = ratioDb(floor.signal, floor.total);
+  if (!floor.noise) return untouched(audio, 'no moment was found at which steady noise is heard alone');
+  if (before === null || before > CLEAN_DB)
+    return untouched(audio, 'the noise found is too faint to be worth a change', before);
+  const gains = createSteadyNoiseGains(audio.sampleRate, floor.noise);
+
+  function* blocks(): Generator<Float32Array[]> {
+    const step = Math.round(STRETCH_S * audio.sampleRate);
+    for (let start = 0; start < audio.frames; start += step) {
+      const length = Math.min(step, audio.frames - start);
+      const from = Math.max(0, start - gains.margin);
+      yield gains.apply(audio.read(from, start + length + gains.margin - from), { lead: start - from, length });
+      progress(1 / 3 + (2 * (start + length)) / (3 * audio.frames));
+    }
+  }
+  return {
+    method: 'log_mmse',
+    reason: null,
+    blocks: blocks(),
+    snr: () => ({ before, after: ratioDb(floor.signal, gains.noiseLeft()) }),
+  };
+}

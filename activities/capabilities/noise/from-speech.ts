@@ -1,0 +1,73 @@
+import { meanOfChannels, mixDown } from '../../dsp/core/mix-down.ts';
+import { createReadAhead } from '../../dsp/core/read-ahead.ts';
+import { resampleParts } from '../../dsp/core/resample-parts.ts';
+import { createNoiseGains } from '../../dsp/noise/noise-gains.ts';
+import type { DecodedAudio } from '../capability.ts';
+import { DENOISER_RATE, SPEECH_RATE, VOICE_WINDOW, type Models } from '../models.ts';
+import { ratioDb, STRETCH_S, type Progress, type Way } from './way.ts';
+
+/** Seconds a model hears at once, and hears again of those before. */
+const MODEL_STRETCH_S = 30;
+const MODEL_LEAD_S = 1;
+
+/** From speech: as much of what the denoiser removes as is noise. */
+export function fromSpeech(audio: DecodedAudio, voice: Float32Array, models: Models, progress: Progress): Way {
+  const { sampleRate, frames } = audio;
+  const gains = createNoiseGains(sampleRate);
+  const perWindow = (VOICE_WINDOW * sampleRate) / SPEECH_RATE;
+  const voiceAt = (sample: number): number =>
+    voice[Math.min(voice.length - 1, Math.max(0, Math.floor(sample / perWindow)))]!;
+  const denoised = createReadAhead(denoisedMean(audio, models));
+  const sums = { speech: 0, noise: 0, left: 0 };
+
+  function* blocks(): Generator<Float32Array[]> {
+    const step = Math.round(STRETCH_S * sampleRate);
+    for (let start = 0; start < frames; start += step) {
+      const length = Math.min(step, frames - start);
+      const from = Math.max(0, start - gains.margin);
+      const planes = audio.read(from, start + length + gains.margin - from);
+      const { planes: made, evidence } = gains.apply({
+        planes,
+        mean: meanOfChannels(planes),
+        denoised: denoised.read(from, planes[0]!.length),
+        lead: start - from,
+        length,
+        voiceAt: (sample) => voiceAt(from + sample),
+      });
+      sums.speech += (evidence.speechPower ?? 0) * length;
+      sums.noise += (evidence.noisePower ?? 0) * length;
+      sums.left += (evidence.noiseLeft ?? 0) * length;
+      yield made;
+      progress((start + length) / frames);
+    }
+  }
+  return {
+    method: models.modelDenoiser ? 'model' : 'rnnoise',
+    reason: null,
+    blocks: blocks(),
+    snr: () => ({ before: ratioDb(sums.speech, sums.noise), after: ratioDb(sums.speech, sums.left) }),
+  };
+}
+
+/** The mean of the channels as a model for speech leaves it, at the audio's own rate. */
+function denoisedMean(audio: DecodedAudio, models: Models): Iterable<Float32Array> {
+  const { modelDenoiser } = models;
+  const rate = modelDenoiser?.sampleRate ?? DENOISER_RATE;
+  const noisy = resampleParts(mixDown(audio), audio.sampleRate, rate);
+  function* embedded(): Generator<Float32Array> {
+    const stream = models.denoiser();
+    for (const part of noisy) yield stream.push(part).samples;
+    yield stream.finish().samples;
+  }
+  function* installed(): Generator<Float32Array> {
+    const ahead = createReadAhead(noisy);
+    const total = Math.ceil((audio.frames * rate) / audio.sampleRate);
+    const [step, lead] = [MODEL_STRETCH_S * rate, MODEL_LEAD_S * rate];
+    for (let start = 0; start < total; start += step) {
+      const from = Math.max(0, start - lead);
+      const made = modelDenoiser!.denoise(ahead.read(from, Math.min(total, start + step) - from));
+      yield made.subarray(start - from);
+    }
+  }
+  return resampleParts(modelDenoiser ? installed() : embedded(), rate, audio.sampleRate);
+}
