@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createMelodyTracker } from '../dsp/melody/melody-track.ts';
 import { sungBy, type Sung } from '../dsp/melody/melody-voicing.ts';
-import { noteName, notesOf } from '../dsp/melody/notes.ts';
-import type { PitchTrack } from '../dsp/melody/pitch-path.ts';
+import { noteName, notesOf, risesOf } from '../dsp/melody/notes.ts';
+import type { VoiceTrack } from '../dsp/melody/pitch-path.ts';
 import { createPyin } from '../dsp/melody/pyin.ts';
 import { clearlyPitched, createVoiceCount } from '../dsp/melody/melody-voices.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
@@ -22,7 +22,7 @@ const MIX = 'embedded:salience-network';
 /** Follows the melody. */
 export const melodyAnalysis = defineCapability({
   name: 'melody_analysis',
-  version: 1,
+  version: 2,
   summary: 'Follows the pitch of the melody, of one voice alone or leading a mix, and writes it down as notes.',
   takes: 'audio',
   makes: 'analysis',
@@ -89,7 +89,7 @@ function rounded(value: number, parts: number): number {
 }
 
 /** Pitch of what may be one voice: of the mean of the channels. */
-function followSingle(audio: DecodedAudio, progress: (fraction: number) => void): PitchTrack {
+function followSingle(audio: DecodedAudio, progress: (fraction: number) => void): VoiceTrack {
   const tracker = createPyin(audio.sampleRate, { minHz: MIN_HZ, maxHz: MAX_HZ, hopS: HOP_S });
   let done = 0;
   for (const mean of monoBlocks(audio)) {
@@ -99,7 +99,7 @@ function followSingle(audio: DecodedAudio, progress: (fraction: number) => void)
   return tracker.finish();
 }
 
-function isSingle(audio: DecodedAudio, track: PitchTrack): boolean {
+function isSingle(audio: DecodedAudio, track: VoiceTrack): boolean {
   const count = createVoiceCount(audio.sampleRate, track);
   for (const mean of monoBlocks(audio)) count.push(mean);
   return count.finish();
@@ -123,5 +123,8 @@ function followLead(audio: DecodedAudio, progress: (fraction: number) => void): 
     progress((done += planes[0]!.length) / audio.frames);
   }
   const track = tracker.finish();
-  return { track, notes: notesOf(track, RISE_DB).filter(({ confidence }) => confidence >= LEAST_CONFIDENCE) };
+  return {
+    track,
+    notes: notesOf(track, risesOf(track, RISE_DB)).filter(({ confidence }) => confidence >= LEAST_CONFIDENCE),
+  };
 }

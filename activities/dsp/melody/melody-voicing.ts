@@ -1,20 +1,22 @@
+import { bestCourse } from '../core/viterbi.ts';
+import { heldOdds, type HeldOdds } from './held-odds.ts';
 import { notesOf, type Note } from './notes.ts';
-import type { PitchTrack } from './pitch-path.ts';
+import type { PitchTrack, VoiceTrack } from './pitch-path.ts';
 
-/** Longest gap between pitches that is a change of note, in seconds: a window that spans both has no pitch. */
-const LONGEST_JOIN_S = 0.1;
-/** How far a sounding note falls in a second of its own, in dB: plucked strings do. */
-const NATURAL_DECAY = 30;
-/** How much further below that it has ended: what follows is release and room. */
-const END_DB = 3;
-/** How late that is noticed, in seconds: levels are means. */
-const LATE_S = 0.01;
-/** How far below the note before a note may lie at which nothing rises. */
-const TAIL_DB = 9;
-const RISE_DB = 6;
-/** How far back a note reaches before its pitch is clear: its attack. */
-const ATTACK_S = 0.04;
-const ATTACK_DB = 12;
+/** Log odds from which a frame is rather held than not: a frame missed costs pitch, one too many only silence. */
+const HELD = -0.4;
+/** What a change between held and not costs, in the same units. */
+const SWITCH = 3;
+/** Confidence from which the pitch of a frame is clear, */
+const CLEAR = 0.5;
+/** unless it leaps by so many semitones within so many seconds: a window that spans two notes has neither's pitch. */
+const LEAP = 0.7;
+const NEAR_S = 0.02;
+/** Log odds from which a note begins, no two nearer than this, */
+const STROKE = 0;
+const STROKE_S = 0.04;
+/** and how far from where its pitch is clear, in seconds. */
+const SNAP_S = 0.06;
 
 /** What one voice sings: its track without release and room, and its notes. */
 export interface Sung {
@@ -22,74 +24,91 @@ export interface Sung {
   notes: Note[];
 }
 
-/** Tells notes of one voice from the room's answer to them: each ends where its level falls faster than any note decays. */
-export function sungBy(track: PitchTrack): Sung {
-  const { hopS } = track;
-  const filled = joined(track);
-  const level = Float32Array.from(track.level, (value) => 20 * Math.log10(value + 1e-7));
-  const hz = new Float32Array(filled.hz.length);
-  const voiced = new Uint8Array(filled.hz.length);
-  const notes: Note[] = [];
-  let reference = -Infinity;
-  let end = 0;
-  for (const note of notesOf(filled)) {
-    const from = Math.round(note.startS / hopS);
-    const to = Math.round(note.endS / hopS);
-    const peak = highest(level, from, to);
-    const before = lowest(level, Math.max(end, from - Math.round(0.06 / hopS)), from + 1);
-    const decayed = reference - NATURAL_DECAY * (from - end) * hopS;
-    if (peak < decayed - TAIL_DB && peak < before + RISE_DB) continue;
-    let start = from;
-    const earliest = Math.max(end, from - Math.round(ATTACK_S / hopS));
-    while (start > earliest && level[start - 1]! > peak - ATTACK_DB && level[start - 1]! <= level[start]! + 1) start--;
-    let last = from;
-    let held = -Infinity;
-    for (let t = from; t < to; t++) {
-      held = Math.max(level[t]!, held - NATURAL_DECAY * hopS);
-      if (level[t]! >= held - END_DB) last = t + 1;
-    }
-    if (last < to || level[Math.min(last, level.length - 1)]! < held - END_DB)
-      last = Math.max(from + 1, last - Math.round(LATE_S / hopS));
-    for (let t = start; t < last; t++) {
-      hz[t] = filled.hz[Math.max(t, from)]!;
-      if (hz[t]! > 0) voiced[t] = 1;
-    }
-    reference = held;
-    end = last;
-    notes.push({ ...note, startS: start * hopS, endS: last * hopS });
-  }
-  return { track: { ...track, hz, voiced }, notes };
+/** Tells notes of one voice from their releases and the room's answer to them, and gives every moment of a note its pitch. */
+export function sungBy(heard: VoiceTrack): Sung {
+  const odds = heldOdds(heard);
+  const voiced = heldFrames(odds);
+  const hz = filled(heard, odds, voiced);
+  for (let t = 0; t < hz.length; t++) if (hz[t] === 0) voiced[t] = 0;
+  const confidence = odds.held.map((value) => 1 / (1 + Math.exp(-value)));
+  const track = { hopS: heard.hopS, hz, voiced, confidence, level: heard.level };
+  const strokes = strokesOf(odds, heard.hopS);
+  return {
+    track,
+    notes: notesOf(track, strokes).map((note, n, all) => snapped(note, all[n - 1], strokes, heard.hopS)),
+  };
 }
 
-/** The track with short gaps filled from both sides, parted where the level is least. */
-function joined(track: PitchTrack): PitchTrack {
-  const hz = track.hz.slice();
-  const voiced = track.voiced.slice();
-  const longest = Math.round(LONGEST_JOIN_S / track.hopS);
-  let last = -1;
-  for (let t = 0; t < hz.length; t++) {
-    if (!track.voiced[t]) continue;
-    if (last >= 0 && t - last > 1 && t - last - 1 <= longest) {
-      let parting = last + 1;
-      for (let i = last + 1; i < t; i++) if (track.level[i]! < track.level[parting]!) parting = i;
-      for (let i = last + 1; i < t; i++) {
-        hz[i] = i < parting ? hz[last]! : hz[t]!;
-        voiced[i] = 1;
+/** 1 where a note surely begins: the likeliest frame of those around. */
+function strokesOf({ begins }: HeldOdds, hopS: number): Uint8Array {
+  const reach = Math.round(STROKE_S / hopS);
+  const strokes = new Uint8Array(begins.length);
+  for (let t = 0; t < begins.length; t++) {
+    if (begins[t]! < STROKE) continue;
+    let most = true;
+    for (let i = 1; i <= reach && most; i++)
+      most = begins[t]! >= (begins[t - i] ?? -Infinity) && begins[t]! > (begins[t + i] ?? -Infinity);
+    strokes[t] = Number(most);
+  }
+  return strokes;
+}
+
+/** The note from where it is heard to begin, if that is near its start. */
+function snapped(note: Note, before: Note | undefined, strokes: Uint8Array, hopS: number): Note {
+  const start = Math.round(note.startS / hopS);
+  const earliest = Math.round((before?.startS ?? -hopS) / hopS) + 1;
+  for (let i = 0; i <= Math.round(SNAP_S / hopS); i++)
+    for (const at of [start - i, start + i])
+      if (strokes[at] && at >= earliest && at * hopS < note.endS) return { ...note, startS: at * hopS };
+  return note;
+}
+
+/** 1 where a note is held: the likeliest course of holding and letting go. */
+function heldFrames({ held }: HeldOdds): Uint8Array {
+  return Uint8Array.from(
+    bestCourse({
+      frames: held.length,
+      states: () => 2,
+      fit: (t, state) => (state === 1 ? held[t]! - HELD : 0),
+      step: (_, from, to) => (from === to ? 0 : -SWITCH),
+    }),
+  );
+}
+
+/** Pitch of the held frames: where it is not clear, that of the nearest clear moment of the same note. */
+function filled(heard: VoiceTrack, { begins }: HeldOdds, held: Uint8Array): Float32Array {
+  const { length } = held;
+  const clear = clearFrames(heard);
+  const hz = new Float32Array(length);
+  for (let from = 0; from < length; from++) {
+    if (!held[from]) continue;
+    let to = from;
+    while (to < length && held[to]) to++;
+    let last = -1;
+    for (let t = from; t <= to; t++) {
+      if (t < to && !clear[t]) continue;
+      const next = t < to ? t : -1;
+      let parting = last < 0 ? from : next < 0 ? t : last + 1;
+      if (last >= 0 && next >= 0) for (let i = last + 1; i <= t; i++) if (begins[i]! > begins[parting]!) parting = i;
+      for (let i = last < 0 ? from : last + 1; i < t; i++) {
+        const source = i < parting ? last : next;
+        hz[i] = source >= 0 ? heard.hz[source]! : heard.offered[i]!;
       }
+      if (next >= 0) hz[t] = heard.hz[t]!;
+      last = t;
     }
-    last = t;
+    from = to;
   }
-  return { ...track, hz, voiced };
+  return hz;
 }
 
-function highest(values: Float32Array, from: number, to: number): number {
-  let most = -Infinity;
-  for (let i = from; i < to; i++) most = Math.max(most, values[i]!);
-  return most;
-}
-
-function lowest(values: Float32Array, from: number, to: number): number {
-  let least = Infinity;
-  for (let i = from; i < to; i++) least = Math.min(least, values[i]!);
-  return least;
+/** 1 where the pitch is beyond doubt. */
+function clearFrames({ hz, confidence, hopS }: VoiceTrack): Uint8Array {
+  const clear = Uint8Array.from(hz, (value, t) => Number(value > 0 && confidence[t]! >= CLEAR));
+  const near = Math.round(NEAR_S / hopS);
+  for (let t = 1; t < hz.length; t++) {
+    if (hz[t] === 0 || hz[t - 1] === 0) continue;
+    if (12 * Math.abs(Math.log2(hz[t]! / hz[t - 1]!)) > LEAP) clear.fill(0, Math.max(0, t - near), t + near);
+  }
+  return clear;
 }

@@ -32,19 +32,18 @@ const LEAST_STEADY = 0.2;
 
 /**
  * Notes of a line of pitch: the likeliest course of a hidden Markov model whose states are the keys and silence (after
- * Mauch et al. 2015), on keys tuned as the line is; the same key is struck anew where the level
- * rises by `riseDb`.
+ * Mauch et al. 2015), on keys tuned as the line is; the same key is struck anew at the frames where
+ * `strokes` is 1.
  */
-export function notesOf(track: PitchTrack, riseDb = 4): Note[] {
+export function notesOf(track: PitchTrack, strokes: Uint8Array): Note[] {
   const { hz, voiced, hopS } = track;
   const tuning = tuningOf(track);
   const pitch = Float32Array.from(hz, (value, t) => (voiced[t] ? 69 + 12 * Math.log2(value / 440) - tuning : NaN));
   const course = keyCourse(pitch, hopS / 0.01);
-  const rises = risesOf(track, riseDb);
   const notes: Note[] = [];
   let start = 0;
   for (let t = 1; t <= course.length; t++) {
-    if (t < course.length && course[t] === course[start] && !(rises[t] && (t - start) * hopS >= LEAST_S)) continue;
+    if (t < course.length && course[t] === course[start] && !(strokes[t] && (t - start) * hopS >= LEAST_S)) continue;
     const midi = course[start]!;
     const inside = pitch.subarray(start, t).filter((value) => !Number.isNaN(value));
     if (midi > 0 && (t - start) * hopS >= LEAST_S && inside.length > 0) {
@@ -116,7 +115,7 @@ function keyCourse(pitch: Float32Array, frame: number): Uint8Array {
 }
 
 /** 1 where the level rises as at a stroke: fast, or out of a moment whose pitch is in doubt. Tremolo and beating keep their pitch. */
-function risesOf({ level, confidence, hopS }: PitchTrack, riseDb: number): Uint8Array {
+export function risesOf({ level, confidence, hopS }: PitchTrack, riseDb: number): Uint8Array {
   const rises = new Uint8Array(level.length);
   const reach = Math.max(1, Math.round(RISE_S / hopS));
   const db = Float32Array.from(level, (value) => 20 * Math.log10(value + 1e-6));

@@ -1,4 +1,5 @@
 import { createRealFft, powerOfTwo } from '../core/fft.ts';
+import { BANDS, createBandMeter } from './frame-bands.ts';
 
 /** Thresholds tried, evenly from 0 to 1, and how likely each is: a beta distribution of mean 0.1 (Mauch & Dixon 2014). */
 const THRESHOLDS = 100;
@@ -31,6 +32,10 @@ export interface PitchCandidates {
   readonly probability: Float64Array;
   /** Root mean square of the 23 ms around the centre. */
   level: number;
+  /** Depth of the deepest dip, 0 to 1: how little of the frame is not periodic. */
+  depth: number;
+  /** Levels of octaves around the centre, in dB. */
+  readonly bands: Float32Array;
 }
 
 /** Finds the pitches that frames of mono samples may have. */
@@ -62,7 +67,10 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
     hz: new Float64Array(MOST),
     probability: new Float64Array(MOST),
     level: 0,
+    depth: 1,
+    bands: new Float32Array(BANDS),
   };
+  const measureBands = createBandMeter(sampleRate);
   const dips = { lag: new Float64Array(lags), depth: new Float64Array(lags), weight: new Float64Array(lags) };
 
   /** Cumulative mean normalised difference at all lags; false when nothing differs at all, which is silence. */
@@ -72,6 +80,7 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
     buffer.fill(0, span);
     for (let i = 0; i < window; i++) energy += buffer[i]! ** 2;
     found.level = rootMeanSquare();
+    measureBands(buffer, centre, found.bands);
     fft.forward(buffer);
     re.set(fft.re);
     im.set(fft.im);
@@ -160,9 +169,11 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
     centre,
     find(samples, at) {
       found.count = 0;
+      found.depth = 1;
       if (!measure(samples, at)) return found;
       const count = findDips();
       if (count === 0) return found;
+      for (let i = 0; i < count; i++) found.depth = Math.min(found.depth, dips.depth[i]!);
       weigh(count);
       doubt(count);
       for (; found.count < Math.min(MOST, count); found.count++) {

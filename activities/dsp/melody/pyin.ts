@@ -1,6 +1,6 @@
 import { createPitchFinder } from './pitch-candidates.ts';
 import { PitchFrames } from './pitch-frames.ts';
-import { bestPitchPath, type PitchTrack } from './pitch-path.ts';
+import { bestPitchPath, type VoiceTrack } from './pitch-path.ts';
 import { createResampler, type Resampler } from '../core/resample.ts';
 
 /** Rates at which pitch is looked for; audio of others is brought to the one named, which holds enough of every pitch. */
@@ -21,11 +21,11 @@ export interface PyinOptions {
 export interface Pyin {
   push(samples: Float32Array): void;
   /** Answers the pitch of all that was pushed. */
-  finish(): PitchTrack;
+  finish(): VoiceTrack;
 }
 
 /** Pitch of mono audio in which one voice or instrument sounds at a time. */
-export function pyin(mono: Float32Array, sampleRate: number, options: PyinOptions = {}): PitchTrack {
+export function pyin(mono: Float32Array, sampleRate: number, options: PyinOptions = {}): VoiceTrack {
   const tracker = createPyin(sampleRate, options);
   for (let at = 0; at < mono.length; at += BLOCK) tracker.push(mono.subarray(at, at + BLOCK));
   return tracker.finish();

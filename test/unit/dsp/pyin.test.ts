@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createPyin, pyin } from '../../../activities/dsp/melody/pyin.ts';
 import { bestCourse } from '../../../activities/dsp/core/viterbi.ts';
 import { noise, sine } from '../../infra/audio.ts';
+import reference from './reference/pyin.json' with { type: 'json' };
 
 const RANGE = { minHz: 32, maxHz: 3_000 };
 
@@ -72,6 +73,39 @@ describe('pYIN', () => {
     const track = pyin(new Float32Array(length).fill(0.1), 44_100);
     expect(track.hz).toHaveLength(Math.min(1, length));
     expect(track.hz.every(Number.isFinite)).toBe(true);
+  });
+});
+
+/** The signals of reference/pyin.py: pitch in Hz by seconds. */
+const COURSES = {
+  slide: (t: number) => 220 * 2 ** (t / 1.2 + 0.02 * Math.sin(2 * Math.PI * 5.5 * t)),
+  stair: (t: number) => 55 * 2 ** ((Math.floor(t / 0.3) * 4) / 12),
+  trill: (t: number) => (t > 0.5 && t < 0.7 ? 0 : 880 * 2 ** (((Math.floor(t / 0.15) % 2) * 2) / 12)),
+};
+
+const rests = (hz: ArrayLike<number>): number => Array.from(hz).filter((value) => value === 0).length;
+
+/** Six falling harmonics of a course. */
+function sung(course: (t: number) => number): Float32Array {
+  let phase = 0;
+  return Float32Array.from({ length: Math.floor(1.2 * 22_050) }, (_, i) => {
+    const hz = course(i / 22_050);
+    phase += (2 * Math.PI * hz) / 22_050;
+    return hz === 0 ? 0 : [1, 2, 3, 4, 5, 6].reduce((sum, h) => sum + (0.2 / h) * Math.sin(h * phase), 0);
+  });
+}
+
+describe('pYIN beside that of librosa 0.11', () => {
+  test.for(['slide', 'stair', 'trill'] as const)('hears in a %s the same pitches, and the same rest', (name) => {
+    const track = pyin(sung(COURSES[name]), 22_050, { minHz: 50, maxHz: 1_500, hopS: 0.02 });
+    const far = reference[name].map((hz, t) =>
+      hz > 0 && track.voiced[t] ? Math.abs(1_200 * Math.log2(track.hz[t]! / hz)) : Number(hz > 0) - track.voiced[t]!,
+    );
+    expect(track.hz).toHaveLength(60);
+    // Its pitches lie on a grid of 10 cents and move in steps; where notes change its windows, of 93 ms, span both, and ours of 46 ms hear no pitch.
+    expect(far.slice(2, 58).toSorted((a, b) => a - b)[28]).toBeLessThan(10);
+    expect(far.slice(2, 58).filter((cents) => cents > 30).length).toBeLessThanOrEqual(14);
+    expect(Math.abs(rests(track.hz) - rests(reference[name].slice(0, 60)))).toBeLessThanOrEqual(10);
   });
 });
 

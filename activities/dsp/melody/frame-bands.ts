@@ -1,0 +1,34 @@
+import { createRealFft } from '../core/fft.ts';
+import { hann } from '../core/stft.ts';
+
+/** Samples of a look: about 23 ms, short enough to see when a key is let go. */
+const SIZE = 512;
+/** Bounds of the bands in Hz. */
+const EDGES_HZ = [50, 140, 280, 560, 1_120, 2_240, 4_480, 9_000] as const;
+/** Below this a band is silent, in dB. */
+const FLOOR_DB = -110;
+
+/** Bands that a frame is measured in. */
+export const BANDS: number = EDGES_HZ.length - 1;
+
+/** Answers a measure that writes the levels of `BANDS` octaves, in dB, around `centre`, which needs 256 samples on either side. */
+export function createBandMeter(
+  sampleRate: number,
+): (samples: ArrayLike<number>, centre: number, into: Float32Array) => void {
+  const fft = createRealFft(SIZE);
+  const window = hann(SIZE);
+  const windowed = new Float64Array(SIZE);
+  const power = new Float64Array(SIZE / 2 + 1);
+  const first = EDGES_HZ.map((hz) => Math.min(power.length, Math.ceil((hz * SIZE) / sampleRate)));
+  return (samples, centre, into) => {
+    const at = centre - SIZE / 2;
+    for (let i = 0; i < SIZE; i++) windowed[i] = samples[at + i]! * window[i]!;
+    fft.forward(windowed);
+    fft.power(power);
+    for (let band = 0; band < BANDS; band++) {
+      let sum = 0;
+      for (let k = first[band]!; k < first[band + 1]!; k++) sum += power[k]!;
+      into[band] = Math.max(FLOOR_DB, 10 * Math.log10((4 * sum) / SIZE ** 2 + 1e-12));
+    }
+  };
+}

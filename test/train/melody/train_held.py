@@ -1,0 +1,75 @@
+"""Trains the network that tells whether a note is held and whether one begins, over the features of held-features.ts.
+
+usage: python3 train_held.py WEIGHTS.json TRAIN.f32 ... [--judge JUDGE.f32]
+Rows as held.ts writes them: piece, held, begins, right, features.
+"""
+import base64, json, sys
+
+import numpy as np
+
+from train import forward
+
+HEAD, FEATURES, HIDDEN, OUT = 4, 264, (32, 16), 2
+
+
+def load(path):
+    rows = np.fromfile(path, np.float32).reshape(-1, HEAD + FEATURES)
+    return rows[:, HEAD:], rows[:, 1:3], rows[:, 0]
+
+
+def train(x, y, rng, epochs, batch=1024, rate=3e-3, decay=2e-5):
+    sizes = [x.shape[1], *HIDDEN, OUT]
+    layers = [[rng.standard_normal((a, b)).astype(np.float32) * np.sqrt(2 / a), np.zeros(b, np.float32)] for a, b in zip(sizes, sizes[1:])]
+    first = [[np.zeros_like(p) for p in layer] for layer in layers]
+    second = [[np.zeros_like(p) for p in layer] for layer in layers]
+    noise = 0.05 * rng.standard_normal((16, batch, x.shape[1]), np.float32)
+    step, steps = 0, epochs * (len(x) // batch)
+    for _ in range(epochs):
+        order = rng.permutation(len(x))
+        for at in range(0, len(x) - batch + 1, batch):
+            step += 1
+            speed = np.float32(rate * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5)
+            pick = order[at:at + batch]
+            seen = x[pick] + noise[rng.integers(len(noise))]
+            kept = forward(seen, layers)
+            grad = (1 / (1 + np.exp(-kept[-1])) - y[pick]) / np.float32(batch)
+            for n in range(len(layers) - 1, -1, -1):
+                w = layers[n][0]
+                grads = [kept[n].T @ grad + decay * w, grad.sum(0)]
+                grad = (grad @ w.T) * (kept[n] > 0) if n else None
+                for i in range(2):
+                    first[n][i] = 0.9 * first[n][i] + 0.1 * grads[i]
+                    second[n][i] = 0.999 * second[n][i] + 0.001 * grads[i] ** 2
+                    layers[n][i] -= speed * (first[n][i] / np.float32(1 - 0.9 ** step)) / (np.sqrt(second[n][i] / np.float32(1 - 0.999 ** step)) + 1e-7)
+    return layers
+
+
+def judge(y, odds):
+    told = odds[:, 0] > 0
+    held = y[:, 0] > 0.5
+    loss = np.mean(np.logaddexp(0, odds) - y * odds, axis=0)
+    return f'right {np.mean(told == held):.4f} recall {told[held].mean():.4f} false {told[~held].mean():.4f} loss {loss[0]:.4f} {loss[1]:.4f}'
+
+
+def packed(w, b):
+    """As core/dense-network.ts reads a layer: 16-bit whole numbers times a scale."""
+    values = np.concatenate([w, b[None]])
+    scale = np.abs(values).max() / 32767
+    return {'inputs': w.shape[0], 'outputs': w.shape[1], 'scale': float('%.6g' % scale), 'values': base64.b64encode(np.round(values / scale).astype('<i2').tobytes()).decode()}
+
+
+if __name__ == '__main__':
+    arguments = sys.argv[1:]
+    held = arguments.index('--judge') if '--judge' in arguments else len(arguments)
+    sets = [load(path) for path in arguments[1:held]]
+    x, y = np.concatenate([a for a, _, _ in sets]), np.concatenate([b for _, b, _ in sets])
+    mean, scale = x.mean(0), x.std(0) + np.float32(0.05)
+    layers = train((x - mean) / scale, y, np.random.default_rng(5), epochs=max(4, 1_200_000 // len(x)))
+    for path in [*arguments[1:held], *arguments[held + 1:]]:
+        other, truth, _ = load(path)
+        print(path, judge(truth, forward((other - mean) / scale, layers)[-1]), flush=True)
+    # The scaling of the inputs is folded into the first layer.
+    layers[0][1] = layers[0][1] - (mean / scale) @ layers[0][0]
+    layers[0][0] = layers[0][0] / scale[:, None]
+    with open(arguments[0], 'w') as file:
+        json.dump([packed(w, b) for w, b in layers], file)
