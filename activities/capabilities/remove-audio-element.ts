@@ -14,7 +14,7 @@ const LEAST_TAKEN = 1e-9;
 /** Takes one element out of the audio. */
 export const removeAudioElement = defineCapability({
   name: 'remove_audio_element',
-  version: 1,
+  version: 2,
   summary: 'Takes vocals or lead, drums, bass, all other instruments, or mains hum out of the audio.',
   takes: 'audio',
   makes: 'audio',

@@ -1,131 +1,94 @@
-import { blocksOf, createLineMeter, findHum, HUM_FRAME_S, harmonicsOf, type Line } from './hum.ts';
+import { blocksOf, findHum } from './hum.ts';
+import { createFoldMeter, createUnfolder, hopOf, type Line } from './hum-fold.ts';
+import { fitAt, fitHarmonic, plainCourse, refineCourse, turned, type Course, type Measured } from './hum-track.ts';
 import type { MixSource } from './stems.ts';
 
-const MOST_HARMONICS = 40;
-/** Reach of the smoothing of a line to each side, in frames: for a hum that stays, and for one that changes. */
-const REACHES = [24, 4] as const;
-const ROUNDS = 6;
+const MOST_HARMONICS = 80;
+/** Harmonics by which the course is followed; higher ones are hidden by music more. */
+const FOLLOWED = 20;
+/** Reach of the fit of a harmonic to each side, in frames: of one that stays, and of one that changes by itself. */
+const REACHES = [96, 16] as const;
+const STAGES = 5;
+/** Mean trust below which a harmonic is no part of the hum: chance alone makes a tenth of it. */
+const LEAST_TRUST = 0.1;
 
 /** Hum of one audio as lines over time. */
 export interface HumLines {
-  /** Hertz of the first harmonic. */
+  /** Mean frequency of the first harmonic, in hertz. */
   hz: number;
-  /** Lines of each channel that rise above what else there is; harmonic 1 is the first. */
-  channels: { harmonic: number; line: Line }[][];
+  /** Phase of the first harmonic at each frame, in turns. */
+  turns: Float64Array;
+  /** Lines of each channel that rise above what else there is. */
+  channels: Measured[][];
 }
 
-/** Finds hum and follows the level and phase of each of its harmonics in each channel; undefined when there is none. */
+/** Finds hum and follows the phase and level that its harmonics share, and what each has of its own in each channel; undefined when there is none. */
 export function humLines(source: MixSource): HumLines | undefined {
   const found = findHum(source);
   if (!found) return undefined;
   const { sampleRate } = source;
+  const hop = hopOf(sampleRate);
   const count = Math.min(MOST_HARMONICS, Math.floor((0.45 * sampleRate) / found.hz));
-  const meters = Array.from({ length: source.channels }, () =>
-    createLineMeter(sampleRate, harmonicsOf(found.hz, count)),
-  );
+  const meters = Array.from({ length: source.channels }, () => createFoldMeter(found.turns, hop, count));
   for (const block of blocksOf(source)) block.forEach((plane, channel) => meters[channel]!.push(plane));
+  const channels = meters.map((meter) => meter.finish().map((line, k): Measured => ({ harmonic: k + 1, line })));
+  const telling = channels.flatMap((lines) => lines.slice(0, FOLLOWED));
+  let course = plainCourse(found.turns.length);
+  for (let stage = 0; stage < STAGES; stage++)
+    course = refineCourse(telling, course, { reach: REACHES[0], followLevel: stage > 0 });
   return {
     hz: found.hz,
-    channels: meters.map((meter) =>
-      meter.finish().flatMap((measured, k) => {
-        const line = steadyPart(measured);
-        return line ? [{ harmonic: k + 1, line }] : [];
+    turns: found.turns.map((turn, n) => turn + course.angle[n]! / (2 * Math.PI)),
+    channels: channels.map((lines) =>
+      lines.flatMap((measured) => {
+        const line = steadyPart(measured, course);
+        return line ? [{ harmonic: measured.harmonic, line }] : [];
       }),
     ),
   };
 }
 
 /** Hum of each channel, in blocks that follow one another: what to take off the samples read there. */
-export function* humBlocks({ sampleRate, frames }: MixSource, { hz, channels }: HumLines): Generator<Float32Array[]> {
-  const length = Math.max(1, Math.round(HUM_FRAME_S * sampleRate));
-  for (let at = 0, frame = 0; at < frames; at += length, frame++) {
-    const count = Math.min(length, frames - at);
-    yield channels.map((lines) => {
-      const plane = new Float64Array(count);
-      for (const { harmonic, line } of lines)
-        addTone(plane, line, frame, (2 * Math.PI * hz * harmonic) / sampleRate, at);
-      return Float32Array.from(plane);
-    });
+export function* humBlocks(
+  { sampleRate, frames }: MixSource,
+  { turns, channels }: HumLines,
+): Generator<Float32Array[]> {
+  const hop = hopOf(sampleRate);
+  const unfolder = createUnfolder(turns, hop);
+  let periods = channels.map((lines) => unfolder.periodOf(lines, 0));
+  for (let frame = 0; frame * hop < frames; frame++) {
+    const next = channels.map((lines) => unfolder.periodOf(lines, frame + 1));
+    const count = Math.min(hop, frames - frame * hop);
+    yield channels.map((_, channel) => unfolder.between(periods[channel]!, next[channel]!, frame, count));
+    periods = next;
   }
 }
 
-/** Adds a tone whose level runs straight from the middle of one frame to that of the next. */
-function addTone(plane: Float64Array, { re, im }: Line, frame: number, angle: number, at: number): void {
-  const half = Math.ceil(plane.length / 2);
-  const last = re.length - 1;
-  for (const [from, to, one, two, begin] of [
-    [0, half, frame - 1, frame, 0.5],
-    [half, plane.length, frame, frame + 1, 0],
-  ] as const) {
-    const [a, b] = [Math.max(0, one), Math.min(last, two)];
-    let gr = re[a]! + begin * (re[b]! - re[a]!);
-    let gi = im[a]! + begin * (im[b]! - im[a]!);
-    const stepR = (re[b]! - re[a]!) / (2 * half);
-    const stepI = (im[b]! - im[a]!) / (2 * half);
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    let pr = Math.cos(angle * (at + from));
-    let pi = Math.sin(angle * (at + from));
-    for (let i = from; i < to; i++) {
-      plane[i]! += gr * pr - gi * pi;
-      gr += stepR;
-      gi += stepI;
-      const next = pr * c - pi * s;
-      pi = pr * s + pi * c;
-      pr = next;
-    }
-  }
-}
-
-/** What of a line stays while notes come and go; undefined when nothing stands out. */
-function steadyPart(line: Line): Line | undefined {
-  const smoothed = REACHES.map((reach) => smooth(line, reach));
-  const errors = smoothed.map(({ error }) => error);
+/** What of a line goes with the course, while notes come and go; undefined when nothing stands out. */
+function steadyPart(measured: Measured, course: Course): Line | undefined {
+  const fits = REACHES.map((reach) => {
+    const fit = fitHarmonic(measured, course, reach);
+    return { fit, error: errorOf(measured, course, fit) };
+  });
   // The short memory follows more of the music too: it must predict clearly better.
-  const best = errors[1]! < 0.5 * errors[0]! ? smoothed[1]! : smoothed[0]!;
-  return best.line.re.some((value, n) => value !== 0 || best.line.im[n] !== 0) ? best.line : undefined;
-}
-
-/** Robust mean around each frame (Cauchy weights), shrunk by its uncertainty; and the median error of a frame foretold by the rest. */
-function smooth({ re, im }: Line, reach: number): { line: Line; error: number } {
-  const made: Line = { re: new Float64Array(re.length), im: new Float64Array(re.length) };
-  const errors = new Float64Array(re.length);
-  for (let n = 0; n < re.length; n++) {
-    const from = Math.max(0, n - reach);
-    const to = Math.min(re.length, n + reach + 1);
-    let cr = median(re.subarray(from, to));
-    let ci = median(im.subarray(from, to));
-    let [spread, weights, squares] = [0, 1, 1];
-    for (let round = 0; round < ROUNDS; round++) {
-      const distances = Float64Array.from({ length: to - from }, (_, i) =>
-        Math.hypot(re[from + i]! - cr, im[from + i]! - ci),
-      );
-      const scale = median(distances) + 1e-12;
-      let [sr, si] = [0, 0];
-      [spread, weights, squares] = [0, 0, 0];
-      for (let i = from; i < to; i++) {
-        const weight = 1 / (1 + (distances[i - from]! / scale) ** 2);
-        sr += weight * re[i]!;
-        si += weight * im[i]!;
-        weights += weight;
-        squares += weight * weight;
-        spread += weight * distances[i - from]! ** 2;
-      }
-      cr = sr / weights;
-      ci = si / weights;
-    }
-    const doubt = ((spread / weights) * squares) / weights ** 2;
-    const power = cr * cr + ci * ci;
-    const trust = power > 0 ? Math.max(0, 1 - (2 * doubt) / power) : 0;
-    made.re[n] = trust * cr;
-    made.im[n] = trust * ci;
-    // Taken out of its own mean, as if the frame had not been there.
-    const own = 1 / weights;
-    errors[n] = Math.hypot(re[n]! - cr, im[n]! - ci) / Math.max(0.2, 1 - own);
+  const { fit } = fits[1]!.error < 0.5 * fits[0]!.error ? fits[1]! : fits[0]!;
+  if (fit.trust.reduce((sum, trust) => sum + trust, 0) < LEAST_TRUST * fit.trust.length) return undefined;
+  const { length } = course.angle;
+  const line: Line = { re: new Float32Array(length), im: new Float32Array(length) };
+  for (let n = 0; n < length; n++) {
+    const [re, im, , trust] = fitAt(fit, n);
+    line.re[n] = trust * course.level[n]! * re;
+    line.im[n] = trust * course.level[n]! * im;
   }
-  return { line: made, error: median(errors) ** 2 };
+  return line;
 }
 
-function median(values: Float64Array): number {
-  const sorted = values.toSorted();
-  return sorted[sorted.length >> 1] ?? 0;
+/** Median squared distance of the frames from a fit. */
+function errorOf({ harmonic, line }: Measured, { angle, level }: Course, fit: ReturnType<typeof fitHarmonic>): number {
+  const errors = angle.map((turn, n) => {
+    const [re, im] = turned(line, n, harmonic * turn);
+    const [cr, ci] = fitAt(fit, n);
+    return (re - level[n]! * cr) ** 2 + (im - level[n]! * ci) ** 2;
+  });
+  return errors.toSorted()[errors.length >> 1] ?? 0;
 }

@@ -1,108 +1,80 @@
+import { createFoldMeter, framesOf, hopOf, type Line } from './hum-fold.ts';
+import { plainCourse, refineCourse, turned, type Course } from './hum-track.ts';
 import type { MixSource } from './stems.ts';
 
-/** Length of the frames in which lines are measured, in seconds. */
-export const HUM_FRAME_S = 0.25;
 const MAINS_HZ = [50, 60] as const;
-/** How far a mains frequency may be off, in hertz. */
+/** How far a mains frequency may be off on average, in hertz. */
 const MOST_OFF_HZ = 0.6;
+/** Where harmonics of both meet within those that tell. */
+const SHARED_HZ = 300;
 const STEP_HZ = 0.005;
 /** Harmonics by which hum is told: of the others music has more. */
 const TELLING = 8;
 /** Frames over which a line must keep its phase to count, 16 s. */
-const WINDOW = 64;
-/** One harmonic alone convinces no more than this. */
+const WINDOW = 128;
+/** One harmonic alone convinces no more than this, in frames that do not overlap. */
 const MOST_EVIDENCE = 40;
 /** Sum of the evidence of all harmonics that chance and music seldom reach. */
 const LEAST_EVIDENCE = 45;
 /** What more it takes for each hertz that a frequency is off: mains are kept within 0.2 Hz, a steady bass is anywhere. */
 const EVIDENCE_PER_HZ = 80;
+/** How a frequency that wanders is first followed: frames looked at together and between looks, hertz, and what a step costs. */
+const LOOK = { frames: 16, every: 4, mostHz: 0.8, stepHz: 0.02, jump: 3, cost: 0.7 } as const;
+/** The first harmonics, which cannot be a turn off, are followed first; then more of them, over longer stretches. */
+const STAGES = [
+  { most: 2, reach: 16 },
+  { most: 4, reach: 24 },
+  { most: TELLING, reach: 48 },
+  { most: TELLING, reach: 48 },
+  { most: TELLING, reach: 96 },
+  { most: TELLING, reach: 96 },
+] as const;
 
-/** Complex values, one for each frame. */
-export interface Line {
-  re: Float64Array;
-  im: Float64Array;
-}
-
-/** Hum as found: the frequency of its first harmonic, and how much speaks for it. */
+/** Hum as found: the mean frequency of its first harmonic, and its phase in turns at each frame. */
 export interface FoundHum {
   hz: number;
-  evidence: number;
+  turns: Float64Array;
 }
 
-/** Measures lines at given frequencies in frames of `HUM_FRAME_S` of samples given in parts (Goertzel 1958). */
-export function createLineMeter(sampleRate: number, frequencies: readonly number[]) {
-  const length = Math.max(1, Math.round(HUM_FRAME_S * sampleRate));
-  const states = frequencies.map((hz) => {
-    const angle = (2 * Math.PI * hz) / sampleRate;
-    return { angle, twice: 2 * Math.cos(angle), re: [] as number[], im: [] as number[] };
-  });
-  let held = new Float32Array(0);
-  let start = 0;
-
-  function measure(samples: Float32Array, from: number): void {
-    for (const { angle, twice, re, im } of states) {
-      let one = 0;
-      let two = 0;
-      for (let i = from; i < from + length; i++) {
-        const next = samples[i]! + twice * one - two;
-        two = one;
-        one = next;
-      }
-      // The sum over x[n] exp(-j angle n), n from the beginning of the audio.
-      const real = one - two * Math.cos(angle);
-      const imaginary = two * Math.sin(angle);
-      const turn = angle * (start + length - 1);
-      re.push(((real * Math.cos(turn) + imaginary * Math.sin(turn)) * 2) / length);
-      im.push(((imaginary * Math.cos(turn) - real * Math.sin(turn)) * 2) / length);
-    }
-    start += length;
-  }
-
-  return {
-    length,
-    push(samples: Float32Array): void {
-      const whole = new Float32Array(held.length + samples.length);
-      whole.set(held);
-      whole.set(samples, held.length);
-      let at = 0;
-      for (; at + length <= whole.length; at += length) measure(whole, at);
-      held = whole.slice(at);
-    },
-    /** One line for each frequency; the last, partial frame counts as filled up by silence. */
-    finish(): Line[] {
-      if (held.length > 0 || start === 0) {
-        const last = new Float32Array(length);
-        last.set(held);
-        measure(last, 0);
-      }
-      return states.map(({ re, im }) => ({ re: Float64Array.from(re), im: Float64Array.from(im) }));
-    },
-  };
-}
-
-/** Finds mains hum by harmonics of 50 or 60 Hz that keep their phase; undefined when there is none. */
+/** Finds mains hum by harmonics of 50 or 60 Hz that share one phase; undefined when there is none. */
 export function findHum(source: MixSource): FoundHum | undefined {
-  const { sampleRate } = source;
-  let best: FoundHum | undefined;
+  const { sampleRate, frames } = source;
+  const hop = hopOf(sampleRate);
+  const count = framesOf(frames, hop);
   const candidates = MAINS_HZ.map((base) => {
-    const count = Math.min(TELLING, Math.floor((0.45 * sampleRate) / base));
-    return { base, meter: createLineMeter(sampleRate, harmonicsOf(base, count)) };
+    const turns = Float64Array.from({ length: count }, (_, n) => (base * n * hop) / sampleRate);
+    const harmonics = Math.min(TELLING, Math.floor((0.45 * sampleRate) / base));
+    return { base, turns, meter: createFoldMeter(turns, hop, harmonics) };
   });
   for (const block of blocksOf(source)) {
     const mid = meanOf(block);
     for (const { meter } of candidates) meter.push(mid);
   }
-  for (const { base, meter } of candidates) {
-    const found = strongest(base, meter.finish());
-    const least = LEAST_EVIDENCE + EVIDENCE_PER_HZ * Math.abs(found.hz - base);
-    if (found.evidence >= least && found.evidence > (best?.evidence ?? 0)) best = found;
-  }
-  return best;
+  const found = candidates.flatMap(({ base, turns, meter }) => {
+    const hum = humOf(base, turns, meter.finish(), hop / sampleRate);
+    return hum ? [hum] : [];
+  });
+  // No place has both: it is a rhythm of 10 pulses a second, or one that divides it, whose harmonics both are.
+  return found.length === 1 ? found[0] : undefined;
 }
 
-/** The first harmonics of a tone, in hertz. */
-export function harmonicsOf(hz: number, count: number): number[] {
-  return Array.from({ length: Math.max(0, count) }, (_, k) => (k + 1) * hz);
+/** The hum of one of the mains, when the harmonics say so that it does not share with the other. */
+function humOf(base: number, turns: Float64Array, lines: readonly Line[], frameS: number): FoundHum | undefined {
+  const units = lines.map(unitsOf);
+  const starts = [steadyStart(units, frameS), wanderingStart(units, frameS)];
+  const [best] = starts
+    .map((start) => {
+      const { angle } = followed(lines, start);
+      return { angle, coherences: coherencesOf(units, angle) };
+    })
+    .toSorted((one, other) => sum(other.coherences) - sum(one.coherences));
+  const { angle, coherences } = best!;
+  const off = (angle.at(-1)! - angle[0]!) / (2 * Math.PI * frameS * Math.max(1, angle.length - 1));
+  const evidence = sum(
+    coherences.map((value, k) => ((k + 1) * base === SHARED_HZ ? 0 : Math.min(MOST_EVIDENCE, value))),
+  );
+  if (evidence < LEAST_EVIDENCE + EVIDENCE_PER_HZ * Math.abs(off) || Math.abs(off) > MOST_OFF_HZ) return undefined;
+  return { hz: base + off, turns: turns.map((turn, n) => turn + angle[n]! / (2 * Math.PI)) };
 }
 
 /** All of the samples, in parts that are short against memory. */
@@ -110,38 +82,100 @@ export function* blocksOf(source: MixSource, length = 2 ** 17): Generator<Float3
   for (let at = 0; at < source.frames; at += length) yield source.read(at, Math.min(length, source.frames - at));
 }
 
-function strongest(base: number, lines: readonly Line[]): FoundHum {
-  let best: FoundHum = { hz: base, evidence: 0 };
+/** Course of a hum of the one frequency at which most harmonics keep their phase over `WINDOW`. */
+function steadyStart(units: readonly Line[], frameS: number): Course {
+  const course = plainCourse(units[0]?.re.length ?? 0);
+  let best = { angle: course.angle, evidence: -1 };
   for (let off = -MOST_OFF_HZ; off <= MOST_OFF_HZ; off += STEP_HZ) {
-    let evidence = 0;
-    lines.forEach((line, k) => (evidence += Math.min(MOST_EVIDENCE, coherence(line, (k + 1) * off))));
-    if (evidence > best.evidence) best = { hz: base + off, evidence };
+    const angle = course.angle.map((_, n) => 2 * Math.PI * off * frameS * n);
+    const evidence = sum(coherencesOf(units, angle).map((value) => Math.min(MOST_EVIDENCE, value)));
+    if (evidence > best.evidence) best = { angle, evidence };
   }
-  return best;
+  return { ...course, angle: best.angle };
 }
 
-/** How far a line turns evenly at `hz`: about 1 for noise, the number of frames of a window for a steady tone. */
-function coherence({ re, im }: Line, hz: number): number {
-  const turn = -2 * Math.PI * hz * HUM_FRAME_S;
-  const [c, s] = [Math.cos(turn), Math.sin(turn)];
-  let sum = 0;
-  let windows = 0;
-  for (let from = 0; from === 0 || from + WINDOW <= re.length; from += WINDOW) {
-    const to = Math.min(re.length, from + WINDOW);
-    let [sr, si, weight] = [0, 0, 0];
-    let [pr, pi] = [1, 0];
-    for (let n = from; n < to; n++) {
-      const level = Math.hypot(re[n]!, im[n]!) + 1e-9;
-      // Each frame counts by its phase alone: one loud note must not outvote the rest.
-      sr += (re[n]! * pr - im[n]! * pi) / level;
-      si += (re[n]! * pi + im[n]! * pr) / level;
-      weight++;
-      [pr, pi] = [pr * c - pi * s, pr * s + pi * c];
-    }
-    sum += weight > 0 ? (sr * sr + si * si) / weight : 0;
-    windows++;
+/** Course of a hum whose frequency is sought in short looks, the likeliest way through them (Viterbi 1967). */
+function wanderingStart(units: readonly Line[], frameS: number): Course {
+  const frames = units[0]?.re.length ?? 0;
+  const course = plainCourse(frames);
+  const offs: number[] = [];
+  for (let off = -LOOK.mostHz; off <= LOOK.mostHz + 1e-9; off += LOOK.stepHz) offs.push(off);
+  const looks = Math.max(1, Math.ceil(frames / LOOK.every));
+  let scores = new Float64Array(offs.length);
+  const came: Int8Array[] = [];
+  for (let look = 0; look < looks; look++) {
+    const from = Math.max(0, Math.min(frames - LOOK.frames, look * LOOK.every - (LOOK.frames - LOOK.every) / 2));
+    const to = Math.min(frames, from + LOOK.frames);
+    const next = new Float64Array(offs.length);
+    const back = new Int8Array(offs.length);
+    offs.forEach((off, i) => {
+      let best = -Infinity;
+      for (let jump = -LOOK.jump; jump <= LOOK.jump; jump++) {
+        const score = (scores[i + jump] ?? -Infinity) - LOOK.cost * Math.abs(jump);
+        if (score <= best) continue;
+        best = score;
+        back[i] = jump;
+      }
+      let evidence = 0;
+      units.forEach((line, k) => {
+        evidence += powerOf(line, from, to, (n) => 2 * Math.PI * (k + 1) * off * frameS * n) / (to - from);
+      });
+      next[i] = best + (evidence * LOOK.every) / LOOK.frames;
+    });
+    scores = next;
+    came.push(back);
   }
-  return sum / windows;
+  let state = scores.indexOf(Math.max(...scores));
+  const path = new Float64Array(looks);
+  for (let look = looks - 1; look >= 0; look--) {
+    path[look] = offs[state]!;
+    state += came[look]![state]!;
+  }
+  let angle = 0;
+  for (let n = 0; n < frames; n++) {
+    course.angle[n] = angle;
+    angle += 2 * Math.PI * frameS * path[Math.min(looks - 1, Math.floor(n / LOOK.every))]!;
+  }
+  return course;
+}
+
+function followed(lines: readonly Line[], start: Course): Course {
+  const measured = lines.map((line, k) => ({ harmonic: k + 1, line }));
+  return STAGES.reduce<Course>(
+    (course, { most, reach }) => refineCourse(measured.slice(0, most), course, { reach, followLevel: false }),
+    start,
+  );
+}
+
+/** How far each harmonic keeps its phase when turned back by a course: about 1 for noise, half the frames of a window for a tone. */
+function coherencesOf(units: readonly Line[], angle: Float64Array): number[] {
+  return units.map((line, k) => {
+    let coherence = 0;
+    let windows = 0;
+    for (let from = 0; from === 0 || from + WINDOW <= angle.length; from += WINDOW) {
+      const to = Math.min(angle.length, from + WINDOW);
+      coherence += powerOf(line, from, to, (n) => (k + 1) * angle[n]!) / (2 * (to - from));
+      windows++;
+    }
+    return coherence / windows;
+  });
+}
+
+/** Squared length of the sum of frames that are turned back by an angle each. */
+function powerOf(line: Line, from: number, to: number, angleAt: (frame: number) => number): number {
+  let [re, im] = [0, 0];
+  for (let n = from; n < to; n++) {
+    const [r, i] = turned(line, n, angleAt(n));
+    re += r;
+    im += i;
+  }
+  return re * re + im * im;
+}
+
+/** A line of which each frame counts by its phase alone: one loud note must not outvote the rest. */
+function unitsOf({ re, im }: Line): Line {
+  const levels = re.map((value, n) => Math.hypot(value, im[n]!) + 1e-9);
+  return { re: re.map((value, n) => value / levels[n]!), im: im.map((value, n) => value / levels[n]!) };
 }
 
 function meanOf(planes: Float32Array[]): Float32Array {
@@ -149,4 +183,8 @@ function meanOf(planes: Float32Array[]): Float32Array {
   for (const plane of planes.slice(1)) for (let i = 0; i < mean.length; i++) mean[i]! += plane[i]!;
   for (let i = 0; i < mean.length; i++) mean[i]! /= planes.length;
   return mean;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -31,6 +31,19 @@ describe('remove_audio_element', () => {
     expect(output['attenuation_db']).toBeGreaterThan(20);
   });
 
+  test('follows hum whose frequency and level wander', async () => {
+    const hummed = mix.map((x, i) => x + 0.1 * wandering(i / 44_100));
+    const { output, written } = await run(removeAudioElement, [hummed], { params: { element: 'hum' } });
+    expect(siSdrDb([mix], written[0]!.planes)! - siSdrDb([mix], [hummed])!).toBeGreaterThan(15);
+    expect(output['hum']).toMatchObject({ harmonics: expect.any(Number) });
+  });
+
+  test('takes a rhythm of ten pulses a second for no hum, though 50 and 60 Hz are in it', async () => {
+    const plane = Float32Array.from({ length: 20 * 44_100 }, (_, i) => Math.exp(-(i % 4_410) / 60));
+    const { written } = await run(removeAudioElement, [plane], { params: { element: 'hum' } });
+    expect(written[0]!.planes[0]).toEqual(plane);
+  });
+
   test('leaves audio without hum as it is, and says so', async () => {
     const plane = noise({ seconds: 4 });
     const { output, written } = await run(removeAudioElement, [plane], { params: { element: 'hum' } });
@@ -50,3 +63,10 @@ describe('remove_audio_element', () => {
     expect(low.written[0]!.planes[0]).toHaveLength(8_000);
   });
 });
+
+/** Hum of 50 Hz, off by up to 0.1 Hz within eight seconds, its level by a quarter; harmonics 1, 2, 3 and 5. */
+function wandering(t: number): number {
+  const turns = 50 * t + (0.1 * Math.sin((2 * Math.PI * t) / 8) * 8) / (2 * Math.PI);
+  const level = 1 + 0.25 * Math.sin(1.7 * t);
+  return level * [1, 2, 3, 5].reduce((sum, h) => sum + Math.sin(2 * Math.PI * h * turns + h) / h, 0);
+}
