@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { describe } from '../dsp/tags/description.ts';
+import { mixDown } from '../dsp/core/mix-down.ts';
 import { audioTaggingAnalysis } from './audio-tagging-analysis.ts';
-import { defineCapability } from './capability.ts';
+import { defineCapability, type DecodedAudio } from './capability.ts';
 import type { Models } from './models.ts';
 import { musicalIntelligenceAnalysis } from './musical-intelligence-analysis.ts';
 import { signalAnalysis } from './signal-analysis.ts';
@@ -12,6 +13,9 @@ const MUSICAL = new Set(['music', 'drums', 'lead', 'singing', 'mixed']);
 const SPOKEN = new Set(['speech', 'mixed']);
 /** Tags less sure than this do not call for a closer look. */
 const LEAST_SCORE = 0.3;
+/** The mean of the channels is kept for all that listen to it when it is no longer than this, in samples: 128 MB. */
+const MOST_KEPT = 2 ** 25;
+const BLOCK = 2 ** 16;
 
 /** Describes the audio in sentences, each of which rests on a measurement. */
 export const audioDescriptionAnalysis = defineCapability({
@@ -43,6 +47,7 @@ export const audioDescriptionAnalysis = defineCapability({
     const signal = signalAnalysis.output.parse(
       await signalAnalysis.run({ ...context, params: signalAnalysis.params.parse({}), progress: share(0) }),
     );
+    context.audio = mixedOnce(given.audio);
     const { tags } = audioTaggingAnalysis.output.parse(
       await audioTaggingAnalysis.run({
         ...context,
@@ -67,6 +72,30 @@ export const audioDescriptionAnalysis = defineCapability({
     return { description: facts.map(({ claim }) => claim).join(' '), facts, notes, engine: ENGINE };
   },
 });
+
+/** The mean of the channels as audio of its own, read and mixed once; of long audio the audio itself. */
+function mixedOnce(audio: DecodedAudio): DecodedAudio {
+  const { frames } = audio;
+  if (frames > MOST_KEPT) return audio;
+  const whole = new Float32Array(frames);
+  let at = 0;
+  for (const part of mixDown(audio)) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  const read = (start: number, length: number): Float32Array[] => {
+    const from = Math.max(0, start);
+    return [whole.subarray(from, Math.max(from, start + length))];
+  };
+  return {
+    ...audio,
+    channels: 1,
+    read,
+    *blocks(size = BLOCK) {
+      for (let start = 0; start < frames; start += size) yield read(start, size);
+    },
+  };
+}
 
 /** Models that listen for voices once: all that is asked here listens to the same mean of the channels. */
 function hearingOnce(models: Models): Models {

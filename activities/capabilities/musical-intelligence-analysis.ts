@@ -4,7 +4,7 @@ import { LEAST_BEAT_CONFIDENCE, trackFeatures } from '../dsp/beats/beats.ts';
 import { chordCourse, chordLabel } from '../dsp/harmony/chord-course.ts';
 import { hearHarmony } from '../dsp/harmony/harmony.ts';
 import { keyOf } from '../dsp/harmony/key-model.ts';
-import { mixDown } from '../dsp/core/mix-down.ts';
+import { meanOfChannels, mixDown } from '../dsp/core/mix-down.ts';
 import { noteSpectrum } from '../dsp/core/note-spectrum.ts';
 import { sectionsOf } from '../dsp/harmony/sections.ts';
 import { createTuningMeter, tuningWindow, type Tuning } from '../dsp/harmony/tuning.ts';
@@ -111,8 +111,7 @@ function tuningOf(audio: DecodedAudio): Tuning | null {
   const room = Math.max(0, audio.frames - size);
   for (let i = 0; i < count; i++) {
     const planes = audio.read(Math.round((i * room) / Math.max(1, count - 1)), size);
-    const mean = planes[0]!.map((_, n) => planes.reduce((sum, plane) => sum + plane[n]!, 0) / planes.length);
-    meter.push(mean);
+    meter.push(meanOfChannels(planes));
   }
   return meter.finish();
 }

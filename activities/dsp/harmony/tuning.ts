@@ -54,7 +54,7 @@ export function createTuningMeter(sampleRate: number): TuningMeter {
       let loudest = 0;
       for (let bin = first; bin <= last; bin++) loudest = Math.max(loudest, power[bin]!);
       if (!(loudest > 1e-9)) return;
-      for (let bin = 0; bin < level.length; bin++) level[bin] = Math.sqrt(power[bin]!);
+      for (let bin = first - SURROUNDINGS; bin <= last + SURROUNDINGS; bin++) level[bin] = Math.sqrt(power[bin]!);
       for (let bin = first; bin <= last; bin++) {
         const here = level[bin]!;
         if (!(here > level[bin - 1]! && here >= level[bin + 1]!) || power[bin]! < loudest * 1e-4) continue;
