@@ -32,7 +32,7 @@ const effect = z.discriminatedUnion('type', [
     overshoot_db: measured.describe('Highest peak over the peak that 1 % of all 10 ms exceed.'),
   }),
   z.object({
-    type: z.literal('low_pass').describe('High frequencies cut off below 8 kHz.'),
+    type: z.literal('low_pass').describe('High frequencies cut off below 10 kHz.'),
     ...common,
     cutoff_hz: measured,
     drop_db: measured.describe('Fall in the octave above it, beyond the fall before.'),
@@ -49,7 +49,11 @@ const effect = z.discriminatedUnion('type', [
     rt60_s: measured.describe('Time the sound takes to fall by 60 dB.'),
   }),
   z.object({
-    type: z.literal('stereo_width').describe('Present: the stereo image is narrow, next to mono or mono.'),
+    type: z
+      .literal('stereo_width')
+      .describe(
+        'Present: the stereo image was narrowed, or is narrow by itself (a width of some 0.11 or less), or mono.',
+      ),
     ...common,
     width: measured.describe(
       'Level of the difference of the channels over that of their sum: 0 is mono, 1 as wide as unrelated channels.',
@@ -71,7 +75,7 @@ const SPEECH_SPAN = { whole: 60 * ECHO_RATE, samples: 10 * ECHO_RATE, every: 3 }
 /** Tells what was done to a recording. */
 export const audioEffectAnalysis = defineCapability({
   name: 'audio_effect_analysis',
-  version: 2,
+  version: 3,
   summary:
     'Tells clipping, compression, a low-pass, echo, the reverberation of speech and narrow stereo, each measured.',
   takes: 'audio',
@@ -157,7 +161,7 @@ function compressionOf(motion: LevelMotion | null): Effect {
   if (!motion) return { type: 'compression', ...unknown(TOO_LITTLE), level_spread_db: null, overshoot_db: null };
   return {
     type: 'compression',
-    ...answer(effectOdds('compression', motion.features)),
+    ...answer(motion.odds),
     reason: null,
     level_spread_db: motion.spreadDb,
     overshoot_db: motion.overshootDb,
@@ -166,7 +170,7 @@ function compressionOf(motion: LevelMotion | null): Effect {
 
 function lowPassOf(knee: Knee | null): Effect {
   if (!knee) return { type: 'low_pass', ...unknown(TOO_LITTLE), cutoff_hz: null, drop_db: null };
-  const { present, confidence } = answer(effectOdds('low_pass', knee.features));
+  const { present, confidence } = answer(knee.odds);
   const reason = present ? null : 'there are high frequencies';
   return {
     type: 'low_pass',
@@ -227,13 +231,15 @@ interface Width {
 
 /** Adds the energies of sum and difference of the first two channels; answers the highest level of all. */
 function addWidth(width: Width, planes: readonly Float32Array[]): number {
-  let peak = 0;
-  const [left, right = left] = planes;
-  for (let i = 0; i < left!.length; i++) {
-    const [a, b] = [left![i]!, right![i]!];
-    width.mid += (a + b) ** 2;
-    width.side += (a - b) ** 2;
+  let [peak, mid, side] = [0, 0, 0];
+  const left = planes[0]!;
+  const right = planes[1] ?? left;
+  for (let i = 0; i < left.length; i++) {
+    mid += (left[i]! + right[i]!) ** 2;
+    side += (left[i]! - right[i]!) ** 2;
   }
+  width.mid += mid;
+  width.side += side;
   for (const plane of planes) for (let i = 0; i < plane.length; i++) peak = Math.max(peak, Math.abs(plane[i]!));
   return peak;
 }

@@ -70,27 +70,47 @@ export interface Compressor {
   ratio: number;
   attackS: number;
   releaseS: number;
+  /** Width of the bend between the two, 0 unless said. */
+  kneeDb?: number;
+  /** What is followed: the peaks (the default), the gain they ask for, or the mean power of 10 ms. */
+  detector?: 'peak' | 'gain' | 'rms';
 }
 
 /** A copy through a feed-forward compressor that follows the louder channel, brought back to the peak it had. */
-export function compressed(
-  planes: Planes,
-  sampleRate: number,
-  { thresholdDb, ratio, attackS, releaseS }: Compressor,
-): Planes {
-  const [attack, release] = [Math.exp(-1 / (attackS * sampleRate)), Math.exp(-1 / (releaseS * sampleRate))];
-  const threshold = 10 ** (thresholdDb / 20);
-  let envelope = 0;
-  const gains = planes[0]!.map((_, i) => {
-    let level = 0;
-    for (const plane of planes) level = Math.max(level, Math.abs(plane[i]!));
-    const keep = level > envelope ? attack : release;
-    envelope = keep * envelope + (1 - keep) * level;
-    return envelope > threshold ? (threshold / envelope) ** (1 - 1 / ratio) : 1;
-  });
+export function compressed(planes: Planes, sampleRate: number, how: Compressor): Planes {
+  const gains = gainsOf(planes, sampleRate, how);
   const made = planes.map((plane) => plane.map((x, i) => x * gains[i]!));
   const scale = peakOf(planes) / Math.max(1e-9, peakOf(made));
   return made.map((plane) => plane.map((x) => scale * x));
+}
+
+/** After Giannoulis, Massberg & Reiss 2012. */
+function gainsOf(
+  planes: Planes,
+  sampleRate: number,
+  { thresholdDb, ratio, attackS, releaseS, kneeDb = 0, detector = 'peak' }: Compressor,
+): Float32Array {
+  const [attack, release] = [Math.exp(-1 / (attackS * sampleRate)), Math.exp(-1 / (releaseS * sampleRate))];
+  const mean = Math.exp(-1 / (0.01 * sampleRate));
+  let [power, followed] = [0, 0];
+  const follow = (value: number): number => {
+    const keep = value > followed ? attack : release;
+    followed = keep * followed + (1 - keep) * value;
+    return followed;
+  };
+  const lessDb = (level: number): number => {
+    const over = 20 * Math.log10(level + 1e-9) - thresholdDb;
+    if (over <= -kneeDb / 2) return 0;
+    return (1 - 1 / ratio) * (over < kneeDb / 2 ? (over + kneeDb / 2) ** 2 / (2 * kneeDb) : over);
+  };
+  return planes[0]!.map((_, i) => {
+    let level = 0;
+    for (const plane of planes) level = Math.max(level, Math.abs(plane[i]!));
+    if (detector === 'gain') return 10 ** (-follow(lessDb(level)) / 20);
+    if (detector === 'peak') return 10 ** (-lessDb(follow(level)) / 20);
+    power = mean * power + (1 - mean) * level * level;
+    return 10 ** (-lessDb(follow(Math.sqrt(2 * power))) / 20);
+  });
 }
 
 /** A copy in a room of sparse random reflections that die away by 60 dB in `rt60S` (velvet noise; Karjalainen & Järveläinen 2007). */

@@ -1,15 +1,15 @@
 /**
  * Puts effects on recordings and writes what the judges of audio_effect_analysis are fitted to, a line of JSON per copy.
- * Usage: node features.ts [--seconds 12] OUT.jsonl DIR…
+ * Usage: node features.ts [--seconds 8] OUT.jsonl DIR…
  * So much is taken of each recording of a folder, of any format; those whose path says speech are put into rooms too.
  */
 import { appendFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createMotionMeter } from '../../../activities/dsp/effects/compression-levels.ts';
 import { createEchoListener, ECHO_RATE } from '../../../activities/dsp/effects/echo-cepstrum.ts';
-import { createKneeFinder } from '../../../activities/dsp/effects/effects-spectrum.ts';
+import { createLevelFollower, type Levels } from '../../../activities/dsp/effects/level-tracks.ts';
+import { createCurveMeter } from '../../../activities/dsp/effects/spectrum-curves.ts';
 import { createStereoMeter } from '../../../activities/dsp/effects/effects-stereo.ts';
 import { createResampler } from '../../../activities/dsp/core/resample.ts';
 import { createDecayListener } from '../../../activities/dsp/effects/reverb-decay.ts';
@@ -19,9 +19,12 @@ import { randomBy, type Random } from '../../measure/material/random.ts';
 
 const RECORDING = /\.(wav|mp3|ogg|opus|flac)$/;
 
+/** Copies echoes are listened for in. */
+const LISTENED = new Set<Copy['effect']>(['none', 'echo', 'low_pass', 'reverb']);
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '12' } },
+  options: { seconds: { type: 'string', default: '8' } },
 });
 const [out = 'features.jsonl', ...dirs] = positionals;
 const lists = await Promise.all(dirs.map(listOf));
@@ -31,8 +34,19 @@ for (let n = 0; n < Math.max(...lists.map(({ length }) => length)); n++) {
 }
 
 async function listOf(dir: string): Promise<string[]> {
-  const files = (await readdir(dir)).filter((file) => RECORDING.test(file));
-  return files.toSorted().map((file) => join(dir, file));
+  const random = randomBy(dir);
+  const files = (await readdir(dir)).filter((file) => RECORDING.test(file)).toSorted();
+  return files
+    .map((file) => ({ path: join(dir, file), at: random.next() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ path }) => path);
+}
+
+interface Copy {
+  /** What was done, and how: `none` is the recording as it was. */
+  effect: 'none' | 'low_pass' | 'compression' | 'clipping' | 'echo' | 'reverb' | 'band' | 'stereo_width';
+  how?: Record<string, number | string>;
+  planes: Float32Array[];
 }
 
 async function take(path: string): Promise<void> {
@@ -43,105 +57,124 @@ async function take(path: string): Promise<void> {
   const part = planes.slice(0, 2).map((plane) => plane.slice(start, start + length));
   const peak = effects.peakOf(part);
   if (peak < 0.01) return;
-  const loud = random.between(0.3, 0.99) / peak;
+  const loud = random.between(0.4, 0.97) / peak;
   const clean = part.map((plane) => plane.map((x) => x * loud));
   const speech = path.includes('speech');
-  for (const row of rows(clean, { sampleRate, speech, random })) {
-    appendFileSync(out, `${JSON.stringify({ name: path, speech, sampleRate, ...row })}\n`);
+  const rounded = random.next() < 0.8;
+  for (const { effect, how, planes: made } of copies(clean, { sampleRate, speech, random })) {
+    const known = { name: path, speech, sampleRate, effect, how: how ?? {} };
+    const heard = featuresOf(rounded ? made.map(rounding) : made, {
+      sampleRate,
+      speech,
+      repeats: LISTENED.has(effect),
+    });
+    appendFileSync(out, `${JSON.stringify({ ...known, ...heard })}\n`);
   }
 }
 
-interface Row {
-  judge: 'compression' | 'low_pass' | 'echo' | 'stereo_width' | 'reverb';
-  /** Whether what is judged is there. */
-  present: boolean;
-  how?: Record<string, number> | string;
-  features: number[] | undefined | null;
+/** As a file of 16 bits holds it. */
+function rounding(plane: Float32Array): Float32Array {
+  return plane.map((x) => Math.round(x * 32_767) / 32_767);
 }
 
 type Known = { sampleRate: number; speech: boolean; random: Random };
 
-function* rows(clean: Float32Array[], { sampleRate, speech, random }: Known): Generator<Row> {
-  const [left, right] = clean as [Float32Array, Float32Array | undefined];
-  const mono = right ? left.map((x, i) => (x + right[i]!) / 2) : left;
-  yield { judge: 'low_pass', present: false, features: fallOf(mono, sampleRate) };
-  const hz = random.between(2_000, Math.min(8_000, 0.3 * sampleRate));
-  const order = random.pick([4, 4, 6, 8, 8]);
-  const smooth = only(effects.butterworth([mono], { hz, order, sampleRate }));
-  yield { judge: 'low_pass', present: true, how: { hz, order }, features: fallOf(smooth, sampleRate) };
-  yield { judge: 'compression', present: false, how: 'low_pass', features: motionOf(smooth, sampleRate) };
-  const rate = Math.round(random.between(4_400, Math.min(16_000, 0.6 * sampleRate)) / 100) * 100;
-  const cut = only(effects.resampled([mono], { from: sampleRate, rate }));
-  yield { judge: 'low_pass', present: true, how: { hz: rate / 2, order: 99 }, features: fallOf(cut, sampleRate) };
-
-  yield { judge: 'compression', present: false, features: motionOf(mono, sampleRate) };
-  for (let n = 0; n < 2; n++) {
-    const how = {
-      thresholdDb: random.between(-30, -18),
-      ratio: random.between(4, 10),
-      attackS: random.between(0.002, 0.025),
-      releaseS: random.between(0.05, 0.3),
-    };
-    const squeezed = only(effects.compressed([mono], sampleRate, how));
-    yield { judge: 'compression', present: true, how, features: motionOf(squeezed, sampleRate) };
-  }
-  const level = effects.peakOf([mono]) * 10 ** (random.between(-12, -3) / 20);
-  const flat = only(effects.clipped([mono], level));
-  yield { judge: 'compression', present: false, how: 'clipping', features: motionOf(flat, sampleRate) };
-
-  const resampler = createResampler(sampleRate, ECHO_RATE);
-  const slow = Float32Array.from([...resampler.push(mono), ...resampler.finish()]);
-  yield { judge: 'echo', present: false, features: repeatOf(slow) };
-  for (let n = 0; n < 2; n++) {
-    const [delayS, gain] = [random.between(0.06, 0.6), 10 ** (random.between(-12, -3) / 20)];
-    const twice = only(effects.echoed([slow], { delay: Math.round(delayS * ECHO_RATE), gain }));
-    yield { judge: 'echo', present: true, how: { delayS, gain }, features: repeatOf(twice) };
-    if (n > 0) continue;
-    yield { judge: 'compression', present: false, how: 'echo', features: motionOf(twice, ECHO_RATE) };
-  }
-
-  // How narrowing changes these features is known without listening.
-  if (right) yield { judge: 'stereo_width', present: false, features: widthOf(clean, sampleRate) };
-
-  if (!speech) return;
-  yield { judge: 'reverb', present: false, features: decaysOf(slow) };
+function* copies(clean: Float32Array[], { sampleRate, speech, random }: Known): Generator<Copy> {
+  yield { effect: 'none', planes: clean };
+  const mono = [meanOf(clean)];
+  yield lowPassed(clean, { sampleRate, random, cut: false });
+  yield lowPassed(mono, { sampleRate, random, cut: random.next() < 0.6 });
   for (let n = 0; n < 3; n++) {
-    const how = { rt60S: random.between(0.2, 1.4), wet: random.between(0.5, 1.5) };
-    const room = effects.inVelvetRoom(slow, { ...how, sampleRate: ECHO_RATE }, random);
-    yield { judge: 'reverb', present: true, how, features: decaysOf(room) };
+    const how = {
+      thresholdDb: random.between(-30, -19),
+      ratio: random.between(4, 10),
+      attackS: 10 ** random.between(-3, -1.6),
+      releaseS: 10 ** random.between(-1.3, -0.5),
+      kneeDb: random.pick([0, 0, 3, 6, 9]),
+      detector: random.pick(['peak', 'gain', 'rms'] as const),
+    };
+    yield { effect: 'compression', how, planes: effects.compressed(mono, sampleRate, how) };
   }
+  const level = effects.peakOf(mono) * 10 ** (random.between(-15, -4) / 20);
+  yield { effect: 'clipping', planes: effects.clipped(mono, level) };
+  const gain = 10 ** (random.between(-12, -3) / 20);
+  const delay = Math.round(random.between(0.06, 0.6) * sampleRate);
+  yield { effect: 'echo', how: { delayS: delay / sampleRate, gain }, planes: effects.echoed(mono, { delay, gain }) };
+  for (let n = 0; n < (speech ? 2 : 1); n++) {
+    const how = { rt60S: random.between(0.3, 1.5), wet: random.between(0.4, 1.4) };
+    const room = effects.inVelvetRoom(mono[0]!, { ...how, sampleRate }, random);
+    yield { effect: 'reverb', how, planes: [room] };
+  }
+  // As old codecs and cheap voices have it: not what is called a low-pass.
+  const rate = random.pick([22_050, 24_000, 32_000]);
+  if (sampleRate > 40_000 && random.next() < 0.5)
+    yield { effect: 'band', how: { rate }, planes: effects.resampled(mono, { from: sampleRate, rate }) };
 }
 
-function only([made]: Float32Array[]): Float32Array {
-  return made!;
+function lowPassed(
+  planes: Float32Array[],
+  { sampleRate, random, cut }: Omit<Known, 'speech'> & { cut: boolean },
+): Copy {
+  const hz = 2_000 * Math.min(4.75, 0.16 * (sampleRate / 1_000)) ** random.next();
+  if (cut) {
+    const rate = 100 * Math.round(hz / 50);
+    return {
+      effect: 'low_pass',
+      how: { hz: rate / 2, order: 99 },
+      planes: effects.resampled(planes, { from: sampleRate, rate }),
+    };
+  }
+  const order = random.pick([2, 4, 4, 4, 6, 8, 8]);
+  return { effect: 'low_pass', how: { hz, order }, planes: effects.butterworth(planes, { hz, order, sampleRate }) };
 }
 
-function fallOf(mono: Float32Array, sampleRate: number) {
-  const knee = createKneeFinder(sampleRate, mono.length);
-  knee.push(mono);
-  return knee.finish()?.features;
+interface Wanted {
+  sampleRate: number;
+  speech: boolean;
+  /** Whether echoes are listened for, which takes longest. */
+  repeats: boolean;
 }
 
-function motionOf(mono: Float32Array, sampleRate: number) {
-  const motion = createMotionMeter(sampleRate);
-  motion.push(mono);
-  return motion.finish()?.features;
+function featuresOf(planes: Float32Array[], { sampleRate, speech, repeats }: Wanted) {
+  const mono = meanOf(planes);
+  const sections: Levels[] = [];
+  const levels = createLevelFollower(sampleRate, (section) => sections.push(section));
+  levels.push(mono);
+  levels.finish();
+  const curves = createCurveMeter(sampleRate, mono.length);
+  curves.push(mono);
+  const resampler = createResampler(sampleRate, ECHO_RATE);
+  const slow = repeats || speech ? joined(resampler.push(mono), resampler.finish()) : null;
+  const echo = repeats ? createEchoListener() : null;
+  if (slow) echo?.push(slow);
+  const stereo = planes.length === 2 ? createStereoMeter(sampleRate, mono.length) : null;
+  stereo?.push(planes[0]!, planes[1]!);
+  const decays = speech ? createDecayListener() : null;
+  if (slow) decays?.push(slow);
+  return {
+    tracks: packed(sections[0] ? [sections[0].rms, sections[0].peaks, ...sections[0].bands] : null),
+    curves: packed(curves.finish()),
+    echo: echo?.finish()?.features,
+    stereo: stereo?.finish(),
+    decays: decays?.finish(),
+  };
 }
 
-function repeatOf(mono: Float32Array) {
-  const echo = createEchoListener();
-  echo.push(mono);
-  return echo.finish()?.features;
+/** Rows of levels as whole hundredths, 16 bits each. */
+function packed(rows: readonly (readonly number[])[] | null) {
+  if (!rows) return null;
+  const whole = Int16Array.from(rows.flat(), (value) => Math.round(Math.max(-300, Math.min(300, value)) * 100));
+  return { rows: rows.length, values: Buffer.from(whole.buffer).toString('base64') };
 }
 
-function widthOf([left, right]: Float32Array[], sampleRate: number) {
-  const stereo = createStereoMeter(sampleRate, left!.length);
-  stereo.push(left!, right!);
-  return stereo.finish();
+function joined(a: Float32Array, b: Float32Array): Float32Array {
+  const whole = new Float32Array(a.length + b.length);
+  whole.set(a);
+  whole.set(b, a.length);
+  return whole;
 }
 
-function decaysOf(mono: Float32Array) {
-  const decays = createDecayListener();
-  decays.push(mono);
-  return decays.finish();
+function meanOf(planes: Float32Array[]): Float32Array {
+  const [left, right] = planes as [Float32Array, Float32Array | undefined];
+  return right ? left.map((x, i) => (x + right[i]!) / 2) : left;
 }

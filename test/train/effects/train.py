@@ -1,151 +1,230 @@
 """Fits the judges of audio_effect_analysis to what features.ts wrote and writes them as JSON.
 
-python train.py FEATURES.jsonl [INTO, default activities/dsp/effects/effects-model.json]. Needs numpy and scikit-learn.
+python train.py FEATURES.jsonl [INTO, default activities/dsp/effects/effects-model.json] [--judge] [--only=NAME]
+Needs numpy, scikit-learn and jax. With --judge nothing is written: a quarter of the recordings is held out, the copies of one always together.
 
-Each judge is the mean of eight networks of six units, one network of 48 by joining them; figures are of five-fold
-cross-validation, the copies of one recording always in one fold. An effect is taken to be half as likely as none. The room is a regression
-of the logarithm of its time on the rates of decay.
+Compression and low-passes are judged by networks that reach along time or the spectrum, echoes and width by the mean of eight networks of six
+units, one network of 48 by joining them. Copies with every other effect are among the examples of none. The room is a regression of the logarithm
+of its time on the rates of decay.
 
-The judges in the repository: 38 pieces of test/measure/material (seeds `effects 1` and `effects 2`), 40 bands played by soft synthesizers,
-60 pieces of free games (Debian) and 17 clips of human speech, 12 s of each; low-passed copies as examples of no compression of 98 of them.
+The judges in the repository: see the paragraph in activities/README.md.
 """
 
-import base64
 import collections
 import json
 import sys
 
 import numpy as np
 from sklearn.linear_model import LinearRegression, LogisticRegression
-from sklearn.metrics import f1_score
-from sklearn.model_selection import GroupKFold
 from sklearn.neural_network import MLPClassifier
+
+import networks
 
 UNITS = 6
 MEMBERS = 8
-CAUTION = np.log(2)  # how much less likely an effect is than none
-DECAY = {"compression": 1.0, "low_pass": 1.0, "echo": 0.3, "stereo_width": 3.0}
+DECAY = {"echo": 0.3, "stereo_width": 3.0}
+CAUTION = {"echo": 0.7, "stereo_width": 0.7, "compression": 1.0, "low_pass": 0.5}  # taken off the log odds
+ALONG_MEMBERS = 3
+STEPS = {"compression": 1_500, "low_pass": 900}
+CROP = 400
+PARTS = (0.02, 0.06, 0.1, 0.15, 0.2, 0.25, 0.3, 0.8, 1.25)
 ROOM_RATES = [0, 3, 6]  # of 1 % of the stretches of 0.1, 0.2 and 0.4 s
 
 
-def rows_of(path, judge):
-    rows = [row for row in map(json.loads, open(path)) if row["judge"] == judge and row.get("features")]
-    if judge == "stereo_width":
-        # Less of the difference lowers every feature alike.
-        clean = [row for row in rows if not row["present"]]
-        lower = lambda row, part: [max(-90, value + 20 * np.log10(part)) for value in row["features"]]
-        rows = clean + [
-            row | {"present": part < 0.5, "how": {"part": part}, "features": lower(row, part)}
-            for row in clean for part in (0.02, 0.06, 0.1, 0.15, 0.2, 0.25, 0.3, 0.8, 1.25)
-        ]
-    return rows, np.array([row["features"] for row in rows], float), np.array([row["present"] for row in rows], int)
+class Examples:
+    def __init__(self, rows, inputs, present):
+        self.rows, self.x, self.y = rows, np.stack(inputs), np.array(present, np.float32)
+        self.effects = np.array([row["effect"] for row in rows])
+        self.names = np.array([row["name"].split("/")[-1].split("@")[0].split(".")[0] for row in rows])
+        names = sorted(set(self.names))
+        np.random.default_rng(1).shuffle(names)
+        self.held = np.isin(self.names, names[::4])
 
 
-def kept(judge, rows):
-    """What is known to be true: a recording that was narrow, or cut off by its own sample rate, is no example of its opposite."""
-    absent = {row["name"]: row["features"] for row in rows if not row["present"] and not row.get("how")}
-    def fit(row):
-        clean = absent.get(row["name"])
-        if clean is None:
-            return False
-        if judge == "stereo_width":
-            return clean[0] > -19
+def read(path):
+    for line in open(path):
+        if line.endswith("\n"):
+            yield json.loads(line)
+
+
+def limited(row):
+    """Cut off by what it was recorded with: no example of its opposite."""
+    return row["name"].split("/")[-1].startswith("lim-")
+
+
+def examples(path, judge):
+    rows, inputs = [], []
+    for row in read(path):
+        effect = row["effect"]
+        if judge == "compression" and row.get("tracks"):
+            tracks = networks.unpacked(row["tracks"])
+            if tracks.shape[1] >= 2 * CROP - 20:
+                rows.append(row)
+                inputs.append(networks.level_rows(tracks[:, : 2 * CROP - 20]))
+        if judge == "low_pass" and row.get("curves") and (effect == "low_pass" or not limited(row)):
+            rows.append(row)
+            inputs.append(networks.curve_rows(networks.unpacked(row["curves"])))
+        if judge == "echo" and row.get("echo"):
+            rows.append(row)
+            inputs.append(row["echo"])
+        if judge == "stereo_width" and row.get("stereo") and effect == "none" and row["stereo"][0] > -28:
+            # Less of the difference lowers every feature alike.
+            for part in (1, *PARTS):
+                kind = "none" if part >= 0.5 else judge
+                rows.append({**row, "effect": kind, "how": {"part": part}})
+                inputs.append([max(-90, value + 20 * np.log10(part)) for value in row["stereo"]])
+        for row in rows[-10:]:
+            row.pop("tracks", None)
+            row.pop("curves", None)
+    return Examples(rows, inputs, [row["effect"] == judge for row in rows])
+
+
+def cutoff_row(row):
+    return int(np.clip(np.round(6 * np.log2(row["how"].get("hz", 250) / 250)), 0, networks.ROWS - 1))
+
+
+def compression_batches(data, at, seed):
+    rng = np.random.default_rng(seed)
+    kinds = [at[data.y[at] == 1], at[data.y[at] == 0], at[data.effects[at] == "none"]]
+    while True:
+        i = np.concatenate([rng.choice(kind, count) for kind, count in zip(kinds, (16, 16, 6))])
+        starts = rng.integers(0, data.x.shape[1] - CROP + 1, len(i))
+        x = np.stack([data.x[n, start : start + CROP] for n, start in zip(i, starts)])
+        gone = rng.random((len(i), networks.LEVELS)) < 0.08  # bands that are empty
+        gone[:, [0, 1, -3, -2, -1]] = False
+        x = np.where(gone[:, None], 0, x) + rng.normal(0, 0.02, x.shape)
+        yield x.astype(np.float32), data.y[i]
+
+
+def low_pass_batches(data, at, seed):
+    rng = np.random.default_rng(seed)
+    rows = np.array([cutoff_row(row) for row in data.rows])
+    ramp = np.linspace(-0.1, 0.1, networks.ROWS)[:, None]
+    while True:
+        i = rng.choice(at, 96)
+        x = data.x[i].copy()
+        for n, clip in enumerate(x):  # gentle equalisers, and lower sample rates
+            clip[:, :5] = np.maximum(clip[:, :5] + rng.normal(0, 2) * ramp * clip[:, -1:], -4.5)
+            least = max(rows[i[n]] + 6, 22)
+            if rng.random() < 0.08 and least < networks.ROWS:
+                clip[rng.integers(least, networks.ROWS) :] = 0
+        yield x, data.y[i], rows[i]
+
+
+BATCHES = {"compression": compression_batches, "low_pass": low_pass_batches}
+LOSSES = {"compression": networks.compression_loss, "low_pass": networks.low_pass_loss}
+
+
+def along(judge, data, at, members):
+    fit = networks.trainer(LOSSES[judge], networks.SHAPES[judge])
+    return [fit(BATCHES[judge](data, at, seed), STEPS[judge], seed) for seed in range(members)]
+
+
+def along_scores(judge, members, x):
+    def one(p, part):
+        score = getattr(networks, judge)(p, part)
+        return score[0] if judge == "low_pass" else score
+    parts = [np.mean([np.asarray(one(p, x[n : n + 64])) for p in members], 0) for n in range(0, len(x), 64)]
+    return np.concatenate(parts) - CAUTION[judge]
+
+
+def along_packed(judge, members):
+    count = {"compression": 4, "low_pass": 3}[judge]
+    out = []
+    for p in members:
+        layers = [networks.packed(*layer) for layer in p]
+        layers[count + 1] = networks.packed(p[count + 1][0], np.asarray(p[count + 1][1]) - CAUTION[judge])
+        out.append({"along": layers[:count], "rest": layers[count : count + 2]})
         if judge == "low_pass":
-            return not (row["speech"] and row["sampleRate"] > 8_000 and clean[1] > 35)
-        return True
-    return np.array([fit(row) for row in rows])
+            out[-1]["place"] = layers[-1]
+    return out
 
 
-def standard(x):
-    return x.mean(0), x.std(0) + 1e-3
-
-
-def fitted(x, y, judge, seed=0):
+def flat(judge, data, at):
+    x, y = data.x[at], data.y[at]
+    mean, spread = x.mean(0), x.std(0) + 1e-3
+    x = np.clip((x - mean) / spread, -4, 4)
     members = []
     for member in range(MEMBERS):
         # Present and absent weigh the same: the rarer is repeated.
-        rng = np.random.default_rng(100 * seed + member)
-        at = np.concatenate([rng.choice(np.flatnonzero(y == side), max(np.sum(y == 0), np.sum(y == 1))) for side in (0, 1)])
+        rng = np.random.default_rng(member)
+        most = max(np.sum(y == 0), np.sum(y == 1))
+        i = np.concatenate([rng.choice(np.flatnonzero(y == side), most) for side in (0, 1)])
         net = MLPClassifier((UNITS,), alpha=DECAY[judge], solver="lbfgs", max_iter=400, random_state=member)
-        members.append(net.fit(x[at], y[at]))
-    return members
+        members.append(net.fit(x[i], y[i]))
+    return mean, spread, members
 
 
-def odds(members, x):
-    return np.mean([np.maximum(0, x @ m.coefs_[0] + m.intercepts_[0]) @ m.coefs_[1] + m.intercepts_[1] for m in members], 0)[:, 0] - CAUTION
+def flat_scores(judge, fitted, x):
+    mean, spread, members = fitted
+    x = np.clip((x - mean) / spread, -4, 4)
+    scores = [np.maximum(0, x @ m.coefs_[0] + m.intercepts_[0]) @ m.coefs_[1] + m.intercepts_[1] for m in members]
+    return np.mean(scores, 0)[:, 0] - CAUTION[judge]
 
 
-def packed(weights, biases):
-    values = np.vstack([weights, biases[None]])
-    scale = np.abs(values).max() / 32_767
-    whole = np.round(values / scale).astype("<i2")
-    return {"inputs": len(weights), "outputs": weights.shape[1], "scale": float(scale), "values": base64.b64encode(whole.tobytes()).decode()}
-
-
-def joined(members):
-    first = packed(np.hstack([m.coefs_[0] for m in members]), np.hstack([m.intercepts_[0] for m in members]))
-    second = np.vstack([m.coefs_[1] for m in members]) / len(members)
-    return [first, packed(second, np.mean([m.intercepts_[1] for m in members], 0) - CAUTION)]
-
-
-def bounded(x, mean, spread):
-    return np.clip((x - mean) / spread, -4, 4)
-
-
-def judge_of(path, judge):
-    rows, x, y = rows_of(path, judge)
-    keep = kept(judge, rows)
-    rows, x, y = [row for row, k in zip(rows, keep) if k], x[keep], y[keep]
-    groups = np.array([row["name"] for row in rows])
-    heard = np.zeros(len(y))
-    for train, test in GroupKFold(5).split(x, y, groups):
-        mean, spread = standard(x[train])
-        heard[test] = odds(fitted(bounded(x[train], mean, spread), y[train], judge), bounded(x[test], mean, spread))
-    # As many absent as present copies, and one in six of all.
-    rate = lambda mask: float(np.mean(heard[mask] > 0)) if mask.any() else float("nan")
-    yes, no = rate(y == 1), rate(y == 0)
-    even = 2 * yes / (1 + yes + no)
-    sixth = 2 * yes / (1 + yes + 5 * no)
-    print(f"{judge}: {len(y)} of {len(set(groups))}, told {yes:.3f}, false {no:.3f}, F1 even {even:.3f}, one in six {sixth:.3f}")
-    wrong = collections.Counter()
-    total = collections.Counter()
-    for row, score, truth in zip(rows, heard, y):
-        kind = "/".join(row["name"].split("/")[-3:-1])
-        key = (kind, bool(truth), (row.get("how") if isinstance(row.get("how"), str) else row.get("how", {}).get("order", "")) if row.get("how") else "")
-        total[key] += 1
-        wrong[key] += (score > 0) != truth
-    for key in sorted(total, key=str):
-        if "-v" in sys.argv:
-            print("   ", key, f"{wrong[key]} wrong of {total[key]}")
-    mean, spread = standard(x)
-    members = fitted(bounded(x, mean, spread), y, judge)
+def flat_packed(judge, fitted):
+    mean, spread, members = fitted
     rounded = lambda values: [float(f"{value:.5g}") for value in values]
-    return {"mean": rounded(mean), "spread": rounded(spread), "layers": joined(members)}
+    first = networks.packed(np.hstack([m.coefs_[0] for m in members]), np.hstack([m.intercepts_[0] for m in members]))
+    second = np.vstack([m.coefs_[1] for m in members]) / len(members)
+    last = networks.packed(second, np.mean([m.intercepts_[1] for m in members], 0) - CAUTION[judge])
+    return {"mean": rounded(mean), "spread": rounded(spread), "layers": [first, last]}
+
+
+def report(judge, data, scores):
+    """Against untouched recordings alone, and one copy with each effect."""
+    held, yes = data.held, data.y == 1
+    kinds = sorted(set(data.effects[held & ~yes]))
+    for caution in (-1, -0.5, 0, 0.5, 1):
+        told = scores > caution
+        rate = lambda mask: float(told[mask].mean())
+        falsely = {kind: rate(held & ~yes & (data.effects == kind)) for kind in kinds}
+        hit = rate(held & yes)
+        alone, among = 2 * hit / (1 + hit + falsely["none"]), 2 * hit / (1 + hit + sum(falsely.values()))
+        print(f"{judge} at {caution:+}: told {hit:.3f}, F1 {alone:.3f} alone, {among:.3f} among all, false", {k: round(v, 3) for k, v in falsely.items()})
+    wrong = collections.defaultdict(list)
+    for row, score, truth in zip(np.array(data.rows)[held], scores[held], yes[held]):
+        wrong[(row["name"].split("/")[-2], "yes" if truth else "none" if row["effect"] == "none" else "other")].append((score > 0) != truth)
+    print({"/".join(key): f"{sum(bad)}/{len(bad)}" for key, bad in sorted(wrong.items())})
 
 
 def room_of(path):
-    rows, x, y = rows_of(path, "reverb")
-    logs = np.log(np.maximum(1, x[:, ROOM_RATES]))
-    groups = np.array([row["name"] for row in rows])
-    heard, times = np.zeros(len(y)), np.zeros(len(y))
-    truth = np.array([row["how"]["rt60S"] if row["present"] else 1 for row in rows])
-    def fit(train):
-        weight = LogisticRegression(C=10, class_weight="balanced", max_iter=2_000).fit(logs[train], y[train])
-        return weight, LinearRegression().fit(logs[train][y[train] == 1], np.log(truth[train][y[train] == 1]))
-    for train, test in GroupKFold(min(5, len(set(groups)))).split(logs, y, groups):
-        presence, room = fit(train)
-        heard[test] = presence.predict(logs[test])
-        times[test] = np.exp(room.predict(logs[test]))
-    near = np.abs(times / truth - 1)[y == 1] < 0.3
-    print(f"reverb: {len(y)} of {len(set(groups))}, F1 {f1_score(y, heard):.3f}, RT60 within 30 %: {near.mean():.3f}")
-    presence, room = fit(np.arange(len(y)))
+    rows = [row for row in read(path) if row.get("decays") and row["effect"] in ("none", "reverb") and "-room" not in row["name"]]
+    logs = np.log(np.maximum(1, np.array([row["decays"] for row in rows])[:, ROOM_RATES]))
+    y = np.array([row["effect"] == "reverb" for row in rows])
+    truth = np.array([row["how"].get("rt60S", 1) for row in rows])
+    presence = LogisticRegression(C=10, class_weight="balanced", max_iter=2_000).fit(logs, y)
+    room = LinearRegression().fit(logs[y], np.log(truth[y]))
     line = lambda weights, constant: {"weights": [round(float(w), 4) for w in weights], "constant": round(float(constant), 4)}
     return {"heard": line(presence.coef_[0], presence.intercept_[0]), "room": line(room.coef_, room.intercept_)}
 
 
-if __name__ == "__main__":
+def main():
     paths = [argument for argument in sys.argv[1:] if not argument.startswith("-")]
-    model = {"judges": {judge: judge_of(paths[0], judge) for judge in DECAY}, "reverb": room_of(paths[0])}
-    with open(paths[1] if len(paths) > 1 else "activities/dsp/effects/effects-model.json", "w") as out:
-        json.dump(model, out, separators=(",", ":"))
-        out.write("\n")
+    into = paths[1] if len(paths) > 1 else "activities/dsp/effects/effects-model.json"
+    only = [argument.split("=")[1] for argument in sys.argv if argument.startswith("--only=")] or [*STEPS, *DECAY, "reverb"]
+    with open(into) as file:
+        model = json.load(file)
+    for judge in only:
+        if judge == "reverb":
+            model["reverb"] = room_of(paths[0])
+            continue
+        data = examples(paths[0], judge)
+        print(judge, len(data.y), "copies of", len(set(data.names)), flush=True)
+        at = np.flatnonzero(~data.held) if "--judge" in sys.argv else np.arange(len(data.y))
+        if judge in STEPS:
+            members = along(judge, data, at, 1 if "--judge" in sys.argv else ALONG_MEMBERS)
+            scores, found = along_scores(judge, members, data.x), along_packed(judge, members)
+        else:
+            fitted = flat(judge, data, at)
+            scores, found = flat_scores(judge, fitted, data.x), flat_packed(judge, fitted)
+        report(judge, data, scores)
+        (model["judges"] if judge in DECAY else model)[judge] = found
+    if "--judge" not in sys.argv:
+        with open(into, "w") as file:
+            json.dump(model, file, separators=(",", ":"))
+            file.write("\n")
+
+
+if __name__ == "__main__":
+    main()

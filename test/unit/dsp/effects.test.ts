@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { convolution, pooled, strongest } from '../../../activities/dsp/effects/convolution.ts';
+import { createMotionMeter } from '../../../activities/dsp/effects/compression-levels.ts';
 import { effectOdds } from '../../../activities/dsp/effects/effects-model.ts';
 import { createKneeFinder } from '../../../activities/dsp/effects/effects-spectrum.ts';
+import { createLevelFollower } from '../../../activities/dsp/effects/level-tracks.ts';
+import { createCurveMeter } from '../../../activities/dsp/effects/spectrum-curves.ts';
 import { createStereoMeter } from '../../../activities/dsp/effects/effects-stereo.ts';
-import { noise, SAMPLE_RATE } from '../../infra/audio.ts';
-import { butterworth, narrowed } from '../../measure/material/effects.ts';
+import { drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
+import { butterworth, compressed, narrowed } from '../../measure/material/effects.ts';
 
 const [left, right] = [noise({ seconds: 4, seed: 11 }), noise({ seconds: 4, seed: 12 })];
 
@@ -38,5 +42,65 @@ describe('features of effects', () => {
     const odds = effectOdds('echo', [NaN, Infinity, -Infinity, 0, 0, 0, 0, 0, 0]);
     expect(odds).toBeGreaterThanOrEqual(0);
     expect(odds).toBeLessThanOrEqual(1);
+  });
+
+  test('levels are those of a sine, frame for frame, however the samples come', () => {
+    const tone = sine({ seconds: 3, hz: 500, level: 0.5 });
+    const sections = [1_000, tone.length].map((step) => {
+      const found: number[][] = [];
+      const follower = createLevelFollower(SAMPLE_RATE, ({ rms, peaks, bands }) => found.push(rms, peaks, ...bands));
+      for (let at = 0; at < tone.length; at += step) follower.push(tone.subarray(at, at + step));
+      follower.finish();
+      return found;
+    });
+    expect(sections[0]).toEqual(sections[1]);
+    const [rms, peaks, ...bands] = sections[0]!;
+    expect(rms).toHaveLength(300);
+    expect(rms![100]).toBeCloseTo(-9, 0);
+    expect(peaks![100]).toBeCloseTo(-6, 0);
+    expect(bands[3]![100]).toBeGreaterThan(bands[7]![100]! + 40);
+  });
+
+  test('a compressor is heard in drums over a steady tone', () => {
+    const beat = drums({ bpm: 100, seconds: 12 });
+    const mix = sine({ seconds: 12, hz: 330, level: 0.1 }).map((x, i) => x + 0.8 * beat[i]!);
+    const how = { thresholdDb: -26, ratio: 8, attackS: 0.005, releaseS: 0.15 };
+    const [dry, pressed] = [mix, compressed([mix], SAMPLE_RATE, how)[0]!].map((samples) => {
+      const meter = createMotionMeter(SAMPLE_RATE);
+      meter.push(samples);
+      return meter.finish()!;
+    });
+    expect(pressed!.odds).toBeGreaterThan(0.5);
+    expect(pressed!.odds).toBeGreaterThan(dry!.odds);
+    expect(pressed!.overshootDb).toBeGreaterThanOrEqual(0);
+  });
+
+  test('curves end at the highest frequency there is, in noise they are level', () => {
+    const meter = createCurveMeter(16_000, left.length);
+    meter.push(left);
+    const rows = meter.finish()!;
+    expect(rows).toHaveLength(30);
+    expect(Math.abs(rows[10]![1]! - rows[25]![1]!)).toBeLessThan(2);
+    expect(rows[20]![11]).toBe(10);
+  });
+});
+
+describe('layers along rows', () => {
+  const bytes = new Uint8Array(Int16Array.of(1, 10, 100, -5).buffer);
+  const layer = { inputs: 3, outputs: 1, scale: 1, values: btoa(String.fromCodePoint(...bytes)) };
+
+  test('see the rows around each at their step, nothing beyond the ends, and are rectified', () => {
+    const rows = [1, 2, 3, 4].map((value) => Float32Array.of(value));
+    expect(convolution(layer, { taps: 3, step: 1 })(rows).map(([value]) => value)).toEqual([205, 316, 427, 38]);
+    expect(convolution(layer, { taps: 3, step: 2 })(rows).map(([value]) => value)).toEqual([305, 415, 26, 37]);
+    expect(convolution(layer, { taps: 3, step: 1 })([Float32Array.of(-7)])[0]![0]).toBe(0);
+  });
+
+  test('are taken together as mean, deviation and maximum', () => {
+    const rows = [1, 3, 8].map((value) => Float32Array.of(value, -value));
+    expect(strongest(rows, 2)).toEqual([Float32Array.of(3, -1)]);
+    const [mean, , deviation, , most, least] = pooled(rows);
+    expect([mean, most, least]).toEqual([4, 8, -1]);
+    expect(deviation).toBeCloseTo(Math.sqrt(26 / 3), 5);
   });
 });
