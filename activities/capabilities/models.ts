@@ -1,6 +1,8 @@
+import type { VocalSeparator } from '../dsp/separation/vocals.ts';
+
 /** What the model runtime does for capabilities: samples in, facts out; no files, no native handles. */
 
-export const MODEL_KINDS = ['speech', 'tags', 'diarization', 'denoiser'] as const;
+export const MODEL_KINDS = ['speech', 'tags', 'diarization', 'denoiser', 'separator'] as const;
 /** What an optional model is for. */
 export type ModelKind = (typeof MODEL_KINDS)[number];
 
@@ -67,4 +69,6 @@ export interface Models {
   readonly tagger?: Named & { tag(samples: Float32Array, most: number): { label: string; score: number }[] };
   /** Present when a denoising model is installed; takes and gives mono audio at `sampleRate`, as many samples as it took. */
   readonly modelDenoiser?: Named & { readonly sampleRate: number; denoise(samples: Float32Array): Float32Array };
+  /** Present when a separator is installed. */
+  readonly separator?: Named & VocalSeparator;
 }

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { humBlocks, humLines, type HumLines } from '../dsp/separation/hum-lines.ts';
 import { MASK_WEIGHTS } from '../dsp/separation/masks-weights.ts';
 import { separate, STEMS, type StemName } from '../dsp/separation/stems.ts';
+import { vocalBlocks } from '../dsp/separation/vocals.ts';
 import { artifact, AUDIO_FORMATS, defineCapability, type DecodedAudio } from './capability.ts';
+import type { Models } from './models.ts';
 
 const ENGINE = 'embedded:mask-network';
 const HUM_ENGINE = 'embedded:hum-tracker';
@@ -19,6 +21,7 @@ export const removeAudioElement = defineCapability({
   takes: 'audio',
   makes: 'audio',
   engine: `${ENGINE}+${HUM_ENGINE}`,
+  uses: ['separator'],
   params: z.strictObject({
     element: z.enum(ELEMENTS).default('vocals').describe('What is taken out; vocals is what leads.'),
     format: z.enum(AUDIO_FORMATS).optional().describe('Format of the made file; default: flac.'),
@@ -40,11 +43,12 @@ export const removeAudioElement = defineCapability({
     engine: z.string(),
   }),
 
-  async run({ audio, params: { element, format }, write, progress }) {
+  async run({ audio, params: { element, format }, write, models, progress }) {
     const { sampleRate, channels } = audio;
     const hum = element === 'hum' ? humLines(audio) : undefined;
     const sums = { mix: 0, taken: 0, both: 0 };
-    const blocks = element === 'hum' ? withoutHum(audio, hum) : without(audio, element);
+    const separator = element === 'vocals' ? models.separator : undefined;
+    const blocks = element === 'hum' ? withoutHum(audio, hum) : without(audio, element, separator);
     const made = await write.audio(measured(blocks, audio.frames, sums, progress), {
       name: `without-${element}`,
       sampleRate,
@@ -61,7 +65,7 @@ export const removeAudioElement = defineCapability({
           : null,
       hum: hum ? { frequency_hz: hum.hz, harmonics: Math.max(...hum.channels.map((lines) => lines.length)) } : null,
       reason,
-      engine: element === 'hum' ? HUM_ENGINE : ENGINE,
+      engine: separator ? `model:${separator.name}` : element === 'hum' ? HUM_ENGINE : ENGINE,
     };
   },
 });
@@ -77,7 +81,12 @@ interface Kept {
   kept: Float32Array[];
 }
 
-function* without(audio: DecodedAudio, element: StemName): Generator<Kept> {
+function* without(audio: DecodedAudio, element: StemName, separator: Models['separator']): Generator<Kept> {
+  if (separator) {
+    for (const { mix, vocals } of vocalBlocks(audio, separator))
+      yield { mix, kept: mix.map((plane, channel) => difference(plane, vocals[channel]!)) };
+    return;
+  }
   for (const { mix, parts } of separate(audio, [[element]], MASK_WEIGHTS)) {
     yield { mix, kept: mix.map((plane, channel) => difference(plane, parts[0]![channel]!)) };
   }

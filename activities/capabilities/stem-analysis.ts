@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { createLevelMeter, decibels } from '../dsp/core/level.ts';
 import { MASK_WEIGHTS } from '../dsp/separation/masks-weights.ts';
-import { separate, STEMS } from '../dsp/separation/stems.ts';
+import { separate, STEMS, type SeparatedBlock } from '../dsp/separation/stems.ts';
 import { sharedOut } from '../dsp/separation/stems-share.ts';
 import { withRemainder } from '../dsp/separation/stems-sum.ts';
+import { withoutVocals, type VocalSeparator } from '../dsp/separation/vocals.ts';
 import { artifact, defineCapability, type DecodedAudio } from './capability.ts';
+import type { Models } from './models.ts';
 
 const ENGINE = 'embedded:mask-network';
 /** Below the last of 24 bits: nothing is left. */
@@ -18,6 +20,7 @@ export const stemAnalysis = defineCapability({
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
+  uses: ['separator'],
   params: z.strictObject({
     pass_on: z
       .enum(STEMS)
@@ -41,12 +44,12 @@ export const stemAnalysis = defineCapability({
   }),
   passesOn: ({ pass_on }, { stems }) => stems.find(({ name }) => name === pass_on)?.audio.artifact_id,
 
-  async run({ audio, write, progress }) {
+  async run({ audio, write, models, progress }) {
     const { sampleRate, channels, frames } = audio;
     const levels = STEMS.map(() => Array.from({ length: channels }, createLevelMeter));
     const sums = { mix: 0, residual: 0 };
     function* measured(): Generator<Float32Array[][]> {
-      for (const stems of stemBlocks(audio, sums, progress)) {
+      for (const stems of stemBlocks(audio, models.separator, sums, progress)) {
         stems.forEach((planes, stem) => planes.forEach((plane, channel) => levels[stem]![channel]!.push(plane)));
         yield stems;
       }
@@ -73,7 +76,7 @@ export const stemAnalysis = defineCapability({
         ...(rms_dbfs === null ? [{ field: `${name}.rms_dbfs`, reason: 'the stem is digital silence' }] : []),
         ...(energy_ratio === null ? [{ field: `${name}.energy_ratio`, reason: 'the audio is digital silence' }] : []),
       ]),
-      engine: ENGINE,
+      engine: models.separator ? `model:${models.separator.name}+${ENGINE}` : ENGINE,
     };
   },
 });
@@ -81,11 +84,12 @@ export const stemAnalysis = defineCapability({
 /** Planes of the four stems, block by block; adds up what there is and what they leave out. */
 function* stemBlocks(
   audio: DecodedAudio,
+  separator: Models['separator'],
   sums: { mix: number; residual: number },
   progress: (fraction: number) => void,
 ): Generator<Float32Array[][]> {
   let done = 0;
-  for (const { mix, parts } of separate(audio, [['vocals'], ['drums'], ['bass']], MASK_WEIGHTS)) {
+  for (const { mix, parts } of separator ? partedBy(separator, audio) : parted(audio)) {
     const rest = mix.map((plane, channel) =>
       withRemainder(
         plane,
@@ -104,6 +108,22 @@ function* stemBlocks(
     yield stems;
     done += mix[0]!.length;
     progress(done / audio.frames);
+  }
+}
+
+/** Vocals, drums and bass by the embedded network. */
+function parted(audio: DecodedAudio): Iterable<SeparatedBlock> {
+  return separate(audio, [['vocals'], ['drums'], ['bass']], MASK_WEIGHTS);
+}
+
+/** Vocals by a model; drums and bass by the embedded network, which hears what is left. */
+function* partedBy(separator: VocalSeparator, audio: DecodedAudio): Generator<SeparatedBlock> {
+  let at = 0;
+  for (const { mix: left, parts } of separate(withoutVocals(audio, separator), [['drums'], ['bass']], MASK_WEIGHTS)) {
+    const mix = audio.read(at, left[0]!.length);
+    const vocals = mix.map((plane, channel) => plane.map((value, i) => value - left[channel]![i]!));
+    yield { mix, parts: [vocals, ...parts] };
+    at += left[0]!.length;
   }
 }
 

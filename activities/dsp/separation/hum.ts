@@ -15,7 +15,7 @@ const WINDOW = 128;
 /** One harmonic alone convinces no more than this, in frames that do not overlap. */
 const MOST_EVIDENCE = 40;
 /** Sum of the evidence of all harmonics that chance and music seldom reach. */
-const LEAST_EVIDENCE = 45;
+const LEAST_EVIDENCE = 50;
 /** What more it takes for each hertz that a frequency is off: mains are kept within 0.2 Hz, a steady bass is anywhere. */
 const EVIDENCE_PER_HZ = 80;
 /** How a frequency that wanders is first followed: frames looked at together and between looks, hertz, and what a step costs. */
@@ -147,18 +147,20 @@ function followed(lines: readonly Line[], start: Course): Course {
   );
 }
 
-/** How far each harmonic keeps its phase when turned back by a course: about 1 for noise, half the frames of a window for a tone. */
+/**
+ * How far each harmonic keeps its phase when turned back by a course: about 1 for noise, half the frames of a window for a tone.
+ * Of the windows the better half counts: hum may be in a part of the audio only.
+ */
 function coherencesOf(units: readonly Line[], angle: Float64Array): number[] {
-  return units.map((line, k) => {
-    let coherence = 0;
-    let windows = 0;
-    for (let from = 0; from === 0 || from + WINDOW <= angle.length; from += WINDOW) {
-      const to = Math.min(angle.length, from + WINDOW);
-      coherence += powerOf(line, from, to, (n) => (k + 1) * angle[n]!) / (2 * (to - from));
-      windows++;
-    }
-    return coherence / windows;
-  });
+  const frames = angle.length;
+  const windows: number[][] = [];
+  for (let from = 0; from === 0 || from + WINDOW / 2 < frames; from += WINDOW / 2) {
+    const start = Math.max(0, Math.min(from, frames - WINDOW));
+    const end = Math.min(frames, start + WINDOW);
+    windows.push(units.map((line, k) => powerOf(line, start, end, (n) => (k + 1) * angle[n]!) / (2 * (end - start))));
+  }
+  const better = windows.toSorted((one, other) => sum(other) - sum(one)).slice(0, Math.ceil(windows.length / 2));
+  return units.map((_, k) => sum(better.map((window) => window[k]!)) / better.length);
 }
 
 /** Squared length of the sum of frames that are turned back by an angle each. */

@@ -27,6 +27,8 @@ const RELEASES = 'https://github.com/k2-fsa/sherpa-onnx/releases/download';
 const WHISPER_TINY = `${HUB}/csukuangfj/sherpa-onnx-whisper-tiny/resolve/18e7b4cce9526312a66981ec3af7b9446b70db66`;
 const TAGGING = `${HUB}/k2-fsa/sherpa-onnx-zipformer-small-audio-tagging-2024-04-15/resolve/e4247f89ed94da978e043b3d98a409a32bcbbd34`;
 
+const SPLEETER = `${HUB}/csukuangfj/sherpa-onnx-spleeter-2stems-fp16/resolve/d4f5d657bda30d02c3cb7d5d391f3eaa2c632df9`;
+
 /** The models on offer; any other that the runtime loads may be put into a folder with a manifest by hand. */
 export const CATALOGUE: readonly CatalogueModel[] = [
   {
@@ -90,6 +92,40 @@ export const CATALOGUE: readonly CatalogueModel[] = [
         name: 'gtcrn_simple.onnx',
         url: `${RELEASES}/speech-enhancement-models/gtcrn_simple.onnx`,
         bytes: 535 * KB,
+      },
+    },
+  },
+  {
+    name: 'spleeter-2stems',
+    summary: 'Parts vocals from their accompaniment; quick.',
+    family: 'spleeter',
+    licence: 'MIT',
+    files: {
+      vocals: {
+        name: 'vocals.fp16.onnx',
+        url: `${SPLEETER}/vocals.fp16.onnx`,
+        bytes: 19.7 * MB,
+        sha256: 'c17def195c44a71dbe9eea2f27d9f61100cd686ed0353033a56f766f7ecb14a0',
+      },
+      accompaniment: {
+        name: 'accompaniment.fp16.onnx',
+        url: `${SPLEETER}/accompaniment.fp16.onnx`,
+        bytes: 19.7 * MB,
+        sha256: '492d70a5c9c2d51b7a2f1278e6392109cc088898a878147c6c943b58d0e003b4',
+      },
+    },
+  },
+  {
+    name: 'uvr-mdx-net-voc-ft',
+    summary: 'Parts vocals from their accompaniment; better than Spleeter, and much slower.',
+    family: 'uvr_mdx',
+    licence: 'MIT',
+    files: {
+      model: {
+        name: 'UVR-MDX-NET-Voc_FT.onnx',
+        url: `${RELEASES}/source-separation-models/UVR-MDX-NET-Voc_FT.onnx`,
+        bytes: 66.8 * MB,
+        sha256: 'e411182ce2c53541fefdcc99a8f46f2fe03978eb22038b9497c1d9d95a00fad4',
       },
     },
   },

@@ -18,6 +18,8 @@ export const FAMILIES = {
   ced_tagging: { kind: 'tags', roles: ['model', 'labels'] },
   pyannote: { kind: 'diarization', roles: ['segmentation', 'embedding'] },
   gtcrn: { kind: 'denoiser', roles: ['model'] },
+  spleeter: { kind: 'separator', roles: ['vocals', 'accompaniment'] },
+  uvr_mdx: { kind: 'separator', roles: ['model'] },
 } as const satisfies Record<string, { kind: ModelKind; roles: readonly string[] }>;
 
 export type Family = keyof typeof FAMILIES;

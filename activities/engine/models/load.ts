@@ -3,6 +3,7 @@ import { SPEECH_RATE, type ModelKind, type Models } from '../../capabilities/mod
 import { embeddedModels } from './embedded-models.ts';
 import type { InstalledModel } from './installed.ts';
 import { runtime } from './runtime.ts';
+import { loadSeparator } from './separation-library.ts';
 import { wordsOf } from './words.ts';
 
 const THREADS = { numThreads: 1, provider: 'cpu', debug: false };
@@ -11,6 +12,8 @@ const SPEAKER_DISTANCE = 0.5;
 /** Shortest turn, and shortest gap between turns of one speaker, in seconds. */
 const LEAST_TURN_S = 0.3;
 const LEAST_GAP_S = 0.5;
+/** Samples a separator takes at once: of Spleeter 512 frames of its transform, of MDX-Net what it splits no further. */
+const SEPARATED = { spleeter: 4_096 + 511 * 1_024, uvr_mdx: 250_000 };
 
 /** Native models already loaded in this process, by what they were made of. */
 const loaded = new Map<string, unknown>();
@@ -25,6 +28,7 @@ const USED_AS: Record<ModelKind, (model: InstalledModel) => Partial<Models>> = {
   tags: (model) => ({ tagger: taggerOf(model) }),
   diarization: (model) => ({ diarizer: diarizerOf(model) }),
   denoiser: (model) => ({ modelDenoiser: denoiserOf(model) }),
+  separator: (model) => ({ separator: separatorOf(model) }),
 };
 
 /** The embedded models and the installed ones; each is loaded when first used, and kept for the life of the process. */
@@ -123,6 +127,32 @@ function denoiserOf({ name, digest, files }: InstalledModel): NonNullable<Models
       const whole = new Float32Array(samples.length);
       whole.set(made.subarray(0, samples.length));
       return whole;
+    },
+  };
+}
+
+function separatorOf({ name, digest, family, files }: InstalledModel): NonNullable<Models['separator']> {
+  const native = () =>
+    once(`${name} ${digest}`, () =>
+      loadSeparator(
+        family === 'uvr_mdx'
+          ? { uvr: { model: files['model']! } }
+          : { spleeter: { vocals: files['vocals']!, accompaniment: files['accompaniment']! } },
+      ),
+    );
+  return {
+    name,
+    block: family === 'uvr_mdx' ? SEPARATED.uvr_mdx : SEPARATED.spleeter,
+    get sampleRate() {
+      return native().sampleRate;
+    },
+    vocals(left, right) {
+      const [vocals] = native().separate([left, right]);
+      return vocals!.map((made) => {
+        const whole = new Float32Array(left.length);
+        whole.set(made.subarray(0, left.length));
+        return whole;
+      });
     },
   };
 }

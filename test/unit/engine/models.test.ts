@@ -4,15 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noiseReduction } from '../../../activities/capabilities/noise-reduction.ts';
+import { removeAudioElement } from '../../../activities/capabilities/remove-audio-element.ts';
 import { speechAnalysis } from '../../../activities/capabilities/speech-analysis.ts';
+import { stemAnalysis } from '../../../activities/capabilities/stem-analysis.ts';
 import { CATALOGUE } from '../../../activities/engine/models/catalogue.ts';
 import { FAMILIES, installedModels, ModelProblem } from '../../../activities/engine/models/installed.ts';
 import { modelsWith } from '../../../activities/engine/models/load.ts';
 import { pullModel, verifyModel } from '../../../activities/engine/models/pull.ts';
+import { loadSeparator } from '../../../activities/engine/models/separation-library.ts';
 import { wordsOf } from '../../../activities/engine/models/words.ts';
+import { sine } from '../../infra/audio.ts';
+import { siSdrDb } from '../../measure/metrics/separation.ts';
 import { run } from '../capabilities/run.ts';
 import { spoken } from '../capabilities/voice.ts';
-import { writeTinyModels } from './tiny-models.ts';
+import { writeTinyMdx, writeTinyModels } from './tiny-models.ts';
 
 let dir: string;
 beforeAll(() => {
@@ -28,6 +33,7 @@ describe('installed models', () => {
       ['tags', 'tiny-tags'],
       ['diarization', 'tiny-speakers'],
       ['denoiser', 'tiny-denoiser'],
+      ['separator', 'tiny-spleeter'],
     ]);
     expect(installedModels({ dir, names: ['tiny-tags'] }).map(({ name }) => name)).toEqual(['tiny-tags']);
     expect(installedModels({ dir: undefined })).toEqual([]);
@@ -73,6 +79,45 @@ describe('installed models', () => {
     });
     const reduced = await run(noiseReduction, [samples], { sampleRate: 16_000, models, params: { content: 'speech' } });
     expect(reduced.output).toMatchObject({ method: 'model', engine: expect.stringContaining('model:tiny-denoiser') });
+  });
+});
+
+describe('a separator', () => {
+  const sampleRate = 48_000;
+  const [low, voice] = [200, 1_500].map((hz) => sine({ seconds: 14, hz, level: 0.2, sampleRate }));
+  const left = low!.map((x, i) => x + voice![i]!);
+  const right = low!.map((x, i) => x - 0.5 * voice![i]!);
+
+  test.each(['tiny-spleeter', 'tiny-mdx'])(
+    'parts vocals from the rest, block by block, at any rate (%s)',
+    async (name) => {
+      writeTinyMdx(dir);
+      const models = modelsWith(installedModels({ dir, names: [name] }));
+      const { output, written } = await run(removeAudioElement, [left, right], { sampleRate, models });
+      expect(output).toMatchObject({ removed_element: 'vocals', reason: null, engine: `model:${name}` });
+      for (const plane of written[0]!.planes) expect(siSdrDb([inner(low!)], [inner(plane)])).toBeGreaterThan(30);
+    },
+  );
+
+  test('gives the vocals, the embedded network the other stems, and all add up to the mix', async () => {
+    const models = modelsWith(installedModels({ dir, names: ['tiny-spleeter'] }));
+    const { output, written } = await run(stemAnalysis, [left], { sampleRate, models });
+    expect(output['engine']).toBe('model:tiny-spleeter+embedded:mask-network');
+    expect(output['residual_db']).toBeLessThan(-80);
+    expect(siSdrDb([voice!], [written[0]!.planes[0]!])).toBeGreaterThan(20);
+  });
+
+  test('of no files does not load, and does not end the process', () => {
+    expect(() => loadSeparator({})).toThrow('did not load');
+  });
+
+  test.each([1, 3, 500])('answers for %d samples', async (frames) => {
+    const models = modelsWith(installedModels({ dir, names: ['tiny-spleeter'] }));
+    const planes = Array.from({ length: Math.min(3, frames) }, () => new Float32Array(frames).fill(0.25));
+    const { written } = await run(stemAnalysis, planes, { sampleRate: 8_000, models });
+    expect(written.map((file) => file.planes.map((plane) => plane.length))).toEqual(
+      Array.from({ length: 4 }, () => planes.map(() => frames)),
+    );
   });
 });
 
@@ -126,3 +171,8 @@ test('pieces of words become words', () => {
   ]);
   expect(wordsOf(['a'], [], 1)).toEqual([]);
 });
+
+/** Without a tenth of a second at either end. */
+function inner(plane: Float32Array): Float32Array {
+  return plane.subarray(4_800, plane.length - 4_800);
+}

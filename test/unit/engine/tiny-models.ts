@@ -5,8 +5,10 @@ import { floats, integers, node, onnx, port } from './tiny-onnx.ts';
 const BANDS = 80;
 const TOKENS = ['<blk>', '▁hel', 'lo', '▁world'];
 const LABELS = ['Speech', 'Music', 'Noise'];
+/** Bins of the transform at which the tiny separators hear a voice, of some 10.8 Hz each. */
+const VOICE = { from: 46, to: 372 } as const;
 
-/** Writes the folders of four tiny models, one of each kind, as an operator would lay them out; all answer by constants or one matrix. */
+/** Writes the folders of five tiny models, one of each kind, as an operator would lay them out; all answer by constants or one matrix. */
 export function writeTinyModels(dir: string): void {
   write(
     dir,
@@ -29,6 +31,12 @@ export function writeTinyModels(dir: string): void {
   write(dir, 'tiny-denoiser', { family: 'gtcrn', files: { model: 'model.onnx' } }, { 'model.onnx': passing() });
   write(
     dir,
+    'tiny-spleeter',
+    { family: 'spleeter', files: { vocals: 'vocals.onnx', accompaniment: 'accompaniment.onnx' } },
+    { 'vocals.onnx': spleeter(true), 'accompaniment.onnx': spleeter(false) },
+  );
+  write(
+    dir,
     'tiny-speakers',
     { family: 'pyannote', files: { segmentation: 'segmentation.onnx', embedding: 'embedding.onnx' } },
     {
@@ -36,6 +44,11 @@ export function writeTinyModels(dir: string): void {
       'embedding.onnx': embedding(),
     },
   );
+}
+
+/** Writes the folder of a tiny separator of the other family, which hears the same voice. */
+export function writeTinyMdx(dir: string): void {
+  write(dir, 'tiny-mdx', { family: 'uvr_mdx', files: { model: 'model.onnx' } }, { 'model.onnx': mdx() });
 }
 
 function write(dir: string, name: string, manifest: object, files: Record<string, Buffer | string>): void {
@@ -171,6 +184,44 @@ function embedding(): Buffer {
       output_dim: 4,
       normalize_samples: 1,
       feature_normalize_type: '',
+    },
+  });
+}
+
+/** Keeps of a spectrum of 1,024 bins what is a voice by its pitch, or what is not. */
+function spleeter(vocals: boolean): Buffer {
+  const bins = 1_024;
+  const gains = Array.from({ length: bins }, (_, k) => (k >= VOICE.from && k < VOICE.to) === vocals);
+  return onnx({
+    nodes: [node('Mul', ['x', 'gains'], ['y'])],
+    constants: [floats('gains', [bins], gains.map(Number))],
+    inputs: [port('x', [2, 'n', 512, bins])],
+    outputs: [port('y', [2, 'n', 512, bins])],
+    metadata: { model_type: 'spleeter', stems: 2 },
+  });
+}
+
+/** Keeps the voice of a complex spectrum of both channels, 5 s at once as the published ones do. */
+function mdx(): Buffer {
+  const [size, bins, frames] = [4_096, 2_048, 256];
+  const gains = Array.from({ length: bins }, (_, k) => Number(k >= VOICE.from && k < VOICE.to));
+  return onnx({
+    nodes: [node('Mul', ['input', 'gains'], ['output'])],
+    constants: [floats('gains', [bins, 1], gains)],
+    inputs: [port('input', ['n', 4, bins, frames])],
+    outputs: [port('output', ['n', 4, bins, frames])],
+    metadata: {
+      model_type: 'UVR',
+      stems: 2,
+      sample_rate: 44_100,
+      n_fft: size,
+      center: 1,
+      win_length: size,
+      hop_length: 1_024,
+      dim_t: frames,
+      dim_f: bins,
+      dim_c: 4,
+      window_type: 'hann',
     },
   });
 }
