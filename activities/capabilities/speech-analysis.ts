@@ -7,14 +7,11 @@ import { levelsOf, speechOverNoise } from '../dsp/speech/snr.ts';
 import { spansBetween, speechSpans, type TimeSpan } from '../dsp/speech/speech-spans.ts';
 import { countSyllables } from '../dsp/speech/syllables.ts';
 import { tellSpeakers } from '../dsp/speech/turns.ts';
-import { VOICE_CEPSTRA, voiceCepstra } from '../dsp/speech/turns-features.ts';
+import { speechPieces, voiceCepstra } from '../dsp/speech/turns-features.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
 import { SPEECH_RATE, VOICE_WINDOW, type Models, type SpeakerSpan, type SpokenWord } from './models.ts';
 
 const ENGINE = 'embedded:silero+autocorrelation';
-/** Speech is cut into pieces of this length to tell speakers apart; a piece with less voice than the second says too little. */
-const PIECE_S = 2;
-const LEAST_VOICED_FRAMES = 30;
 /** A speech model hears at most this much at once, in seconds. */
 const MOST_AT_ONCE_S = 28;
 /** Pauses shorter than this are part of speaking. */
@@ -169,33 +166,12 @@ function speakersOf(
     const found = models.diarizer.diarize(audio.mono(SPEECH_RATE)).filter(({ startS }) => startS < durationS);
     if (found.length > 0) return found.map((turn) => ({ ...turn, endS: Math.min(durationS, turn.endS) }));
   }
-  const cepstra = voiceCepstra(parts());
-  const width = VOICE_CEPSTRA + 1;
-  const pieces = spans.flatMap(({ startS, endS }) => {
-    const count = Math.max(1, Math.round((endS - startS) / PIECE_S));
-    const step = (endS - startS) / count;
-    return Array.from({ length: count }, (_, i) => {
-      const piece = { startS: startS + i * step, endS: startS + (i + 1) * step };
-      const features: number[] = [];
-      for (let frame = frameOf(piece.startS); frame < frameOf(piece.endS); frame++) {
-        if (!(pitch[frame]! > 0) || (frame + 1) * VOICE_CEPSTRA > cepstra.length) continue;
-        features.push(
-          ...cepstra.subarray(frame * VOICE_CEPSTRA, (frame + 1) * VOICE_CEPSTRA),
-          Math.log2(pitch[frame]!),
-        );
-      }
-      return { ...piece, features: Float64Array.from(features) };
-    });
-  });
-  const telling = pieces.filter(({ features }) => features.length >= LEAST_VOICED_FRAMES * width);
-  const told = tellSpeakers(
-    telling.map(({ features }) => features),
-    { width },
-  );
+  const pieces = speechPieces(spans, voiceCepstra(parts()), pitch);
+  const told = tellSpeakers(pieces.flatMap(({ voice }) => voice ?? []));
   const turns: SpeakerSpan[] = [];
   let speaker = told[0] ?? 0;
-  for (const { startS, endS, features } of pieces) {
-    if (features.length >= LEAST_VOICED_FRAMES * width) speaker = told.shift() ?? speaker;
+  for (const { startS, endS, voice } of pieces) {
+    if (voice) speaker = told.shift() ?? speaker;
     const last = turns.at(-1);
     if (last?.speaker === speaker && startS - last.endS < 1e-6) last.endS = endS;
     else turns.push({ startS, endS, speaker });

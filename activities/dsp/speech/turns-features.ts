@@ -1,15 +1,58 @@
 import { intoBands, melFilterbank } from '../core/mel.ts';
 import { createStft } from '../core/stft.ts';
+import type { TimeSpan } from './speech-spans.ts';
+import type { VoicePiece } from './turns-odds.ts';
 
 /** Cepstral coefficients kept; the first, which is the level, is left out. */
-export const VOICE_CEPSTRA = 12;
+const VOICE_CEPSTRA = 16;
 const BANDS = 24;
 const SIZE = 512;
 /** A telephone's band: what every recording of a voice holds. */
 const MIN_HZ = 100;
 const MAX_HZ = 3_800;
+/** Seconds from one frame to the next, of cepstra as of pitch. */
+const HOP_S = 0.01;
+/** Length of pieces in seconds; one with fewer voiced frames says too little. */
+const PIECE_S = 2;
+const LEAST_VOICED = 30;
+const PERCENTILES = [0.15, 0.5, 0.85];
 
-/** Mel cepstra of mono speech at 16 kHz given in parts, `VOICE_CEPSTRA` per frame, frame after frame, 10 ms apart. */
+/** A stretch of speech short enough to be one speaker's, and its voice where there is enough of it. */
+export interface SpeechPiece extends TimeSpan {
+  voice: VoicePiece | null;
+}
+
+/** Cuts spans of speech into pieces of about two seconds; `cepstra` as of `voiceCepstra`, `pitch` in Hz per 10 ms, 0 where there is none. */
+export function speechPieces(spans: readonly TimeSpan[], cepstra: Float32Array, pitch: Float32Array): SpeechPiece[] {
+  return spans.flatMap(({ startS, endS }) => {
+    const count = Math.max(1, Math.round((endS - startS) / PIECE_S));
+    const step = (endS - startS) / count;
+    return Array.from({ length: count }, (_, i) => {
+      const piece = { startS: startS + i * step, endS: startS + (i + 1) * step };
+      return { ...piece, voice: voiceOf(piece, cepstra, pitch) };
+    });
+  });
+}
+
+function voiceOf({ startS, endS }: TimeSpan, cepstra: Float32Array, pitch: Float32Array): VoicePiece | null {
+  const mean = Array.from({ length: VOICE_CEPSTRA }, () => 0);
+  const octaves: number[] = [];
+  const end = Math.min(Math.round(endS / HOP_S), pitch.length, cepstra.length / VOICE_CEPSTRA);
+  for (let frame = Math.round(startS / HOP_S); frame < end; frame++) {
+    if (!(pitch[frame]! > 0)) continue;
+    octaves.push(Math.log2(pitch[frame]!));
+    for (let k = 0; k < VOICE_CEPSTRA; k++) mean[k]! += cepstra[frame * VOICE_CEPSTRA + k]!;
+  }
+  if (octaves.length < LEAST_VOICED) return null;
+  const sorted = octaves.toSorted((a, b) => a - b);
+  return {
+    frames: octaves.length,
+    cepstra: mean.map((sum) => sum / octaves.length),
+    pitch: PERCENTILES.map((part) => sorted[Math.floor(part * (sorted.length - 1))]!),
+  };
+}
+
+/** Mel cepstra of mono speech at 16 kHz given in parts, sixteen per frame, frame after frame, 10 ms apart. */
 export function voiceCepstra(parts: Iterable<Float32Array>): Float32Array {
   const filters = melFilterbank({ sampleRate: 16_000, size: SIZE, bands: BANDS, minHz: MIN_HZ, maxHz: MAX_HZ });
   const stft = createStft({ size: SIZE, hop: 160 });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { exponentialIntegral } from '../../../activities/dsp/noise/log-mmse.ts';
+import { inTheForeground } from '../../../activities/dsp/speech/foreground.ts';
 import { createProsodyPitch, PROSODY_RATE } from '../../../activities/dsp/speech/prosody-pitch.ts';
 import { spansBetween, speechSpans } from '../../../activities/dsp/speech/speech-spans.ts';
 import { countSyllables } from '../../../activities/dsp/speech/syllables.ts';
 import { tellSpeakers } from '../../../activities/dsp/speech/turns.ts';
+import type { VoicePiece } from '../../../activities/dsp/speech/turns-odds.ts';
 
 describe('speech spans', () => {
   test('close short gaps and drop what is too short', () => {
@@ -30,6 +32,22 @@ describe('pitch of speech', () => {
     const pitch = tracker.finish();
     expect(pitch).toHaveLength(100);
     for (const found of pitch.subarray(5, 95)) expect(Math.abs(12 * Math.log2(found / hz))).toBeLessThan(0.1);
+  });
+
+  test('hears past a chord that is softer than the voice', () => {
+    const tracker = createProsodyPitch();
+    const voiced = (at: number): boolean => at % 8_000 >= 4_000 && at % 8_000 < 6_400;
+    const mix = Float32Array.from({ length: 10 * PROSODY_RATE }, (_, i) => {
+      const tone = (hz: number): number => Math.sin((2 * Math.PI * hz * i) / PROSODY_RATE);
+      let sum = 0.12 * (tone(147) + tone(294) / 2);
+      if (voiced(i)) for (let k = 1; k < 8; k++) sum += (0.4 * tone(200 * k)) / k;
+      return sum;
+    });
+    // A span of speech is longer than its voice: in what is left of it the chord is heard.
+    tracker.push(mix, (at) => at % 8_000 >= 2_400);
+    const pitch = tracker.finish().filter((hz) => hz > 0);
+    expect(pitch.length).toBeGreaterThan(200);
+    expect(pitch.filter((hz) => Math.abs(12 * Math.log2(hz / 200)) < 0.5).length / pitch.length).toBeGreaterThan(0.9);
   });
 
   test('finds none in silence', () => {
@@ -59,24 +77,38 @@ describe('speakers', () => {
     for (let i = 0; i < 12; i++) sum += (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
     return sum;
   };
-  const piece = (centre: number[]): Float64Array =>
-    Float64Array.from({ length: 100 * centre.length }, (_, i) => centre[i % centre.length]! + normal());
-
-  test('are told apart by their features', () => {
-    const [one, other] = [
-      [0, 0, 0],
-      [2, -2, 1],
-    ];
-    expect(tellSpeakers([one, other, other, one, other].map(piece), { width: 3 })).toEqual([0, 1, 1, 0, 1]);
+  /** Two seconds of a voice of so many Hz; `size` moves its first cepstrum. */
+  const piece = (hz: number, size = 0): VoicePiece => ({
+    frames: 100,
+    cepstra: Array.from({ length: 16 }, (_, i) => (i === 0 ? size : 0) + 0.1 * normal()),
+    pitch: [-0.15, 0, 0.15].map((octaves) => Math.log2(hz) + octaves + 0.03 * normal()),
   });
 
-  test('are one where the features are alike', () => {
-    expect(
-      tellSpeakers(
-        [1, 2, 3, 4].map(() => piece([0, 0, 0])),
-        { width: 3 },
-      ),
-    ).toEqual([0, 0, 0, 0]);
-    expect(tellSpeakers([], { width: 3 })).toEqual([]);
+  test('are told apart by their voices', () => {
+    const turns = [120, 120, 210, 210, 210, 120, 120, 210];
+    expect(tellSpeakers(turns.map((hz) => piece(hz, hz / 100)))).toEqual([0, 0, 1, 1, 1, 0, 0, 1]);
   });
+
+  test('are one where the voice is one, however long', () => {
+    expect(tellSpeakers([])).toEqual([]);
+    expect(new Set(tellSpeakers(Array.from({ length: 150 }, () => piece(180))))).toEqual(new Set([0]));
+  });
+
+  test('who hardly spoke is nobody new', () => {
+    const told = tellSpeakers([piece(120), piece(120), { ...piece(210, 2), frames: 40 }, piece(120)]);
+    expect(told).toEqual([0, 0, 0, 0]);
+  });
+});
+
+test('people talking behind a voice are not its speech', () => {
+  const windows = 300;
+  const near = (at: number): boolean => at % 100 < 40;
+  const level = Float32Array.from({ length: windows * 3.2 }, (_, step) => (near(Math.floor(step / 3.2)) ? 0.1 : 0.02));
+  const talk = Float32Array.from({ length: windows }, (_, at) => (near(at) ? 0.99 : at % 3 === 0 ? 0.75 : 0.4));
+  const alone = Float32Array.from(talk, (p, at) => (near(at) ? p : 0.01));
+  const spans = (voice: Float32Array): number =>
+    speechSpans(inTheForeground(voice, level), { windowS: 0.032, durationS: 9.6 }).length;
+  expect(spans(talk)).toBe(3);
+  expect(inTheForeground(alone, level)).toEqual(alone);
+  expect(speechSpans(talk, { windowS: 0.032, durationS: 9.6 })).toHaveLength(1);
 });
