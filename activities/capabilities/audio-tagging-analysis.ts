@@ -4,13 +4,12 @@ import { windowsOf } from '../dsp/core/windows.ts';
 import { createResampler } from '../dsp/core/resample.ts';
 import { tagLooks, TAGS, type Heardness } from '../dsp/tags/tags.ts';
 import { listenBehind } from '../dsp/tags/tags-background.ts';
-import { createTagFeatures, TAGS_RATE, type Look } from '../dsp/tags/tags-features.ts';
+import { createTagFeatures, TAGS_RATE } from '../dsp/tags/tags-features.ts';
+import { voicedShare } from '../dsp/tags/tags-voice.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
 import { VOICE_WINDOW } from './models.ts';
 
 const ENGINE = 'embedded:features+silero';
-/** Probability from which a window counts as speech. */
-const VOICED = 0.5;
 /** Seconds given to a tagging model at once, and tags taken from each. */
 const MODEL_SPAN_S = 10;
 const MODEL_TAGS = 5;
@@ -18,7 +17,7 @@ const MODEL_TAGS = 5;
 /** Names what kinds of sound are heard when. */
 export const audioTaggingAnalysis = defineCapability({
   name: 'audio_tagging_analysis',
-  version: 1,
+  version: 2,
   summary: 'Tells speech, music, drums, a single line, tones, noise and silence apart, and when each is heard.',
   takes: 'audio',
   makes: 'analysis',
@@ -83,14 +82,6 @@ function* passing(parts: Iterable<Float32Array>, see: (part: Float32Array) => vo
     see(part);
     yield part;
   }
-}
-
-function voicedShare(voice: Float32Array, { startS, endS }: Look): number {
-  const from = Math.floor((startS * TAGS_RATE) / VOICE_WINDOW);
-  const to = Math.max(from + 1, Math.min(voice.length, Math.floor((endS * TAGS_RATE) / VOICE_WINDOW)));
-  let voiced = 0;
-  for (let i = from; i < to; i++) if ((voice[i] ?? 0) > VOICED) voiced++;
-  return voiced / (to - from);
 }
 
 interface Tagger {

@@ -9,7 +9,7 @@ const VOICED = 0.5;
 const NEAR = 48;
 const ECHO = 10;
 /** Pauses shorter than this in all, in windows, tell nothing. */
-const LEAST = 16;
+const LEAST = 12;
 
 /** Listens to what goes on in the pauses of speech: `windows` gives the samples that each probability stands for. */
 export function listenBehind(voice: Float32Array, windows: Iterable<Float32Array>): Background | undefined {

@@ -15,12 +15,17 @@ export interface TagSpan {
 
 /** Quieter looks are silence, in dBFS. */
 const SILENCE_DB = -60;
-/** Looks on either side that a look is judged with. */
+/** Looks on either side that a look is judged with, and over which music behind words stays behind them. */
 const NEIGHBOURS = 2;
+const STAYS = 5;
 /** From this probability on, a sound beside the main one is named too. */
 const BESIDE = 0.3;
-/** Share of a look with a voice in it from which on it is speech. */
+/** Share of a look with a voice in it from which on it is speech; less where music as loud as the voice covers it. */
 const LEAST_SPEECH = 0.2;
+const LEAST_COVERED = 0.08;
+const COVERING_DB = -6;
+/** … and it is heard in this share of the looks. */
+const LEAST_PART = 0.35;
 
 /** What is known of a look beside its features. */
 export interface Heardness {
@@ -40,13 +45,19 @@ export interface Background {
 /** Names what is heard when: one main tag a look, others beside it with lower scores; spans of the same tag are one. */
 export function tagLooks(looks: readonly Heardness[], background: Background | undefined): TagSpan[] {
   const heard = looks.map(({ look }) => hear(look.features));
+  const musical = isMusical(background);
+  const least = leastSpeech(looks, background);
   const marks = looks.map(({ look, voice }, i) => {
     if (!(look.levelDb > SILENCE_DB)) return new Map<Tag, number>([['silence', 1]]);
     const around = smoothed(heard, i, (j) => looks[j]!.look.levelDb > SILENCE_DB);
     if (isSpeech(voice, look)) return speechMarks(voice, background);
     // Music that was there behind the words is still behind them while they pause.
-    const near = Math.max(...looks.slice(Math.max(0, i - NEIGHBOURS), i + NEIGHBOURS + 1).map((each) => each.voice));
-    if (isMusical(background) && near >= LEAST_SPEECH) return speechMarks(near, background);
+    if (musical) {
+      const near = (reach: number): number[] =>
+        looks.slice(Math.max(0, i - reach), i + reach + 1).flatMap((each) => (each.voice >= least ? [each.voice] : []));
+      const spoken = near(STAYS);
+      if (near(NEIGHBOURS).length > 0 || spoken.length > 1) return speechMarks(Math.max(...spoken), background);
+    }
     return soundMarks(around, voice);
   });
   return TAGS.flatMap((label) => spansOf(label, { marks, looks })).toSorted(
@@ -60,13 +71,22 @@ function isSpeech(voice: number, { features }: Look): boolean {
   return voice >= LEAST_SPEECH && !(steady > 0.8 && voice < 0.6);
 }
 
+function leastSpeech(looks: readonly Heardness[], background: Background | undefined): number {
+  if (!background || background.belowDb < COVERING_DB) return LEAST_SPEECH;
+  const covered = looks.filter(({ voice }) => voice >= LEAST_COVERED).length;
+  return covered >= LEAST_PART * looks.length ? LEAST_COVERED : LEAST_SPEECH;
+}
+
 /** Louder than this below the speech, in decibels, what sounds in its pauses sounds with it. */
-const AUDIBLE_DB = -22;
+const AUDIBLE_DB = -18.5;
+const ALONE_DB = -12;
 
 function isMusical(background: Background | undefined): boolean {
   if (!background || background.belowDb < AUDIBLE_DB) return false;
   const { music, drums, lead } = background.heard;
-  return music + drums + lead > 0.6;
+  // The last of the words, breath and the room's answer sound like a drum or a line; only of a mix there is no doubt.
+  const alone = background.belowDb > ALONE_DB ? drums + lead : 0;
+  return music + alone > 0.6;
 }
 
 function speechMarks(voice: number, background: Background | undefined): Map<Tag, number> {
@@ -124,11 +144,9 @@ function spansOf(
       last.endS = endS;
     } else spans.push({ label, score, startS, endS, looks: 1 });
   });
-  // What sounds all the time is surer than what was heard once.
-  return spans.map(({ looks: count, score, startS, endS }) => ({
-    label,
-    score: (score / count) * (0.5 + (0.5 * count) / marks.length),
-    startS,
-    endS,
-  }));
+  // What sounds most of the time, rests and all, is surer than what was heard once; silence is only what it takes of the time.
+  const count = marks.filter((mark) => mark.has(label)).length;
+  const sounding = marks.filter((mark) => !mark.has('silence')).length;
+  const surety = label === 'silence' ? count / marks.length : 0.5 + (0.5 * count) / Math.max(1, sounding);
+  return spans.map(({ looks: own, score, startS, endS }) => ({ label, score: (score / own) * surety, startS, endS }));
 }

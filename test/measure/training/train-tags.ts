@@ -1,24 +1,34 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { chance } from './sketches.ts';
-import { looksAt, SOUNDS } from './tags-material.ts';
+import { SOUNDS } from './tags-material.ts';
 
-/** Trains the small network that tells sounds apart and writes its weights: `node test/measure/training/train-tags.ts [pieces]`. */
+/** Trains the small network that tells sounds apart and writes its weights: `node test/measure/training/train-tags.ts LOOKS.jsonl`, as tags-looks.ts wrote them. */
 
-const HIDDEN = 16;
-const EPOCHS = 60;
-const RATE = 0.02;
+const HIDDEN = 28;
+const EPOCHS = 40;
+/** Looks of an epoch, as many of each kind. */
+const STEPS = 20_000;
+const RATE = 0.015;
 const DECAY = 1e-4;
-/** Seeds from here on judge and are never learned from. */
-const JUDGED_FROM = 10_000;
 
 interface Example {
   features: Float64Array;
   sound: number;
 }
 
-const pieces = Number(process.argv[2] ?? 160);
-const learned = examples(1, pieces);
-const judged = examples(JUDGED_FROM, Math.ceil(pieces / 4));
+const [file = 'looks.jsonl'] = process.argv.slice(2);
+const looks = readFileSync(file, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as { sound: (typeof SOUNDS)[number]; judges: boolean; features: number[] })
+  .map(({ sound, judges, features }) => ({
+    judges,
+    sound: SOUNDS.indexOf(sound),
+    features: Float64Array.from(features),
+  }));
+const learned: Example[] = looks.filter(({ judges }) => !judges);
+const judged: Example[] = looks.filter(({ judges }) => judges);
+const bySound = SOUNDS.map((_, k) => learned.filter(({ sound }) => sound === k));
 const size = learned[0]!.features.length;
 const mean = Float64Array.from({ length: size }, (_, i) => average(learned, ({ features }) => features[i]!));
 const scale = Float64Array.from({ length: size }, (_, i) =>
@@ -32,8 +42,9 @@ const output = SOUNDS.map(() => Float64Array.from({ length: HIDDEN + 1 }, () => 
 
 for (let epoch = 0; epoch < EPOCHS; epoch++) {
   const rate = RATE * (1 - epoch / EPOCHS);
-  for (let step = 0; step < learned.length; step++) {
-    const { features, sound } = learned[Math.floor(next() * learned.length)]!;
+  for (let step = 0; step < STEPS; step++) {
+    const kind = bySound[step % SOUNDS.length]!;
+    const { features, sound } = kind[Math.floor(next() * kind.length)]!;
     const given = normalised(features).map((value) => value + 0.15 * (next() + next() + next() - 1.5));
     const inner = activated(given);
     const scores = softmax(inner);
@@ -54,13 +65,22 @@ for (let epoch = 0; epoch < EPOCHS; epoch++) {
   }
 }
 
-const right = judged.filter(({ features, sound }) => {
-  const scores = softmax(activated(normalised(features)));
-  return scores.indexOf(Math.max(...scores)) === sound;
-});
-process.stdout.write(
-  `${learned.length} looks learned, ${((100 * right.length) / judged.length).toFixed(1)} % of ${judged.length} others right\n`,
-);
+/** Share of the judging looks of a kind that are told right, and what the others are taken for. */
+function sayRight(): void {
+  process.stdout.write(`${learned.length} looks learned, ${judged.length} others judge:\n`);
+  SOUNDS.forEach((label, k) => {
+    const own = judged.filter(({ sound }) => sound === k);
+    const counts = SOUNDS.map(() => 0);
+    for (const { features } of own) {
+      const scores = softmax(activated(normalised(features)));
+      counts[scores.indexOf(Math.max(...scores))]!++;
+    }
+    const shares = counts.map((count, i) => `${SOUNDS[i]} ${((100 * count) / Math.max(1, own.length)).toFixed(1)} %`);
+    process.stdout.write(`  ${label} as ${shares.join(', ')}\n`);
+  });
+}
+
+sayRight();
 const short = (values: Float64Array): number[] => [...values].map((value) => Number(value.toPrecision(5)));
 writeFileSync(
   new URL('../../../activities/dsp/tags/tags-weights.ts', import.meta.url),
@@ -69,14 +89,6 @@ export const TAGS_WEIGHTS: { mean: number[]; scale: number[]; hidden: number[][]
   ${JSON.stringify({ mean: short(mean), scale: short(scale), hidden: hidden.map(short), output: output.map(short) })};
 `,
 );
-
-function examples(from: number, count: number): Example[] {
-  return SOUNDS.flatMap((sound, k) =>
-    Array.from({ length: count }, (_, i) =>
-      looksAt(sound, from + i).map(({ features }) => ({ features, sound: k })),
-    ).flat(),
-  );
-}
 
 function normalised(features: Float64Array): Float64Array {
   return features.map((value, i) => Math.max(-4, Math.min(4, (value - mean[i]!) / scale[i]!)));
