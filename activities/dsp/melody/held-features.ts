@@ -1,8 +1,10 @@
-import { BANDS } from './frame-bands.ts';
+import { BANDS, LEVELS, LOOKS } from './frame-bands.ts';
 import type { VoiceTrack } from './pitch-path.ts';
 
 /** Places around a frame that are looked at, in hundredths of a second: what came before matters for longer. */
 const PLACES = [-80, -56, -40, -28, -20, -14, -10, -7, -5, -3, -2, -1, 0, 1, 2, 3, 5, 7, 10, 14, 20, 28, 40] as const;
+/** How many frames before and after have their short looks taken too. */
+const NEAREST = 5;
 /** How far back and ahead the loudest moment is looked for that levels are held against. */
 const BACK_S = 0.4;
 const AHEAD_S = 0.05;
@@ -16,7 +18,7 @@ const SOUNDING_DB = -40;
 const SAME = 0.7;
 
 /** Numbers that describe a frame. */
-export const HELD_FEATURES: number = PLACES.length * (BANDS + 4) + BANDS + 4;
+export const HELD_FEATURES: number = PLACES.length * (BANDS + 4) + (2 * NEAREST + 1) * LOOKS + BANDS + 4;
 
 /** Answers what writes the `HELD_FEATURES` numbers by which a frame of a track is told to be of a held note or not. */
 export function createHeldFeatures(track: VoiceTrack): (frame: number, into: Float32Array) => void {
@@ -25,10 +27,10 @@ export function createHeldFeatures(track: VoiceTrack): (frame: number, into: Flo
   const level = Float32Array.from(track.level, (value) => 20 * Math.log10(value + 1e-6));
   const pitch = Float32Array.from(hz, (value) => (value > 0 ? 12 * Math.log2(value / 220) : 0));
   const noisy = Float32Array.from(depth, (value) => Math.log10(value + 1e-4));
-  const octaves = Array.from({ length: BANDS }, (_, band) => level.map((_level, t) => bands[t * BANDS + band]!));
+  const levels = Array.from({ length: LEVELS }, (_, band) => level.map((_level, t) => bands[t * LEVELS + band]!));
   const [back, ahead] = [Math.round(BACK_S / hopS), Math.round(AHEAD_S / hopS)];
   const peak = highestAround(level, back, ahead);
-  const peaks = octaves.map((octave) => highestAround(octave, back, ahead));
+  const peaks = levels.map((values) => highestAround(values, back, ahead));
   const loud = loudLevel(level);
   const places = PLACES.map((place) => Math.round((place * 0.01) / hopS));
 
@@ -37,10 +39,14 @@ export function createHeldFeatures(track: VoiceTrack): (frame: number, into: Flo
     for (const place of places) {
       const at = Math.max(0, Math.min(length - 1, t + place));
       into[n++] = apart(level[at]! - peak[t]!);
-      for (let band = 0; band < BANDS; band++) into[n++] = apart(octaves[band]![at]! - peaks[band]![t]!);
+      for (let band = 0; band < BANDS; band++) into[n++] = apart(levels[band]![at]! - peaks[band]![t]!);
       into[n++] = noisy[at]!;
       into[n++] = confidence[at]!;
       into[n++] = voiced[at]! && voiced[t]! ? (Math.abs(pitch[at]! - pitch[t]!) < SAME ? 1 : -1) : 0;
+    }
+    for (let place = -NEAREST; place <= NEAREST; place++) {
+      const at = Math.max(0, Math.min(length - 1, t + place));
+      for (let band = BANDS; band < LEVELS; band++) into[n++] = apart(levels[band]![at]! - peaks[band]![t]!);
     }
     for (let band = 0; band < BANDS; band++) into[n++] = apart(peaks[band]![t]! - peak[t]!);
     into[n++] = apart(peak[t]! - loud);

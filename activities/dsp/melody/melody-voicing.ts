@@ -4,11 +4,11 @@ import { notesOf, type Note } from './notes.ts';
 import type { PitchTrack, VoiceTrack } from './pitch-path.ts';
 
 /** Log odds from which a frame is rather held than not: a frame missed costs pitch, one too many only silence. */
-const HELD = -0.4;
+const HELD = -0.5;
 /** What a change between held and not costs, in the same units. */
-const SWITCH = 3;
+const SWITCH = 1.5;
 /** Confidence from which the pitch of a frame is clear, */
-const CLEAR = 0.5;
+const CLEAR = 0.3;
 /** unless it leaps by so many semitones within so many seconds: a window that spans two notes has neither's pitch. */
 const LEAP = 0.7;
 const NEAR_S = 0.02;

@@ -1,5 +1,5 @@
 import { createRealFft, powerOfTwo } from '../core/fft.ts';
-import { BANDS, createBandMeter } from './frame-bands.ts';
+import { createBandMeter, LEVELS } from './frame-bands.ts';
 
 /** Thresholds tried, evenly from 0 to 1, and how likely each is: a beta distribution of mean 0.1 (Mauch & Dixon 2014). */
 const THRESHOLDS = 100;
@@ -34,7 +34,7 @@ export interface PitchCandidates {
   level: number;
   /** Depth of the deepest dip, 0 to 1: how little of the frame is not periodic. */
   depth: number;
-  /** Levels of octaves around the centre, in dB. */
+  /** Levels of octaves and short looks around the centre, in dB. */
   readonly bands: Float32Array;
 }
 
@@ -68,7 +68,7 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
     probability: new Float64Array(MOST),
     level: 0,
     depth: 1,
-    bands: new Float32Array(BANDS),
+    bands: new Float32Array(LEVELS),
   };
   const measureBands = createBandMeter(sampleRate);
   const dips = { lag: new Float64Array(lags), depth: new Float64Array(lags), weight: new Float64Array(lags) };

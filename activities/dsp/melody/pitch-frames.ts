@@ -1,10 +1,10 @@
-import { BANDS } from './frame-bands.ts';
+import { LEVELS } from './frame-bands.ts';
 import type { PitchCandidates } from './pitch-candidates.ts';
 
 /** Candidates kept of a frame. */
 export const SLOTS = 6;
 
-/** Pitch candidates of many frames, in `SLOTS` places each, likeliest first; an hour of them takes 35 MB. */
+/** Pitch candidates of many frames, in `SLOTS` places each, likeliest first; an hour of them takes 40 MB. */
 export class PitchFrames {
   /** Frames held. */
   length = 0;
@@ -15,8 +15,8 @@ export class PitchFrames {
   level = new Float32Array(1_024);
   /** Depth of the deepest dip of each frame. */
   depth = new Float32Array(1_024);
-  /** Levels of octaves, in dB, `BANDS` of each frame. */
-  bands = new Float32Array(BANDS * 1_024);
+  /** Levels of octaves and short looks, in dB, `LEVELS` of each frame. */
+  bands = new Float32Array(LEVELS * 1_024);
 
   push({ count, hz, probability, level, depth, bands }: PitchCandidates): void {
     if (this.length === this.level.length) {
@@ -32,7 +32,7 @@ export class PitchFrames {
       this.probability[first + i] = probability[i]!;
     }
     this.depth[this.length] = depth;
-    this.bands.set(bands, this.length * BANDS);
+    this.bands.set(bands, this.length * LEVELS);
     this.level[this.length++] = level;
   }
 }

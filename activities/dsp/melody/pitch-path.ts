@@ -1,4 +1,4 @@
-import { BANDS } from './frame-bands.ts';
+import { LEVELS } from './frame-bands.ts';
 import { SLOTS, type PitchFrames } from './pitch-frames.ts';
 import { bestCourse } from '../core/viterbi.ts';
 
@@ -33,7 +33,7 @@ export interface VoiceTrack extends PitchTrack {
   offered: Float32Array;
   /** Part of each frame that is not periodic, 0 to 1. */
   depth: Float32Array;
-  /** Levels of octaves, in dB, `BANDS` of each frame. */
+  /** Levels of octaves and short looks, in dB, `LEVELS` of each frame. */
   bands: Float32Array;
 }
 
@@ -71,7 +71,7 @@ export function bestPitchPath(frames: PitchFrames, hopS: number): VoiceTrack {
     offered,
     level: frames.level.slice(0, length),
     depth: frames.depth.slice(0, length),
-    bands: frames.bands.slice(0, length * BANDS),
+    bands: frames.bands.slice(0, length * LEVELS),
   };
 }
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from train import forward
 
-HEAD, FEATURES, HIDDEN, OUT = 4, 264, (32, 16), 2
+HEAD, FEATURES, HIDDEN, OUT = 4, 308, (48, 24), 2
 
 
 def load(path):
@@ -17,7 +17,7 @@ def load(path):
     return rows[:, HEAD:], rows[:, 1:3], rows[:, 0]
 
 
-def train(x, y, rng, epochs, batch=1024, rate=3e-3, decay=2e-5):
+def train(x, y, rng, epochs, batch=256, rate=2e-3, decay=2e-5):
     sizes = [x.shape[1], *HIDDEN, OUT]
     layers = [[rng.standard_normal((a, b)).astype(np.float32) * np.sqrt(2 / a), np.zeros(b, np.float32)] for a, b in zip(sizes, sizes[1:])]
     first = [[np.zeros_like(p) for p in layer] for layer in layers]
@@ -64,7 +64,7 @@ if __name__ == '__main__':
     sets = [load(path) for path in arguments[1:held]]
     x, y = np.concatenate([a for a, _, _ in sets]), np.concatenate([b for _, b, _ in sets])
     mean, scale = x.mean(0), x.std(0) + np.float32(0.05)
-    layers = train((x - mean) / scale, y, np.random.default_rng(5), epochs=max(4, 1_200_000 // len(x)))
+    layers = train((x - mean) / scale, y, np.random.default_rng(5), epochs=max(4, 3_000_000 // len(x)))
     for path in [*arguments[1:held], *arguments[held + 1:]]:
         other, truth, _ = load(path)
         print(path, judge(truth, forward((other - mean) / scale, layers)[-1]), flush=True)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BANDS, createBandMeter, LEVELS } from '../../../activities/dsp/melody/frame-bands.ts';
 import { createMelodyFinder, FEATURES } from '../../../activities/dsp/melody/melody-features.ts';
 import { bestMelodyPath } from '../../../activities/dsp/melody/melody-path.ts';
 import { createVoiceCount } from '../../../activities/dsp/melody/melody-voices.ts';
@@ -167,6 +168,22 @@ function withRoom(line: Float32Array, room: Float32Array): Float32Array {
   }
   return wet;
 }
+
+describe('the levels of a frame', () => {
+  test('tell the octave of a tone, and on which side of the centre it begins', () => {
+    const tone = sine({ seconds: 0.1, hz: 800, sampleRate: RATE, level: 0.5 });
+    const levels = new Float32Array(LEVELS);
+    const measure = createBandMeter(RATE);
+    measure(tone, 1_000, levels);
+    const octaves = [...levels.subarray(0, BANDS)];
+    expect(octaves.indexOf(Math.max(...octaves))).toBe(3); // 560 to 1,120 Hz
+    const begins = tone.slice().fill(0, 0, 1_000);
+    measure(begins, 1_000, levels);
+    expect(levels[BANDS]).toBe(-110);
+    expect(levels[BANDS + 1]).toBeCloseTo(20 * Math.log10(0.5 / Math.SQRT2), 0);
+    expect(levels[BANDS + 3]!).toBeLessThan(levels[BANDS + 1]!);
+  });
+});
 
 describe('one voice', () => {
   test('is told from three', () => {
