@@ -4,7 +4,7 @@ import { notesOf, type Note } from './notes.ts';
 import type { PitchTrack, VoiceTrack } from './pitch-path.ts';
 
 /** Log odds from which a frame is rather held than not: a frame missed costs pitch, one too many only silence. */
-const HELD = -0.5;
+const HELD = -0.65;
 /** What a change between held and not costs, in the same units. */
 const SWITCH = 1.5;
 /** Confidence from which the pitch of a frame is clear, */

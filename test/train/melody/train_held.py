@@ -64,7 +64,7 @@ if __name__ == '__main__':
     sets = [load(path) for path in arguments[1:held]]
     x, y = np.concatenate([a for a, _, _ in sets]), np.concatenate([b for _, b, _ in sets])
     mean, scale = x.mean(0), x.std(0) + np.float32(0.05)
-    layers = train((x - mean) / scale, y, np.random.default_rng(5), epochs=max(4, 3_000_000 // len(x)))
+    layers = train((x - mean) / scale, y, np.random.default_rng(5), epochs=max(4, 6_000_000 // len(x)))
     for path in [*arguments[1:held], *arguments[held + 1:]]:
         other, truth, _ = load(path)
         print(path, judge(truth, forward((other - mean) / scale, layers)[-1]), flush=True)
