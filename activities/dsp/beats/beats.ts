@@ -16,13 +16,17 @@ const TEMPO_WEIGHT = 0.7;
 const TEMPO_SPAN_S = 4;
 /** Frames within which a beat moves to where its chance is highest. */
 const SNAP = 2;
-const CANDIDATES = 10;
+/** Intervals within this share of another are of its tempo. */
+const ONE_TEMPO = 0.04;
+/** So many times as many beats outweigh the tempo in the middle. */
+const MORE_BEATS = 1.5;
+const CANDIDATES = 12;
 /** Ratios between tempi that are mistaken for each other. */
 const RELATIVES = [2, 1 / 2, 3, 1 / 3, 3 / 2, 2 / 3];
 /** People tap at rates about here (van Noorden & Moelants 1999): decides what the rest leaves open. */
 const PREFERRED_BPM = 110;
 /** Cost, per second, of a tempo an octave away from that. */
-const PREFERENCE = 0.15;
+const PREFERENCE = 0.3;
 const CURVE_STEP_S = 2;
 const CURVE_SPAN_S = 8;
 
@@ -130,19 +134,25 @@ function peakNear(chances: Float32Array, frame: number): number {
   return peak;
 }
 
-/** The tempo most of the time is spent at: the interval of four beats whose neighbours are closest, then their mean. */
+/** The tempo in the middle of those passed through or, where far more beats have another, that one. From intervals of four beats. */
 function tempoOf(beats: readonly number[]): number {
   const reach = Math.min(4, beats.length - 1);
   const intervals = beats
     .slice(reach)
     .map((beat, i) => (beat - beats[i]!) / reach)
     .toSorted((a, b) => a - b);
-  const median = intervals[intervals.length >> 1]!;
-  const near = intervals.filter((interval) => Math.abs(interval / median - 1) < 0.04);
-  return 60 / (near.reduce((sum, interval) => sum + interval, 0) / near.length);
+  const near = (one: number): number[] => intervals.filter((other) => Math.abs(other / one - 1) < ONE_TEMPO);
+  const middle = near(intervals[intervals.length >> 1]!);
+  let usual = middle;
+  for (let one = intervals[0]!; one < intervals.at(-1)!; one *= 1 + ONE_TEMPO / 4) {
+    const others = near(one);
+    if (others.length > usual.length) usual = others;
+  }
+  const meant = usual.length > MORE_BEATS * middle.length ? usual : middle;
+  return (60 * meant.length) / meant.reduce((sum, interval) => sum + interval, 0);
 }
 
-/** The tempo, what it may be mistaken for, what the audio begins and ends with, and what else the network heard. */
+/** The tempo, what it may be mistaken for, what the network heard most and its octaves, the audio's ends, what else was heard. */
 function candidatesOf(
   bpm: number,
   { tempo, tempoBpm }: BeatEvidence,
@@ -161,7 +171,8 @@ function candidatesOf(
     .toSorted((one, other) => near(other) - near(one));
   const all: number[] = [];
   const ends = [curve[0], curve.at(-1)].flatMap((point) => (point ? [point.bpm] : []));
-  for (const other of [...RELATIVES.map((ratio) => bpm * ratio), ...ends, ...peaks]) {
+  const octaves = peaks.slice(0, 1).flatMap((peak) => [peak, 2 * peak, peak / 2]);
+  for (const other of [...RELATIVES.map((ratio) => bpm * ratio), ...octaves, ...ends, ...peaks]) {
     if (other < 30 || other > 300 || Math.abs(other / bpm - 1) < 0.04) continue;
     if (!all.some((known) => Math.abs(known / other - 1) < 0.03)) all.push(other);
   }

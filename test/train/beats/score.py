@@ -148,6 +148,18 @@ def metal(r, bar, split=2):
     return hits + backbeat(r, bar, SNARE) + eighths(bar, r.choice([CRASH, HAT, RIDE, OPEN]), 95, r.choice([1, 2]))
 
 
+def thrash(r, bar, split=2):
+    form = r.choice(['skank', 'double', 'double', 'half', 'blast', 'polka', 'gallop'])
+    cymbal = [(b, r.choice([CRASH, RIDE, OPEN, HAT]), r.randint(80, 105)) for b in range(bar)]
+    if form == 'half':
+        return cymbal + [(0, KICK, 115), (bar // 2, SNARE, 120)] + [(i / 2, KICK, 108) for i in range(1, bar * 2) if i != bar and r.random() < 0.5]
+    if form == 'polka':  # the snare off the beat, however loud
+        cymbal = [(b / 2, HAT, 90) for b in range(bar * 2)] if r.random() < 0.5 else cymbal
+    kicks = {'skank': [0, 2], 'polka': list(range(bar)), 'double': [i / 4 for i in range(bar * 4)], 'blast': list(range(bar)), 'gallop': [b + x for b in range(bar) for x in (0, 0.5, 0.75)]}[form]
+    snares = [b + 0.5 for b in range(bar)] if form in ('blast', 'polka') else list(range(1, bar, 2))
+    return cymbal + [(b, KICK, r.randint(95, 115)) for b in kicks if b < bar] + [(b, SNARE, r.randint(100, 122)) for b in snares]
+
+
 def breaks(r, bar, split=2):
     kicks = r.choice([[0, 2.5], [0, 0.5, 2.5], [0, 1.5, 2.5], [0, 0.75, 2.5]])
     return [(b, KICK, 115) for b in kicks] + backbeat(r, bar, SNARE) + eighths(bar, r.choice([HAT, RIDE]), 70, r.choice([2, 2, 4])) + [(x, SNARE, 55) for x in (1.75, 2.25, 3.75) if r.random() < 0.4]
@@ -193,6 +205,8 @@ STYLES = {
     'bossa': (3, 4, 2, 95, 165, bossa, 'bossa', 'comp bossa'),
     'latin': (2, 4, 2, 85, 200, latin, 'tumbao bossa', 'montuno comp off'),
     'metal': (2, 4, 2, 100, 200, metal, 'root8 root16', 'power strum16'),
+    'thrash': (4, 4, 2, 115, 220, thrash, 'root8 root16 push', 'power strum16 strum8 pad'),
+    'hardcore': (2, 4, 2, 145, 215, four_floor, 'off root16 octave', 'pad stab16 arp16'),
     'ballad': (4, 4, 2, 52, 84, rock, 'root push long', 'arp pad arp16 block'),
     'breaks': (2, 4, 2, 140, 180, breaks, 'long push root', 'pad stab16'),
     'hiphop': (2, 4, 2, 75, 105, hiphop, 'push long', 'pad stab16 block'),
@@ -240,7 +254,7 @@ def compose(seed, seconds=30.0, style=None):
         piece.rubato = r.uniform(0.02, 0.16)
     elif r.random() < 0.14:
         at = r.uniform(0.3, 0.7) * piece.beats
-        piece.changes = [(at, r.choice([0.75, 0.8, 0.88, 1.12, 1.2, 1.33]), r.choice([0, 0, bar, 4 * bar, 8 * bar]))]
+        piece.changes = [(at, 1.5 ** r.uniform(-1, 1), r.choice([0, 0, bar, 4 * bar, 8 * bar]))]
     else:
         piece.rubato = r.choice([0, 0, 0, 0.003, 0.008])
     piece.drums = kit is not None and r.random() > 0.18
@@ -332,7 +346,7 @@ def chord_program(r, style):
         return r.choice([24, 25, 26, 27, 46])
     if style.startswith('strings'):
         return r.choice([48, 49, 44, 45, 40, 61])
-    if style == 'metal':
+    if style in ('metal', 'thrash'):
         return r.choice([29, 30])
     if style == 'chip':
         return r.choice([80, 81, 87, 38])

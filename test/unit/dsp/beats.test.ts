@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BEAT_FEATURES, beatFeatures } from '../../../activities/dsp/beats/beat-features.ts';
 import { decodeBars } from '../../../activities/dsp/beats/beat-bars.ts';
 import { decodeBeats } from '../../../activities/dsp/beats/beat-decoder.ts';
-import { LEAST_BEAT_CONFIDENCE, trackBeats } from '../../../activities/dsp/beats/beats.ts';
+import { LEAST_BEAT_CONFIDENCE, trackBeats, trackHeard } from '../../../activities/dsp/beats/beats.ts';
 import { clicks, drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 
 const RATE = 50;
@@ -106,6 +106,18 @@ describe('beats', () => {
     const { curve } = tracked(samples)!;
     expect(curve[0]!.bpm / 96).toBeCloseTo(1, 1);
     expect(curve.at(-1)!.bpm / 116).toBeCloseTo(1, 1);
+  });
+
+  test('have the tempo that most of them have, not one in between', () => {
+    const beats = [...regular(0.2, 26.8, 60 / 90), ...regular(27, 38.9, 60 / 100), ...regular(39, 56, 60 / 120)];
+    const beat = chancesAt(beats, 57);
+    const tempo = new Float32Array(2 * Math.ceil(beat.length / 2)); // any tempo is as likely
+    const { bpm, curve } = trackHeard(
+      { beat, downbeat: beat, tempo, tempoBpm: [36, 250], meters: [-1, -1, -1] },
+      { rate: RATE, frames: beat.length },
+    )!;
+    expect(bpm / 90).toBeCloseTo(1, 1);
+    expect(curve.at(-1)!.bpm / 120).toBeCloseTo(1, 1);
   });
 
   test('keep half and double tempo among the candidates', () => {
