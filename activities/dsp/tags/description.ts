@@ -48,6 +48,8 @@ const MOSTLY: Record<string, string> = {
   noise: 'noise',
   tone: 'a steady tone',
 };
+/** A sound beside the main one is told from this score on: half is what is heard only once. */
+const LEAST_BESIDE = 0.55;
 /** Tuning closer than this to A = 440 Hz, in cents, is not worth a sentence. */
 const TUNED = 8;
 const SLOW_BPM = 76;
@@ -82,7 +84,7 @@ function* overall(signal: Findings['signal'], tags: Findings['tags']): Generator
   );
   const others = new Set(
     tags
-      .filter(({ label, score }) => label !== main.label && score >= 0.4 && !impliedBy(main.label, label))
+      .filter(({ label, score }) => label !== main.label && score >= LEAST_BESIDE && !impliedBy(main.label, label))
       .map(({ label }) => label),
   );
   for (const label of others) {

@@ -54,7 +54,8 @@ describe('audio_description_analysis', () => {
       signal,
       tags: [
         { label: 'music', score: 0.9, start_s: 0, end_s: 75 },
-        { label: 'speech', score: 0.5, start_s: 60, end_s: 75 },
+        { label: 'speech', score: 0.6, start_s: 60, end_s: 75 },
+        { label: 'drums', score: 0.5, start_s: 30, end_s: 32 },
       ],
       music: { key: { tonic: 'A', mode: 'minor' }, tuning_cents: -31.8, bpm: 68.2, meter: 3, sections: [{}, {}] },
       speech: { speech_ratio: 0.2, speakers: [{}, {}], f0_median_hz: 180.4, syllables_per_s: 4.26, snr_db: 20 },
@@ -74,5 +75,6 @@ describe('audio_description_analysis', () => {
       '4.3 syllables',
     ])
       expect(text).toContain(part);
+    expect(text).not.toContain('drums');
   });
 });
