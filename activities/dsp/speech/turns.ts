@@ -2,8 +2,10 @@ import { groupOf, oddsOfTwo, together, type VoiceGroup, type VoicePiece } from '
 
 /** Pieces are joined within blocks first, so that an hour's do not all meet each other. */
 const BLOCK = 60;
-/** Who speaks less than this, in seconds of voice, is taken for another speaker. */
+/** Who speaks less than this, in seconds of voice, is taken for another speaker: so much, and this part of all, but no more than the last. */
 const LEAST = 0.5;
+const LEAST_PART = 0.03;
+const MOST_LEAST = 5;
 
 /**
  * Tells which pieces of speech, in order of time, are of the same speaker: groups are joined, the likeliest first, until all are
@@ -23,12 +25,14 @@ export function tellSpeakers(pieces: readonly VoicePiece[]): number[] {
 /** Joins the two groups that are likeliest one speaker as long as any are, then those that speak too little. */
 function joined(groups: VoiceGroup[]): VoiceGroup[] {
   const left = [...groups];
+  const all = groups.reduce((sum, { weight }) => sum + weight, 0);
+  const enough = Math.min(MOST_LEAST, Math.max(LEAST, LEAST_PART * all));
   const odds = left.map((one, at) => left.slice(0, at).map((other) => oddsOfTwo(one, other)));
   while (left.length > 1) {
     let pair = nearest(odds);
     if (pair.odds > 0) {
       const least = left.reduce((smallest, { weight }, at) => (weight < left[smallest]!.weight ? at : smallest), 0);
-      if (left[least]!.weight >= LEAST) break;
+      if (left[least]!.weight >= enough) break;
       pair = nearest(odds, least);
     }
     const { later, earlier } = pair;

@@ -22,7 +22,7 @@ LOOSE, FIRM = 0.8, 0.1  # how much groups of one speaker differ, however long, i
 REGULAR = 0.02
 WOMEN = np.log2(165)
 FULL = 100  # voiced frames of a piece that weighs 1
-LEAST = 0.5  # of a speaker
+LEAST, LEAST_PART, MOST_LEAST = 0.5, 0.03, 5  # of a speaker
 MOST_WEIGHT, MOST_ORDER = 10, 3  # beyond, recordings are longer than those learned from
 
 
@@ -142,13 +142,14 @@ def examples(clips, space, odds, random):
 def speakers(clip, space, odds):
     """Number of the speaker of each piece, as activities/dsp/speech/turns.ts tells it."""
     groups = [group(at, p, space) for at, p in enumerate(clip['pieces'])]
+    enough = min(MOST_LEAST, max(LEAST, LEAST_PART * sum(one['weight'] for one in groups)))
     while len(groups) > 1:
         pairs = [(i, j) for i in range(len(groups)) for j in range(i)]
         values = odds(np.array([features(groups[i], groups[j], space) for i, j in pairs]))
         i, j = pairs[int(np.argmin(values))]
         if values.min() > 0:
             small = min(range(len(groups)), key=lambda at: groups[at]['weight'])
-            if groups[small]['weight'] >= LEAST:
+            if groups[small]['weight'] >= enough:
                 break
             i, j = min((pair for pair in pairs if small in pair), key=lambda pair: values[pairs.index(pair)])
         groups[j] = joined(groups[i], groups[j])
