@@ -134,6 +134,8 @@ async function runOne(
         sourcePath,
         decodedDir: dir,
         facts,
+        // Compared with itself: what it measures of one recording alone costs next to nothing.
+        ...(capability === 'alignment_analysis' ? { reference: { decodedDir: dir, facts } } : {}),
         outDir,
       };
       const outcome = await engine.step(request);
