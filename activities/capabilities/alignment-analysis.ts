@@ -15,7 +15,7 @@ const measured = z.number().nullable();
 /** Finds where one audio is in another, or how the two channels of one lie to each other. */
 export const alignmentAnalysis = defineCapability({
   name: 'alignment_analysis',
-  version: 1,
+  version: 2,
   summary: 'Aligns the audio with a reference: offset, drift or course; alone, the delay between its channels.',
   takes: 'audio',
   makes: 'analysis',

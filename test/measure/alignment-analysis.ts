@@ -28,7 +28,7 @@ interface Sound {
 }
 
 /** Pieces that are moved, and changed in one of these ways in turns. */
-const MOVED = 15;
+const MOVED = 8;
 const CHANGES: readonly ((sound: Sound, random: Random) => Sound | Promise<Sound>)[] = [
   ({ planes, sampleRate }) => recoded('mp3', planes, sampleRate),
   ({ planes, sampleRate }) => recoded('opus', planes, sampleRate),

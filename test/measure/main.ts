@@ -10,9 +10,8 @@ import { peersOf } from './peers.ts';
 import { met, say, sayFigures } from './report.ts';
 
 /**
- * `npm run measure -- [names…] [--seed dev] [--keep DIR] [--material DIR]… [--peers]`: measures capabilities on made material, or on folders of
- * recordings with their truth, and beside other systems with `--peers`; each in a process of its own, as many at a time as there are
- * cores. Ends with 1 when a bar is missed.
+ * `npm run measure -- [names…] [--seed dev] [--keep DIR] [--material DIR]… [--peers] [--jobs N]`: measures capabilities on made material, or on folders of
+ * recordings with their truth, and beside other systems with `--peers`; each in a process of its own, N at a time (as many as there are cores). Ends with 1 when a bar is missed.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -22,6 +21,7 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: 'dev' },
       keep: { type: 'string' },
       peers: { type: 'boolean', default: false },
+      jobs: { type: 'string', default: `${availableParallelism()}` },
     },
   });
   const names = MEASUREMENTS.map(({ capability }) => capability);
@@ -34,25 +34,29 @@ async function main(): Promise<void> {
   const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name));
   const made = values.keep ?? (await mkdtemp(join(tmpdir(), 'measure-')));
   try {
-    if (!values.material) await make(made, values.seed);
-    await measure(chosen, values.material ?? [made], values.peers);
+    const jobs = Math.max(1, Number(values.jobs) || 1);
+    if (!values.material) await make(made, { seed: values.seed, jobs });
+    await measure(chosen, { dirs: values.material ?? [made], beside: values.peers, jobs });
   } finally {
     if (!values.keep) await rm(made, { recursive: true, force: true });
   }
 }
 
-async function make(dir: string, seed: string): Promise<void> {
+async function make(dir: string, { seed, jobs }: { seed: string; jobs: number }): Promise<void> {
   const began = performance.now();
-  const parts = availableParallelism();
-  const each = Array.from({ length: parts }, (_, part) => inProcess({ kind: 'make', dir, seed, part, parts }));
+  const parts = { kind: 'make', dir, seed, parts: jobs } as const;
+  const each = Array.from({ length: jobs }, (_, part) => inProcess({ ...parts, part }));
   await Promise.all(each);
   say(`material of seed ${seed} made in ${secondsSince(began)} s\n`);
 }
 
 /** Prints each capability's figures as soon as those before it in the table are printed; in the end what is missed. */
-async function measure(chosen: readonly CapabilityName[], dirs: readonly string[], beside: boolean): Promise<void> {
+async function measure(
+  chosen: readonly CapabilityName[],
+  { dirs, beside, jobs }: { dirs: readonly string[]; beside: boolean; jobs: number },
+): Promise<void> {
   const began = performance.now();
-  const queued = atMost(availableParallelism());
+  const queued = atMost(jobs);
   const peers: Promise<Record<string, Peers>> = beside ? queued(() => peersOf(dirs, say)) : Promise.resolve({});
   const measured = chosen.map((capability) =>
     queued(() => inProcess({ kind: 'measure', dirs, capability })).catch((error: Error) => error),

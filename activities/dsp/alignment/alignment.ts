@@ -1,4 +1,5 @@
-import { alignmentFeatures } from './alignment-features.ts';
+import { alignmentFeatures, BANDS, type AlignmentFeatures } from './alignment-features.ts';
+import { findClip } from './clip-search.ts';
 import { fitLine } from './line-fit.ts';
 import { matchLines, type Line } from './line-match.ts';
 import { refineLine, type RefinedLine, type Signal } from './line-refine.ts';
@@ -14,6 +15,10 @@ const LEAST_DRIFT_S = 0.04;
 /** Sounds of unrelated audio are less alike than this along their best path, or only in a small part. */
 const LEAST_LIKENESS = 0.5;
 const LEAST_COVERAGE = 0.3;
+/** Another instrument plays the same notes at other levels; a tape that runs unevenly other notes at the same levels. */
+const CHROMA_SHARES = [0.7, 0.5];
+/** Keys by which a recording may be transposed, modulo an octave: 2 up, 1 up, 1 down, 2 down. */
+const KEYS = [2, 1, 11, 10];
 const WARP_POINTS = 400;
 /** The path of a warp is told this often, and in so many points at most. */
 const PATH_STEP_S = 0.1;
@@ -49,19 +54,38 @@ export function align(reference: AlignmentSource, target: AlignmentSource): Alig
   const [a, b] = [featuresOf(reference), featuresOf(target)];
   const pair = { reference, target };
 
-  const line = bestRefined(matchLines(a, b), pair);
+  const line = bestRefined([...findClip(reference, target), ...matchLines(a, b)], pair);
   if (line && line.agreement >= SURE_AGREEMENT)
     return alongLine(line, pair, { confidence: line.agreement, inverted: line.inverted });
-  const warp = warpBetween(a, b);
-  const known = warp && warp.likeness >= LEAST_LIKENESS && warp.coverage >= LEAST_COVERAGE ? warp : undefined;
+  const known = CHROMA_SHARES.reduce<Warp | undefined>((found, share) => found ?? knownWarp(a, b, share), undefined);
   const straight = known && lineThrough(known);
   const exact = line ?? (straight && bestRefined([straight], pair));
   if (exact && (straight || !known))
     return alongLine(exact, pair, { confidence: exact.agreement, inverted: exact.inverted });
-  if (!known) return undefined;
+  if (!known) return transposed(a, b, pair);
   const confidence = Math.max(0, Math.min(1, (known.likeness - 0.3) / 0.6)) * known.coverage;
   if (straight) return alongLine(straight, pair, { confidence });
   return { ...alongWarp(known), confidence };
+}
+
+function knownWarp(a: AlignmentFeatures, b: AlignmentFeatures, chromaShare: number): Warp | undefined {
+  const warp = warpBetween(a, b, chromaShare);
+  return warp && warp.likeness >= LEAST_LIKENESS && warp.coverage >= LEAST_COVERAGE ? warp : undefined;
+}
+
+/** The same recording at another speed, and so at another pitch: its notes are looked for up to two keys away. */
+function transposed(
+  a: AlignmentFeatures,
+  b: AlignmentFeatures,
+  pair: { reference: Signal; target: Signal },
+): Alignment | undefined {
+  for (const keys of KEYS) {
+    const chroma = b.chroma.map((_, i) => b.chroma[i - (i % BANDS) + ((i + keys) % BANDS)]!);
+    const line = bestRefined(matchLines(a, { ...b, chroma }), pair);
+    if (line && line.agreement >= SURE_AGREEMENT)
+      return alongLine(line, pair, { confidence: line.agreement, inverted: line.inverted });
+  }
+  return undefined;
 }
 
 /** The line whose waveforms agree best, if any do: of music that repeats itself, several lines are likely. */

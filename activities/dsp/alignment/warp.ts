@@ -1,5 +1,7 @@
 import { BANDS, type AlignmentFeatures } from './alignment-features.ts';
 import { bestPath, type Band } from '../core/dtw.ts';
+import { anchored, slidingMost } from './warp-anchors.ts';
+import { curveThrough, type Points } from './warp-curve.ts';
 
 /** Frames joined at each scale: 500 ms over all of both, then 100 ms and 10 ms near the path found before. */
 const SCALES = [50, 10, 1] as const;
@@ -35,18 +37,22 @@ export interface Warp {
 
 /**
  * Synchronises two renderings of the same: dynamic time warping over pitch classes, levels and decaying onsets (after
- * Ewert, Müller & Grosche 2009), from coarse to fine (Müller, Mattes & Kurth 2006). Undefined when they have nothing in
- * common.
+ * Ewert, Müller & Grosche 2009), from coarse to fine (Müller, Mattes & Kurth 2006), held to the onsets of both. Pitch classes have `chromaShare`
+ * of the likeness, levels the rest. Undefined when they have nothing in common.
  */
-export function warpBetween(reference: AlignmentFeatures, target: AlignmentFeatures): Warp | undefined {
+export function warpBetween(
+  reference: AlignmentFeatures,
+  target: AlignmentFeatures,
+  chromaShare: number,
+): Warp | undefined {
   const coarsest = Math.max(SCALES[0], Math.ceil(Math.sqrt((reference.frames * target.frames) / MOST_CELLS)));
   let points: Points | undefined;
   let likeness = 0;
   let coverage = 0;
   let radius = 0;
   for (const scale of [coarsest, ...SCALES.slice(1)]) {
-    const a = rowsOf(reference, scale);
-    const b = rowsOf(target, scale);
+    const a = rowsOf(reference, scale, chromaShare);
+    const b = rowsOf(target, scale, chromaShare);
     const size = { rows: a.length / WIDTH, columns: b.length / WIDTH };
     const band = points ? bandAround(points, { ...size, scale, radius }) : everything(size);
     const alike = (i: number, j: number): number => dot(a, i, b, j);
@@ -72,19 +78,13 @@ export function warpBetween(reference: AlignmentFeatures, target: AlignmentFeatu
     radius = RADIUS * scale;
   }
   if (!points) return undefined;
-  const { x, y } = smoothed(points, SMOOTH_S * reference.rate);
+  const { x, y } = smoothed(anchored(points, reference, target), SMOOTH_S * reference.rate);
   return {
     referenceS: x.map((frame) => frame / reference.rate),
     targetS: y.map((frame) => frame / target.rate),
     likeness,
     coverage,
   };
-}
-
-/** A path in frames of the finest scale. */
-interface Points {
-  x: Float64Array;
-  y: Float64Array;
 }
 
 type Score = (i: number, j: number) => number;
@@ -114,8 +114,8 @@ function dot(a: Float32Array, i: number, b: Float32Array, j: number): number {
   return sum;
 }
 
-/** Rows of `scale` frames: pitch classes and levels, each less its mean and of length √½, so that a dot product is a likeness. */
-function rowsOf({ frames, chroma, levels }: AlignmentFeatures, scale: number): Float32Array {
+/** Rows of `scale` frames: pitch classes and levels, each less its mean and of the length of its weight's root, so that a dot product is a likeness. */
+function rowsOf({ frames, chroma, levels }: AlignmentFeatures, scale: number, chromaShare: number): Float32Array {
   const count = Math.ceil(frames / scale);
   const rows = new Float32Array(count * WIDTH);
   for (let n = 0; n < count; n++) {
@@ -139,7 +139,8 @@ function rowsOf({ frames, chroma, levels }: AlignmentFeatures, scale: number): F
       const kind = rows.subarray(n * WIDTH + from, n * WIDTH + from + BANDS);
       let norm = 0;
       for (const value of kind) norm += value * value;
-      if (norm > 1e-12) for (let k = 0; k < BANDS; k++) kind[k]! *= Math.SQRT1_2 / Math.sqrt(norm);
+      if (norm > 1e-12)
+        for (let k = 0; k < BANDS; k++) kind[k]! *= Math.sqrt((from === 0 ? chromaShare : 1 - chromaShare) / norm);
     }
   }
   return rows;
@@ -166,21 +167,6 @@ function decaying({ frames, rate, onsets }: AlignmentFeatures): Float32Array {
     }
   }
   return sounding;
-}
-
-/** The largest value within `reach` of each. */
-function slidingMost(values: Float64Array, reach: number): Float64Array {
-  const queue: number[] = [];
-  let head = 0;
-  return values.map((_, n) => {
-    const enters = n === 0 ? 0 : n + reach;
-    for (let i = enters; i <= n + reach && i < values.length; i++) {
-      while (queue.length > head && values[queue.at(-1)!]! <= values[i]!) queue.pop();
-      queue.push(i);
-    }
-    while (queue[head]! < n - reach) head++;
-    return values[queue[head]!]!;
-  });
 }
 
 interface Size {
@@ -227,12 +213,8 @@ function smoothed({ x, y }: Points, reach: number): Points {
   const from = Math.ceil(x[0]!);
   const count = Math.max(1, Math.floor(x.at(-1)!) - from + 1);
   const out: Points = { x: new Float64Array(count), y: new Float64Array(count) };
-  const raw = new Float64Array(count);
-  for (let n = 0, k = 0; n < count; n++) {
-    while (k < x.length - 2 && x[k + 1]! < from + n) k++;
-    const share = x[k + 1]! > x[k]! ? (from + n - x[k]!) / (x[k + 1]! - x[k]!) : 0;
-    raw[n] = y[k]! + Math.max(0, Math.min(1, share)) * (y[k + 1]! - y[k]!);
-  }
+  const curve = curveThrough({ x, y });
+  const raw = Float64Array.from({ length: count }, (_, n) => curve(from + n));
   for (let n = 0; n < count; n++) {
     let [w, sx, sy, sxx, sxy] = [0, 0, 0, 0, 0];
     for (let m = Math.max(0, Math.ceil(n - reach)); m <= Math.min(count - 1, n + reach); m++) {

@@ -100,8 +100,8 @@ describe('alignment_analysis against a reference', () => {
     const output = await aligned([target], [piece({ seconds: 30 })]);
     expect(output).toMatchObject({ mode: 'warp', drift_rate: null, target_polarity: null });
     const { median, decile } = errorsOf(output.path, varyingPace);
-    expect(median).toBeLessThan(25);
-    expect(decile).toBeLessThan(60);
+    expect(median).toBeLessThan(15);
+    expect(decile).toBeLessThan(30);
     expect(output.path[0]!.reference_s).toBeLessThan(0.3);
     expect(output.path.at(-1)!.reference_s).toBeGreaterThan(29.5);
     expect(output.notes.map(({ field }) => field)).toContain('drift_rate');

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { BANDS, type AlignmentFeatures } from '../../../activities/dsp/alignment/alignment-features.ts';
 import { channelDelay } from '../../../activities/dsp/alignment/channel-delay.ts';
+import { findClip } from '../../../activities/dsp/alignment/clip-search.ts';
 import { createChromaFilter } from '../../../activities/dsp/core/chroma.ts';
 import { correlationPeak, createCrossCorrelator } from '../../../activities/dsp/core/cross-correlation.ts';
 import { bestPath } from '../../../activities/dsp/core/dtw.ts';
 import { fitLine, type Point } from '../../../activities/dsp/alignment/line-fit.ts';
+import { anchored } from '../../../activities/dsp/alignment/warp-anchors.ts';
+import { curveThrough } from '../../../activities/dsp/alignment/warp-curve.ts';
 import { createRealFft } from '../../../activities/dsp/core/fft.ts';
 import { noise, sine } from '../../infra/audio.ts';
 
@@ -141,4 +145,54 @@ test('the delay between channels is exact however short they are', () => {
   const read = (start: number, length: number) => [at(start, length), at(start - 21, length)] as const;
   const found = channelDelay({ sampleRate: 44_100, frames: left.length, read }, () => undefined);
   expect(found).toMatchObject({ delay: 21, inverted: false });
+});
+
+/** Features of 10 s in which something begins at these moments. */
+function struckAt(seconds: readonly number[]): AlignmentFeatures {
+  const frames = 1_000;
+  const onsets = new Float32Array(frames * BANDS);
+  for (const time of seconds) onsets.fill(9, Math.round(100 * time) * BANDS, Math.round(100 * time + 1) * BANDS);
+  return { rate: 100, frames, onsets, chroma: new Float32Array(0), levels: new Float32Array(0) };
+}
+
+describe('the course of a warp', () => {
+  test('goes by what begins in both, and straight while it sounds on', () => {
+    // The path is 24 ms late at the second onset and strays by a second in between.
+    const strayed = { x: Float64Array.of(0, 100, 350, 600, 999), y: Float64Array.of(0, 100, 450, 703, 999) };
+    const { x, y } = anchored(strayed, struckAt([1, 5.5, 9]), struckAt([1, 6.5, 9.5]));
+    expect([...x]).toEqual([0, 100, 550, 999]);
+    expect([...y]).toEqual([0, 100, 650, 999]);
+  });
+
+  test('is what it was where nothing begins for long', () => {
+    const strayed = { x: Float64Array.of(0, 500, 999), y: Float64Array.of(0, 600, 999) };
+    const { x, y } = anchored(strayed, struckAt([]), struckAt([]));
+    expect(y[[...x].indexOf(500)]).toBe(600);
+    expect(x).toHaveLength(21);
+  });
+
+  test('runs smoothly through its points and never beyond them', () => {
+    const points = { x: Float64Array.of(0, 10, 20, 30), y: Float64Array.of(0, 10, 30, 31) };
+    const curve = curveThrough(points);
+    const along = Array.from({ length: 33 }, (_, at) => curve(at));
+    points.x.forEach((at, k) => expect(along[at]).toBeCloseTo(points.y[k]!, 9));
+    expect(along).toEqual(along.toSorted((a, b) => a - b));
+    expect(along[5]!).toBeLessThan(5); // it gathers pace before the steep part
+    expect(along[32]).toBe(31);
+  });
+});
+
+/** Samples as they are read when aligned. */
+function signal(samples: Float32Array) {
+  const read = (start: number, length: number) => Float32Array.from({ length }, (_, i) => samples[start + i] ?? 0);
+  return { sampleRate: 44_100, frames: samples.length, read };
+}
+
+test('a clip of 0.2 s is found to the sample, wherever it is, in either order', () => {
+  const whole = noise({ seconds: 5 });
+  const from = 171_717;
+  const clip = noise({ seconds: 0.2, seed: 5, level: 0.2 }).map((x, i) => x - whole[from + i]!);
+  expect(findClip(signal(whole), signal(clip))[0]).toEqual({ offsetS: -from / 44_100, rate: 1 });
+  expect(findClip(signal(clip), signal(whole))[0]).toEqual({ offsetS: from / 44_100, rate: 1 });
+  expect(findClip(signal(whole), signal(noise({ seconds: 0.2, seed: 8 })))).toEqual([]);
 });
