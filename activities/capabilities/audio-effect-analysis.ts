@@ -52,7 +52,7 @@ const effect = z.discriminatedUnion('type', [
     type: z
       .literal('stereo_width')
       .describe(
-        'Present: the stereo image was narrowed, or is narrow by itself (a width of some 0.11 or less), or mono.',
+        'Present: the stereo image was narrowed, or is narrow by itself (a width of some 0.07 or less), or mono.',
       ),
     ...common,
     width: measured.describe(

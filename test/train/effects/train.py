@@ -27,6 +27,7 @@ CAUTION = {"echo": 0.7, "stereo_width": 0.7, "compression": 1.0, "low_pass": 0.5
 ALONG_MEMBERS = 3
 STEPS = {"compression": 1_500, "low_pass": 900}
 CROP = 400
+NARROW = -23  # decibels; what is below is narrow by itself
 PARTS = (0.02, 0.06, 0.1, 0.15, 0.2, 0.25, 0.3, 0.8, 1.25)
 ROOM_RATES = [0, 3, 6]  # of 1 % of the stretches of 0.1, 0.2 and 0.4 s
 
@@ -67,7 +68,7 @@ def examples(path, judge):
         if judge == "echo" and row.get("echo"):
             rows.append(row)
             inputs.append(row["echo"])
-        if judge == "stereo_width" and row.get("stereo") and effect == "none" and row["stereo"][0] > -28:
+        if judge == "stereo_width" and row.get("stereo") and effect == "none" and row["stereo"][0] > NARROW:
             # Less of the difference lowers every feature alike.
             for part in (1, *PARTS):
                 kind = "none" if part >= 0.5 else judge
