@@ -20,7 +20,7 @@ const SNAP = 2;
 const ONE_TEMPO = 0.04;
 /** So many times as many beats outweigh the tempo in the middle. */
 const MORE_BEATS = 1.5;
-const CANDIDATES = 12;
+const CANDIDATES = 14;
 /** Ratios between tempi that are mistaken for each other. */
 const RELATIVES = [2, 1 / 2, 3, 1 / 3, 3 / 2, 2 / 3];
 /** People tap at rates about here (van Noorden & Moelants 1999): decides what the rest leaves open. */
@@ -152,7 +152,7 @@ function tempoOf(beats: readonly number[]): number {
   return (60 * meant.length) / meant.reduce((sum, interval) => sum + interval, 0);
 }
 
-/** The tempo, what it may be mistaken for, what the network heard most and its octaves, the audio's ends, what else was heard. */
+/** The tempo, what it may be mistaken for, the tempi of its ends, what the network heard most, octaves of it. */
 function candidatesOf(
   bpm: number,
   { tempo, tempoBpm }: BeatEvidence,
@@ -171,8 +171,8 @@ function candidatesOf(
     .toSorted((one, other) => near(other) - near(one));
   const all: number[] = [];
   const ends = [curve[0], curve.at(-1)].flatMap((point) => (point ? [point.bpm] : []));
-  const octaves = peaks.slice(0, 1).flatMap((peak) => [peak, 2 * peak, peak / 2]);
-  for (const other of [...RELATIVES.map((ratio) => bpm * ratio), ...octaves, ...ends, ...peaks]) {
+  const octaves = peaks.slice(0, 3).flatMap((peak) => [peak, 2 * peak, peak / 2]);
+  for (const other of [...RELATIVES.map((ratio) => bpm * ratio), ...ends, ...octaves, ...peaks]) {
     if (other < 30 || other > 300 || Math.abs(other / bpm - 1) < 0.04) continue;
     if (!all.some((known) => Math.abs(known / other - 1) < 0.03)) all.push(other);
   }
