@@ -15,6 +15,8 @@ const NEAR_S = 0.02;
 /** Log odds from which a note begins, no two nearer than this, */
 const STROKE = 0;
 const STROKE_S = 0.04;
+/** without at least such a rise, which no letting go has, */
+const RISE = 1.2;
 /** and how far from where its pitch is clear, in seconds. */
 const SNAP_S = 0.06;
 
@@ -32,15 +34,15 @@ export function sungBy(heard: VoiceTrack): Sung {
   for (let t = 0; t < hz.length; t++) if (hz[t] === 0) voiced[t] = 0;
   const confidence = odds.held.map((value) => 1 / (1 + Math.exp(-value)));
   const track = { hopS: heard.hopS, hz, voiced, confidence, level: heard.level };
-  const strokes = strokesOf(odds, heard.hopS);
+  const strokes = strokesOf(odds, heard);
   return {
     track,
     notes: notesOf(track, strokes).map((note, n, all) => snapped(note, all[n - 1], strokes, heard.hopS)),
   };
 }
 
-/** 1 where a note surely begins: the likeliest frame of those around. */
-function strokesOf({ begins }: HeldOdds, hopS: number): Uint8Array {
+/** 1 where a note surely begins: the likeliest frame of those around, where the level rises. */
+function strokesOf({ begins }: HeldOdds, { level, hopS }: VoiceTrack): Uint8Array {
   const reach = Math.round(STROKE_S / hopS);
   const strokes = new Uint8Array(begins.length);
   for (let t = 0; t < begins.length; t++) {
@@ -48,9 +50,19 @@ function strokesOf({ begins }: HeldOdds, hopS: number): Uint8Array {
     let most = true;
     for (let i = 1; i <= reach && most; i++)
       most = begins[t]! >= (begins[t - i] ?? -Infinity) && begins[t]! > (begins[t + i] ?? -Infinity);
-    strokes[t] = Number(most);
+    strokes[t] = Number(most && rises(level.subarray(Math.max(0, t - reach), t + reach + 2)));
   }
   return strokes;
+}
+
+/** Whether levels grow by more than they do by beating. */
+function rises(level: Float32Array): boolean {
+  let least = Infinity;
+  for (const value of level) {
+    if (value > least * RISE) return true;
+    least = Math.min(least, value);
+  }
+  return false;
 }
 
 /** The note from where it is heard to begin, if that is near its start. */
