@@ -4,6 +4,7 @@ import type { Measurement } from './measurement.ts';
 import { makeNoise } from './material/noise.ts';
 import { randomBy } from './material/random.ts';
 import { mean } from './metrics/mean.ts';
+import { pesqGain, type Heard } from './metrics/pesq.ts';
 import { siSdrDb } from './metrics/separation.ts';
 
 const MUSIC = 8;
@@ -17,15 +18,19 @@ export const measurement: Measurement = {
   async measure(material) {
     const gains = new Map<number, number[]>();
     const kept: number[] = [];
+    const heard: Heard[] = [];
     for await (const clip of material.clips(({ segments }) => segments.length > 0)) {
       const { planes, sampleRate, truth } = clip;
       const clean = await clip.clean();
       if (!clean) continue;
       // Told to be speech: what is made here is hardly speech to a network trained on people.
-      const after = siSdrDb(clean, await denoised(planes, sampleRate, 'speech'));
+      const made = await denoised(planes, sampleRate, 'speech');
+      const after = siSdrDb(clean, made);
       if (after === null) continue;
       if (truth.snr_db === null) kept.push(Math.min(WHOLE_DB, after));
-      else gains.set(truth.snr_db, [...(gains.get(truth.snr_db) ?? []), after - siSdrDb(clean, planes)!]);
+      if (truth.snr_db === 0) heard.push({ sampleRate, clean: clean[0]!, before: planes[0]!, after: made[0]! });
+      if (truth.snr_db !== null)
+        gains.set(truth.snr_db, [...(gains.get(truth.snr_db) ?? []), after - siSdrDb(clean, planes)!]);
     }
     const music: number[] = [];
     const random = randomBy('noise on music');
@@ -40,8 +45,12 @@ export const measurement: Measurement = {
       if (before !== null && after !== null) music.push(after - before);
       if (music.length >= MUSIC) break;
     }
+    const pesq = await pesqGain(heard);
     return [
       { what: 'speech at 0 dB, gain', value: mean(gains.get(0) ?? []), bar: 6, better: 'higher', unit: 'dB' },
+      ...(pesq === null
+        ? []
+        : [{ what: 'speech at 0 dB, PESQ-wb gain', value: pesq, bar: 0.1, better: 'higher' as const }]),
       { what: 'speech at 10 dB, worst gain', value: least(gains.get(10)), bar: 0, better: 'higher', unit: 'dB' },
       { what: 'music at 10 dB, worst gain', value: least(music), bar: -1, better: 'higher', unit: 'dB' },
       { what: 'clean speech kept, mean', value: mean(kept), bar: 20, better: 'higher', unit: 'dB' },
