@@ -7,7 +7,9 @@ Compression and low-passes are judged by networks that reach along time or the s
 units, one network of 48 by joining them. Copies with every other effect are among the examples of none. The room is a regression of the logarithm
 of its time on the rates of decay.
 
-The judges in the repository: see the paragraph in activities/README.md.
+The judges in the repository: 248 recordings (bands played by soft synthesizers, music of games, pieces of test/measure/material, human speech), 8 s
+of one or two places of each; for low-passes also 72 lone instruments and stems, half of them through MP3 or Opus and counted twice, and only the lines
+of `low_pass` were fitted to these. Echo and reverb are of an earlier round, of 154 such recordings; the width was fitted to 162.
 """
 
 import collections
@@ -23,7 +25,7 @@ import networks
 UNITS = 6
 MEMBERS = 8
 DECAY = {"echo": 0.3, "stereo_width": 3.0}
-CAUTION = {"echo": 0.7, "stereo_width": 0.7, "compression": 1.0, "low_pass": 0.5}  # taken off the log odds
+CAUTION = {"echo": 0.7, "stereo_width": 0.7, "compression": 1.0, "low_pass": 1.0}  # taken off the log odds
 ALONG_MEMBERS = 3
 STEPS = {"compression": 1_500, "low_pass": 900}
 CROP = 400
