@@ -50,7 +50,7 @@ async function make(dir: string, { seed, jobs }: { seed: string; jobs: number })
   say(`material of seed ${seed} made in ${secondsSince(began)} s\n`);
 }
 
-/** Prints each capability's figures as soon as those before it in the table are printed; in the end what is missed. */
+/** Prints each capability's figures as they are known, and in the end what is missed. */
 async function measure(
   chosen: readonly CapabilityName[],
   { dirs, beside, jobs }: { dirs: readonly string[]; beside: boolean; jobs: number },
@@ -58,21 +58,19 @@ async function measure(
   const began = performance.now();
   const queued = atMost(jobs);
   const peers: Promise<Record<string, Peers>> = beside ? queued(() => peersOf(dirs, say)) : Promise.resolve({});
-  const measured = chosen.map((capability) =>
-    queued(() => inProcess({ kind: 'measure', dirs, capability })).catch((error: Error) => error),
-  );
   const missed: string[] = [];
-  for (const [n, capability] of chosen.entries()) {
-    const done = await measured[n]!;
+  const one = async (capability: CapabilityName): Promise<void> => {
+    const done = await queued(() => inProcess({ kind: 'measure', dirs, capability })).catch((error: Error) => error);
     if (done instanceof Error) {
       say(`${capability}\n  BROKE  ${done.message}\n`);
       missed.push(`${capability} broke`);
-      continue;
+      return;
     }
     sayFigures(capability, done.figures, (await peers)[capability]);
     say(`  took ${done.cpuS.toFixed(0)} s of processor time\n`);
     for (const figure of done.figures) if (!met(figure)) missed.push(`${capability}: ${figure.what.trim()}`);
-  }
+  };
+  await Promise.all(chosen.map(one));
   say(`${chosen.length} capabilities measured in ${secondsSince(began)} s`);
   say(missed.length === 0 ? 'every bar met' : `missed:\n  ${missed.join('\n  ')}`);
   if (missed.length > 0) process.exitCode = 1;
