@@ -46,7 +46,7 @@ interface CopyRequest {
 export async function copyAudio(path: string, request: CopyRequest): Promise<boolean> {
   const { audio } = request;
   try {
-    await remux(path, { ...request, frames: audio.frames });
+    if (!(await remux(path, { ...request, frames: audio.frames }))) return false;
     const held = await decodedAgain(path, audio);
     if (held === 'same' || held === 'other') return held === 'same';
     // Of Vorbis the decoder's first packet counts though it gives no sample: the end is then cut by as much.
@@ -88,13 +88,13 @@ function bytesOf(plane: Float32Array): Buffer {
   return Buffer.from(plane.buffer, plane.byteOffset, plane.byteLength);
 }
 
-/** Writes the packets to the file, as if they held `frames` samples. */
+/** Writes the packets to the file, as if they held `frames` samples; false where only a mended copy of the source opens. */
 async function remux(
   path: string,
   { sourcePath, audio, format, frames }: CopyRequest & { frames: number },
-): Promise<void> {
+): Promise<boolean> {
   const opened = openInput(sourcePath);
-  if (!opened.ok) throw new Error('the source that was decoded cannot be opened');
+  if (!opened.ok) return false;
   using input = opened.value;
   using counter = new SampleCounter(input.stream);
   const { muxer: name } = FORMATS[format];
@@ -127,6 +127,7 @@ async function remux(
       if (packets % PACKETS_AT_ONCE === 0) await yieldOnce();
     }
     check(muxer.writeTrailerSync(), 'writing the trailer');
+    return true;
   } finally {
     packet.free();
     muxer.closeOutputSync();

@@ -47,7 +47,8 @@ export function createResampler(from: number, to: number): Resampler {
       const position = made * down;
       const index = Math.floor(position / up);
       const fraction = ((position % up) / up) * phases;
-      const row = Math.floor(fraction);
+      // Where each phase has its row, rounding must not land on the one before.
+      const row = exact ? position % up : Math.floor(fraction);
       const base = index - half + 1 - heldFrom;
       let sum = dot(row, base);
       if (!exact) sum += (fraction - row) * (dot(row + 1, base) - sum);

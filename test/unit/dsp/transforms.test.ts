@@ -66,6 +66,14 @@ describe('resampling', () => {
     for (let i = 400; i < wanted.length - 400; i += 7) expect(Math.abs(output[i]! - wanted[i]!)).toBeLessThan(1e-3);
   });
 
+  test('keeps a high sine clean where phases do not divide evenly', () => {
+    const [from, to] = [48_000, 44_100];
+    const output = resampled(sine({ seconds: 0.5, hz: 10_000, sampleRate: from }), { from, to });
+    const wanted = sine({ seconds: 0.5, hz: 10_000, sampleRate: to });
+    const off = output.subarray(500, -500).map((x, i) => Math.abs(x - wanted[i + 500]!));
+    expect(Math.max(...off)).toBeLessThan(1e-4);
+  });
+
   test('lets nothing above half the new rate through', () => {
     const output = resampled(sine({ seconds: 0.5, hz: 9_000 }), { from: 44_100, to: 16_000 });
     const middle = output.subarray(500, -500);
