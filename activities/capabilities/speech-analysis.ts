@@ -6,14 +6,12 @@ import { inTheForeground } from '../dsp/speech/foreground.ts';
 import { levelsOf, speechOverNoise } from '../dsp/speech/snr.ts';
 import { spansBetween, speechSpans, type TimeSpan } from '../dsp/speech/speech-spans.ts';
 import { countSyllables } from '../dsp/speech/syllables.ts';
-import { tellSpeakers } from '../dsp/speech/turns.ts';
-import { speechPieces, voiceCepstra } from '../dsp/speech/turns-features.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
-import { SPEECH_RATE, VOICE_WINDOW, type Models, type SpeakerSpan, type SpokenWord } from './models.ts';
+import { SPEECH_RATE, VOICE_WINDOW, type Models } from './models.ts';
+import { speakersOf } from './speech/speakers.ts';
+import { transcribe } from './speech/transcript.ts';
 
 const ENGINE = 'embedded:silero+autocorrelation';
-/** A speech model hears at most this much at once, in seconds. */
-const MOST_AT_ONCE_S = 28;
 /** Pauses shorter than this are part of speaking. */
 const LEAST_PAUSE_S = 0.3;
 
@@ -74,7 +72,8 @@ export const speechAnalysis = defineCapability({
     if (spans.length === 0) return nothing(models);
 
     const pitch = pitchIn(spans, audio, (part) => progress(0.3 + part * 0.4));
-    const turns = speakersOf(spans, pitch, models, () => atSpeechRate((part) => progress(0.7 + part * 0.2)), audio);
+    const parts = (): Iterable<Float32Array> => atSpeechRate((part) => progress(0.7 + part * 0.2));
+    const turns = speakersOf(audio, { spans, pitch, parts }, models);
     const voiced = (within: readonly TimeSpan[]): number[] => hertzIn(pitch, within).toSorted((a, b) => a - b);
     const all = voiced(spans);
     const seconds = spans.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
@@ -93,19 +92,19 @@ export const speechAnalysis = defineCapability({
     };
     return {
       speech_ratio: Math.min(1, seconds / durationS),
-      segments: turns.map(({ startS, endS, speaker }) => ({ start_s: startS, end_s: endS, speaker: nameOf(speaker) })),
+      segments: turns.map(({ speaker, ...turn }) => ({ ...inMilliseconds(turn), speaker: nameOf(speaker) })),
       speakers: numbers.map((speaker) => {
         const own = turns.filter((turn) => turn.speaker === speaker);
         return {
           speaker: nameOf(speaker),
-          speech_s: own.reduce((sum, { startS, endS }) => sum + endS - startS, 0),
+          speech_s: toMilliseconds(own.reduce((sum, { startS, endS }) => sum + endS - startS, 0)),
           f0_median_hz: quantile(voiced(own), 0.5),
         };
       }),
       ...values,
       pauses: spansBetween(spans, durationS)
         .filter(({ startS, endS }) => startS > 0 && endS < durationS && endS - startS >= LEAST_PAUSE_S)
-        .map(({ startS, endS }) => ({ start_s: startS, end_s: endS })),
+        .map(inMilliseconds),
       ...transcript,
       notes: Object.entries(values)
         .filter(([, value]) => value === null)
@@ -153,88 +152,6 @@ function pitchIn(spans: readonly TimeSpan[], audio: DecodedAudio, progress: (par
   return tracker.finish();
 }
 
-/** Who speaks when: by an installed model, else by likeness of voice. */
-function speakersOf(
-  spans: readonly TimeSpan[],
-  pitch: Float32Array,
-  models: Models,
-  parts: () => Iterable<Float32Array>,
-  audio: DecodedAudio,
-): SpeakerSpan[] {
-  if (models.diarizer) {
-    const durationS = audio.frames / audio.sampleRate;
-    const found = models.diarizer.diarize(audio.mono(SPEECH_RATE)).filter(({ startS }) => startS < durationS);
-    if (found.length > 0) return found.map((turn) => ({ ...turn, endS: Math.min(durationS, turn.endS) }));
-  }
-  const pieces = speechPieces(spans, voiceCepstra(parts()), pitch);
-  const told = tellSpeakers(pieces.flatMap(({ voice }) => voice ?? []));
-  const turns: SpeakerSpan[] = [];
-  let speaker = told[0] ?? 0;
-  for (const { startS, endS, voice } of pieces) {
-    if (voice) speaker = told.shift() ?? speaker;
-    const last = turns.at(-1);
-    if (last?.speaker === speaker && startS - last.endS < 1e-6) last.endS = endS;
-    else turns.push({ startS, endS, speaker });
-  }
-  return turns;
-}
-
-/** What is said, by an installed model, in stretches it can hear at once. */
-function transcribe(audio: DecodedAudio, spans: readonly TimeSpan[], models: Models, language: string | undefined) {
-  const { transcriber } = models;
-  if (!transcriber) return { transcript: null, transcript_reason: 'no speech model is installed' };
-  const texts: string[] = [];
-  const words: SpokenWord[] = [];
-  let heard: string | null = null;
-  for (const { startS, endS } of atOnce(spans)) {
-    const from = Math.round(startS * audio.sampleRate);
-    const planes = audio.read(from, Math.round(endS * audio.sampleRate) - from);
-    const parts = resampleParts(
-      mixDown({ frames: planes[0]!.length, blocks: () => [planes] }),
-      audio.sampleRate,
-      SPEECH_RATE,
-    );
-    const said = transcriber.transcribe(joinedParts(parts), language);
-    if (said.text !== '') texts.push(said.text);
-    heard ??= said.language;
-    for (const word of said.words) words.push({ ...word, startS: startS + word.startS, endS: startS + word.endS });
-  }
-  return {
-    transcript: {
-      text: texts.join(' '),
-      language: heard ?? language ?? null,
-      words: words.map(({ word, startS, endS }) => ({ word, start_s: startS, end_s: endS })),
-      model: transcriber.name,
-    },
-    transcript_reason: null,
-  };
-}
-
-/** Neighbouring spans together, as far as a model can hear them at once. */
-function atOnce(spans: readonly TimeSpan[]): TimeSpan[] {
-  const together: TimeSpan[] = [];
-  for (const { startS, endS } of spans) {
-    for (let at = startS; at < endS; at += MOST_AT_ONCE_S) {
-      const end = Math.min(endS, at + MOST_AT_ONCE_S);
-      const last = together.at(-1);
-      if (last && end - last.startS <= MOST_AT_ONCE_S) last.endS = end;
-      else together.push({ startS: at, endS: end });
-    }
-  }
-  return together;
-}
-
-function joinedParts(parts: Iterable<Float32Array>): Float32Array {
-  const all = [...parts];
-  const whole = new Float32Array(all.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of all) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
 function hertzIn(pitch: Float32Array, spans: readonly TimeSpan[]): number[] {
   return spans.flatMap(({ startS, endS }) => {
     const found: number[] = [];
@@ -254,4 +171,12 @@ function quantile(sorted: readonly number[], part: number): number | null {
 
 function nameOf(speaker: number): string {
   return `S${speaker + 1}`;
+}
+
+function inMilliseconds({ startS, endS }: TimeSpan): { start_s: number; end_s: number } {
+  return { start_s: toMilliseconds(startS), end_s: toMilliseconds(endS) };
+}
+
+function toMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1_000) / 1_000;
 }
