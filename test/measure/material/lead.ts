@@ -25,6 +25,20 @@ const LOWEST: Partial<Record<Timbre, number>> = {
   bowed: 60,
 };
 const RANGE = 17;
+/** Beats a note may last, where it begins so many parts of a beat after one: mostly to the next, or nobody could tell the beat of a line. */
+const UNITS = {
+  2: [
+    [0.5, 0.5, 1, 1, 1.5, 2],
+    [0.5, 0.5, 0.5, 1, 1.5],
+  ],
+  3: [
+    [1 / 3, 2 / 3, 1, 1, 2],
+    [1 / 3, 2 / 3, 2 / 3],
+    [1 / 3, 1 / 3, 4 / 3],
+  ],
+} as const;
+/** Loudness of notes off the beat and on it, of those that begin a bar. */
+const STRESS = { off: 0.7, on: 0.85 };
 
 /** Cents above the written note so many seconds after its beginning. */
 export function bend({ vibratoCents, vibratoHz }: LeadNote, seconds: number): number {
@@ -37,7 +51,7 @@ export function leadHz(note: LeadNote, seconds: number, tuning: number): number 
   return tuning * 2 ** ((note.midi - 69 + bend(note, seconds) / 100) / 12);
 }
 
-/** Adds a melody over so many bars: phrases with rests between, chord tones on the beats, steps of the scale between them. */
+/** Adds a melody over so many bars: phrases with rests between that end on a tone of the chord, chord tones on the beats, steps of the scale between them. */
 export function composeLead(
   random: Random,
   score: Score,
@@ -54,7 +68,7 @@ export function composeLead(
   if (timbre === false) return;
   const lowest = LOWEST[timbre] ?? 60;
   const scale = SCALES[options.mode].map((step) => (tonic + step) % 12);
-  const units = style.steps === 3 ? [1 / 3, 2 / 3, 1, 1, 2] : [0.5, 0.5, 1, 1, 1.5, 2];
+  const units = UNITS[style.steps === 3 ? 3 : 2];
   const vibratoCents = timbre === 'voice' || timbre === 'man' ? random.between(15, 45) : random.between(0, 25);
   const vibratoHz = random.between(4.6, 6.2);
   const end = bars * style.beats;
@@ -62,15 +76,26 @@ export function composeLead(
   for (let beat = 0; beat < end;) {
     const stop = Math.min(end, beat + 2 * style.beats) - random.between(0.3, 1.2);
     while (beat < stop) {
-      const length = Math.min(random.pick(units), stop - beat + 0.25);
+      const whole = Math.floor(beat + 0.01);
+      const length = Math.min(
+        random.pick(units[Math.round((beat - whole) * units.length)] ?? units[0]),
+        stop - beat + 0.25,
+      );
       const chord = chords[Math.floor(beat / style.beats) % chords.length]!;
-      const onBeat = Math.abs(beat - Math.round(beat)) < 0.01 && random.next() < 0.75;
-      midi = nextPitch(random, onBeat ? chord.tones : scale, { midi, lowest, centre: lowest + RANGE / 2 + register });
+      const onBeat = beat - whole < 0.01;
+      const stress = !onBeat ? STRESS.off : whole % style.beats === 0 ? 1 : STRESS.on;
+      const settled = beat + length >= stop || (onBeat && random.next() < 0.75);
+      midi = nextPitch(random, settled ? chord.tones : scale, {
+        midi,
+        lowest,
+        centre: lowest + RANGE / 2 + register,
+      });
       const at = time(from * style.beats + beat) + 0.006 * random.normal();
       const until = at + (time(from * style.beats + beat + length) - at) * random.between(0.8, 0.98);
       const before = lead.at(-1);
       if (before && before.until > at - 0.01) before.until = at - 0.01;
-      if (until - at > 0.07) lead.push({ at, until, midi, level: random.between(0.7, 1), vibratoCents, vibratoHz });
+      if (until - at > 0.07)
+        lead.push({ at, until, midi, level: stress * random.between(0.8, 1), vibratoCents, vibratoHz });
       beat += length;
     }
     beat = Math.min(end, (Math.floor(beat / (2 * style.beats)) + 1) * 2 * style.beats);
