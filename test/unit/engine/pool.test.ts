@@ -122,8 +122,8 @@ describe('an engine', () => {
   }) => {
     const engine = anEngine();
     const request = longStep;
-    const first = engine.step({ ...request, timeLimitMs: 600 });
-    const second = engine.probe({ ...(await aProbe(workbench)), timeLimitMs: 500 });
+    const first = engine.step({ ...request, timeLimitMs: 1_600 });
+    const second = engine.probe({ ...(await aProbe(workbench)), timeLimitMs: 1_500 });
     expect(await first).toMatchObject({ ok: false, failure: { code: 'step_timed_out' } });
     expect(await second).toMatchObject({ ok: true });
   });
@@ -227,7 +227,7 @@ describe('an engine', () => {
     expect(orphans).toHaveLength(1);
     parent.kill('SIGKILL');
     await once(parent, 'exit');
-    await expect.poll(() => orphans.filter(isAlive), { timeout: 3_000 }).toEqual([]);
+    await expect.poll(() => orphans.filter(isAlive), { timeout: 20_000 }).toEqual([]);
   });
 
   test('starts children without the secrets of its own environment', async ({ workbench }) => {
