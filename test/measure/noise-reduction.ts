@@ -23,8 +23,7 @@ export const measurement: Measurement = {
       const { planes, sampleRate, truth } = clip;
       const clean = await clip.clean();
       if (!clean) continue;
-      // Told to be speech: what is made here is hardly speech to a network trained on people.
-      const made = await denoised(planes, sampleRate, 'speech');
+      const made = await denoised(planes, sampleRate, 'auto');
       const after = siSdrDb(clean, made);
       if (after === null) continue;
       if (truth.snr_db === null) kept.push(Math.min(WHOLE_DB, after));

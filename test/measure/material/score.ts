@@ -61,6 +61,14 @@ const INTERVALS: Record<string, readonly number[]> = {
   min7: [0, 3, 7, 10],
   hdim7: [0, 3, 6, 10],
 };
+/** The chord that a piece comes home to. */
+const HOME = {
+  plain: { major: 'maj', minor: 'min' },
+  jazz: { major: 'maj7', minor: 'min7' },
+  funk: { major: '7', minor: 'min7' },
+} as const;
+/** How often a section leads on by its dominant. */
+const LEADING = 0.4;
 const LEVELS: Record<string, number> = { x: 0.75, X: 1, o: 0.3 };
 const FORMS = ['AABA', 'ABAB', 'ABAC'];
 
@@ -109,7 +117,7 @@ export function compose(random: Random, options: PieceOptions): Score {
     lead: [],
     endS: straight(bars * style.beats) + 1.5,
   };
-  const kinds = new Map(Array.from('ABC').map((letter) => [letter, sectionKind(random, score)]));
+  const kinds = new Map(Array.from('ABC').map((letter) => [letter, sectionKind(random, score, sectionBars)]));
   Array.from(form).forEach((letter, n) => {
     const first = n * sectionBars;
     const kind = kinds.get(letter)!;
@@ -126,7 +134,49 @@ export function compose(random: Random, options: PieceOptions): Score {
     });
     composeLead(random, score, { time, from: first, bars: sectionBars, chords: kind.chords, register: kind.register });
   });
+  close(score, { time, beat: bars * style.beats });
   return score;
+}
+
+/** Ends the piece at home: its chord for two beats, or the tonic alone, without which a loop may be of two keys. */
+function close(score: Score, { time, beat }: { time: TempoMap; beat: number }): void {
+  const { style, options, tonic, lead } = score;
+  const { root, quality, tones } = homeOf(score);
+  const at = time(beat);
+  const until = Math.min(time(beat + 2), at + 2.5);
+  score.endS = until + 1.2;
+  score.sections.at(-1)!.end_s = score.endS;
+  const last = lead.at(-1);
+  if (options.solo) {
+    if (!last) return;
+    last.until = Math.min(last.until, at - 0.01);
+    const midi = last.midi - ((((last.midi - tonic + 6) % 12) + 12) % 12) + 6;
+    lead.push({ ...last, at, until, midi });
+    return;
+  }
+  score.chords.push({ start_s: at, end_s: until, label: `${pitchName(root)}:${quality}` });
+  score.bass.push({ at, until, midi: 28 + ((root + 8) % 12), level: 0.8 });
+  for (const midi of voiced(tones, options.drums === false ? root : undefined))
+    score.accompaniment.push({ at, until, midi, level: 0.7 });
+  if (options.drums !== false && style.drums.some(({ kick }) => kick))
+    score.hits.push({ at, drum: 'kick', level: 0.9 });
+}
+
+function homeOf({ style, options, tonic }: Score): BarChord {
+  return chordAt(tonic, `0:${HOME[style.harmony][options.mode]}`);
+}
+
+/** A chord written as semitones above the tonic and a quality. */
+function chordAt(tonic: number, written: string): BarChord {
+  const [degree = '0', quality = 'maj'] = written.split(':');
+  const root = (tonic + Number(degree)) % 12;
+  return { root, quality, tones: INTERVALS[quality]!.map((interval) => (root + interval) % 12) };
+}
+
+/** Keys of a chord around the middle of the keyboard, with a bass note of its own where one is given. */
+function voiced(tones: readonly number[], bass?: number): number[] {
+  const keys = tones.map((tone) => 52 + ((tone + 8) % 12)).toSorted((a, b) => a - b);
+  return bass === undefined ? keys : [40 + ((bass + 8) % 12), ...keys];
 }
 
 interface SectionKind {
@@ -137,13 +187,13 @@ interface SectionKind {
   register: number;
 }
 
-function sectionKind(random: Random, { style, tonic, options }: Score): SectionKind {
+function sectionKind(random: Random, score: Score, sectionBars: number): SectionKind {
+  const { style, tonic, options } = score;
   const bars = random.pick(PROGRESSIONS[style.harmony][options.mode]).split(' ');
-  const chords = bars.map((bar): BarChord => {
-    const [degree = '0', quality = 'maj'] = bar.split(':');
-    const root = (tonic + Number(degree)) % 12;
-    return { root, quality, tones: INTERVALS[quality]!.map((interval) => (root + interval) % 12) };
-  });
+  const chords = Array.from({ length: sectionBars }, (_, n) => chordAt(tonic, bars[n % bars.length]!));
+  if (options.solo) chords[sectionBars - 1] = homeOf(score);
+  else if (random.next() < LEADING)
+    chords[sectionBars - 1] = chordAt(tonic, style.harmony === 'plain' ? '7:maj' : '7:7');
   return {
     chords,
     drums: random.pick(style.drums),
@@ -212,8 +262,7 @@ function playBass(random: Random, { style, bass }: Score, { kind, chord, next, b
 }
 
 function playChords(random: Random, { style, accompaniment, options }: Score, { kind, chord, beat, time }: Bar): void {
-  const voicing = chord.tones.map((tone) => 52 + ((tone + 8) % 12)).toSorted((a, b) => a - b);
-  if (options.drums === false) voicing.unshift(40 + ((chord.root + 8) % 12));
+  const voicing = voiced(chord.tones, options.drums === false ? chord.root : undefined);
   const strike = (from: number, beats: number, notes: number[]): void => {
     for (const midi of notes) {
       const at = time(from) + 0.004 * random.normal();

@@ -1,12 +1,15 @@
 import type { ClipTruth } from '../truth.ts';
-import { playVoice } from './instruments.ts';
 import { makeNoise, NOISES, type Noise } from './noise.ts';
 import type { Random } from './random.ts';
 import { inRoom } from './room.ts';
-import { VOWEL_NAMES } from './timbres.ts';
+import { talk } from './talk.ts';
 
 export const SPEECH_RATE = 16_000;
 const JOINED_S = 0.3;
+/** Middle of the pauses between sentences. */
+const PAUSE_S = 0.75;
+/** A syllable is at most this long. */
+const LONGEST_S = 0.55;
 
 export interface ClipOptions {
   speakers: readonly ('man' | 'woman')[];
@@ -23,7 +26,7 @@ export interface SpeechClip {
   truth: Omit<ClipTruth, 'file' | 'clean'>;
 }
 
-/** Speech-like sound: syllables of moving vowels and hissed consonants in sentences with falling pitch, by speakers in turns. */
+/** Speech-like sound: sentences of nonsense by speakers in turns. */
 export function speak(random: Random, options: ClipOptions): SpeechClip {
   const { speakers, noise, snrDb = 20, rt60S, seconds } = options;
   const frames = Math.round(seconds * SPEECH_RATE);
@@ -35,22 +38,15 @@ export function speak(random: Random, options: ClipOptions): SpeechClip {
   for (let turn = 0; at < seconds - 2 && speakers.length > 0; turn++) {
     const who = turn % speakers.length;
     for (let left = random.between(3, 8); left > 0 && at < seconds - 2;) {
-      const count = 3 + random.whole(9);
+      const talker = { pitch: pitches[who]!, scale: speakers[who] === 'man' ? 1 : 1.17 };
+      const syllables = Math.max(2, Math.min(6 + random.whole(12), Math.floor((seconds - at) / LONGEST_S)));
       const began = at;
-      for (let n = 0; n < count && at < seconds - 0.4; n++) {
-        const length = random.between(0.09, 0.26);
-        const base = pitches[who]! * (1.18 - (0.3 * n) / count) * random.between(0.94, 1.06);
-        const vowels = [random.pick(VOWEL_NAMES), random.pick(VOWEL_NAMES)] as const;
-        const scale = speakers[who] === 'man' ? 1 : 1.17;
-        const level = random.between(0.5, 1);
-        const said = { at, until: at + length - 0.04, level, hz: (t: number) => base * (1 + 0.1 * t), vowels, scale };
-        playVoice(clean, { ...said, consonant: random.pick([0, 0.1, 0.25]), breath: 0.015 }, random, SPEECH_RATE);
-        heard[who]!.push(base);
-        at += length;
-      }
+      const said = talk(clean, { at, syllables, talker, rate: SPEECH_RATE }, random);
+      for (const hz of said.pitches) heard[who]!.push(hz);
+      at = said.endS;
       segments.push({ start_s: began, end_s: at, speaker: `${who}` });
       left -= at - began;
-      at += random.pick([0.15, 0.4, 0.8, 1.5]);
+      at += Math.min(3, PAUSE_S * Math.exp(0.9 * random.normal()));
     }
   }
   const power = segmentPower(clean, segments);

@@ -40,7 +40,7 @@ export const PROGRESSIONS = {
   },
   jazz: {
     major: ['2:min7 7:7 0:maj7 9:min7', '0:maj7 9:min7 2:min7 7:7', '0:maj7 0:7 5:maj7 10:7'],
-    minor: ['0:min7 5:min7 7:7 0:min7', '2:hdim7 7:7 0:min7 8:maj7', '5:min7 10:7 3:maj7 8:maj7'],
+    minor: ['0:min7 5:min7 7:7 0:min7', '2:hdim7 7:7 0:min7 8:maj7', '2:hdim7 7:7 0:min7 5:min7'],
   },
   funk: {
     major: ['0:7 0:7 5:7 5:7', '0:7 5:7 0:7 7:7', '0:7 10:maj 5:7 0:7'],

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { voiceActivity } from '../../../activities/engine/models/voice-activity.ts';
 import { render, truthOf } from '../../measure/material/band.ts';
 import { makeNoise, NOISES } from '../../measure/material/noise.ts';
 import { randomBy } from '../../measure/material/random.ts';
-import { compose } from '../../measure/material/score.ts';
+import { compose, pitchName } from '../../measure/material/score.ts';
 import { speak } from '../../measure/material/speech.ts';
 import { STYLES, type StyleName } from '../../measure/material/styles.ts';
 import { clipTruth, pieceTruth } from '../../measure/truth.ts';
@@ -23,7 +24,8 @@ test.for(Object.keys(STYLES) as StyleName[])('%s is written in whole bars with c
   const score = compose(randomBy(style), { style, mode: 'major', seconds: 12 });
   const { beats, downbeats, chords, hits, bass } = score;
   expect(beats.length - 1).toBe((downbeats.length - 1) * STYLES[style].beats);
-  expect(chords).toHaveLength(downbeats.length - 1);
+  expect(chords).toHaveLength(downbeats.length);
+  expect(chords.at(-1)!.label).toMatch(new RegExp(`^${pitchName(score.tonic)}:`));
   expect(hits.length).toBeGreaterThan(chords.length);
   expect(bass.length).toBeGreaterThanOrEqual(chords.length / 2);
   expect(Math.max(...bass.map(({ until }) => until))).toBeLessThan(score.endS);
@@ -32,6 +34,7 @@ test.for(Object.keys(STYLES) as StyleName[])('%s is written in whole bars with c
 test('a solo is one instrument alone', () => {
   const score = compose(randomBy('solo'), { style: 'pop', mode: 'major', solo: 'flute', seconds: 6 });
   expect(score).toMatchObject({ chords: [], hits: [], bass: [], accompaniment: [] });
+  expect(score.lead.at(-1)!.midi % 12).toBe(score.tonic);
   expect(score.lead.every(({ until }, i) => until <= (score.lead[i + 1]?.at ?? score.endS))).toBe(true);
 });
 
@@ -49,6 +52,15 @@ test('speech-like sound lies inside its segments, and the noise is as loud as sa
     (_, i) => !truth.segments.some(({ start_s, end_s }) => i / 16_000 >= start_s && i / 16_000 <= end_s + 0.06),
   );
   expect(power(quiet)).toBeLessThan(power(clean) / 1_000);
+});
+
+test('made speech is heard as speech', () => {
+  const { samples, truth } = speak(randomBy('heard'), { speakers: ['woman'], seconds: 8 });
+  const spoken = [...voiceActivity(samples)].filter((_, i) =>
+    truth.segments.some(({ start_s, end_s }) => i * 0.032 >= start_s && (i + 1) * 0.032 <= end_s),
+  );
+  expect(spoken.length).toBeGreaterThan(60);
+  expect(spoken.filter((chance) => chance > 0.5).length / spoken.length).toBeGreaterThan(0.85);
 });
 
 test.for(NOISES)('%s noise is finite and of power 1', (kind) => {
