@@ -106,7 +106,7 @@ export function talk(
   return { endS, pitches };
 }
 
-/** A consonant, a vowel or two that run into each other, and sometimes another consonant. */
+/** A consonant, a vowel or two that run into each other, and sometimes another consonant; the last of a sentence dies away. */
 function syllable(random: Random, last: boolean): Sound[] {
   const vowel = random.pick(VOWELS);
   const stress = random.between(0.6, 1);
@@ -115,7 +115,10 @@ function syllable(random: Random, last: boolean): Sound[] {
   const glides = random.next() < 0.25;
   const vowels = glides ? [held, { ...held, seconds: 0.6 * seconds, formants: random.pick(VOWELS) }] : [held];
   const closed = random.next() < 0.35 ? consonant(random) : [];
-  return [...(random.next() < 0.9 ? consonant(random) : []), ...vowels, ...closed];
+  const dying = { ...vowels.at(-1)!, seconds: 0.07, voice: 0.3 * stress, breath: 0.02 };
+  const dead = { ...dying, seconds: 0.06, voice: 0.08 * stress };
+  const end = last ? [dying, dead] : [];
+  return [...(random.next() < 0.9 ? consonant(random) : []), ...vowels, ...closed, ...end];
 }
 
 function consonant(random: Random): Sound[] {
