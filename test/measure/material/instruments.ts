@@ -7,6 +7,12 @@ const TABLE = 2_048;
 /** Samples between new values of what changes slowly. */
 const CONTROL = 64;
 const HIGHEST_HZ = 16_000;
+const VOICE_RELEASE_S = 0.05;
+
+/** What is left of a note from one sample to the next when it is let go and falls by 60 dB in so many seconds. */
+function fallIn(seconds: number, rate: number): number {
+  return 10 ** (-3 / seconds / rate);
+}
 
 /** Adds a note of an instrument to the samples; `tuning` is Hz of A4. */
 export function playNote(into: Float32Array, note: LeadNote, timbre: Timbre, tuning: number, random: Random): void {
@@ -25,18 +31,20 @@ export function playNote(into: Float32Array, note: LeadNote, timbre: Timbre, tun
   const count = Math.min(into.length - from, Math.round((held + sound.releaseS) * RATE));
   let phase = 0;
   let step = 0;
-  let [gain, shine] = [0, 1];
+  const fall = fallIn(sound.releaseS, RATE);
+  let [gain, shine, left] = [0, 1, 1];
   for (let i = 0; i < count; i++) {
     if (i % CONTROL === 0) {
       const t = i / RATE;
       step = (TABLE * hz * 2 ** (bend(note, t) / 1_200)) / RATE;
-      gain = note.level * Math.exp(-sound.fade * t) * Math.min(1, Math.max(0, 1 - (t - held) / sound.releaseS));
+      gain = note.level * Math.exp(-sound.fade * t);
       shine = Math.exp(-sound.dull * t);
     }
     const at = Math.floor(phase);
     const rise = Math.min(1, i / RATE / sound.attackS);
     const wave = dull[at]! + shine * (bright[at]! - dull[at]!);
-    into[from + i]! += gain * rise * (0.3 * wave + (sound.breath && sound.breath * (2 * random.next() - 1)));
+    if (i > held * RATE) left *= fall;
+    into[from + i]! += gain * left * rise * (0.3 * wave + (sound.breath && sound.breath * (2 * random.next() - 1)));
     phase += step;
     if (phase >= TABLE) phase -= TABLE;
   }
@@ -87,17 +95,17 @@ export interface Utterance {
 export function playVoice(into: Float32Array, said: Utterance, random: Random, rate = RATE): void {
   const from = Math.max(0, Math.round(said.at * rate));
   const held = said.until - said.at;
-  const release = 0.05;
-  const count = Math.min(into.length - from, Math.round((held + release) * rate));
+  const count = Math.min(into.length - from, Math.round((held + VOICE_RELEASE_S) * rate));
   const most = Math.min(40, Math.floor(Math.min(8_000, 0.45 * rate) / said.hz(0)));
   const [levels, slopes] = [new Float64Array(most + 1), new Float64Array(most + 1)];
-  let [phase, step, gain] = [0, 0, 0];
+  const fall = fallIn(VOICE_RELEASE_S, rate);
+  let [phase, step, gain, left] = [0, 0, 0, 1];
   for (let i = 0; i < count; i++) {
     const t = i / rate;
     if (i % CONTROL === 0) {
       const hz = said.hz(Math.min(t, held));
       step = (2 * Math.PI * hz) / rate;
-      gain = said.level * Math.min(1, t / 0.03) * Math.min(1, Math.max(0, 1 - (t - held) / release));
+      gain = said.level * Math.min(1, t / 0.03);
       for (let n = 1; n <= most; n++) {
         const wanted = formants(n * hz, said.vowels, Math.min(1, t / held), said.scale) / n ** 0.9;
         if (i === 0) levels[n] = wanted;
@@ -115,7 +123,8 @@ export function playVoice(into: Float32Array, said: Utterance, random: Random, r
       now = after;
     }
     const hiss = said.breath + (t < 0.05 ? said.consonant * Math.sin((Math.PI * t) / 0.05) : 0);
-    into[from + i]! += gain * (0.3 * sum + hiss * (2 * random.next() - 1));
+    if (t > held) left *= fall;
+    into[from + i]! += gain * left * (0.3 * sum + hiss * (2 * random.next() - 1));
     phase = (phase + step) % (2 * Math.PI);
   }
 }
