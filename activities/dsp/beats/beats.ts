@@ -166,8 +166,13 @@ function candidatesOf(
   });
   const near = (other: number): number =>
     tempoBpm.reduce((sum, tempoHere, i) => sum + (Math.abs(tempoHere / other - 1) < 0.04 ? chances[i]! : 0), 0);
+  const spacing = (tempoBpm.at(-1)! / tempoBpm[0]!) ** (1 / (count - 1));
   const peaks = tempoBpm
-    .filter((_, i) => chances[i]! > (chances[i - 1] ?? 0) && chances[i]! >= (chances[i + 1] ?? 0))
+    .flatMap((tempoHere, i) => {
+      const [left, middle, right] = [chances[i - 1] ?? 0, chances[i]!, chances[i + 1] ?? 0];
+      if (middle <= left || middle < right) return [];
+      return [tempoHere * spacing ** ((right - left) / (2 * (2 * middle - left - right)))]; // the top of a parabola
+    })
     .toSorted((one, other) => near(other) - near(one));
   const all: number[] = [];
   const ends = [curve[0], curve.at(-1)].flatMap((point) => (point ? [point.bpm] : []));

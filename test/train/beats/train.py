@@ -33,10 +33,13 @@ HARD = {
 SLOW_BPM, SLOW_SHARE = 72, 0.4
 # How often the tempo of a piece is made to step, by up to half as fast again.
 STEP_SHARE = 0.25
+# Of what is heard in training, so much is played by the bands of bands.ts, where there are some.
+BAND_SHARE = 0.25
 
 
 def share_of(style, bpm):
-    return HARD.get(style, 1.0) * (SLOW_SHARE if bpm and bpm < SLOW_BPM and style not in ('slow12', 'six8', 'piano6', 'ballad') else 1)
+    rare = bpm and bpm < SLOW_BPM and style not in ('slow12', 'six8', 'piano6', 'ballad') and not style.startswith('band')
+    return HARD.get(style, 1.0) * (SLOW_SHARE if rare else 1)
 
 
 def shifted(x, offset):
@@ -81,12 +84,20 @@ def load(folder):
     for file in sorted(glob.glob(folder + '/*.f32')):
         with open(file[:-3] + 'json') as text:
             truth = json.load(text)
-        pieces.append((np.fromfile(file, '<f4').reshape(-1, FEATURES), np.array(truth['beats_s']), truth['bar'], share_of(truth['style'], truth['bpm'])))
+        share = share_of(truth['style'], truth['bpm'])
+        pieces.append((np.fromfile(file, '<f4').reshape(-1, FEATURES), np.array(truth['beats_s']), truth['bar'], share, truth['style'].startswith('band')))
     return pieces
 
 
+def shares(pieces):
+    share, bands = np.array([piece[3] for piece in pieces]), np.array([piece[4] for piece in pieces])
+    if bands.any():
+        share[bands] *= BAND_SHARE / (1 - BAND_SHARE) * share[~bands].sum() / share[bands].sum()
+    return share / share.sum()
+
+
 def example(piece, g, augment=True):
-    x, beats, bar, _ = piece
+    x, beats, bar = piece[:3]
     stretch = np.exp(g.uniform(-0.16, 0.16)) if augment else 1.0
     places = np.array([0, len(x)]), np.array([0, len(x) * stretch])  # frames of the piece, and where they are heard
     if augment and len(beats) > 12 and g.random() < STEP_SHARE:  # all at once slower or faster, counted as before
@@ -169,10 +180,9 @@ def main():
             for size in SIZES
         ]
         params = [p.astype(jnp.float32) for p in params]
-    share = np.array([piece[3] for piece in pieces])
-    share /= share.sum()
+    share = shares(pieces)
     clock, begin = 0.0, time.time()
-    peak = 3e-3 if len(sys.argv) <= 4 else 1.5e-3
+    peak = 3e-3 if len(sys.argv) <= 4 else 1e-3
     optimiser = optax.inject_hyperparams(optax.adamw)(learning_rate=peak, weight_decay=1e-3)
     state = optimiser.init(params)
     ones = jnp.ones(4)[:, None]
