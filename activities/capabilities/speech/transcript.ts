@@ -1,3 +1,4 @@
+import { joinParts } from '../../dsp/core/join-parts.ts';
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { resampleParts } from '../../dsp/core/resample-parts.ts';
 import type { TimeSpan } from '../../dsp/speech/speech-spans.ts';
@@ -26,7 +27,7 @@ export function transcribe(
       audio.sampleRate,
       SPEECH_RATE,
     );
-    const said = transcriber.transcribe(joinedParts(parts), language);
+    const said = transcriber.transcribe(joinParts(parts), language);
     if (said.text !== '') texts.push(said.text);
     heard ??= said.language;
     for (const word of said.words) words.push({ ...word, startS: startS + word.startS, endS: startS + word.endS });
@@ -54,15 +55,4 @@ function atOnce(spans: readonly TimeSpan[]): TimeSpan[] {
     }
   }
   return together;
-}
-
-function joinedParts(parts: Iterable<Float32Array>): Float32Array {
-  const all = [...parts];
-  const whole = new Float32Array(all.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of all) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

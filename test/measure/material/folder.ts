@@ -4,6 +4,8 @@ import { basename, join } from 'node:path';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import type { z } from 'zod';
+import { joinParts } from '../../../activities/dsp/core/join-parts.ts';
+import { resampleParts } from '../../../activities/dsp/core/resample-parts.ts';
 import { decodeFile } from '../../../activities/engine/decode.ts';
 import { openDecoded } from '../../../activities/engine/decoded-file.ts';
 import { media, type MediaFormat } from '../../infra/media.ts';
@@ -22,14 +24,15 @@ export async function openMaterial(dirs: readonly string[]): Promise<Material> {
     async *pieces(wanted = () => true) {
       for (const { dir, name, truth } of pieces.filter((each) => wanted(each.truth))) {
         const { stems } = truth;
+        const recording = await decoded(join(dir, truth.file));
         yield {
           name,
           truth,
-          ...(await decoded(join(dir, truth.file))),
+          ...recording,
           async stems() {
             if (!stems) return undefined;
             const parts: Partial<Record<StemName, Float32Array[]>> = {};
-            for (const stem of STEM_NAMES) parts[stem] = (await decoded(join(dir, stems[stem]))).planes;
+            for (const stem of STEM_NAMES) parts[stem] = await decodedAt(recording, join(dir, stems[stem]));
             return parts as Record<StemName, Float32Array[]>;
           },
         };
@@ -37,12 +40,13 @@ export async function openMaterial(dirs: readonly string[]): Promise<Material> {
     },
     async *clips(wanted = () => true) {
       for (const { dir, name, truth } of clips.filter((each) => wanted(each.truth))) {
-        const clean = truth.clean;
+        const { clean } = truth;
+        const recording = await decoded(join(dir, truth.file));
         yield {
           name,
           truth,
-          ...(await decoded(join(dir, truth.file))),
-          clean: async () => (clean === null ? undefined : (await decoded(join(dir, clean))).planes),
+          ...recording,
+          clean: async () => (clean === null ? undefined : decodedAt(recording, join(dir, clean))),
         };
       }
     },
@@ -75,6 +79,12 @@ export async function decoded(sourcePath: string): Promise<{ planes: Float32Arra
   } finally {
     await rm(decodedDir, { recursive: true });
   }
+}
+
+/** The truth beside a recording, at its rate: coded as Opus a recording has another one than its parts. */
+async function decodedAt({ sampleRate }: { sampleRate: number }, sourcePath: string): Promise<Float32Array[]> {
+  const { planes, sampleRate: own } = await decoded(sourcePath);
+  return planes.map((plane) => joinParts(resampleParts([plane], own, sampleRate)));
 }
 
 /** What is left of samples that were coded in a format and decoded again. */

@@ -10,6 +10,7 @@ import type {
 } from '../../../activities/capabilities/capability.ts';
 import type { Models } from '../../../activities/capabilities/models.ts';
 import { embeddedModels } from '../../../activities/engine/models/embedded-models.ts';
+import { joinParts } from '../../../activities/dsp/core/join-parts.ts';
 import { createResampler } from '../../../activities/dsp/core/resample.ts';
 import { SAMPLE_RATE, type Planes } from '../../infra/audio.ts';
 
@@ -30,19 +31,9 @@ export function audioOf(planes: Planes, sampleRate = SAMPLE_RATE): DecodedAudio 
         (_, i) => planes.reduce((sum, plane) => sum + plane[i]!, 0) / planes.length,
       );
       const resampler = createResampler(sampleRate, rate);
-      return joined([resampler.push(mean), resampler.finish()]);
+      return joinParts([resampler.push(mean), resampler.finish()]);
     },
   };
-}
-
-function joined(parts: Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 interface Written {
@@ -86,7 +77,7 @@ export async function run(
   const write = {
     async audio(blocks: Iterable<Float32Array[]>, { format }: { format?: AudioFormat }): Promise<Artifact> {
       const all = [...blocks].map((block) => block.map((plane) => plane.slice()));
-      const whole = (all[0] ?? planes).map((_, channel) => joined(all.map((block) => block[channel]!)));
+      const whole = (all[0] ?? planes).map((_, channel) => joinParts(all.map((block) => block[channel]!)));
       written.push({ planes: whole, format });
       return {
         artifact_id: 'made',
