@@ -14,7 +14,7 @@ const config = {
       severity: 'error',
       comment: 'A cycle has no left.',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'domain-imports-nothing',

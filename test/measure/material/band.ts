@@ -2,10 +2,10 @@ import type { PieceTruth, StemName } from '../truth.ts';
 import { STEM_NAMES } from '../truth.ts';
 import { playNote, RATE } from './instruments.ts';
 import { playDrum } from './kit.ts';
-import { leadHz, type LeadNote } from './lead.ts';
+import { leadHz } from './lead.ts';
 import type { Random } from './random.ts';
 import { inRoom } from './room.ts';
-import { pitchName, type PartNote, type Score } from './score.ts';
+import { pitchName, type LeadNote, type PartNote, type Score } from './score.ts';
 import type { Timbre } from './timbres.ts';
 
 const HOP_S = 0.01;

@@ -1,4 +1,5 @@
-import { bend, leadHz, type LeadNote } from './lead.ts';
+import { bend, leadHz } from './lead.ts';
+import type { LeadNote } from './score.ts';
 import type { Random } from './random.ts';
 import { formants, SOUNDS, VOWEL_NAMES, type Sound, type Timbre, type Vowel } from './timbres.ts';
 

@@ -1,17 +1,7 @@
 import type { Random } from './random.ts';
-import type { BarChord, Score } from './score.ts';
+import type { BarChord, LeadNote, Score } from './score.ts';
 import type { TempoMap } from './tempo-map.ts';
 import type { Timbre } from './timbres.ts';
-
-/** A note of the lead, with a vibrato that begins after it does. */
-export interface LeadNote {
-  at: number;
-  until: number;
-  midi: number;
-  level: number;
-  vibratoCents: number;
-  vibratoHz: number;
-}
 
 const SCALES = { major: [0, 2, 4, 5, 7, 9, 11], minor: [0, 2, 3, 5, 7, 8, 10] };
 /** Lowest notes of the leads. */

@@ -6,7 +6,8 @@ import { STEM_NAMES, type ClipTruth, type PieceTruth } from '../truth.ts';
 import { render, truthOf } from './band.ts';
 import { RATE } from './instruments.ts';
 import { randomBy } from './random.ts';
-import { compose, type PieceOptions } from './score.ts';
+import { compose } from './compose.ts';
+import type { PieceOptions } from './score.ts';
 import { clipPlan, speak, SPEECH_RATE } from './speech.ts';
 
 /** The pieces of a table; all that is left open is up to the seed. */

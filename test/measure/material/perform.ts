@@ -1,6 +1,7 @@
 import { render } from './band.ts';
 import { randomBy } from './random.ts';
-import { compose, type PieceOptions } from './score.ts';
+import { compose } from './compose.ts';
+import type { PieceOptions } from './score.ts';
 import type { TempoKind } from './tempo-map.ts';
 import type { Timbre } from './timbres.ts';
 

@@ -5,7 +5,8 @@ import { beatFeatures } from '../../../activities/dsp/beats/beat-features.ts';
 import { render } from '../../measure/material/band.ts';
 import { RATE } from '../../measure/material/instruments.ts';
 import { randomBy, type Random } from '../../measure/material/random.ts';
-import { compose, type PieceOptions, type Score } from '../../measure/material/score.ts';
+import { compose } from '../../measure/material/compose.ts';
+import type { PieceOptions, Score } from '../../measure/material/score.ts';
 import { STYLES, type Drum, type StyleName } from '../../measure/material/styles.ts';
 import type { Timbre } from '../../measure/material/timbres.ts';
 

@@ -4,7 +4,8 @@ import { voiceActivity } from '../../../activities/engine/models/voice-activity.
 import { render, truthOf } from '../../measure/material/band.ts';
 import { makeNoise, NOISES } from '../../measure/material/noise.ts';
 import { randomBy } from '../../measure/material/random.ts';
-import { compose, pitchName } from '../../measure/material/score.ts';
+import { compose } from '../../measure/material/compose.ts';
+import { pitchName } from '../../measure/material/score.ts';
 import { speak } from '../../measure/material/speech.ts';
 import { STYLES, type StyleName } from '../../measure/material/styles.ts';
 import { clipTruth, pieceTruth } from '../../measure/truth.ts';
