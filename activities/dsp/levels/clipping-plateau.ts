@@ -4,8 +4,8 @@ const WINDOW = 8_192;
 const LEAST_RUN = 3;
 /** Samples of one level differ at most by this: a step of 16 bits, and its rounding. */
 const SAME = 4e-5;
-/** What was cut off and not processed since differs by no more than rounding. */
-const EXACT = 1e-6;
+/** What was cut off and not processed since differs by no more than half a step of 24 bits. */
+const EXACT = 2 ** -24;
 /** A plateau is entered or left by more than this, or it is the round top of a slow wave … */
 const LEAST_STEP = 4e-4;
 /** … and by less than this share of its height, or it is a square wave. */
