@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { describe } from '../dsp/tags/description.ts';
-import { mixDown } from '../dsp/core/mix-down.ts';
 import { audioTaggingAnalysis } from './audio-tagging-analysis.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
 import type { Models } from './models.ts';
@@ -77,12 +76,7 @@ export const audioDescriptionAnalysis = defineCapability({
 function mixedOnce(audio: DecodedAudio): DecodedAudio {
   const { frames } = audio;
   if (frames > MOST_KEPT) return audio;
-  const whole = new Float32Array(frames);
-  let at = 0;
-  for (const part of mixDown(audio)) {
-    whole.set(part, at);
-    at += part.length;
-  }
+  const whole = audio.mono();
   const read = (start: number, length: number): Float32Array[] => {
     const from = Math.max(0, start);
     return [whole.subarray(from, Math.max(from, start + length))];

@@ -7,6 +7,7 @@ import { createKneeFinder } from '../dsp/effects/effects-spectrum.ts';
 import { createStereoMeter } from '../dsp/effects/effects-stereo.ts';
 import { createDecayListener } from '../dsp/effects/reverb-decay.ts';
 import { createPlateauMeter } from '../dsp/levels/clipping-plateau.ts';
+import { speechShare } from '../dsp/speech/speech-spans.ts';
 import { defineCapability } from './capability.ts';
 import { effect } from './effects/effect.ts';
 import {
@@ -74,7 +75,7 @@ export const audioEffectAnalysis = defineCapability({
       if (shown(rest)) yield rest;
     }
 
-    const speech = shareOf(models.voiceActivity(heard()));
+    const speech = speechShare(models.voiceActivity(heard()));
     const silent = peak < QUIET;
     const echoed = echoOf(silent ? null : echo.finish());
     return {
@@ -104,10 +105,4 @@ function addWidth(width: Width, planes: readonly Float32Array[]): number {
   width.side += side;
   for (const plane of planes) for (let i = 0; i < plane.length; i++) peak = Math.max(peak, Math.abs(plane[i]!));
   return peak;
-}
-
-function shareOf(voice: Float32Array): number {
-  let count = 0;
-  for (const probability of voice) if (probability > 0.5) count++;
-  return count / Math.max(1, voice.length);
 }

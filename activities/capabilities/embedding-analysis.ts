@@ -13,7 +13,7 @@ const MODEL = 'statistics-1';
 /** Describes the audio by numbers that are alike for what sounds alike. */
 export const embeddingAnalysis = defineCapability({
   name: 'embedding_analysis',
-  version: 1,
+  version: 2,
   summary: 'Makes a vector for similarity search and an acoustic fingerprint for recognising the same recording.',
   takes: 'audio',
   makes: 'analysis',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mixDown } from '../dsp/core/mix-down.ts';
 import { resampleParts } from '../dsp/core/resample-parts.ts';
+import { speechShare } from '../dsp/speech/speech-spans.ts';
 import { artifact, AUDIO_FORMATS, defineCapability, type DecodedAudio } from './capability.ts';
 import { SPEECH_RATE, type Models } from './models.ts';
 import { fromMusic } from './noise/from-music.ts';
@@ -11,12 +12,11 @@ const ENGINE = 'embedded:rnnoise+log-mmse';
 /** With less speech than this, the denoiser for speech would take away what is meant to be heard. */
 const LEAST_SPEECH = 0.25;
 const LEAST_S = 0.5;
-const VOICE = 0.5;
 
 /** Takes noise out of speech or music. */
 export const noiseReduction = defineCapability({
   name: 'noise_reduction',
-  version: 1,
+  version: 2,
   summary: 'Removes noise from speech, and steady noise from music; leaves alone what is clean.',
   takes: 'audio',
   makes: 'audio',
@@ -68,8 +68,7 @@ function choose(audio: DecodedAudio, content: 'auto' | 'speech' | 'music', model
   const rest = (part: number): void => progress(0.2 + part * 0.8);
   if (content !== 'music') {
     const voice = models.voiceActivity(resampleParts(mixDown(audio, first), audio.sampleRate, SPEECH_RATE));
-    const speech = voice.reduce((sum, probability) => sum + (probability > VOICE ? 1 : 0), 0) / voice.length;
-    if (content === 'speech' || speech >= LEAST_SPEECH) return fromSpeech(audio, voice, models, rest);
+    if (content === 'speech' || speechShare(voice) >= LEAST_SPEECH) return fromSpeech(audio, voice, models, rest);
   }
   return fromMusic(audio, rest);
 }

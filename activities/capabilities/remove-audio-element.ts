@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { difference } from '../dsp/core/difference.ts';
 import { humBlocks, humLines, type HumLines } from '../dsp/separation/hum-lines.ts';
 import { MASK_WEIGHTS } from '../dsp/separation/masks-weights.ts';
 import { separate, STEMS, type StemName } from '../dsp/separation/stems.ts';
@@ -133,8 +134,4 @@ function* measured(
     done += mix[0]!.length;
     progress(done / frames);
   }
-}
-
-function difference(whole: Float32Array, part: Float32Array): Float32Array {
-  return whole.map((value, i) => value - part[i]!);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { difference } from '../dsp/core/difference.ts';
 import { createLevelMeter, decibels } from '../dsp/core/level.ts';
 import { MASK_WEIGHTS } from '../dsp/separation/masks-weights.ts';
 import { separate, STEMS, type SeparatedBlock } from '../dsp/separation/stems.ts';
@@ -121,7 +122,7 @@ function* partedBy(separator: VocalSeparator, audio: DecodedAudio): Generator<Se
   let at = 0;
   for (const { mix: left, parts } of separate(withoutVocals(audio, separator), [['drums'], ['bass']], MASK_WEIGHTS)) {
     const mix = audio.read(at, left[0]!.length);
-    const vocals = mix.map((plane, channel) => plane.map((value, i) => value - left[channel]![i]!));
+    const vocals = mix.map((plane, channel) => difference(plane, left[channel]!));
     yield { mix, parts: [vocals, ...parts] };
     at += left[0]!.length;
   }

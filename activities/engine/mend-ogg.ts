@@ -5,6 +5,8 @@ const [FLAGS, SERIAL, CHECKSUM, COUNT] = [5, 14, 22, 26] as const;
 const [CONTINUED, FIRST] = [1, 2] as const;
 /** A packet goes on in the next segment when this one is full. */
 const FULL_SEGMENT = 255;
+/** A recording has few logical streams; a file may claim one for each of its pages. */
+const MOST_STREAMS = 64;
 /** Of an identification, a comment and a setup header (Vorbis I, 4.2.1). */
 const HEADERS: readonly (number | undefined)[] = [1, 3, 5];
 
@@ -18,7 +20,7 @@ interface Course {
 
 /**
  * Copies an Ogg Vorbis file without headers that come a second time, which FFmpeg opens nothing for and other players pass
- * over; false where there are none, and the copy is then worth nothing.
+ * over; false where there are none or the file is of too many streams, and the copy is then worth nothing.
  */
 export function mendOgg(from: string, to: string): boolean {
   const source = openSync(from, 'r');
@@ -31,6 +33,7 @@ export function mendOgg(from: string, to: string): boolean {
       const course = (page[FLAGS]! & FIRST) === 0 ? courses.get(serial) : undefined;
       const known = course ?? { seen: new Set(), dropping: false };
       courses.set(serial, known);
+      if (courses.size > MOST_STREAMS) return false;
       const kept = withoutRepeats(page, known);
       mended ||= kept.length < page.length;
       writeSync(copy, kept);

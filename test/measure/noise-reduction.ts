@@ -23,7 +23,7 @@ export const measurement: Measurement = {
       const { planes, sampleRate, truth } = clip;
       const clean = await clip.clean();
       if (!clean) continue;
-      const made = await denoised(planes, sampleRate, 'auto');
+      const made = await denoised(planes, sampleRate, 'speech');
       const after = siSdrDb(clean, made);
       if (after === null) continue;
       if (truth.snr_db === null) kept.push(Math.min(WHOLE_DB, after));

@@ -1,5 +1,5 @@
 import { joinParts } from '../../dsp/core/join-parts.ts';
-import { mixDown } from '../../dsp/core/mix-down.ts';
+import { meanOfChannels } from '../../dsp/core/mix-down.ts';
 import { resampleParts } from '../../dsp/core/resample-parts.ts';
 import type { TimeSpan } from '../../dsp/speech/speech-spans.ts';
 import type { DecodedAudio } from '../capability.ts';
@@ -22,11 +22,7 @@ export function transcribe(
   for (const { startS, endS } of atOnce(spans)) {
     const from = Math.round(startS * audio.sampleRate);
     const planes = audio.read(from, Math.round(endS * audio.sampleRate) - from);
-    const parts = resampleParts(
-      mixDown({ frames: planes[0]!.length, blocks: () => [planes] }),
-      audio.sampleRate,
-      SPEECH_RATE,
-    );
+    const parts = resampleParts([meanOfChannels(planes)], audio.sampleRate, SPEECH_RATE);
     const said = transcriber.transcribe(joinParts(parts), language);
     if (said.text !== '') texts.push(said.text);
     heard ??= said.language;

@@ -1,3 +1,4 @@
+import { meanOf } from '../core/mean.ts';
 import { correlationPeak, createCrossCorrelator, type CrossCorrelator } from '../core/cross-correlation.ts';
 import { fitLine, type Fit, type Point } from './line-fit.ts';
 import type { Line } from './line-match.ts';
@@ -79,10 +80,6 @@ export function refineLine(line: Line, pair: Pair): RefinedLine | undefined {
   if (!fit || drifts(refined.rate, fit)) return refined;
   const straight = { ...refined, rate: 1, offsetS: refined.offsetS + (refined.rate - 1) * fit.middle };
   return { ...straight, offsetS: exactOffset(straight, pair) };
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function drifts(rate: number, { span, slopeSigma }: Fit): boolean {

@@ -1,4 +1,4 @@
-/** Samples that are made in order, read at rising places that may overlap. */
+/** Samples that are made in order, read at rising places that may overlap and leave none out. */
 export interface ReadAhead {
   /** `length` samples from `start` on; silence after the end. */
   read(start: number, length: number): Float32Array;

@@ -1,3 +1,4 @@
+import { meanOf } from '../core/mean.ts';
 import { denseNetwork, type PackedLayer } from '../core/dense-network.ts';
 import { convolution, pooled, strongest, type Reach, type Rows } from './convolution.ts';
 import model from './effects-model.json' with { type: 'json' };
@@ -87,8 +88,4 @@ function scoreOf(layers: readonly PackedLayer[], input: Float32Array): number {
   const output = new Float32Array(1);
   denseNetwork(layers).forward(input, output);
   return output[0]!;
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

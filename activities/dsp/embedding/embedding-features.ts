@@ -1,3 +1,4 @@
+import { meanOf } from '../core/mean.ts';
 import { EMBEDDING_FRAME_RATE, MEL_BANDS, PITCH_STEPS, type createEmbeddingFrames } from './embedding-frames.ts';
 
 /** Frames of the whole audio. */
@@ -141,12 +142,6 @@ function triangular(values: Float64Array, lag: number, reach: number): number {
 
 function tableOf(columns: number, rows: number): Float64Array[] {
   return Array.from({ length: rows }, () => new Float64Array(columns));
-}
-
-function meanOf(values: Float64Array): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum / Math.max(1, values.length);
 }
 
 function deviation(values: Float64Array, mean: number): number {

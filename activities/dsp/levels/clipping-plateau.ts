@@ -4,8 +4,6 @@ const WINDOW = 8_192;
 const LEAST_RUN = 3;
 /** Samples of one level differ at most by this: a step of 16 bits, and its rounding. */
 const SAME = 4e-5;
-/** What was cut off and not processed since differs by no more than half a step of 24 bits. */
-const EXACT = 2 ** -24;
 /** A plateau is entered or left by more than this, or it is the round top of a slow wave … */
 const LEAST_STEP = 4e-4;
 /** … and by less than this share of its height, or it is a square wave. */
@@ -39,8 +37,6 @@ export interface PlateauMeter {
 interface Top {
   level: number;
   samples: number;
-  /** Those of them that are at the level to a rounding. */
-  exact: number;
   inRuns: number;
   runs: number;
 }
@@ -50,19 +46,22 @@ export function createPlateauMeter(): PlateauMeter {
   const held = new Float32Array(WINDOW);
   let filled = 0;
   const tops = new Map<number, Top>();
-  /** The same, by the exact level. */
+  /** The same, in steps too fine for what was faded. */
   const fine = new Map<number, Top>();
+  /** Only those samples that are at the very level, as what was cut off and not processed since is. */
+  const exact = new Map<number, Top>();
 
   function scan(length: number, sign: 1 | -1): void {
     let level = 0;
     for (let i = 0; i < length; i++) if (sign * held[i]! > level) level = sign * held[i]!;
     if (level < LEAST_LEVEL) return;
-    const top = { level, samples: 0, exact: 0, inRuns: 0, runs: 0 };
+    const top = { level, samples: 0, inRuns: 0, runs: 0 };
+    let equal = 0;
     const floor = level - SAME;
     for (let i = 0; i < length; i++) {
       if (sign * held[i]! < floor) continue;
       const from = i;
-      for (; i < length && sign * held[i]! >= floor; i++) if (sign * held[i]! >= level - EXACT) top.exact++;
+      for (; i < length && sign * held[i]! >= floor; i++) if (level === sign * held[i]!) equal++;
       const steps: number[] = [];
       if (from > 0) steps.push(level - sign * held[from - 1]!);
       if (i < length) steps.push(level - sign * held[i]!);
@@ -74,6 +73,7 @@ export function createPlateauMeter(): PlateauMeter {
     }
     add(tops, keyOf(level), top);
     add(fine, Math.round(level / FINE_STEP), top);
+    add(exact, level, { ...top, samples: equal });
   }
 
   function scanBoth(length: number): void {
@@ -116,15 +116,18 @@ export function createPlateauMeter(): PlateauMeter {
   function around(key: number): Top {
     return sumOf(fine, key, Math.ceil(SAME / FINE_STEP));
   }
+
+  /** Where most are equal, the others came near by chance; so did the top of a window where nothing is cut off. */
+  function countOf({ level, samples }: Top): number {
+    const near = [...exact.values()].filter((top) => Math.abs(top.level - level) <= SAME);
+    const cut = near.filter(({ runs }) => runs > 0);
+    const equal = (cut.length > 0 ? cut : near).reduce((sum, top) => sum + top.samples, 0);
+    return 2 * equal > samples ? equal : samples;
+  }
 }
 
 const NONE: Plateaus = { clipped: 0, runs: 0, level: 0 };
-const EMPTY: Top = { level: 0, samples: 0, exact: 0, inRuns: 0, runs: 0 };
-
-/** Where most are equal to a rounding, the others came near by chance. */
-function countOf({ exact, samples }: Top): number {
-  return 2 * exact > samples ? exact : samples;
-}
+const EMPTY: Top = { level: 0, samples: 0, inRuns: 0, runs: 0 };
 
 function add(to: Map<number, Top>, key: number, top: Top): void {
   to.set(key, joined(to.get(key) ?? EMPTY, top));
@@ -141,7 +144,6 @@ function joined(a: Top, b: Top): Top {
   return {
     level: Math.max(a.level, b.level),
     samples: a.samples + b.samples,
-    exact: a.exact + b.exact,
     inRuns: a.inRuns + b.inRuns,
     runs: a.runs + b.runs,
   };

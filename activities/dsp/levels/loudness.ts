@@ -1,3 +1,4 @@
+import { meanOf } from '../core/mean.ts';
 import { kWeighting } from '../core/biquad.ts';
 
 /** Loudness of a programme; what cannot be measured is null. */
@@ -115,13 +116,13 @@ function windows(energies: readonly number[], steps: number): number[] {
 
 function integrated(momentary: readonly number[]): number | null {
   const heard = above(momentary, energyOf(ABSOLUTE_GATE_LUFS));
-  const kept = above(heard, mean(heard) * 10 ** (INTEGRATED_GATE_LU / 10));
-  return kept.length === 0 ? null : lufsOf(mean(kept));
+  const kept = above(heard, meanOf(heard) * 10 ** (INTEGRATED_GATE_LU / 10));
+  return kept.length === 0 ? null : lufsOf(meanOf(kept));
 }
 
 function range(shortTerm: readonly number[]): number | null {
   const heard = above(shortTerm, energyOf(ABSOLUTE_GATE_LUFS));
-  const kept = above(heard, mean(heard) * 10 ** (RANGE_GATE_LU / 10)).toSorted((a, b) => a - b);
+  const kept = above(heard, meanOf(heard) * 10 ** (RANGE_GATE_LU / 10)).toSorted((a, b) => a - b);
   if (kept.length === 0) return null;
   const at = (share: number): number => lufsOf(kept[Math.round(share * (kept.length - 1))]!);
   return at(0.95) - at(0.1);
@@ -135,12 +136,6 @@ function loudest(means: readonly number[]): number | null {
 
 function above(values: readonly number[], gate: number): number[] {
   return values.filter((value) => value > gate);
-}
-
-function mean(values: readonly number[]): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum / Math.max(1, values.length);
 }
 
 function lufsOf(energy: number): number {

@@ -1,3 +1,4 @@
+import { meanOfChannels } from '../core/mix-down.ts';
 import { createFoldMeter, framesOf, hopOf, type Line } from './hum-fold.ts';
 import { plainCourse, refineCourse, turned, type Course } from './hum-track.ts';
 import type { MixSource } from './stems.ts';
@@ -47,7 +48,7 @@ export function findHum(source: MixSource): FoundHum | undefined {
     return { base, turns, meter: createFoldMeter(turns, hop, harmonics) };
   });
   for (const block of blocksOf(source)) {
-    const mid = meanOf(block);
+    const mid = meanOfChannels(block);
     for (const { meter } of candidates) meter.push(mid);
   }
   const found = candidates.flatMap(({ base, turns, meter }) => {
@@ -178,13 +179,6 @@ function powerOf(line: Line, from: number, to: number, angleAt: (frame: number) 
 function unitsOf({ re, im }: Line): Line {
   const levels = re.map((value, n) => Math.hypot(value, im[n]!) + 1e-9);
   return { re: re.map((value, n) => value / levels[n]!), im: im.map((value, n) => value / levels[n]!) };
-}
-
-function meanOf(planes: Float32Array[]): Float32Array {
-  const mean = planes[0]!.slice();
-  for (const plane of planes.slice(1)) for (let i = 0; i < mean.length; i++) mean[i]! += plane[i]!;
-  for (let i = 0; i < mean.length; i++) mean[i]! /= planes.length;
-  return mean;
 }
 
 function sum(values: readonly number[]): number {

@@ -1,4 +1,6 @@
-import { createResampler } from '../core/resample.ts';
+import { difference } from '../core/difference.ts';
+import { joinParts } from '../core/join-parts.ts';
+import { resampleParts } from '../core/resample-parts.ts';
 import type { MixSource } from './stems.ts';
 
 /** A model that hears vocals in stereo at its own rate, a block at once. */
@@ -64,7 +66,9 @@ export function withoutVocals(source: MixSource, separator: VocalSeparator): Mix
         const { mix, vocals } = next.value;
         const keep = Math.max(0, start - from);
         from += Math.min(keep, held[0]!.length);
-        held = held.map((plane, channel) => joined(plane.subarray(keep), less(mix[channel]!, vocals[channel]!)));
+        held = held.map((plane, channel) =>
+          joinParts([plane.subarray(keep), difference(mix[channel]!, vocals[channel]!)]),
+        );
       }
       return held.map((plane) => plane.slice(start - from, Math.max(0, end - from)));
     },
@@ -75,9 +79,11 @@ function vocalsOf(planes: readonly Float32Array[], rate: number, separator: Voca
   const { length } = planes[0]!;
   const heard = (left: Float32Array, right: Float32Array): Float32Array[] => {
     const [one, two] = [left, right].map((plane) =>
-      fitted(resampled(plane, rate, separator.sampleRate), separator.block),
+      fitted(joinParts(resampleParts([plane], rate, separator.sampleRate)), separator.block),
     );
-    return separator.vocals(one!, two!).map((plane) => fitted(resampled(plane, separator.sampleRate, rate), length));
+    return separator
+      .vocals(one!, two!)
+      .map((plane) => fitted(joinParts(resampleParts([plane], separator.sampleRate, rate)), length));
   };
   if (planes.length === 2) return heard(planes[0]!, planes[1]!);
   const [first, second] = planes;
@@ -90,11 +96,6 @@ function vocalsOf(planes: readonly Float32Array[], rate: number, separator: Voca
       return left!.map((value, i) => (value + right![i]!) / 2);
     }),
   ];
-}
-
-function resampled(plane: Float32Array, from: number, to: number): Float32Array {
-  const resampler = createResampler(from, to);
-  return joined(resampler.push(plane), resampler.finish());
 }
 
 /** Samples from `start`, which may lie before the first one; silence where there are none. */
@@ -111,15 +112,4 @@ function fitted(plane: Float32Array, length: number): Float32Array {
   const whole = new Float32Array(length);
   whole.set(plane.subarray(0, length));
   return whole;
-}
-
-function joined(head: Float32Array, tail: Float32Array): Float32Array {
-  const whole = new Float32Array(head.length + tail.length);
-  whole.set(head);
-  whole.set(tail, head.length);
-  return whole;
-}
-
-function less(whole: Float32Array, part: Float32Array): Float32Array {
-  return whole.map((value, i) => value - part[i]!);
 }

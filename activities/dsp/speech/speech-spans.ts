@@ -46,3 +46,10 @@ export function spansBetween(spans: readonly TimeSpan[], durationS: number): Tim
   if (durationS > at) between.push({ startS: at, endS: durationS });
   return between;
 }
+
+/** Share of the windows that are likelier speech than not, 0 to 1. */
+export function speechShare(probabilities: Float32Array): number {
+  let count = 0;
+  for (const probability of probabilities) if (probability > BEGIN) count++;
+  return count / Math.max(1, probabilities.length);
+}

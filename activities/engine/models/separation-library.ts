@@ -20,7 +20,6 @@ export interface SeparatorFiles {
 const FILE_NAMES: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'libsherpa-onnx-c-api.so',
   darwin: 'libsherpa-onnx-c-api.dylib',
-  win32: 'sherpa-onnx-c-api.dll',
 };
 
 let opened: ReturnType<typeof open> | undefined;
@@ -69,7 +68,7 @@ function open() {
   if (name === undefined) throw new Error(`there is no separator for ${platform()}`);
   // Beside the binding in the package of this platform, which is the binding's dependency.
   const beside = createRequire(require.resolve('sherpa-onnx-node'));
-  const own = `sherpa-onnx-${platform() === 'win32' ? 'win' : platform()}-${arch()}`;
+  const own = `sherpa-onnx-${platform()}-${arch()}`;
   const library = koffi.load(join(dirname(beside.resolve(`${own}/package.json`)), name));
 
   const model = koffi.struct({

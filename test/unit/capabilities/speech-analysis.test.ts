@@ -19,6 +19,7 @@ describe('speech_analysis', () => {
     const segments = output['segments'] as Span[];
     expect(segments.length).toBeGreaterThan(0);
     for (const { start_s, end_s } of segments) {
+      for (const time of [start_s, end_s]) expect(time).toBe(Number(time.toFixed(3)));
       const said = phrases.some(({ startS, endS }) => start_s < endS && end_s > startS);
       expect(said).toBe(true);
     }

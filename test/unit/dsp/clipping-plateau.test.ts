@@ -31,6 +31,16 @@ describe('plateaus', () => {
     expect(plateausOf(both).clipped).toBe(cut.filter((x) => Math.abs(x) === 0.5).length);
   });
 
+  test('do not count what comes within a rounding of the level', () => {
+    const level = Math.fround(0.38);
+    const cut = swell.map((x) => Math.max(-level, Math.min(level, x)));
+    const wanted = cut.filter((x) => Math.abs(x) === level).length;
+    const place = cut.findIndex((x) => Math.abs(x) < 0.3);
+    cut[place] = level - 2 ** -25;
+    const quiet = Float32Array.from({ length: 16_384 }, (_, i) => (i === 9_000 ? level - 3e-5 : 0.1 * Math.sin(i)));
+    expect(plateausOf(Float32Array.from([...cut, ...quiet])).clipped).toBe(wanted);
+  });
+
   test('are looked for at the level of another channel', () => {
     const meter = createPlateauMeter();
     meter.push(swell.map((x, i) => (i % 9_000 === 17 ? 0.9 : x / 2)));

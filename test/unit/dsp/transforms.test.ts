@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRealFft } from '../../../activities/dsp/core/fft.ts';
 import { melFilterbank } from '../../../activities/dsp/core/mel.ts';
+import { createReadAhead } from '../../../activities/dsp/core/read-ahead.ts';
 import { createResampler } from '../../../activities/dsp/core/resample.ts';
 import { createStft } from '../../../activities/dsp/core/stft.ts';
 import { noise, sine } from '../../infra/audio.ts';
@@ -47,6 +48,22 @@ test('a mel filterbank covers its range without holes', () => {
   const filters = melFilterbank({ sampleRate: 44_100, size: 1_024, bands: 40, minHz: 30, maxHz: 11_000 });
   expect(filters).toHaveLength(40);
   expect(filters.every(({ weights }) => weights.some((weight) => weight > 0))).toBe(true);
+});
+
+describe('reading ahead', () => {
+  test('gives samples in their places at rising places that overlap, and silence after the end', () => {
+    const whole = Float32Array.from({ length: 100 }, (_, i) => i + 1);
+    const reader = createReadAhead(Array.from({ length: 15 }, (_, i) => whole.subarray(7 * i, 7 * i + 7)));
+    for (const [start, length] of [
+      [0, 10],
+      [5, 20],
+      [24, 3],
+      [27, 40],
+      [60, 30],
+      [80, 30],
+    ] as const)
+      expect([...reader.read(start, length)]).toEqual(Array.from({ length }, (_, i) => whole[start + i] ?? 0));
+  });
 });
 
 describe('resampling', () => {

@@ -6,6 +6,7 @@ import { decodeFile } from '../../../activities/engine/decode.ts';
 import { openDecoded } from '../../../activities/engine/decoded-file.ts';
 import { drums, sine, wav } from '../../infra/audio.ts';
 import { media, type MediaFormat } from '../../infra/media.ts';
+import { withHeadersAgain } from './repeated-headers.ts';
 import { test, type Workbench } from './workbench.ts';
 
 const planes = [drums({ bpm: 100, seconds: 2.3 }), sine({ seconds: 2.3 })];
@@ -51,6 +52,11 @@ describe('the audio stream of a file', () => {
       expect(exact).toBe(true);
     },
   );
+
+  test('is not copied out of a file that opens only once it is mended', async ({ workbench }) => {
+    const { artifact } = await copied(workbench, withHeadersAgain(await media('ogg', planes)));
+    expect(artifact).toBeUndefined();
+  });
 
   test('is not copied into another format, nor one that no plain container holds', async ({ workbench }) => {
     const sourcePath = await workbench.file('source', wav(planes));

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { voiceActivity } from '../../../activities/engine/models/voice-activity.ts';
+import { wav } from '../../infra/audio.ts';
+import { media } from '../../infra/media.ts';
+import { siSdrDb } from '../../measure/metrics/separation.ts';
+import { openMaterial } from '../../measure/material/folder.ts';
 import { render, truthOf } from '../../measure/material/band.ts';
 import { makeNoise, NOISES } from '../../measure/material/noise.ts';
 import { randomBy } from '../../measure/material/random.ts';
@@ -8,7 +15,7 @@ import { compose } from '../../measure/material/compose.ts';
 import { pitchName } from '../../measure/material/score.ts';
 import { speak } from '../../measure/material/speech.ts';
 import { STYLES, type StyleName } from '../../measure/material/styles.ts';
-import { clipTruth, pieceTruth } from '../../measure/truth.ts';
+import { clipTruth, pieceTruth, STEM_NAMES } from '../../measure/truth.ts';
 
 test('a piece is the same for the same seed, and its stems sum to the mix', () => {
   const { truth, mix, stems } = waltz('one');
@@ -30,6 +37,31 @@ test.for(Object.keys(STYLES) as StyleName[])('%s is written in whole bars with c
   expect(hits.length).toBeGreaterThan(chords.length);
   expect(bass.length).toBeGreaterThanOrEqual(chords.length / 2);
   expect(Math.max(...bass.map(({ until }) => until))).toBeLessThan(score.endS);
+});
+
+test('the parts of a recording come at its rate', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'material-'));
+  try {
+    const { truth, mix, stems } = waltz('rates');
+    const own = Object.fromEntries(STEM_NAMES.map((name) => [name, `stem-${name}.wav`]));
+    await writeFile(join(dir, 'one.opus'), await media('opus', mix));
+    await writeFile(join(dir, 'one.json'), JSON.stringify({ ...truth, file: 'one.opus', stems: own }));
+    for (const name of STEM_NAMES) await writeFile(join(dir, `stem-${name}.wav`), wav(stems[name]));
+    const material = await openMaterial([dir]);
+    let pieces = 0;
+    for await (const piece of material.pieces()) {
+      pieces++;
+      const parts = (await piece.stems())!;
+      expect(piece.sampleRate).toBe(48_000);
+      const sum = piece.planes.map((plane, channel) =>
+        plane.map((_, i) => STEM_NAMES.reduce((total, name) => total + (parts[name][channel]![i] ?? 0), 0)),
+      );
+      expect(siSdrDb(sum, piece.planes)).toBeGreaterThan(10);
+    }
+    expect(pieces).toBe(1);
+  } finally {
+    await rm(dir, { recursive: true });
+  }
 });
 
 test('a solo is one instrument alone', () => {

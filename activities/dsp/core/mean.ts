@@ -1,0 +1,10 @@
+/** Mean of some values; 0 of none. */
+export function meanOf(values: Iterable<number>): number {
+  let sum = 0;
+  let count = 0;
+  for (const value of values) {
+    sum += value;
+    count++;
+  }
+  return count === 0 ? 0 : sum / count;
+}
