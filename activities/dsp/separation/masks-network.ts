@@ -1,5 +1,5 @@
 import { BANDS, FEATURES } from './masks-bands.ts';
-import { COLUMNS, createKernel, LANES, type Kernel } from './masks-simd.ts';
+import { COLUMNS, createKernel, LANES, type Kernel } from '../core/simd-kernel.ts';
 
 /** Frames are taken in multiples of this. */
 export const FRAME_STEP = 16;

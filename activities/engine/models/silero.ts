@@ -1,6 +1,6 @@
 import { VOICE_WINDOW } from '../../capabilities/models.ts';
 import { createRealFft } from '../../dsp/core/fft.ts';
-import { COLUMNS, createKernel, LANES } from '../../dsp/separation/masks-simd.ts';
+import { COLUMNS, createKernel, laidOut, LANES } from '../../dsp/core/simd-kernel.ts';
 import type { Weights } from './onnx-weights.ts';
 
 /** What of the model file belongs to 16 kHz. */
@@ -142,15 +142,6 @@ export function createSpeechNetwork(weights: ReadonlyMap<string, Weights>): Spee
 
 /** Floats of all weights, and room for what goes in and out. */
 const MEMORY = LAYERS.reduce((sum, { ins, outs }) => sum + outs * ins * TAPS, 8 * UNITS * UNITS) + 2 ** 13;
-
-/** Weights as the kernel wants them: [eight outs][in][eight]. */
-function laidOut(outs: number, ins: number, weight: (out: number, i: number) => number): Float32Array {
-  const all = new Float32Array(outs * ins);
-  let at = 0;
-  for (let lane = 0; lane < outs; lane += LANES)
-    for (let i = 0; i < ins; i++) for (let out = lane; out < lane + LANES; out++) all[at++] = weight(out, i);
-  return all;
-}
 
 function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));

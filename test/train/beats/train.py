@@ -1,6 +1,6 @@
-"""Trains the beat network on rendered scores and writes its weights as a TypeScript module.
+"""Trains the beat network on rendered scores and writes its weights as JSON.
 
-Usage: train.py FEATURES_DIR OUT.ts [minutes] [start.npz]
+Usage: train.py FEATURES_DIR OUT.json [minutes] [start.npz]
 The network: pairs of feature frames, a convolution, residual dilated convolutions (after Davies & Böck 2019; Böck & Davies 2020),
 and for each frame the chance of a beat and of a downbeat, for each pair the tempo and the meter. Needs jax, optax and numpy.
 """
@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 
-FEATURES, CHANNELS, BLOCKS, KERNEL = 28, 24, 8, 5
+FEATURES, CHANNELS, BLOCKS, KERNEL = 28, 64, 8, 5
 TEMPI, METERS = 64, [2, 3, 4]
 SLOWEST, FASTEST = 36.0, 250.0
 FRAMES, BATCH, RATE = 1500, 8, 50.0
@@ -27,7 +27,8 @@ SIZES = [(3 * 2 * FEATURES, CHANNELS), (CHANNELS,)] + [
 # Styles that are learnt slowly come more often.
 HARD = {
     'solo4': 3, 'solo3': 3, 'air3': 1.5, 'air4': 1.5, 'line4': 1.5,  'six8': 3, 'slow12': 2, 'piano6': 3, 'reggae': 0.7, 'dub': 2, 'ballad': 2, 'halftime': 3,
-    'strings4': 1.5, 'strings3': 1.5, 'waltz': 1.5, 'guitar3': 2, 'guitar4': 1.5, 'swing': 1.5, 'thrash': 1.5, 'hardcore': 1.5,
+    'strings4': 1.5, 'strings3': 1.5, 'waltz': 1.5, 'guitar3': 2, 'guitar4': 1.5, 'swing': 1.5, 'thrash': 1.5, 'hardcore': 1.5, 'country': 1.5,
+    'funk': 1.5, 'bossa': 1.5,
 }  # fmt: skip
 # Slow pieces of other styles are rarer in the world than in the scores, whose tempi are spread evenly.
 SLOW_BPM, SLOW_SHARE = 72, 0.4
@@ -158,10 +159,8 @@ def write(params, file):
         data += np.round(flat / scale).clip(-32767, 32767).astype('<i2').tobytes()
     text = base64.b64encode(data).decode()
     with open(file, 'w') as out:
-        out.write('/** Weights of the beat network, made by test/train/beats: 16-bit integers, and what one of each tensor is worth. */\n')
-        out.write('export const BEAT_SCALES: readonly number[] = ' + json.dumps(scales) + ';\n\n')
-        out.write('/** Little-endian, in base64. */\n')
-        out.write("export const BEAT_WEIGHTS =\n  '" + text + "';\n")
+        json.dump({'channels': CHANNELS, 'scales': scales, 'weights': text}, out, indent=2)
+        out.write('\n')
 
 
 def main():
@@ -182,7 +181,7 @@ def main():
         params = [p.astype(jnp.float32) for p in params]
     share = shares(pieces)
     clock, begin = 0.0, time.time()
-    peak = 3e-3 if len(sys.argv) <= 4 else 1e-3
+    peak = 2e-3 if len(sys.argv) <= 4 else 1e-3
     optimiser = optax.inject_hyperparams(optax.adamw)(learning_rate=peak, weight_decay=1e-3)
     state = optimiser.init(params)
     ones = jnp.ones(4)[:, None]
@@ -202,16 +201,16 @@ def main():
     checks = [batch_of(held, g, range(i, min(i + BATCH, len(held))), False) for i in range(0, len(held), BATCH)]
     while clock < 1:
         clock = (time.time() - begin) / 60 / minutes
-        state.hyperparams['learning_rate'] = jnp.asarray(peak * min(1, (n + 1) / 50) * 0.5 * (1 + np.cos(np.pi * min(1, clock))) + 2e-5)
+        state.hyperparams['learning_rate'] = jnp.asarray(peak * min(1, (n + 1) / 200) * 0.5 * (1 + np.cos(np.pi * min(1, clock))) + 2e-5)
         key, sub = jax.random.split(key)
         batch = batch_of(pieces, g, g.choice(len(pieces), BATCH, p=share))
         params, state, parts = step(params, state, batch, sub)
-        average = jax.tree.map(lambda a, p: 0.98 * a + 0.02 * p, average, params) if n > 100 else params
+        average = jax.tree.map(lambda a, p: 0.995 * a + 0.005 * p, average, params) if n > 500 else params
         mean += np.asarray(parts)
         n += 1
-        if n % 50 == 0 or clock >= 1:
+        if n % 250 == 0 or clock >= 1:
             check = np.mean([np.asarray(test(average, c)) for c in checks], 0)
-            print(n, f'{clock:.2f}', (mean / (n % 50 or 50)).round(3), check.round(3), flush=True)
+            print(n, f'{clock:.2f}', (mean / (n % 250 or 250)).round(3), check.round(3), flush=True)
             mean[:] = 0
             np.savez(out + '.npz', *[np.asarray(p) for p in average])
             write(average, out)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BEAT_FEATURES, beatFeatures } from '../../../activities/dsp/beats/beat-features.ts';
 import { decodeBars } from '../../../activities/dsp/beats/beat-bars.ts';
 import { decodeBeats } from '../../../activities/dsp/beats/beat-decoder.ts';
+import { hearBeats } from '../../../activities/dsp/beats/beat-network.ts';
 import { LEAST_BEAT_CONFIDENCE, trackBeats, trackHeard } from '../../../activities/dsp/beats/beats.ts';
 import { clicks, drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 
@@ -41,6 +42,16 @@ describe('beat features', () => {
     const parts = [0, 1, 2, 3].map((i) => samples.slice(i * SAMPLE_RATE, (i + 1) * SAMPLE_RATE).map((x) => x / 4));
     beatFeatures(parts, SAMPLE_RATE).values.forEach((value, i) => expect(value).toBeCloseTo(whole[i]!, 3));
   });
+});
+
+test('what is heard of long audio in parts does not hang on where they end', () => {
+  const frames = 24_000;
+  const values = Float32Array.from({ length: frames * BEAT_FEATURES }, (_, i) => 2 + 2 * Math.sin(i * i * 0.37));
+  const long = hearBeats(values, frames);
+  const from = 6_000;
+  const short = hearBeats(values.subarray(from * BEAT_FEATURES), frames - from);
+  // Parts end at other places in both; the first 20 s of the shorter one hear silence before them.
+  for (let i = 1_100; i < frames - from; i++) expect(short.beat[i]).toBeCloseTo(long.beat[from + i]!, 5);
 });
 
 describe('beat decoding', () => {

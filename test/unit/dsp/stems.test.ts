@@ -3,7 +3,7 @@ import { createComplexFft } from '../../../activities/dsp/core/complex-fft.ts';
 import { createPairTransform, OVERLAP } from '../../../activities/dsp/core/istft.ts';
 import { bandOf, BANDS, bandPowers, FEATURES, transformSize } from '../../../activities/dsp/separation/masks-bands.ts';
 import { createMaskNetwork, FRAME_STEP, MASKS } from '../../../activities/dsp/separation/masks-network.ts';
-import { COLUMNS, createKernel, LANES } from '../../../activities/dsp/separation/masks-simd.ts';
+import { COLUMNS, createKernel, LANES } from '../../../activities/dsp/core/simd-kernel.ts';
 import { MASK_WEIGHTS } from '../../../activities/dsp/separation/masks-weights.ts';
 import { separate, STEMS, type MixSource } from '../../../activities/dsp/separation/stems.ts';
 import { sharedOut } from '../../../activities/dsp/separation/stems-share.ts';

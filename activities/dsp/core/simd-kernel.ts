@@ -35,6 +35,19 @@ export function createKernel(bytes: number): Kernel {
   return { memory, accumulate: instance.exports['accumulate'] as Kernel['accumulate'] };
 }
 
+/** Weights in the order that the kernel takes them in: [eight outputs][input][eight]; `outputs` is a multiple of eight. */
+export function laidOut(
+  outputs: number,
+  inputs: number,
+  weight: (output: number, input: number) => number,
+): Float32Array {
+  const all = new Float32Array(outputs * inputs);
+  let at = 0;
+  for (let lane = 0; lane < outputs; lane += LANES)
+    for (let i = 0; i < inputs; i++) for (let out = lane; out < lane + LANES; out++) all[at++] = weight(out, i);
+  return all;
+}
+
 const PAGE = 65_536;
 const MAGIC = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 const I32 = 0x7f;
