@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mixDown } from '../dsp/core/mix-down.ts';
 import { createProsodyPitch, PROSODY_HOP_S, PROSODY_RATE } from '../dsp/speech/prosody-pitch.ts';
 import { resampleParts } from '../dsp/core/resample-parts.ts';
+import { withFaintEnds } from '../dsp/speech/faint-ends.ts';
 import { inTheForeground } from '../dsp/speech/foreground.ts';
 import { levelsOf, speechOverNoise } from '../dsp/speech/snr.ts';
 import { spansBetween, speechSpans, type TimeSpan } from '../dsp/speech/speech-spans.ts';
@@ -20,7 +21,7 @@ const span = z.object({ start_s: z.number(), end_s: z.number() });
 /** Finds speech and describes the voices. */
 export const speechAnalysis = defineCapability({
   name: 'speech_analysis',
-  version: 2,
+  version: 3,
   summary: 'Finds speech, its speakers, pitch, pace, pauses and level over the noise; with a speech model, its words.',
   takes: 'audio',
   makes: 'analysis',
@@ -68,12 +69,12 @@ export const speechAnalysis = defineCapability({
     const heard = models.voiceActivity(atSpeechRate((part) => progress(part * 0.3)));
     const level = levelsOf(atSpeechRate());
     const voice = inTheForeground(heard, level);
-    const spans = speechSpans(voice, { windowS, durationS });
+    const spans = withFaintEnds(speechSpans(voice, { windowS, durationS }), level, durationS);
     if (spans.length === 0) return nothing(models);
 
     const pitch = pitchIn(spans, audio, (part) => progress(0.3 + part * 0.4));
     const parts = (): Iterable<Float32Array> => atSpeechRate((part) => progress(0.7 + part * 0.2));
-    const turns = speakersOf(audio, { spans, pitch, parts }, models);
+    const turns = speakersOf(audio, { spans, pitch, level, parts }, models);
     const voiced = (within: readonly TimeSpan[]): number[] => hertzIn(pitch, within).toSorted((a, b) => a - b);
     const all = voiced(spans);
     const seconds = spans.reduce((sum, { startS, endS }) => sum + endS - startS, 0);

@@ -11,11 +11,11 @@ const MIN_HZ = 65;
 const MAX_HZ = 500;
 const PERIODS = 3;
 const MOST = 6;
-/** How periodic voice is; Boersma takes 0.45, which loses too much soft, low voice in noise. The rest is his: what counts as silence, and the price of low pitch, leaps and of starting or stopping. */
-const VOICING = 0.38;
+/** How periodic voice is (Boersma takes 0.45), and the price of low pitch (0.01) and of leaps (0.35): with his, much soft, low voice is lost in noise. The rest is his: what counts as silence, and the price of starting or stopping. */
+const VOICING = 0.34;
 const SILENCE = 0.03;
-const OCTAVE_COST = 0.01;
-const LEAP_COST = 0.35;
+const OCTAVE_COST = 0.005;
+const LEAP_COST = 0.6;
 const SWITCH_COST = 0.14;
 /** Part of the power of the noise in pauses that is taken off, the part of all that stays, and how many frames it is the mean of. */
 const NOISE_OFF = 0.7;
@@ -24,7 +24,7 @@ const NOISE_FRAMES = 200;
 /** Pauses whose frames mostly repeat themselves as much as this hold music or other voices. */
 const TUNEFUL = 0.4;
 /** Then only frames so much louder, in dB, than most of the pauses tell of the voice; but the loudest tenth is heard always. */
-const ABOVE = 4;
+const ABOVE = 3;
 const MOST_OF_PAUSES = 0.8;
 const LOUDEST_PART = 0.9;
 const LOUDEST_MARGIN = 3;

@@ -1,5 +1,6 @@
 import { intoBands, melFilterbank } from '../core/mel.ts';
 import { createStft } from '../core/stft.ts';
+import { cutSpeech, type CutCourse, type PieceLength } from './cut-speech.ts';
 import type { TimeSpan } from './speech-spans.ts';
 import type { VoicePiece } from './turns-odds.ts';
 
@@ -12,8 +13,8 @@ const MIN_HZ = 100;
 const MAX_HZ = 3_800;
 /** Seconds from one frame to the next, of cepstra as of pitch. */
 const HOP_S = 0.01;
-/** Length of pieces in seconds; one with fewer voiced frames says too little. */
-const PIECE_S = 2;
+/** One with fewer voiced frames says too little. */
+const PIECE: PieceLength = { usual: 1.8, spread: 0.9, least: 0.4 };
 const LEAST_VOICED = 30;
 const PERCENTILES = [0.15, 0.5, 0.85];
 
@@ -22,19 +23,25 @@ export interface SpeechPiece extends TimeSpan {
   voice: VoicePiece | null;
 }
 
-/** Cuts spans of speech into pieces of about two seconds; `cepstra` as of `voiceCepstra`, `pitch` in Hz per 10 ms, 0 where there is none. */
-export function speechPieces(spans: readonly TimeSpan[], cepstra: Float32Array, pitch: Float32Array): SpeechPiece[] {
-  return spans.flatMap(({ startS, endS }) => {
-    const count = Math.max(1, Math.round((endS - startS) / PIECE_S));
-    const step = (endS - startS) / count;
-    return Array.from({ length: count }, (_, i) => {
-      const piece = { startS: startS + i * step, endS: startS + (i + 1) * step };
-      return { ...piece, voice: voiceOf(piece, cepstra, pitch) };
-    });
-  });
+/** What speakers are told by, per frame of 10 ms. */
+export interface VoiceCourse extends CutCourse {
+  /** As of `voiceCepstra`. */
+  cepstra: Float32Array;
 }
 
-function voiceOf({ startS, endS }: TimeSpan, cepstra: Float32Array, pitch: Float32Array): VoicePiece | null {
+/** Cuts spans of speech into pieces of about two seconds. */
+export function speechPieces(spans: readonly TimeSpan[], course: VoiceCourse): SpeechPiece[] {
+  return spans.flatMap((span) =>
+    cutSpeech(span, course, PIECE).map((piece) => ({ ...piece, voice: voiceOf(piece, course) })),
+  );
+}
+
+/** The voice of a stretch of speech, null where too little of it has a pitch. */
+export function voiceOf(
+  { startS, endS }: TimeSpan,
+  { cepstra, pitch }: VoiceCourse,
+  least = LEAST_VOICED,
+): VoicePiece | null {
   const mean = Array.from({ length: VOICE_CEPSTRA }, () => 0);
   const octaves: number[] = [];
   const end = Math.min(Math.round(endS / HOP_S), pitch.length, cepstra.length / VOICE_CEPSTRA);
@@ -43,7 +50,7 @@ function voiceOf({ startS, endS }: TimeSpan, cepstra: Float32Array, pitch: Float
     octaves.push(Math.log2(pitch[frame]!));
     for (let k = 0; k < VOICE_CEPSTRA; k++) mean[k]! += cepstra[frame * VOICE_CEPSTRA + k]!;
   }
-  if (octaves.length < LEAST_VOICED) return null;
+  if (octaves.length < least) return null;
   const sorted = octaves.toSorted((a, b) => a - b);
   return {
     frames: octaves.length,

@@ -30,6 +30,10 @@ const MOST_OF_PIECE = 1.5;
 /** How much groups of one speaker differ, however long they are, in variances of a piece. */
 const FIRM = 0.1;
 const LOOSE = 0.8;
+/** The same for short bits; what their pitch spreads by at least, in octaves, and how far out, in spreads squared, a bit may count. */
+const ROUGH = 0.3;
+const LEAST_SPREAD = 0.08;
+const MOST_LEAP = 9;
 /** Beyond these, recordings are longer than those the odds were learned from. */
 const MOST_WEIGHT = 10;
 const MOST_ORDER = 3;
@@ -90,6 +94,15 @@ export function oddsOfTwo(a: VoiceGroup, b: VoiceGroup): number {
     ),
   ];
   return features.reduce((sum, value, i) => sum + value * model.slopes[i]!, model.constant);
+}
+
+/** How unlikely a short bit of speech is of a voice: negative log likelihood by its cepstra and its median pitch, but for a constant. */
+export function unlikeness(bit: VoiceGroup, { voice, pitch, weight }: VoiceGroup): number {
+  const ratio = 1 / bit.weight + 1 / weight + ROUGH;
+  const apart = voice.reduce((sum, value, i) => sum + (bit.voice[i]! - value) ** 2, 0);
+  const spread = Math.max(LEAST_SPREAD, (pitch[2]! - pitch[0]!) / 2);
+  const leap = Math.min(MOST_LEAP, ((bit.pitch[1]! - pitch[1]!) / spread) ** 2);
+  return apart / ratio / 2 + leap / 2 + Math.log(spread);
 }
 
 function turned({ rows, spread }: Space, values: readonly number[]): number[] {

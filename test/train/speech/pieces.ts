@@ -8,6 +8,7 @@ import { writeFile } from 'node:fs/promises';
 import { createProsodyPitch, PROSODY_RATE } from '../../../activities/dsp/speech/prosody-pitch.ts';
 import { createResampler } from '../../../activities/dsp/core/resample.ts';
 import { inTheForeground } from '../../../activities/dsp/speech/foreground.ts';
+import { withFaintEnds } from '../../../activities/dsp/speech/faint-ends.ts';
 import { levelsOf } from '../../../activities/dsp/speech/snr.ts';
 import { speechSpans, type TimeSpan } from '../../../activities/dsp/speech/speech-spans.ts';
 import { speechPieces, voiceCepstra } from '../../../activities/dsp/speech/turns-features.ts';
@@ -26,13 +27,15 @@ for await (const { name, truth, planes, sampleRate } of (await openMaterial(dirs
   if (truth.segments.length === 0) continue;
   const speech = resampled(planes[0]!, sampleRate, SPEECH_RATE);
   const durationS = planes[0]!.length / sampleRate;
-  const voice = inTheForeground(embeddedModels.voiceActivity(speech), levelsOf([speech]));
-  const spans = speechSpans(voice, { windowS: VOICE_WINDOW / SPEECH_RATE, durationS });
+  const level = levelsOf([speech]);
+  const voice = inTheForeground(embeddedModels.voiceActivity(speech), level);
+  const spans = withFaintEnds(speechSpans(voice, { windowS: VOICE_WINDOW / SPEECH_RATE, durationS }), level, durationS);
   const tracker = createProsodyPitch();
   tracker.push(resampled(planes[0]!, sampleRate, PROSODY_RATE), (sample) =>
     spans.some(({ startS, endS }) => startS <= sample / PROSODY_RATE && sample / PROSODY_RATE < endS),
   );
-  const pieces = speechPieces(spans, voiceCepstra([speech]), tracker.finish()).flatMap((piece) =>
+  const course = { cepstra: voiceCepstra([speech]), pitch: tracker.finish(), level };
+  const pieces = speechPieces(spans, course).flatMap((piece) =>
     piece.voice ? { who: speakerIn(piece, truth), ...piece.voice } : [],
   );
   const speakers = new Set(truth.segments.map(({ speaker }) => speaker)).size;
