@@ -21,7 +21,7 @@ const TUNING_WINDOWS = 600;
 /** Tells what the music is made of: key, tuning, chords, sections. */
 export const musicalIntelligenceAnalysis = defineCapability({
   name: 'musical_intelligence_analysis',
-  version: 2,
+  version: 3,
   summary: 'Finds key, tuning, tempo, meter, chords and sections.',
   takes: 'audio',
   makes: 'analysis',

@@ -27,7 +27,8 @@ export function hearHarmony(
   return { grid, features, scores: chordScores(features), silent: silences(spectrum, grid.times) };
 }
 
-function silences({ rate, frames, level }: NoteSpectrum, times: readonly number[]): Uint8Array {
+/** 1 for the segments between consecutive times in which nothing sounds: all that is 48 dB below the loudest. */
+export function silences({ rate, frames, level }: NoteSpectrum, times: readonly number[]): Uint8Array {
   const loudest = level.reduce((most, value) => Math.max(most, value), 0);
   const floor = Math.max(LEAST_LEVEL, SILENT * loudest);
   return Uint8Array.from({ length: times.length - 1 }, (_, segment) => {

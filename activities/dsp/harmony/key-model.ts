@@ -5,10 +5,20 @@ import weights from './key-model.json' with { type: 'json' };
 
 const TONICS = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'Gb', 'G', 'Ab', 'A', 'Bb', 'B'] as const;
 const MODES = ['major', 'minor'] as const;
-/** How long a beginning and an ending are. */
-const EDGE_S = 3;
-/** Rows of twelve pitch classes: chords over all, at the beginning and at the end, then the chromas. */
-const ROWS = 3 * QUALITIES.length + CHROMAS;
+/** Spans of the beginning and of the end in which chords tell more: seconds after the first sound, and before the last. */
+const OPENINGS = [
+  [0, 1.2],
+  [0, 3],
+] as const;
+const ENDINGS = [
+  [0, 1.5],
+  [1.5, 4],
+] as const;
+/** Chromas of notes, rather than of the spectrum: bass, middle, treble. */
+const NOTE_CHROMAS = 3;
+const SPANS = 1 + OPENINGS.length + ENDINGS.length;
+/** Rows of twelve pitch classes: chords over all and in those spans, chromas over all, those of notes in the first opening and ending. */
+const ROWS = SPANS * QUALITIES.length + CHROMAS + 2 * NOTE_CHROMAS;
 
 export interface Key {
   tonic: (typeof TONICS)[number];
@@ -50,27 +60,44 @@ export function keyOf(heard: Heard): Key | null {
   return { tonic: TONICS[tonic]!, mode, confidence: 1 / sum, camelot: camelotOf(tonic, mode) };
 }
 
-/** ROWS rows of twelve: roots of the eight kinds of chord (all, beginning, end), then pitch classes. */
+/** ROWS rows of twelve: roots of the eight kinds of chord (all, openings, endings), then pitch classes (all, first opening, first ending). */
 function evidence({ scores, features, times, silent }: Heard): Float32Array | null {
   const sounding = [...silent.keys()].filter((segment) => !silent[segment]);
   const [first, last] = [sounding[0], sounding.at(-1)];
   if (first === undefined || last === undefined) return null;
+  const [begin, end] = [times[first]!, times[last + 1]!];
   const rows = new Float32Array(ROWS * PITCH_CLASSES);
-  const [all, start, end, chroma] = [0, 1, 2, 3].map((i) => rows.subarray(i * CHORDS));
-  let total = 0;
-  for (const segment of sounding) total += times[segment + 1]! - times[segment]!;
-  const near = {
-    start: sounding.filter((segment) => segment === first || times[segment]! < times[first]! + EDGE_S),
-    end: sounding.filter((segment) => segment === last || times[segment]! > times[last]! - EDGE_S),
+  let filled = 0;
+  const next = (length: number): Float32Array => rows.subarray(filled, (filled += length));
+  /** The sounding segments of a span, each with its part of it, 0 to 1. */
+  const shares = (from: number, to: number): { segment: number; share: number }[] => {
+    const parts = sounding.map((segment) => ({
+      segment,
+      share: Math.min(times[segment + 1]!, to) - Math.max(times[segment]!, from),
+    }));
+    const inside = parts.filter(({ share }) => share > 0);
+    const total = inside.reduce((sum, { share }) => sum + share, 0);
+    return inside.map(({ segment, share }) => ({ segment, share: share / total }));
   };
-  for (const segment of sounding) {
-    const share = (times[segment + 1]! - times[segment]!) / total;
-    addChords(all!, scores, segment, share);
-    for (let i = 0; i < HARMONY_FEATURES; i++) chroma![i]! += share * features[segment * HARMONY_FEATURES + i]!;
+  const whole = shares(begin, end);
+  const openings = OPENINGS.map(([from, to]) => shares(begin + from, begin + to));
+  const endings = ENDINGS.map(([from, to]) => shares(end - to, end - from));
+  const all = next(CHORDS);
+  for (const { segment, share } of whole) addChords(all, scores, segment, share);
+  for (let i = 0; i < CHORDS; i++) all[i] = Math.sqrt(all[i]!);
+  for (const span of [...openings, ...endings]) {
+    const into = next(CHORDS);
+    for (const { segment, share } of span) addChords(into, scores, segment, share);
   }
-  for (let i = 0; i < CHORDS; i++) all![i] = Math.sqrt(all![i]!);
-  for (const segment of near.start) addChords(start!, scores, segment, 1 / near.start.length);
-  for (const segment of near.end) addChords(end!, scores, segment, 1 / near.end.length);
+  for (const [span, chromas] of [
+    [whole, CHROMAS],
+    [openings[0]!, NOTE_CHROMAS],
+    [endings[0]!, NOTE_CHROMAS],
+  ] as const) {
+    const into = next(chromas * PITCH_CLASSES);
+    for (const { segment, share } of span)
+      for (let i = 0; i < into.length; i++) into[i]! += share * features[segment * HARMONY_FEATURES + i]!;
+  }
   return rows;
 }
 

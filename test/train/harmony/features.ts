@@ -1,6 +1,6 @@
 /**
  * Makes pieces and writes what the models of harmony are fitted to: DIR/<seed>.json with the truth, and as 32-bit floats
- * the harmony features of two grids (beats, even) and the evidence of sections.
+ * the harmony features of two grids (beats, even) and the evidence of sections; which segments are silent stands with the truth.
  * Usage: node features.ts DIR FIRST_SEED LAST_SEED
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { beatFeatures } from '../../../activities/dsp/beats/beat-features.ts';
 import { trackFeatures } from '../../../activities/dsp/beats/beats.ts';
 import { harmonyFeatures } from '../../../activities/dsp/harmony/harmony-features.ts';
 import { harmonyGrid } from '../../../activities/dsp/harmony/harmony-grid.ts';
+import { silences } from '../../../activities/dsp/harmony/harmony.ts';
 import { noteSpectrum } from '../../../activities/dsp/core/note-spectrum.ts';
 import { barsOf } from '../../../activities/dsp/harmony/section-bars.ts';
 import { sectionEvidence } from '../../../activities/dsp/harmony/section-evidence.ts';
@@ -39,7 +40,10 @@ for (let seed = Number(first); seed <= Number(last); seed++) {
   const grid = harmonyGrid(durationS, seed % 2 === 0 ? truth : trackFeatures(levels));
   const bars = barsOf({ grid, features: harmonyFeatures(spectrum, grid.times), levels });
   save(`${seed}.sections.f32`, sectionEvidence(bars, levels));
-  writeFileSync(join(dir, `${seed}.json`), JSON.stringify({ truth, grids, bars: bars.times }));
+  writeFileSync(
+    join(dir, `${seed}.json`),
+    JSON.stringify({ truth, grids, silent: grids.map((times) => [...silences(spectrum, times)]), bars: bars.times }),
+  );
 }
 
 function save(name: string, values: Float32Array): void {

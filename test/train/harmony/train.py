@@ -1,6 +1,7 @@
 """Fits the models of harmony to what features.ts wrote and writes them as JSON.
 
-Usage: python3 train.py FEATURES_DIR [INTO, default activities/dsp/harmony]. Needs numpy. Every tenth seed is kept apart and judged.
+Usage: python3 train.py FEATURES_DIR [INTO, default activities/dsp/harmony [only the key: key]]. Needs numpy. Every tenth seed is
+kept apart and judged. With `key` the chords are heard by the network that INTO holds, and only the key is fitted.
 """
 
 import base64
@@ -15,7 +16,8 @@ QUALITIES = ["maj", "min", "7", "maj7", "min7", "dim", "hdim7", "sus4"]
 FEATURES = 72
 EVIDENCE = 43
 SPANS = [(0, 0), (-2, -1), (1, 2), (-8, 8)]  # as CONTEXTS in chord-model.ts
-EDGE_S = 3  # as in key-model.ts
+OPENINGS = [(0, 1.2), (0, 3)]  # as in key-model.ts
+ENDINGS = [(0, 1.5), (1.5, 4)]
 BOUNDARY_S = 1.6  # a bar this close to a boundary begins a section
 
 
@@ -25,7 +27,9 @@ def load(folder):
         stem = path[:-5]
         piece = json.load(open(path))
         piece["seed"] = int(os.path.basename(stem))
-        piece["features"] = [np.fromfile(f"{stem}.{i}.f32", np.float32).reshape(-1, FEATURES) for i in (0, 1)]
+        grids = range(len(piece["grids"]))
+        piece["features"] = [np.fromfile(f"{stem}.{i}.f32", np.float32).reshape(-1, FEATURES) for i in grids]
+        piece["sounding"] = [np.flatnonzero(np.array(silent) == 0) for silent in piece["silent"]]
         piece["evidence"] = np.fromfile(f"{stem}.sections.f32", np.float32).reshape(-1, EVIDENCE)
         pieces.append(piece)
     return pieces
@@ -124,49 +128,87 @@ def train_chords(pieces, rng, epochs=24, batch=256, most_steps=150):
 
 
 def key_rows(chances, x, times):
-    """Rows of twelve: chords over all, at the beginning, at the end, then the chromas."""
-    lengths = np.diff(times)
-    weights = (lengths / lengths.sum())[:, None]
-    starts = times[:-1] - times[0]
-    by_quality = lambda p: p.reshape(12, 8).T
-    return np.vstack(
-        [
-            np.sqrt(by_quality((chances * weights).sum(0))),
-            by_quality(chances[starts < EDGE_S].mean(0)),
-            by_quality(chances[starts > starts[-1] - EDGE_S].mean(0)),
-            (x * weights).sum(0).reshape(6, 12),
-        ]
-    )
+    """Rows of twelve: chords over all, in the openings and in the endings, then the chromas, then those of the notes at both ends."""
+    starts, ends = times[:-1], times[1:]
+
+    def weights(a, b):
+        lengths = np.maximum(0, np.minimum(ends, b) - np.maximum(starts, a))
+        return (lengths / max(lengths.sum(), 1e-9))[:, None]
+
+    def chords(a, b):
+        return (chances * weights(a, b)).sum(0).reshape(12, 8).T
+
+    begin, end = times[0], times[-1]
+    rows = [np.sqrt(chords(begin, end))]
+    rows += [chords(begin + a, begin + b) for a, b in OPENINGS]
+    rows += [chords(end - b, end - a) for a, b in ENDINGS]
+    spans = [(begin, end), (begin, begin + OPENINGS[0][1]), (end - ENDINGS[0][1], end)]
+    whole, first, last = ((x * weights(a, b)).sum(0).reshape(6, 12) for a, b in spans)
+    return np.vstack([*rows, whole, first[:3], last[:3]])
 
 
-def key_examples(pieces, network, rng, cuts):
-    """The evidence of whole pieces and of cuts out of them, for each tonic in turn; the truth as mode + 2 * tonic."""
+def cut(piece, grid, rng):
+    """Segments of a part of a piece: from its start or from anywhere, at least a third of it."""
+    n = len(piece["sounding"][grid])
+    a = int(rng.integers(0, max(1, n // 2))) if rng.random() < 0.6 else 0
+    return piece["sounding"][grid][a : a + max(n // 3, int(rng.integers(n // 3, n + 1)))]
+
+
+def retold(piece, grid, rng):
+    """Segments of another piece made of the chords of one: it begins with a section or anywhere, some sections lead on by the dominant, most end at home."""
+    truth, times = piece["truth"], np.array(piece["grids"][grid])
+    middles = (times[:-1] + times[1:]) / 2
+    spans, kinds = [], []
+    for chord in truth["chords"]:
+        inside = np.flatnonzero((middles >= chord["startS"]) & (middles < chord["endS"]))
+        if len(inside):
+            spans.append(inside)
+            kinds.append(((chord["root"] - truth["tonic"]) % 12, chord["quality"]))
+    if len(spans) < 4:
+        return cut(piece, grid, rng)
+    homes = [i for i, (root, quality) in enumerate(kinds) if root == 0 and quality[:3] == truth["mode"][:3]]
+    leading = [i for i, (root, quality) in enumerate(kinds) if root == 7 and quality in ("maj", "7")]
+    first = int(rng.integers(len(spans)))
+    if rng.random() < 0.75:
+        start = truth["sections"][int(rng.integers(len(truth["sections"])))]["startS"]
+        first = int(np.argmin([abs(middles[span[0]] - start) for span in spans]))
+    course = [(first + i) % len(spans) for i in range(int(rng.integers(4, min(40, len(spans)) + 1)))]
+    if leading and rng.random() < 0.35:
+        every = int(rng.choice([4, 8]))
+        for i in range(every - 1, len(course), every):
+            if rng.random() < 0.6:
+                course[i] = int(rng.choice(leading))
+    told = [spans[i] for i in course]
+    if homes and rng.random() < 0.7:
+        told.append(np.resize(spans[int(rng.choice(homes))], int(rng.integers(3, 14))))
+    return np.concatenate(told)
+
+
+def key_examples(pieces, network, rng, cuts, tales):
+    """The evidence of whole pieces, of cuts and of retold ones, for each tonic in turn; the truth as mode + 2 * tonic."""
     examples, truths = [], []
     for piece in pieces:
-        for grid in (0, 1):
-            x = piece["features"][grid]
-            times = np.array(piece["grids"][grid])[: len(x) + 1]
-            chances = chord_chances(network, x)
-            spans = [(0, len(x))]
-            for _ in range(cuts):
-                a = int(rng.integers(0, max(1, len(x) // 2))) if rng.random() < 0.6 else 0
-                spans.append((a, min(len(x), a + max(len(x) // 3, int(rng.integers(len(x) // 3, len(x) + 1))))))
-            for a, b in spans:
-                rows = key_rows(chances[a:b], x[a:b], times[a : b + 1])
+        for grid, x in enumerate(piece["features"]):
+            lengths = np.diff(np.array(piece["grids"][grid])[: len(x) + 1])
+            spans = [piece["sounding"][grid]]
+            spans += [cut(piece, grid, rng) for _ in range(cuts)] + [retold(piece, grid, rng) for _ in range(tales)]
+            for span in spans:
+                times = np.concatenate([[0], np.cumsum(lengths[span])])
+                rows = key_rows(chord_chances(network, x[span]), x[span], times)
                 examples.append(np.stack([np.roll(rows, -r, 1).ravel() for r in range(12)]))
                 truths.append(2 * piece["truth"]["tonic"] + (piece["truth"]["mode"] == "minor"))
     return np.array(examples, np.float32), np.array(truths)
 
 
-def train_key(pieces, network, rng, steps=200):
-    x, y = key_examples(pieces, network, rng, cuts=3)
+def train_key(pieces, network, rng, steps=250):
+    x, y = key_examples(pieces, network, rng, cuts=1, tales=3)
     weights, bias = np.zeros((x.shape[2], 2), np.float32), np.zeros(2, np.float32)
     adam = Adam([weights, bias])
     for _ in range(steps):
         g = softmax((x @ weights + bias).reshape(len(x), 24))
         g[np.arange(len(x)), y] -= 1
         g = g.reshape(len(x) * 12, 2) / len(x)
-        adam.step([x.reshape(len(x) * 12, -1).T @ g, g.sum(0)], 0.02, 2e-3)
+        adam.step([x.reshape(len(x) * 12, -1).T @ g, g.sum(0)], 0.03, 6e-3)
     return weights, bias
 
 
@@ -199,6 +241,16 @@ def train_sections(pieces, rng, steps=300):
     return [(first / spread[:, None], bias - (mean / spread) @ first), (second, last)]
 
 
+def stored(path):
+    """A network of two layers as `save` wrote it."""
+    network = Network(1, 1, 1, np.random.default_rng(0))
+    network.params = []
+    for layer in json.load(open(path))["layers"]:
+        table = np.frombuffer(base64.b64decode(layer["values"]), "<i2").reshape(layer["inputs"] + 1, -1) * layer["scale"]
+        network.params += [table[:-1].astype(np.float32), table[-1].astype(np.float32)]
+    return network
+
+
 def save(path, layers):
     def packed(weights, bias):
         table = np.vstack([weights, bias[None]])
@@ -218,16 +270,20 @@ def main():
     taught = [p for p in pieces if p["seed"] % 10]
     kept = [p for p in pieces if p["seed"] % 10 == 0]
 
-    chords = train_chords(taught, rng)
-    first, bias, second, last = chords.params
-    save(os.path.join(into, "chord-model.json"), [(first, bias), (second, last)])
+    chord_path = os.path.join(into, "chord-model.json")
+    if sys.argv[3:] == ["key"]:
+        chords = stored(chord_path)
+    else:
+        chords = train_chords(taught, rng)
+        first, bias, second, last = chords.params
+        save(chord_path, [(first, bias), (second, last)])
+        save(os.path.join(into, "section-model.json"), train_sections(taught, rng))
     key = train_key(taught, chords, rng)
     save(os.path.join(into, "key-model.json"), [key])
-    save(os.path.join(into, "section-model.json"), train_sections(taught, rng))
 
     if kept:
         hits = [(chord_chances(chords, p["features"][0]).argmax(1) == chord_labels(p, 0)).mean() for p in kept]
-        x, y = key_examples(kept, chords, rng, cuts=0)
+        x, y = key_examples(kept, chords, rng, cuts=0, tales=2)
         found = (x @ key[0] + key[1]).reshape(len(x), 24).argmax(1)
         print(f"{len(taught)} pieces; kept apart {len(kept)}: chords {np.mean(hits):.3f}, key {(found == y).mean():.3f}")
 

@@ -52,6 +52,16 @@ describe('musical_intelligence_analysis', () => {
     expect(output['key']).toMatchObject({ tonic: 'A', mode: 'minor', camelot: '8A' });
   });
 
+  test.for([
+    ['A', 'minor', [Am, F, C, G]],
+    ['C', 'major', [C, G, Am, F]],
+  ] as const)('names a loop of two keys %s %s, where it begins and comes home', async ([tonic, mode, loop]) => {
+    const { output } = await run(musicalIntelligenceAnalysis, [
+      chordSequence([...loop, ...loop, loop[0], loop[0]], { seconds: 1 }),
+    ]);
+    expect(output['key']).toMatchObject({ tonic, mode });
+  });
+
   test('gives sections without gaps, and the same letter for what comes back', async () => {
     const verse = chordSequence(four([C, F, G, C]), { seconds: 0.5 });
     const chorus = chordSequence(four([Am, E, Am, E].map(higher)), { seconds: 0.5 });
