@@ -22,7 +22,7 @@ const MIX = 'embedded:salience-network';
 /** Follows the melody. */
 export const melodyAnalysis = defineCapability({
   name: 'melody_analysis',
-  version: 2,
+  version: 3,
   summary: 'Follows the pitch of the melody, of one voice alone or leading a mix, and writes it down as notes.',
   takes: 'audio',
   makes: 'analysis',

@@ -3,6 +3,12 @@ import { BANDS, createBandMeter, LEVELS } from '../../../activities/dsp/melody/f
 import { createMelodyFinder, FEATURES } from '../../../activities/dsp/melody/melody-features.ts';
 import { bestMelodyPath } from '../../../activities/dsp/melody/melody-path.ts';
 import { createVoiceCount } from '../../../activities/dsp/melody/melody-voices.ts';
+import {
+  createVoiceEvidence,
+  VOICE_HOP,
+  VOICE_RATE,
+  VOICE_SIZE,
+} from '../../../activities/dsp/melody/voice-evidence.ts';
 import { sungBy } from '../../../activities/dsp/melody/melody-voicing.ts';
 import { noteName, notesOf, risesOf, type Note } from '../../../activities/dsp/melody/notes.ts';
 import type { PitchTrack } from '../../../activities/dsp/melody/pitch-path.ts';
@@ -16,6 +22,7 @@ import {
 } from '../../../activities/dsp/melody/salience.ts';
 import { createStft } from '../../../activities/dsp/core/stft.ts';
 import { noise, sine } from '../../infra/audio.ts';
+import { chordSequence } from './harmony-signals.ts';
 
 const RATE = 22_050;
 
@@ -191,6 +198,45 @@ describe('one voice', () => {
     const chord = tones[0]!.map((x, i) => x + tones[1]![i]! + tones[2]![i]!);
     expect(heard(tones[0]!)).toBe(true);
     expect(heard(chord)).toBe(false);
+  });
+
+  test('is told from the same voice over quiet chords, not from that voice in a room', () => {
+    const line = chordSequence([[69], [72], [76], [74], [71], [72], [67], [69]], { seconds: 0.3, sampleRate: RATE });
+    const chords = chordSequence(
+      [
+        [45, 52, 57, 60],
+        [41, 48, 53, 57],
+        [43, 50, 55, 59],
+        [45, 52, 57, 60],
+      ],
+      {
+        seconds: 0.6,
+        sampleRate: RATE,
+      },
+    );
+    const room = noise({ seconds: 0.4, sampleRate: RATE }).map((x, i) => x * Math.exp((-8 * i) / RATE));
+    expect(heard(line)).toBe(true);
+    expect(heard(withRoom(line, room))).toBe(true);
+    expect(heard(line.map((x, i) => x + 0.35 * chords[i]!))).toBe(false);
+  });
+});
+
+describe('what tells one voice', () => {
+  test('is that nothing begins but harmonics of its pitch', () => {
+    const high = Array<number>(300).fill(69);
+    const tone = sine({ seconds: 3, hz: 440, sampleRate: VOICE_RATE, level: 0.3 });
+    const second = sine({ seconds: 1.5, hz: 277.2, sampleRate: VOICE_RATE, level: 0.3 });
+    const late = tone.map((x, i) => x + (second[i - (tone.length >> 1)] ?? 0));
+    const foreign = (samples: Float32Array): number => {
+      const evidence = createVoiceEvidence(trackOf(high));
+      const stft = createStft({ size: VOICE_SIZE, hop: VOICE_HOP });
+      const quiet = new Float32Array(4 * VOICE_HOP);
+      for (const part of [quiet, samples]) stft.push(part, evidence.push);
+      stft.finish(evidence.push);
+      return Math.exp(evidence.finish().features[2]!);
+    };
+    expect(foreign(tone)).toBeLessThan(0.1);
+    expect(foreign(late)).toBeGreaterThan(0.3);
   });
 });
 
