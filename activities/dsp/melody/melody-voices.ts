@@ -8,6 +8,8 @@ import stored from './voice-weights.json' with { type: 'json' };
 const LEAST_CLEAR = 0.45;
 /** Share of pitches far below what sounds that one voice may have. */
 const MOST_HOLLOW = 0.4;
+/** Log odds from which it is one voice: others are often far below the one that leads. */
+const LEAST_ODDS = 0.5;
 
 /** Whether most of what sounds has one clear pitch, as one voice has and some chords and leads of a quiet band. */
 export function clearlyPitched(track: PitchTrack, least = LEAST_CLEAR): boolean {
@@ -34,7 +36,7 @@ export function createVoiceCount(sampleRate: number, track: PitchTrack): VoiceCo
       stft.finish(evidence.push);
       const { features, hollow } = evidence.finish();
       const odds = features.reduce((sum, value, i) => sum + stored.weights[i]! * value, stored.bias);
-      return clearlyPitched(track) && hollow <= MOST_HOLLOW && odds > 0;
+      return clearlyPitched(track) && hollow <= MOST_HOLLOW && odds > LEAST_ODDS;
     },
   };
 }
