@@ -17,7 +17,9 @@ export const effect = z.discriminatedUnion('type', [
     level_dbfs: measured.describe('The level.'),
   }),
   z.object({
-    type: z.literal('compression').describe('Levels brought closer together.'),
+    type: z
+      .literal('compression')
+      .describe('Levels brought closer together by a compressor, that of the mix or a later one.'),
     ...common,
     level_spread_db: measured.describe('Loudest 400 ms over their median.'),
     overshoot_db: measured.describe('Highest peak over the peak that 1 % of all 10 ms exceed.'),
@@ -43,7 +45,7 @@ export const effect = z.discriminatedUnion('type', [
     type: z
       .literal('stereo_width')
       .describe(
-        'Present: the stereo image was narrowed, or is narrow by itself (a width of some 0.07 or less), or mono.',
+        'Present: the stereo image was narrowed, or is narrow by itself (a width of some 0.05 or less), or mono.',
       ),
     ...common,
     width: measured.describe(

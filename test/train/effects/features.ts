@@ -93,17 +93,17 @@ function* copies(clean: Float32Array[], { sampleRate, speech, random }: Known): 
       kneeDb: random.pick([0, 0, 3, 6, 9]),
       detector: random.pick(['peak', 'gain', 'rms'] as const),
     };
-    yield { effect: 'compression', how, planes: effects.compressed(mono, sampleRate, how) };
+    yield { effect: 'compression', how, planes: effects.compressed(n === 0 ? clean : mono, sampleRate, how) };
   }
-  const level = effects.peakOf(mono) * 10 ** (random.between(-15, -4) / 20);
-  yield { effect: 'clipping', planes: effects.clipped(mono, level) };
+  const level = effects.peakOf(clean) * 10 ** (random.between(-15, -4) / 20);
+  yield { effect: 'clipping', planes: effects.clipped(clean, level) };
   const gain = 10 ** (random.between(-12, -3) / 20);
   const delay = Math.round(random.between(0.06, 0.6) * sampleRate);
-  yield { effect: 'echo', how: { delayS: delay / sampleRate, gain }, planes: effects.echoed(mono, { delay, gain }) };
+  yield { effect: 'echo', how: { delayS: delay / sampleRate, gain }, planes: effects.echoed(clean, { delay, gain }) };
   for (let n = 0; n < (speech ? 2 : 1); n++) {
     const how = { rt60S: random.between(0.3, 1.5), wet: random.between(0.4, 1.4) };
-    const room = effects.inVelvetRoom(mono[0]!, { ...how, sampleRate }, random);
-    yield { effect: 'reverb', how, planes: [room] };
+    const room = clean.map((plane) => effects.inVelvetRoom(plane, { ...how, sampleRate }, random));
+    yield { effect: 'reverb', how, planes: room };
   }
   // As old codecs and cheap voices have it: not what is called a low-pass.
   const rate = random.pick([22_050, 24_000, 32_000]);

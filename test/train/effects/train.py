@@ -3,13 +3,15 @@
 python train.py FEATURES.jsonl [INTO, default activities/dsp/effects/effects-model.json] [--judge] [--only=NAME]
 Needs numpy, scikit-learn and jax. With --judge nothing is written: a quarter of the recordings is held out, the copies of one always together.
 
-Compression and low-passes are judged by networks that reach along time or the spectrum, echoes and width by the mean of eight networks of six
-units, one network of 48 by joining them. Copies with every other effect are among the examples of none. The room is a regression of the logarithm
-of its time on the rates of decay.
+Compression and low-passes are judged by networks that reach along time or the spectrum, echoes and width by the mean of networks of six
+units, one network by joining them. Copies with every other effect are among the examples of none. A copy whose gain a compressor hardly
+moved (its ninth decile less than 2 dB of reduction) is no example of anything. The room is a regression of the logarithm of its time on the rates
+of decay.
 
 The judges in the repository: 248 recordings (bands played by soft synthesizers, music of games, pieces of test/measure/material, human speech), 8 s
-of one or two places of each; for low-passes also 72 lone instruments and stems, half of them through MP3 or Opus and counted twice, and only the lines
-of `low_pass` were fitted to these. Echo and reverb are of an earlier round, of 154 such recordings; the width was fitted to 162.
+of one or two places of each; 72 lone instruments and stems, half of them through MP3 or Opus and counted twice; 160 more bands, lone instruments and
+pieces of test/measure/material without the compressor some have on their mix (of pieces where that was not known, only the compressed copies are
+examples of compression). Echo and reverb are of an earlier round, of 154 such recordings.
 """
 
 import collections
@@ -23,14 +25,18 @@ from sklearn.neural_network import MLPClassifier
 import networks
 
 UNITS = 6
-MEMBERS = 8
+MEMBERS = {"echo": 8, "stereo_width": 6}
 DECAY = {"echo": 0.3, "stereo_width": 3.0}
-CAUTION = {"echo": 0.7, "stereo_width": 0.7, "compression": 1.0, "low_pass": 1.0}  # taken off the log odds
-ALONG_MEMBERS = 3
+LEAST_REDUCTION_DB = 2
+CAUTION = {"echo": 0.7, "stereo_width": -0.55, "compression": 0.9, "low_pass": 0.45}  # taken off the log odds
+ALONG_MEMBERS = {"compression": 4, "low_pass": 3}
 STEPS = {"compression": 1_500, "low_pass": 900}
 CROP = 400
-NARROW = -23  # decibels; what is below is narrow by itself
-PARTS = (0.02, 0.06, 0.1, 0.15, 0.2, 0.25, 0.3, 0.8, 1.25)
+NARROW = -26  # decibels; what is below is narrow by itself
+PARTS = (0.02, 0.06, 0.1, 0.15, 0.2, 0.25, 0.3)
+FEW_PARTS = (0.06, 0.15, 0.25)  # of copies with another effect
+NATURAL = (0.8, 1, 1.25)
+WITH_WIDTH = ("none", "low_pass", "clipping", "echo", "reverb")
 ROOM_RATES = [0, 3, 6]  # of 1 % of the stretches of 0.1, 0.2 and 0.4 s
 
 
@@ -55,13 +61,33 @@ def limited(row):
     return row["name"].split("/")[-1].startswith("lim-")
 
 
+def reduction_db(tracks, before):
+    """How far a compressor took the gain down in the ninth decile of what sounds, of levels against those of the untouched recording."""
+    count = min(tracks.shape[1], before.shape[1])
+    levels = before[0, :count]
+    gains = (tracks[0, :count] - levels)[levels > np.quantile(levels, 0.95) - 30]
+    return np.quantile(gains, 0.995) - np.quantile(gains, 0.1)
+
+
+def width_parts(effect, width):
+    """Which parts of its difference a copy is heard with, and whether it is narrow then; `width` is that of the untouched recording, in decibels."""
+    natural = NATURAL if effect == "none" else (1,)
+    yield from ((part, width + 20 * np.log10(part) <= NARROW) for part in natural)
+    if width > NARROW:
+        yield from ((part, True) for part in (PARTS if effect == "none" else FEW_PARTS))
+
+
 def examples(path, judge):
     rows, inputs = [], []
+    untouched, widths = {}, {}
     for row in read(path):
         effect = row["effect"]
         if judge == "compression" and row.get("tracks"):
             tracks = networks.unpacked(row["tracks"])
-            if tracks.shape[1] >= 2 * CROP - 20:
+            if effect == "none":
+                untouched = {row["name"]: tracks}  # comes before its copies
+            moved = effect != judge or reduction_db(tracks, untouched[row["name"]]) >= LEAST_REDUCTION_DB
+            if moved and tracks.shape[1] >= 2 * CROP - 20:
                 rows.append(row)
                 inputs.append(networks.level_rows(tracks[:, : 2 * CROP - 20]))
         if judge == "low_pass" and row.get("curves") and (effect == "low_pass" or not limited(row)):
@@ -70,11 +96,12 @@ def examples(path, judge):
         if judge == "echo" and row.get("echo"):
             rows.append(row)
             inputs.append(row["echo"])
-        if judge == "stereo_width" and row.get("stereo") and effect == "none" and row["stereo"][0] > NARROW:
+        if judge == "stereo_width" and row.get("stereo") and effect in WITH_WIDTH:
+            if effect == "none":
+                widths = {row["name"]: row["stereo"][0]}
             # Less of the difference lowers every feature alike.
-            for part in (1, *PARTS):
-                kind = "none" if part >= 0.5 else judge
-                rows.append({**row, "effect": kind, "how": {"part": part}})
+            for part, narrow in width_parts(effect, widths[row["name"]]):
+                rows.append({**row, "effect": judge if narrow else effect, "how": {"part": part}})
                 inputs.append([max(-90, value + 20 * np.log10(part)) for value in row["stereo"]])
         for row in rows[-10:]:
             row.pop("tracks", None)
@@ -88,9 +115,10 @@ def cutoff_row(row):
 
 def compression_batches(data, at, seed):
     rng = np.random.default_rng(seed)
-    kinds = [at[data.y[at] == 1], at[data.y[at] == 0], at[data.effects[at] == "none"]]
+    none = data.effects[at] == "none"
+    kinds = [at[data.y[at] == 1], at[(data.y[at] == 0) & ~none], at[none]]
     while True:
-        i = np.concatenate([rng.choice(kind, count) for kind, count in zip(kinds, (16, 16, 6))])
+        i = np.concatenate([rng.choice(kind, count) for kind, count in zip(kinds, (18, 10, 12))])
         starts = rng.integers(0, data.x.shape[1] - CROP + 1, len(i))
         x = np.stack([data.x[n, start : start + CROP] for n, start in zip(i, starts)])
         gone = rng.random((len(i), networks.LEVELS)) < 0.08  # bands that are empty
@@ -148,7 +176,7 @@ def flat(judge, data, at):
     mean, spread = x.mean(0), x.std(0) + 1e-3
     x = np.clip((x - mean) / spread, -4, 4)
     members = []
-    for member in range(MEMBERS):
+    for member in range(MEMBERS[judge]):
         # Present and absent weigh the same: the rarer is repeated.
         rng = np.random.default_rng(member)
         most = max(np.sum(y == 0), np.sum(y == 1))
@@ -216,7 +244,7 @@ def main():
         print(judge, len(data.y), "copies of", len(set(data.names)), flush=True)
         at = np.flatnonzero(~data.held) if "--judge" in sys.argv else np.arange(len(data.y))
         if judge in STEPS:
-            members = along(judge, data, at, 1 if "--judge" in sys.argv else ALONG_MEMBERS)
+            members = along(judge, data, at, 1 if "--judge" in sys.argv else ALONG_MEMBERS[judge])
             scores, found = along_scores(judge, members, data.x), along_packed(judge, members)
         else:
             fitted = flat(judge, data, at)

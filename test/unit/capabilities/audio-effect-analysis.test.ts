@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { audioEffectAnalysis } from '../../../activities/capabilities/audio-effect-analysis.ts';
 import { createResampler } from '../../../activities/dsp/core/resample.ts';
 import { drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
+import { compressed } from '../../measure/material/effects.ts';
+import { band } from './band.ts';
 import { run } from './run.ts';
 
 type Found = { type: string; present: boolean; confidence: number; reason: string | null } & Record<string, unknown>;
@@ -63,6 +65,13 @@ describe('audio_effect_analysis', () => {
     const held = beat.map((x) => Math.sign(x) * Math.abs(x) ** 0.3 * 0.5);
     const [free, squeezed] = [(await effects([beat]))['compression']!, (await effects([held]))['compression']!];
     expect(free['level_spread_db']).toBeGreaterThan(squeezed['level_spread_db'] as number);
+  });
+
+  test('hears a compressor in a band', async () => {
+    const { mix } = band({ seconds: 10 });
+    const how = { thresholdDb: -26, ratio: 8, attackS: 0.005, releaseS: 0.15 };
+    expect((await effects([mix]))['compression']!.present).toBe(false);
+    expect((await effects(compressed([mix], SAMPLE_RATE, how)))['compression']!.present).toBe(true);
   });
 
   test.for([
