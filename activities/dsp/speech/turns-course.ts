@@ -10,7 +10,7 @@ export interface Turn extends TimeSpan {
 }
 
 /** Syllables or words, of which fewer voiced frames say nothing. */
-const BIT: PieceLength = { usual: 0.7, spread: 0.35, least: 0.25 };
+const BIT: PieceLength = { usual: 1, spread: 0.5, least: 0.25 };
 const LEAST_VOICED = 8;
 /** What a change of speaker costs, in units of log likelihood, and what it costs after a pause of so many seconds. */
 const CHANGE = 3;

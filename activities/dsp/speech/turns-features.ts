@@ -16,6 +16,9 @@ const HOP_S = 0.01;
 /** One with fewer voiced frames says too little. */
 const PIECE: PieceLength = { usual: 1.8, spread: 0.9, least: 0.4 };
 const LEAST_VOICED = 30;
+/** Cepstra that hardly spread, or hardly move, are as those of this spread, and of this step. */
+const FLAT = 0.1;
+const STILL = 0.05;
 const PERCENTILES = [0.15, 0.5, 0.85];
 
 /** A stretch of speech short enough to be one speaker's, and its voice where there is enough of it. */
@@ -42,21 +45,31 @@ export function voiceOf(
   { cepstra, pitch }: VoiceCourse,
   least = LEAST_VOICED,
 ): VoicePiece | null {
-  const mean = Array.from({ length: VOICE_CEPSTRA }, () => 0);
-  const octaves: number[] = [];
+  const voiced: number[] = [];
   const end = Math.min(Math.round(endS / HOP_S), pitch.length, cepstra.length / VOICE_CEPSTRA);
-  for (let frame = Math.round(startS / HOP_S); frame < end; frame++) {
-    if (!(pitch[frame]! > 0)) continue;
-    octaves.push(Math.log2(pitch[frame]!));
-    for (let k = 0; k < VOICE_CEPSTRA; k++) mean[k]! += cepstra[frame * VOICE_CEPSTRA + k]!;
-  }
-  if (octaves.length < least) return null;
-  const sorted = octaves.toSorted((a, b) => a - b);
+  for (let frame = Math.round(startS / HOP_S); frame < end; frame++) if (pitch[frame]! > 0) voiced.push(frame);
+  if (voiced.length < least) return null;
+  const octaves = voiced.map((frame) => Math.log2(pitch[frame]!)).toSorted((a, b) => a - b);
   return {
-    frames: octaves.length,
-    cepstra: mean.map((sum) => sum / octaves.length),
-    pitch: PERCENTILES.map((part) => sorted[Math.floor(part * (sorted.length - 1))]!),
+    frames: voiced.length,
+    cepstra: courseOfCepstra(voiced, cepstra),
+    pitch: PERCENTILES.map((part) => octaves[Math.floor(part * (octaves.length - 1))]!),
   };
+}
+
+/** Of each cepstrum its mean over the frames, then of each the log of its spread, then of each that of its steps from frame to frame. */
+function courseOfCepstra(frames: readonly number[], cepstra: Float32Array): number[] {
+  const of = Array.from({ length: VOICE_CEPSTRA }, (_, k) =>
+    frames.map((frame) => cepstra[frame * VOICE_CEPSTRA + k]!),
+  );
+  const means = of.map((values) => mean(values));
+  const spreads = of.map((values, k) => Math.log(Math.sqrt(mean(values.map((x) => (x - means[k]!) ** 2))) + FLAT));
+  const steps = of.map((values) => Math.log(mean(values.slice(1).map((x, i) => Math.abs(x - values[i]!))) + STILL));
+  return [...means, ...spreads, ...steps];
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Mel cepstra of mono speech at 16 kHz given in parts, sixteen per frame, frame after frame, 10 ms apart. */

@@ -7,6 +7,11 @@ const LEAST = 0.5;
 const LEAST_PART = 0.03;
 const MOST_LEAST = 5;
 
+/** Of many pieces some are apart by chance: beyond this weight the odds must be higher, by so much each time it is e times as much. */
+const USUAL_WEIGHT = 16;
+const DOUBT = 1.5;
+const MOST_DOUBT = 3.5;
+
 /**
  * Tells which pieces of speech, in order of time, are of the same speaker: groups are joined, the likeliest first, until all are
  * likelier different speakers. Answers a number per piece, from 0 in order of appearance.
@@ -27,10 +32,11 @@ function joined(groups: VoiceGroup[]): VoiceGroup[] {
   const left = [...groups];
   const all = groups.reduce((sum, { weight }) => sum + weight, 0);
   const enough = Math.min(MOST_LEAST, Math.max(LEAST, LEAST_PART * all));
+  const doubt = Math.max(0, Math.min(MOST_DOUBT, DOUBT * Math.log(all / USUAL_WEIGHT)));
   const odds = left.map((one, at) => left.slice(0, at).map((other) => oddsOfTwo(one, other)));
   while (left.length > 1) {
     let pair = nearest(odds);
-    if (pair.odds > 0) {
+    if (pair.odds > doubt) {
       const least = left.reduce((smallest, { weight }, at) => (weight < left[smallest]!.weight ? at : smallest), 0);
       if (left[least]!.weight >= enough) break;
       pair = nearest(odds, least);

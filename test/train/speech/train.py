@@ -15,14 +15,15 @@ import numpy as np
 from scipy.linalg import eigh
 from sklearn.linear_model import LogisticRegression
 
-DIRECTIONS = 10
+DIRECTIONS = 12
 ROUNDS = 3
 STRAY = 0.3  # of the wrong joins are made nevertheless
 LOOSE, FIRM = 0.8, 0.1  # how much groups of one speaker differ, however long, in units of a piece
-REGULAR = 0.02
+REGULAR = 0.1
 WOMEN = np.log2(165)
 FULL = 100  # voiced frames of a piece that weighs 1
 LEAST, LEAST_PART, MOST_LEAST = 0.5, 0.03, 5  # of a speaker
+USUAL_WEIGHT, DOUBT, MOST_DOUBT = 16, 1.5, 3.5  # of many pieces some are apart by chance
 MOST_WEIGHT, MOST_ORDER = 10, 3  # beyond, recordings are longer than those learned from
 
 
@@ -71,34 +72,43 @@ def joined(a, b):
 
 
 def likelihood(difference, spread, ratio):
-    """Log of how much likelier a difference is between two speakers than within one."""
-    square = difference**2
-    return 0.5 * np.sum(square / ratio - square / (spread + ratio) - np.log((spread + ratio) / ratio))
+    """Log of how much likelier differences (rows) are between two speakers than within one."""
+    square, ratio = difference**2, ratio[:, None]
+    return 0.5 * np.sum(square / ratio - square / (spread + ratio) - np.log((spread + ratio) / ratio), axis=1)
 
 
-def features(a, b, space):
+def features(groups, pairs, space):
+    """A row for each pair of groups."""
     (_, voices), (_, tones) = space
-    ratio = 1 / a['weight'] + 1 / b['weight']
-    voice, tone = a['voice'] - b['voice'], a['tone'] - b['tone']
-    apart = abs(a['pitch'][1] - b['pitch'][1])
-    wide = (a['pitch'][2] - a['pitch'][0] + b['pitch'][2] - b['pitch'][0]) / 2
-    low, high = sorted((a['pitch'][1], b['pitch'][1]))
-    switches, most, usual = alternation(a['members'], b['members'])
-    return [
-        np.clip(likelihood(voice, voices, ratio + FIRM), -5, 12),
-        np.clip(likelihood(tone, tones, ratio + FIRM), -3, 12),
-        np.clip(likelihood(voice, voices, ratio + LOOSE), -5, 12),
-        np.clip(likelihood(tone, tones, ratio + LOOSE), -3, 12),
-        apart,
-        wide,
-        apart / (wide + 0.1),
-        min(high - WOMEN, WOMEN - low),
-        max(-MOST_ORDER, (switches - usual) / np.sqrt(usual + 0.5)),
-        switches / most,
-        np.log(min(MOST_WEIGHT, a['weight'], b['weight'])),
-        np.log(min(MOST_WEIGHT, max(a['weight'], b['weight']))),
-        np.sqrt(np.sum(voice**2 * voices / (voices + 1))),
-    ]
+    first, second = np.array(pairs).T
+    of = lambda key: np.array([one[key] for one in groups])
+    weight, pitch = of('weight'), of('pitch')
+    a, b = weight[first], weight[second]
+    ratio = 1 / a + 1 / b
+    voice, tone = of('voice'), of('tone')
+    voice, tone = voice[first] - voice[second], tone[first] - tone[second]
+    apart = np.abs(pitch[first, 1] - pitch[second, 1])
+    wide = (pitch[first, 2] - pitch[first, 0] + pitch[second, 2] - pitch[second, 0]) / 2
+    low, high = np.minimum(pitch[first, 1], pitch[second, 1]), np.maximum(pitch[first, 1], pitch[second, 1])
+    switches, most, usual = np.array([alternation(groups[i]['members'], groups[j]['members']) for i, j in pairs]).T
+    return np.stack(
+        [
+            np.clip(likelihood(voice, voices, ratio + FIRM), -5, 12),
+            np.clip(likelihood(tone, tones, ratio + FIRM), -3, 12),
+            np.clip(likelihood(voice, voices, ratio + LOOSE), -5, 12),
+            np.clip(likelihood(tone, tones, ratio + LOOSE), -3, 12),
+            apart,
+            wide,
+            apart / (wide + 0.1),
+            np.minimum(high - WOMEN, WOMEN - low),
+            np.maximum(-MOST_ORDER, (switches - usual) / np.sqrt(usual + 0.5)),
+            switches / most,
+            np.log(np.minimum(MOST_WEIGHT, np.minimum(a, b))),
+            np.log(np.minimum(MOST_WEIGHT, np.maximum(a, b))),
+            np.sqrt(np.sum(voice**2 * voices / (voices + 1), axis=1)),
+        ],
+        axis=1,
+    )
 
 
 def alternation(a, b):
@@ -119,7 +129,7 @@ def examples(clips, space, odds, random):
         groups = [group(at, p, space) for at, p in enumerate(clip['pieces']) if p['who'] is not None]
         while len(groups) > 1:
             pairs = [(i, j) for i in range(len(groups)) for j in range(i)]
-            rows = np.array([features(groups[i], groups[j], space) for i, j in pairs])
+            rows = features(groups, pairs, space)
             owners = [owner(one) for one in groups]
             truth = np.array([-1 if None in (owners[i], owners[j]) else owners[i] != owners[j] for i, j in pairs])
             order = np.argsort(rows[:, 0] + rows[:, 1] if odds is None else odds(rows))
@@ -142,12 +152,14 @@ def examples(clips, space, odds, random):
 def speakers(clip, space, odds):
     """Number of the speaker of each piece, as activities/dsp/speech/turns.ts tells it."""
     groups = [group(at, p, space) for at, p in enumerate(clip['pieces'])]
-    enough = min(MOST_LEAST, max(LEAST, LEAST_PART * sum(one['weight'] for one in groups)))
+    whole = sum(one['weight'] for one in groups)
+    enough = min(MOST_LEAST, max(LEAST, LEAST_PART * whole))
+    doubt = max(0, min(MOST_DOUBT, DOUBT * np.log(max(whole, 1) / USUAL_WEIGHT)))
     while len(groups) > 1:
         pairs = [(i, j) for i in range(len(groups)) for j in range(i)]
-        values = odds(np.array([features(groups[i], groups[j], space) for i, j in pairs]))
+        values = odds(features(groups, pairs, space))
         i, j = pairs[int(np.argmin(values))]
-        if values.min() > 0:
+        if values.min() > doubt:
             small = min(range(len(groups)), key=lambda at: groups[at]['weight'])
             if groups[small]['weight'] >= enough:
                 break

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { exponentialIntegral } from '../../../activities/dsp/noise/log-mmse.ts';
+import { cutSpeech } from '../../../activities/dsp/speech/cut-speech.ts';
+import { withFaintEnds } from '../../../activities/dsp/speech/faint-ends.ts';
 import { inTheForeground } from '../../../activities/dsp/speech/foreground.ts';
 import { createProsodyPitch, PROSODY_RATE } from '../../../activities/dsp/speech/prosody-pitch.ts';
 import { spansBetween, speechSpans } from '../../../activities/dsp/speech/speech-spans.ts';
 import { countSyllables } from '../../../activities/dsp/speech/syllables.ts';
 import { tellSpeakers } from '../../../activities/dsp/speech/turns.ts';
+import { courseOfTurns } from '../../../activities/dsp/speech/turns-course.ts';
+import { speechPieces } from '../../../activities/dsp/speech/turns-features.ts';
 import type { VoicePiece } from '../../../activities/dsp/speech/turns-odds.ts';
 
 describe('speech spans', () => {
@@ -16,6 +20,35 @@ describe('speech spans', () => {
       { startS: 0, endS: 0.05 },
       { startS: expect.closeTo(0.35, 9), endS: 0.95 },
     ]);
+  });
+});
+
+describe('faint ends of speech', () => {
+  /** A second of speech that dies away by 3 dB a step from 1.5 s on, between pauses at `floor`. */
+  const level = (floor: number): Float32Array =>
+    Float32Array.from({ length: 300 }, (_, step) =>
+      step < 50 ? floor : Math.max(floor, 0.1 * 10 ** ((-3 * Math.max(0, step - 150)) / 20)),
+    );
+  const ended = (floor: number): number => withFaintEnds([{ startS: 0.6, endS: 1.5 }], level(floor), 3)[0]!.endS;
+
+  test('belong to it as far as they are above the pauses', () => {
+    expect(ended(0)).toBeCloseTo(1.61, 6); // 33 dB below
+    expect(ended(0.01)).toBeCloseTo(1.56, 6); // 3 dB above pauses at −20 dB
+    expect(ended(0.09)).toBeCloseTo(1.53, 6); // lost in them: always 30 ms
+  });
+
+  test('go no further than an eighth of a second before and a quarter after, and neighbours stay apart', () => {
+    const loud = new Float32Array(300).fill(0.1, 37);
+    const spans = [
+      { startS: 0.5, endS: 1 },
+      { startS: 1.2, endS: 2.9 },
+    ];
+    const [one, other] = withFaintEnds(spans, loud, 3);
+    expect(one!.startS).toBeCloseTo(0.38, 6);
+    expect(one!.endS).toBeCloseTo(1.1, 6);
+    expect(other!.startS).toBeCloseTo(1.1, 6);
+    expect(other!.endS).toBe(3);
+    expect(withFaintEnds([], loud, 3)).toEqual([]);
   });
 });
 
@@ -76,10 +109,10 @@ describe('speakers', () => {
     for (let i = 0; i < 12; i++) sum += (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
     return sum;
   };
-  /** Two seconds of a voice of so many Hz; `size` moves its first cepstrum. */
+  /** Two seconds of a voice of so many Hz; `size` moves its first cepstra. */
   const piece = (hz: number, size = 0): VoicePiece => ({
     frames: 100,
-    cepstra: Array.from({ length: 16 }, (_, i) => (i === 0 ? size : 0) + 0.1 * normal()),
+    cepstra: Array.from({ length: 48 }, (_, i) => (i < 4 ? 10 * size : 0) + (i < 16 ? 1.5 : 0.15) * normal()),
     pitch: [-0.15, 0, 0.15].map((octaves) => Math.log2(hz) + octaves + 0.03 * normal()),
   });
 
@@ -96,6 +129,58 @@ describe('speakers', () => {
   test('who hardly spoke is nobody new', () => {
     const told = tellSpeakers([piece(120), piece(120), { ...piece(210, 2), frames: 40 }, piece(120)]);
     expect(told).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe('a turn of speech', () => {
+  /** Two voices in turns in one span, the second an octave above and of other cepstra; the level dips where they change. */
+  const changes = [2.4, 3.1, 6.3];
+  const second = (time: number): boolean => changes.filter((change) => change <= time).length % 2 === 1;
+  const frames = Array.from({ length: 900 }, (_, frame) => frame / 100);
+  const pitch = Float32Array.from(frames, (time) => (second(time) ? 220 : 110) * (1 + 0.1 * Math.sin(5 * time)));
+  const level = Float32Array.from(frames, (time) =>
+    changes.some((change) => Math.abs(time - change) < 0.05) ? 0.01 : 0.1 + 0.04 * Math.sin(25 * time),
+  );
+  const cepstra = Float32Array.from({ length: 16 * frames.length }, (_, i) => {
+    const time = frames[Math.floor(i / 16)]!;
+    return (i % 16 < 4 && second(time) ? 8 : 0) + 2 * Math.sin(i * i);
+  });
+  const span = { startS: 0, endS: 9 };
+
+  test('is not cut across', () => {
+    const cuts = cutSpeech(span, { level, pitch }, { usual: 1.8, spread: 0.9, least: 0.4 });
+    for (const change of changes)
+      expect(Math.min(...cuts.map(({ endS }) => Math.abs(endS - change)))).toBeLessThan(0.06);
+    expect(cuts[0]!.startS).toBe(0);
+    expect(cuts.at(-1)!.endS).toBe(9);
+    cuts.slice(1).forEach(({ startS }, i) => expect(startS).toBe(cuts[i]!.endS));
+    for (const { startS, endS } of cuts) expect(endS - startS).toBeGreaterThanOrEqual(0.4);
+  });
+
+  test('has a level without dips cut anywhere, and is kept whole where it is short', () => {
+    const course = { level: new Float32Array(900).fill(0.1), pitch: new Float32Array(900) };
+    const length = { usual: 1.8, spread: 0.9, least: 0.4 };
+    expect(cutSpeech({ startS: 1, endS: 1.7 }, course, length)).toEqual([{ startS: 1, endS: 1.7 }]);
+    for (const { startS, endS } of cutSpeech(span, course, length)) expect(endS).toBeGreaterThan(startS);
+  });
+
+  test('goes to the voice it is in, though pieces were told wrongly', () => {
+    const course = { level, pitch, cepstra };
+    const pieces = speechPieces([span], course);
+    const told = pieces.map(({ startS, endS }, i) =>
+      i === pieces.length - 1 ? 0 : Number(second((startS + endS) / 2)),
+    );
+    const turns = courseOfTurns([span], pieces, told, course);
+    expect(turns.map(({ speaker }) => speaker)).toEqual([0, 1, 0, 1]);
+    turns.slice(1).forEach(({ startS }, i) => expect(Math.abs(startS - changes[i]!)).toBeLessThan(0.1));
+    expect(
+      courseOfTurns(
+        [span],
+        pieces,
+        told.map(() => 0),
+        course,
+      ),
+    ).toEqual([{ ...span, speaker: 0 }]);
   });
 });
 
