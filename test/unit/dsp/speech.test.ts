@@ -23,13 +23,14 @@ describe('speech spans', () => {
   });
 });
 
+/** A second of speech that dies away by 3 dB a step from 1.5 s on, between pauses at `floor`. */
+const dyingAway = (floor: number): Float32Array =>
+  Float32Array.from({ length: 300 }, (_, step) =>
+    step < 50 ? floor : Math.max(floor, 0.1 * 10 ** ((-3 * Math.max(0, step - 150)) / 20)),
+  );
+
 describe('faint ends of speech', () => {
-  /** A second of speech that dies away by 3 dB a step from 1.5 s on, between pauses at `floor`. */
-  const level = (floor: number): Float32Array =>
-    Float32Array.from({ length: 300 }, (_, step) =>
-      step < 50 ? floor : Math.max(floor, 0.1 * 10 ** ((-3 * Math.max(0, step - 150)) / 20)),
-    );
-  const ended = (floor: number): number => withFaintEnds([{ startS: 0.6, endS: 1.5 }], level(floor), 3)[0]!.endS;
+  const ended = (floor: number): number => withFaintEnds([{ startS: 0.6, endS: 1.5 }], dyingAway(floor), 3)[0]!.endS;
 
   test('belong to it as far as they are above the pauses', () => {
     expect(ended(0)).toBeCloseTo(1.61, 6); // 33 dB below
