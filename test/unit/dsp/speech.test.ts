@@ -23,19 +23,19 @@ describe('speech spans', () => {
   });
 });
 
-/** A second of speech that dies away by 3 dB a step from 1.5 s on, between pauses at `floor`. */
-const dyingAway = (floor: number): Float32Array =>
-  Float32Array.from({ length: 300 }, (_, step) =>
+/** Where speech is found to end that dies away by 3 dB a step from 1.5 s on, between pauses at a level. */
+function endHeard(floor: number): number {
+  const level = Float32Array.from({ length: 300 }, (_, step) =>
     step < 50 ? floor : Math.max(floor, 0.1 * 10 ** ((-3 * Math.max(0, step - 150)) / 20)),
   );
+  return withFaintEnds([{ startS: 0.6, endS: 1.5 }], level, 3)[0]!.endS;
+}
 
 describe('faint ends of speech', () => {
-  const ended = (floor: number): number => withFaintEnds([{ startS: 0.6, endS: 1.5 }], dyingAway(floor), 3)[0]!.endS;
-
   test('belong to it as far as they are above the pauses', () => {
-    expect(ended(0)).toBeCloseTo(1.61, 6); // 33 dB below
-    expect(ended(0.01)).toBeCloseTo(1.56, 6); // 3 dB above pauses at −20 dB
-    expect(ended(0.09)).toBeCloseTo(1.53, 6); // lost in them: always 30 ms
+    expect(endHeard(0)).toBeCloseTo(1.61, 6); // 33 dB below
+    expect(endHeard(0.01)).toBeCloseTo(1.56, 6); // 3 dB above pauses at −20 dB
+    expect(endHeard(0.09)).toBeCloseTo(1.53, 6); // lost in them: always 30 ms
   });
 
   test('go no further than an eighth of a second before and a quarter after, and neighbours stay apart', () => {
