@@ -11,7 +11,7 @@ const BARS = { clipping: 0.9, low_pass: 0.9, echo: 0.9, stereo_width: 0.9, compr
 type Kind = keyof typeof BARS;
 const KINDS = Object.keys(BARS) as Kind[];
 /** Difference of the channels over their sum, in decibels, below which a piece is narrow before anything is done to it, as the output says. */
-const NARROW_DB = -26;
+const NARROW_DB = -30;
 
 interface Found {
   type: string;

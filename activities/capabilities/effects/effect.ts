@@ -44,9 +44,7 @@ export const effect = z.discriminatedUnion('type', [
   z.object({
     type: z
       .literal('stereo_width')
-      .describe(
-        'Present: the stereo image was narrowed, or is narrow by itself (a width of some 0.05 or less), or mono.',
-      ),
+      .describe('Present: the stereo image was narrowed, or is narrow by itself (a width of 0.03 or less), or mono.'),
     ...common,
     width: measured.describe(
       'Level of the difference of the channels over that of their sum: 0 is mono, 1 as wide as unrelated channels.',

@@ -10,7 +10,7 @@ import type { Effect } from './effect.ts';
 /** Clipped runs from which the answer is yes: single ones happen in clean recordings. */
 const CLIPPED_RUNS = 3;
 /** Width, in decibels, of what is next to mono, however it was made. */
-const NEXT_TO_MONO_DB = -40;
+const NEXT_TO_MONO_DB = -30;
 /** Share of speech from which the room is listened to. */
 const LEAST_SPEECH = 0.2;
 const TOO_LITTLE = 'there is too little sound';
