@@ -19,7 +19,7 @@ const BLOCK = 2 ** 16;
 /** Describes the audio in sentences, each of which rests on a measurement. */
 export const audioDescriptionAnalysis = defineCapability({
   name: 'audio_description_analysis',
-  version: 2,
+  version: 3,
   summary: 'Describes the audio in plain sentences, each backed by a measured fact.',
   takes: 'audio',
   makes: 'analysis',

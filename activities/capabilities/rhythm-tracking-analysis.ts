@@ -10,7 +10,7 @@ const ENGINE = 'embedded:beat-network';
 /** Finds the beats, the bars they make, and when sounds begin. */
 export const rhythmTrackingAnalysis = defineCapability({
   name: 'rhythm_tracking_analysis',
-  version: 3,
+  version: 4,
   summary: 'Finds the beats, the first beats of the bars, the meter and when sounds begin.',
   takes: 'audio',
   makes: 'analysis',

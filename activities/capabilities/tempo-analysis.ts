@@ -8,7 +8,7 @@ const ENGINE = 'embedded:beat-network';
 /** Finds how fast the music goes. */
 export const tempoAnalysis = defineCapability({
   name: 'tempo_analysis',
-  version: 4,
+  version: 5,
   summary: 'Finds the tempo in beats per minute, its rivals and its course over time.',
   takes: 'audio',
   makes: 'analysis',
