@@ -1,4 +1,4 @@
-import { v5 as uuidv5 } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import * as chatAudios from '../platform/db/chat-audios.ts';
 import * as chatChunks from '../platform/db/chat-chunks.ts';
 import * as chatSteps from '../platform/db/chat-steps.ts';
@@ -13,13 +13,11 @@ import { AUDIO_HANDLE } from './agent/tools.ts';
 import { capability } from './capabilities/index.ts';
 import type { WorkerResources } from './worker-resources.ts';
 
-/** Name space of the ids of runs that calls make, and of their items: a call made twice is one run. */
-const CALLS = '0b8f1e52-7c1e-4a53-9f0a-8d4f9f1c2a61';
 const MAX_RETRIES = 2;
 
 /** The beginning and the end of what a model calls. A call is a run of one capability over one audio, as the caller. */
 export const callActivities = ({ db, config }: Pick<WorkerResources, 'db' | 'config'>) => ({
-  /** Makes the run of a call; without one the call is refused, and its result says why. */
+  /** Makes the run of a call, or finds the one it has; without one the call is refused, and its result says why. */
   async beginCall(turnId: string, callId: string): Promise<{ runId?: string }> {
     return transaction(db, async (tx) => {
       const job = await jobs.lock(tx, { id: turnId });
@@ -40,7 +38,7 @@ export const callActivities = ({ db, config }: Pick<WorkerResources, 'db' | 'con
         await conclude(tx, { turnId, callId, result: plan });
         return {};
       }
-      const runId = uuidv5(`${turnId} ${callId}`, CALLS);
+      const runId = uuidv7(); // by time, as lists of runs are
       await insertRun(tx, { runId, job, plan });
       await chatSteps.noteRun(tx, { turnId, callId, runId });
       return { runId };
@@ -109,7 +107,7 @@ async function insertRun(db: Db, { runId, job, plan }: { runId: string; job: job
     maxRetries: MAX_RETRIES,
     metadata: { chat_job_id: job.id },
   });
-  await items.insertAll(db, { jobId: runId, accountId, items: [{ id: uuidv5(runId, CALLS), audioUrl }] });
+  await items.insertAll(db, { jobId: runId, accountId, items: [{ id: uuidv7(), audioUrl }] });
 }
 
 async function resultOf(db: Db, turn: chatTurns.Turn, runId: string | null): Promise<ToolResult> {

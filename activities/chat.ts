@@ -4,7 +4,7 @@ import * as chatChunks from '../platform/db/chat-chunks.ts';
 import * as chatSteps from '../platform/db/chat-steps.ts';
 import * as chatTurns from '../platform/db/chat-turns.ts';
 import * as jobs from '../platform/db/jobs.ts';
-import { transaction } from '../platform/db/pool.ts';
+import { transaction, type Db } from '../platform/db/pool.ts';
 import { TOKENS_PER_USD } from '../workflows/domain/prices.ts';
 import { TURN_FAILURES, type StepOutcome, type TurnFailure, type TurnOutcome } from '../workflows/domain/turn.ts';
 import { chunkWriter, Superseded } from './agent/chunk-writer.ts';
@@ -62,7 +62,7 @@ export const chatActivities = (stands: Stands) => ({
   closeTurn: turnClosing(stands.db),
 });
 
-/** Closes a turn: its state, its reply and the end of its stream, in one transaction. */
+/** Closes a turn: its state, its reply, the end of its stream, and of what it still runs, in one transaction. */
 export function turnClosing(db: Stands['db']) {
   return async (turnId: string, outcome: TurnOutcome): Promise<{ details: string }> =>
     transaction(db, async (tx) => {
@@ -78,8 +78,21 @@ export function turnClosing(db: Stands['db']) {
       await chatChunks.append(tx, { turnId, chunks: ending(to, failure), last: true });
       await jobs.move(tx, turnId, { from: 'IN_QUEUE', to, round: job.round });
       await chatTurns.close(tx, { id: turnId, reply: to === 'completed' ? reply : null, failure });
+      await cancelRuns(tx, turnId);
       return { details: failure ? `${to}: ${failure}` : to };
     });
+}
+
+/** Cancels runs that outlive their turn: of one that never began the sweep would start the work, and charge it. */
+async function cancelRuns(tx: Db, turnId: string): Promise<void> {
+  const calls = await chatSteps.callsOfTurns(tx, [turnId]);
+  for (const run of await jobs.lockOpen(
+    tx,
+    calls.flatMap(({ runId }) => runId ?? []),
+  )) {
+    await jobs.cancel(tx, run);
+    await jobs.markDue(tx, run.id);
+  }
 }
 
 function ending(to: TurnOutcome['status'], failure: TurnFailure | null): chatChunks.Chunk['chunk'][] {

@@ -46,19 +46,36 @@ export function startSweep(stands: Stands & { intervalMs: number }): { stop(): P
 /** One round: what is due is woken, what was terminated is settled, what was not delivered is delivered, what is forgotten is cleared. */
 export async function sweep({ db, temporal, storage, log }: Stands, olderThanS: number): Promise<void> {
   const { client } = temporal;
-  for (const job of await sweepDb.takeDue(db, { olderThanS, limit: LIMIT })) {
-    log.info({ job: job.id }, 'waking a job whose wake-up was lost');
-    await wakeJob(client, job);
+  const chores = [
+    async () =>
+      allOf(await sweepDb.takeDue(db, { olderThanS, limit: LIMIT }), async (job) => {
+        log.info({ job: job.id }, 'waking a job whose wake-up was lost');
+        await wakeJob(client, job);
+      }),
+    async () =>
+      allOf(await sweepDb.takeOpen(db, { olderThanS, limit: LIMIT }), (job) => recover({ db, temporal, log }, job)),
+    async () =>
+      allOf(await sweepDb.openEvents(db, { olderThanS: olderThanS + 30, limit: LIMIT }), (event) =>
+        startDelivery(client, event),
+      ),
+    () => charges.releaseForgotten(db, { limit: LIMIT }),
+    () => claims.clearForgotten(db),
+    () => idempotencyKeys.clearExpired(db),
+    () => chatChunks.clearOld(db, { olderThanS: FORGET_AFTER_S }),
+    () => recipePrompts.clearOld(db, { olderThanS: FORGET_AFTER_S }),
+    () => removeForgottenUploads({ db, storage }),
+  ];
+  // Each by itself: what cannot be done now, for one job or at all, must not keep the rest from being done.
+  for (const chore of chores) {
+    await chore().catch((error: unknown) => log.warn({ err: error }, 'a part of the sweep failed'));
   }
-  for (const job of await sweepDb.takeOpen(db, { olderThanS, limit: LIMIT })) await recover({ db, temporal, log }, job);
-  for (const event of await sweepDb.openEvents(db, { olderThanS: olderThanS + 30, limit: LIMIT }))
-    await startDelivery(client, event);
-  await charges.releaseForgotten(db, { limit: LIMIT });
-  await claims.clearForgotten(db);
-  await idempotencyKeys.clearExpired(db);
-  await chatChunks.clearOld(db, { olderThanS: FORGET_AFTER_S });
-  await recipePrompts.clearOld(db, { olderThanS: FORGET_AFTER_S });
-  await removeForgottenUploads({ db, storage });
+}
+
+/** Does something for all of them, side by side; throws what went wrong first once every other one is done. */
+async function allOf<T>(entries: T[], work: (entry: T) => Promise<void>): Promise<void> {
+  const ends = await Promise.allSettled(entries.map(work));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /** An open job whose workflow is not running: terminated by an operator, or gone for another reason. */

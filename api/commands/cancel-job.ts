@@ -23,12 +23,15 @@ export async function cancelJob(
     const found = await jobs.lock(tx, { id, accountId });
     if (found?.kind !== kind) throw new Problem(PROBLEMS[kind].unknown);
     if (found.status !== 'IN_QUEUE') throw new Problem(PROBLEMS[kind].final);
-    await jobs.cancel(tx, found);
-    return { job: found, wakeAt: await jobs.markDue(tx, id) };
+    // Again changes nothing and wakes nobody: a workflow takes only so many signals, and its history only so many events.
+    const changed = await jobs.cancel(tx, found);
+    return { job: found, wakeAt: changed ? await jobs.markDue(tx, id) : await jobs.dueAt(tx, id) };
   });
   try {
-    await temporal.within((client) => wakeJob(client, job));
-    await jobs.clearDue(db, { id, wakeAt });
+    if (wakeAt !== null) {
+      await temporal.within((client) => wakeJob(client, job));
+      await jobs.clearDue(db, { id, wakeAt });
+    }
   } catch (error) {
     if (!(error instanceof TemporalUnreachable)) throw error;
   }

@@ -108,7 +108,7 @@ export const conversationsQuery = z.object({
   limit: wholeNumber
     .transform((limit) => Math.min(limit, 100))
     .default(20)
-    .describe('Entries, 1 to 100; more is taken for 100.'),
+    .describe('Entries, 1 to 100; more is taken for 100. Those last used in one millisecond come together.'),
   before: z.iso
     .datetime()
     .transform((text) => new Date(text))

@@ -14,7 +14,7 @@ export const listConversations = route({
   problems: [],
 
   async handle({ query: { limit, before }, caller: { accountId } }, { db }) {
-    const found = await conversations.list(db, { accountId, before, limit: limit + 1 });
-    return { body: { conversations: found.slice(0, limit).map(presentConversation), has_more: found.length > limit } };
+    const found = await conversations.list(db, { accountId, before, limit });
+    return { body: { conversations: found.conversations.map(presentConversation), has_more: found.hasMore } };
   },
 });

@@ -21,23 +21,31 @@ export async function open(db: Db, { id, accountId }: { id: string; accountId: s
   return rows[0]?.isOwn ?? false;
 }
 
-/** Conversations of an account that have a turn, the last used first; `before` is the last turn that a page ended with. */
+/**
+ * Conversations of an account that have a turn, the last used first; `before` is the last turn that a page ended with. Moments
+ * are told in milliseconds, so those of one millisecond stand on one page, be it longer than `limit`.
+ */
 export async function list(
   db: Db,
   { accountId, before, limit }: { accountId: string; before?: Date | undefined; limit: number },
-): Promise<ShownConversation[]> {
-  const { rows } = await db.query<ShownConversation>({
+): Promise<{ conversations: ShownConversation[]; hasMore: boolean }> {
+  const { rows } = await db.query<ShownConversation & { matching: number }>({
     name: 'conversations.list',
-    text: `select c.id, c.created_at as "createdAt", t.last as "lastTurnAt", t.turns, t.first as "firstMessage"
+    text: `select c.id, c.created_at as "createdAt", t.last as "lastTurnAt", t.turns, t.first as "firstMessage",
+                  count(*) over ()::int as matching
              from conversations c
-             join (select conversation_id, max(created_at) as last, count(*)::int as turns,
-                          (array_agg(message order by id))[1] as first
+             join (select conversation_id, date_trunc('milliseconds', max(created_at)) as last, count(*)::int as turns,
+                          (array_agg(message order by created_at, id))[1] as first
                      from chat_turns where account_id = $1 group by conversation_id) t on t.conversation_id = c.id
             where c.account_id = $1 and ($2::timestamptz is null or t.last < $2)
-            order by t.last desc limit $3`,
+            order by t.last desc fetch first $3 rows with ties`,
     values: [accountId, before ?? null, limit],
   });
-  return rows;
+  const [first] = rows;
+  return {
+    conversations: rows.map(({ matching: _, ...shown }) => shown),
+    hasMore: first !== undefined && first.matching > rows.length,
+  };
 }
 
 /** Whether an account has this conversation. */

@@ -58,6 +58,26 @@ export async function lock(db: Db, { id, accountId }: { id: string; accountId?: 
   return rows[0];
 }
 
+/** Locks those of these jobs that are open, for the rest of the transaction. */
+export async function lockOpen(db: Db, ids: string[]): Promise<Job[]> {
+  const { rows } = await db.query<Job>({
+    name: 'jobs.lock-open',
+    text: `select ${COLUMNS} from jobs where id = any ($1) and status = 'IN_QUEUE' order by id for update`,
+    values: [ids],
+  });
+  return rows;
+}
+
+/** When a job is due to be woken; null while nobody has to. */
+export async function dueAt(db: Db, id: string): Promise<string | null> {
+  const { rows } = await db.query<{ wakeAt: string | null }>({
+    name: 'jobs.due-at',
+    text: 'select wake_at::text as "wakeAt" from jobs where id = $1',
+    values: [id],
+  });
+  return rows[0]?.wakeAt ?? null;
+}
+
 /** Marks that rows changed and the workflow may not know; answers the exact value set. Call it under the job's lock. */
 export async function markDue(db: Db, id: string): Promise<string> {
   const { rows } = await db.query<{ wakeAt: string }>({
@@ -103,15 +123,19 @@ export async function begin(db: Db, id: string): Promise<{ window: number; cance
   return rows[0];
 }
 
-/** Cancels what a job has pending; a run also remembers it, so that what is in flight is cancelled. Call it under the job's lock. */
-export async function cancel(db: Db, { id, kind }: Job): Promise<void> {
-  await items.cancelPending(db, id);
-  if (kind === 'batch') return;
-  await db.query({
+/**
+ * Cancels what a job has pending; a run also remembers it, so that what is in flight is cancelled. False says that this had
+ * all been done before. Call it under the job's lock.
+ */
+export async function cancel(db: Db, { id, kind }: Job): Promise<boolean> {
+  const cancelled = await items.cancelPending(db, id);
+  if (kind === 'batch') return cancelled > 0;
+  const { rowCount } = await db.query({
     name: 'jobs.cancel',
-    text: 'update jobs set cancel_requested_at = coalesce(cancel_requested_at, now()) where id = $1',
+    text: 'update jobs set cancel_requested_at = now() where id = $1 and cancel_requested_at is null',
     values: [id],
   });
+  return cancelled > 0 || rowCount === 1;
 }
 
 /** The state of a job; undefined without a row. */

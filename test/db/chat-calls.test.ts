@@ -1,0 +1,60 @@
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect } from 'vitest';
+import { callActivities } from '../../activities/chat-calls.ts';
+import { turnClosing } from '../../activities/chat.ts';
+import { loadConfig } from '../../platform/config.ts';
+import * as chatAudios from '../../platform/db/chat-audios.ts';
+import * as chatSteps from '../../platform/db/chat-steps.ts';
+import * as chatTurns from '../../platform/db/chat-turns.ts';
+import * as conversations from '../../platform/db/conversations.ts';
+import * as items from '../../platform/db/items.ts';
+import * as jobs from '../../platform/db/jobs.ts';
+import type { Pool } from '../../platform/db/pool.ts';
+import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
+import { test } from '../infra/fixtures.ts';
+import { anAccount } from './factories.ts';
+
+const config = loadConfig({});
+
+/** A turn whose model called one capability; answers the turn's id and account. */
+async function aTurnWithCall(db: Pool): Promise<{ turnId: string; accountId: string }> {
+  const { id: accountId } = await anAccount(db, { tokens: 10 });
+  const [turnId, conversationId] = [uuidv7(), uuidv7()];
+  await conversations.open(db, { id: conversationId, accountId });
+  await aJob(db, { id: turnId, kind: 'chat', accountId });
+  await chatTurns.insert(db, { id: turnId, accountId, conversationId, message: 'How loud?', funded: true });
+  const audio = { audioUrl: 'https://audio.example/a.wav', name: 'a.wav', origin: 'attached' } as const;
+  await chatAudios.add(db, { conversationId, turnId, audios: [audio] });
+  const calls = [{ callId: '0-c', tool: 'signal_analysis', input: { audio: 'audio_1' } }];
+  await chatSteps.keep(db, { turnId, step: 0, text: '', model: 'test', modelTokens: 1, calls });
+  return { turnId, accountId };
+}
+
+function aJob(db: Pool, job: { id: string; kind: 'chat' | 'run'; accountId: string }): Promise<string> {
+  const plan = { steps: [], executionPolicy: DEFAULT_POLICY, webhookUrl: null, maxRetries: 1, metadata: undefined };
+  return jobs.insert(db, { ...job, ...plan, recipeId: null, lane: 'tenant-lane-0' });
+}
+
+describe('a call of a turn', () => {
+  test('whose turn ends before its run began is never run: nobody else may start it', async ({ db }) => {
+    const { turnId } = await aTurnWithCall(db);
+    const { runId } = await callActivities({ db, config }).beginCall(turnId, '0-c');
+    await turnClosing(db)(turnId, { status: 'cancelled' });
+    expect(await items.tally(db, runId!)).toMatchObject({ total: 1, cancelled: 1 });
+    const { rows } = await db.query('select cancel_requested_at, wake_at from jobs where id = $1', [runId]);
+    expect(rows).toEqual([{ cancel_requested_at: expect.any(Date), wake_at: expect.any(Date) }]); // the sweep closes its books
+  });
+
+  test('begun twice is one run, among the runs of its account by when it was begun', async ({ db }) => {
+    const { turnId, accountId } = await aTurnWithCall(db);
+    const { beginCall } = callActivities({ db, config });
+    const before = uuidv7();
+    await aJob(db, { id: before, kind: 'run', accountId });
+    const [first, second] = [await beginCall(turnId, '0-c'), await beginCall(turnId, '0-c')];
+    expect(second).toEqual(first);
+    const last = uuidv7();
+    await aJob(db, { id: last, kind: 'run', accountId });
+    const listed = await jobs.list(db, { accountId, kind: 'run', limit: 10 });
+    expect(listed.map(({ id }) => id)).toEqual([last, first.runId, before]);
+  });
+});
