@@ -6,14 +6,17 @@ import { signArtifactUrl } from '../../platform/signed-url.ts';
 import type { turn as turnShape } from '../contract/chat.ts';
 import { presentTurn } from '../contract/present-turn.ts';
 import { Problem } from '../contract/problems.ts';
+import { linkTexts } from './link-artifacts.ts';
 
 /** A turn of this account as it is shown, with fresh addresses of what it made. */
 export async function readTurn(
-  { db, config }: Pick<Resources, 'db' | 'config'>,
+  deps: Pick<Resources, 'db' | 'config'>,
   { id, accountId, origin }: { id: string; accountId: string; origin: string },
 ): Promise<z.input<typeof turnShape>> {
+  const { db, config } = deps;
   const turn = await chatTurns.find(db, { id, accountId });
   if (!turn) throw new Problem('job_not_found');
   const calls = await chatSteps.callStates(db, id);
-  return presentTurn(turn, { calls, sign: (artifactId) => signArtifactUrl(config, { artifactId, origin }) });
+  const [reply = ''] = await linkTexts(deps, { accountId, origin, texts: [turn.reply ?? ''] });
+  return presentTurn(turn, { calls, reply, sign: (artifactId) => signArtifactUrl(config, { artifactId, origin }) });
 }

@@ -4,7 +4,7 @@ import * as chatAudios from '../../platform/db/chat-audios.ts';
 import * as chatTurns from '../../platform/db/chat-turns.ts';
 import * as conversations from '../../platform/db/conversations.ts';
 import * as jobs from '../../platform/db/jobs.ts';
-import { transaction } from '../../platform/db/pool.ts';
+import { transaction, type Db } from '../../platform/db/pool.ts';
 import { laneOf } from '../../platform/lanes.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
@@ -39,10 +39,6 @@ export async function submitTurn(
   const account = await accounts.find(db, accountId);
   if (!account) throw new Error(`account ${accountId} has a key but no row`);
   const funded = account.availableTokens > 0;
-  if (!funded && (await chatTurns.countUnfunded(db, accountId)) >= config.CHAT_UNFUNDED_TURNS_PER_DAY) {
-    const detail = `Without tokens to spend an account may send ${config.CHAT_UNFUNDED_TURNS_PER_DAY} messages a day. Top up to go on.`;
-    throw new Problem('rate_limited', { detail });
-  }
   const job = {
     id,
     kind: 'chat',
@@ -53,6 +49,7 @@ export async function submitTurn(
   const turn = { jobId: id, conversationId };
 
   const wakeAt = await transaction(db, async (tx) => {
+    if (!funded) await requireUnfundedTurn(tx, { accountId, most: config.CHAT_UNFUNDED_TURNS_PER_DAY });
     if (!(await conversations.open(tx, { id: conversationId, accountId }))) throw new Problem('conversation_not_found');
     const audios = audiosOf({ message, audioUrls });
     await requireOwned(tx, { audioUrls: audios.map(({ audioUrl }) => audioUrl), accountId });
@@ -72,4 +69,12 @@ export async function submitTurn(
   });
   await startOrUndo(deps, { job, wakeAt, undo: () => jobs.undoInsert(db, { id, wakeAt }) });
   return turn;
+}
+
+/** Refuses one message too many of an account without tokens. Its messages take turns here, so that all are counted. */
+async function requireUnfundedTurn(tx: Db, { accountId, most }: { accountId: string; most: number }): Promise<void> {
+  await accounts.lock(tx, accountId);
+  if ((await chatTurns.countUnfunded(tx, accountId)) < most) return;
+  const detail = `Without tokens to spend an account may send ${most} messages a day. Top up to go on.`;
+  throw new Problem('rate_limited', { detail });
 }

@@ -12,23 +12,28 @@ const LINK = /artifact:\/\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g;
 const PREFIX = 'artifact://';
 const LINK_CHARS = PREFIX.length + 36;
 
-/** Text with fresh addresses in place of what names made files. */
-export function linkArtifacts(text: string, sign: (artifactId: string) => string): string {
-  return text.replaceAll(LINK, (_, artifactId: string) => sign(artifactId));
+/** Ids of the files that a text names. */
+export function artifactsIn(text: string): string[] {
+  return [...text.matchAll(LINK)].map(([, id]) => id!);
 }
 
-/** The same for text that comes in pieces: holds back the beginning of an address until its end is there. */
-export function artifactLinker(sign: (artifactId: string) => string): { next(piece: string): string; rest(): string } {
+/** Text with fresh addresses in place of what names made files; what `sign` gives none for stays as it is. */
+export function linkArtifacts(text: string, sign: (artifactId: string) => string | undefined): string {
+  return text.replaceAll(LINK, (named, artifactId: string) => sign(artifactId) ?? named);
+}
+
+/** Text that comes in pieces, in pieces that hold addresses whole: the beginning of one is kept until its end is there. */
+export function wholeAddresses(): { next(piece: string): string; rest(): string } {
   let held = '';
   return {
     next(piece) {
       const text = held + piece;
       const from = beginningOfLink(text);
       held = text.slice(from);
-      return linkArtifacts(text.slice(0, from), sign);
+      return text.slice(0, from);
     },
     rest() {
-      const text = linkArtifacts(held, sign);
+      const text = held;
       held = '';
       return text;
     },

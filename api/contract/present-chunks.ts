@@ -1,21 +1,27 @@
 import type { Chunk } from '../../platform/db/chat-chunks.ts';
-import { artifactLinker, linkArtifacts } from './chat-artifacts.ts';
+import { linkArtifacts, wholeAddresses } from './chat-artifacts.ts';
 import type { SignArtifact } from './present-artifacts.ts';
 
+/** How files become addresses: `link` in what a model said, which may name any file, `sign` in what our tools made. */
+interface Addressing {
+  link: (text: string) => Promise<string>;
+  sign: SignArtifact;
+}
+
 /** Chunks of a turn as a client gets them: made files by fresh addresses, in words and in results. */
-export async function* presentChunks(told: AsyncIterable<Chunk>, sign: SignArtifact): AsyncGenerator<Chunk> {
-  const linkers = new Map<unknown, ReturnType<typeof artifactLinker>>();
+export async function* presentChunks(told: AsyncIterable<Chunk>, { link, sign }: Addressing): AsyncGenerator<Chunk> {
+  const texts = new Map<unknown, ReturnType<typeof wholeAddresses>>();
   for await (const each of told) {
     const { chunk, seq } = each;
     const { id } = chunk;
     if (chunk.type === 'text-delta') {
-      const linker = linkers.get(id) ?? artifactLinker(sign);
-      linkers.set(id, linker);
-      const delta = linker.next(String(chunk['delta']));
+      const text = texts.get(id) ?? wholeAddresses();
+      texts.set(id, text);
+      const delta = await link(text.next(String(chunk['delta'])));
       if (delta) yield { ...each, chunk: { ...chunk, delta } };
     } else if (chunk.type === 'text-end') {
-      const delta = linkers.get(id)?.rest();
-      linkers.delete(id);
+      const delta = await link(texts.get(id)?.rest() ?? '');
+      texts.delete(id);
       if (delta) yield { seq, isLast: false, chunk: { type: 'text-delta', id, delta } };
       yield each;
     } else if (chunk.type === 'tool-output-available') {

@@ -4,27 +4,27 @@ import type { Turn } from '../../platform/db/chat-turns.ts';
 import type { ShownConversation } from '../../platform/db/conversations.ts';
 import { TURN_FAILURES } from '../../workflows/domain/turn.ts';
 import type { conversation, turn as turnShape } from './chat.ts';
-import { linkArtifacts } from './chat-artifacts.ts';
 import type { SignArtifact } from './present-artifacts.ts';
 
 const TITLE_CHARS = 80;
 
-/** A turn as it is shown; `sign` makes the addresses of what it made. */
+/** A turn as it is shown, its reply with addresses in it; `sign` makes those of what it made. */
 export function presentTurn(
   turn: Turn,
-  { calls, sign }: { calls: CallState[]; sign: SignArtifact },
+  { calls, reply, sign }: { calls: CallState[]; reply: string; sign: SignArtifact },
 ): z.input<typeof turnShape> {
-  const { status, failure, reply } = turn;
+  const { status, failure } = turn;
+  const unknown = status === 'IN_QUEUE' ? 'IN_QUEUE' : 'cancelled'; // it ended before the call began
   return {
     job_id: turn.id,
     status: status === 'cancelled' ? 'failed' : status,
     conversation_id: turn.conversationId,
-    message: status === 'completed' ? { role: 'assistant', content: linkArtifacts(reply ?? '', sign) } : null,
+    message: status === 'completed' ? { role: 'assistant', content: reply } : null,
     error: failure ? { code: failure, message: TURN_FAILURES[failure] } : null,
     calls: calls.map(({ tool, runId, status: state, result }) => ({
       capability: tool,
       job_id: runId,
-      status: state ?? (result === null ? 'IN_QUEUE' : 'failed'),
+      status: state ?? (result === null ? unknown : 'failed'),
     })),
     artifacts: calls
       .flatMap(({ result }) => made(result))

@@ -1,7 +1,6 @@
 import * as chatTurns from '../../platform/db/chat-turns.ts';
 import * as conversations from '../../platform/db/conversations.ts';
-import { signArtifactUrl } from '../../platform/signed-url.ts';
-import { linkArtifacts } from '../contract/chat-artifacts.ts';
+import { linkTexts } from '../commands/link-artifacts.ts';
 import { conversationParams, messageList } from '../contract/chat.ts';
 import { Problem } from '../contract/problems.ts';
 import { CHAT_KEYS, route } from '../http/route.ts';
@@ -20,19 +19,20 @@ export const listMessages = route({
   reply: { status: 200, body: messageList },
   problems: ['conversation_not_found'],
 
-  async handle({ params: { conversation_id: conversationId }, caller: { accountId }, origin }, { db, config }) {
+  async handle({ params: { conversation_id: conversationId }, caller: { accountId }, origin }, deps) {
+    const { db } = deps;
     if (!(await conversations.exists(db, { id: conversationId, accountId })))
       throw new Problem('conversation_not_found');
-    const sign = (artifactId: string): string => signArtifactUrl(config, { artifactId, origin });
     const turns = await chatTurns.upTo(db, { conversationId, limit: MOST_TURNS });
-    const messages = turns.flatMap(({ id, message, reply, createdAt, completedAt }) => [
+    const replies = await linkTexts(deps, { accountId, origin, texts: turns.map(({ reply }) => reply ?? '') });
+    const messages = turns.flatMap(({ id, message, reply, createdAt, completedAt }, index) => [
       { role: 'user', content: message, job_id: id, created_at: createdAt.toISOString() },
       ...(reply === null || completedAt === null
         ? []
         : [
             {
               role: 'assistant',
-              content: linkArtifacts(reply, sign),
+              content: replies[index] ?? '',
               job_id: id,
               created_at: completedAt.toISOString(),
             },

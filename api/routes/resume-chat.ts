@@ -29,6 +29,7 @@ export const resumeChat = route({
     admitStream(deps.db, { accountId, signal });
     return uiMessageStream(deps, {
       turnId: turn.id,
+      accountId,
       seq: Number(/^\d{1,15}$/.exec(String(headers['last-event-id']))?.[0] ?? 0),
       origin,
       signal: AbortSignal.any([signal, stopping]),

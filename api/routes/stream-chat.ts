@@ -42,12 +42,21 @@ export const streamChat = route({
     const isNew = last?.id === undefined || conversationId === undefined || body.trigger === 'regenerate-message';
     const id = isNew ? undefined : turnIdOf({ conversationId, accountId, messageId: last.id!, text });
     admitStream(deps.db, { accountId, signal });
-    const known = id === undefined ? undefined : await chatTurns.find(deps.db, { id, accountId });
-    const turn = known
-      ? { jobId: known.id, conversationId: known.conversationId }
-      : await submitTurn(deps, { caller, id, conversationId, message, audioUrls });
+    const sentBefore = async () => {
+      const known = id === undefined ? undefined : await chatTurns.find(deps.db, { id, accountId });
+      return known && { jobId: known.id, conversationId: known.conversationId };
+    };
+    const turn =
+      (await sentBefore()) ??
+      (await submitTurn(deps, { caller, id, conversationId, message, audioUrls }).catch(async (error: unknown) => {
+        // The same message may have come twice at once: then what this one ran into is only that.
+        const won = await sentBefore();
+        if (!won) throw error;
+        return won;
+      }));
     return uiMessageStream(deps, {
       turnId: turn.jobId,
+      accountId,
       seq: 0,
       origin,
       signal: AbortSignal.any([signal, stopping]),

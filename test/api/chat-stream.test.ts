@@ -140,6 +140,19 @@ describe('POST /api/chat', () => {
     expect(model.requests.length - before).toBe(1);
   });
 
+  test('takes it once too when it comes twice at the same time', async ({ post, model }) => {
+    model.answer(() => ({ text: 'Only once.' }));
+    const before = model.requests.length;
+    for (const id of ['chat-8', 'chat-9', 'chat-10']) {
+      const body = { id, messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] }] };
+      const answers = await Promise.all([post(body), post(body), post(body)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(answers.map(({ headers }) => headers.get('x-job-id'))).size).toBe(1);
+      for (const answer of answers) expect(textOf(await all(answer))).toBe('Only once.');
+    }
+    expect(model.requests.length - before).toBe(3);
+  });
+
   test.for([
     [{}, 400, 'missing_message'],
     [{ messages: [] }, 400, 'missing_message'],

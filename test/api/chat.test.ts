@@ -20,6 +20,15 @@ const test = base
     CHAT_MAX_AUDIO_TOKENS: '5',
   }))
   .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
+  .extend('post', { scope: 'file' }, ({ service, key }) => async (body: object): Promise<string> => {
+    const headers = { authorization: `Bearer ${key.api_key}`, 'content-type': 'application/json' };
+    const response = await fetch(`${service.baseUrl}/api/chat`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return response.text();
+  })
   .extend('chat', { scope: 'file' }, ({ service, key }) => {
     const submit = (body: unknown, as: TestKey = key) => service.request('POST', '/v1/chat', { key: as, body });
     const get = (id: unknown, as: TestKey = key) => service.request('GET', `/v1/chat/${String(id)}`, { key: as });
@@ -190,6 +199,28 @@ describe('POST /v1/chat', () => {
     expect(JSON.stringify(model.requests[0]!.body.messages.at(-1))).not.toContain('://');
   });
 
+  test("never signs an address of another account's file, whatever the model says", async ({
+    chat,
+    model,
+    service,
+    key,
+    db,
+    post,
+  }) => {
+    const victim = await service.key({ tokens: 50 });
+    const foreign = crypto.randomUUID();
+    await db.query(
+      `insert into artifacts (id, account_id, content_hash, content_type, bytes, file_name) values ($1, $2, 'x', 'audio/flac', 1, 'x.flac')`,
+      [foreign, victim.account_id],
+    );
+    model.answer(() => ({ text: `Here: [it](artifact://${foreign}) now` }));
+    const turn = await chat.ended({ message: 'Say artifact and then the rest.' });
+    expect(turn.message.content).toBe(`Here: [it](artifact://${foreign}) now`);
+    const { body } = await service.request('GET', `/v1/conversations/${turn.conversation_id}/messages`, { key });
+    expect(JSON.stringify(body)).not.toContain('signature=');
+    expect(await post({ message: 'Once more.' })).not.toContain('signature=');
+  });
+
   test('goes on with a conversation, one turn at a time, and shows it', async ({ chat, model, service, key }) => {
     model.answer(() => ({ text: 'one '.repeat(60), wordMs: 20 }));
     const first = await chat.submit({ message: 'Count.' });
@@ -257,6 +288,13 @@ describe('POST /v1/chat', () => {
     for (let n = 0; n < DAILY; n++) await chat.ended({ message: 'Hi' }, poor);
     const refused = await chat.submit({ message: 'Hi' }, poor);
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+  });
+
+  test('is limited too for who sends all at once', async ({ chat, model, service }) => {
+    model.answer(() => ({ text: 'Hello.' }));
+    const poor = await service.key();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => chat.submit({ message: 'Hi' }, poor)));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(DAILY);
   });
 
   test('stops at its ceilings and lets the model say so', async ({ chat, model, service, key }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { slugOf } from '../../../api/commands/save-recipe.ts';
 import { addressArtifacts } from '../../../api/contract/present-artifacts.ts';
+import { presentTurn } from '../../../api/contract/present-turn.ts';
 import { PROBLEMS, Problem } from '../../../api/contract/problems.ts';
 import { problemText } from '../../../api/http/errors.ts';
 import { ROUTES } from '../../../api/routes.ts';
@@ -28,6 +29,30 @@ test('addressArtifacts gives every made file its addresses, wherever it lies, an
     values: [1, null, 'x'],
     reason: null,
   });
+});
+
+test('a call that a turn ended before is shown as cancelled, not as one to come', () => {
+  const turn = {
+    id: 't',
+    accountId: 'a',
+    conversationId: 'c',
+    message: 'Hi',
+    funded: true,
+    lane: 'l',
+    reply: null,
+    lastSeq: 1,
+  };
+  const ended = {
+    ...turn,
+    failure: 'turn_cancelled',
+    cancelRequested: true,
+    createdAt: new Date(),
+    completedAt: new Date(),
+  } as const;
+  const call = { tool: 'signal_analysis', runId: null, status: null, result: null, tokensCharged: 0 };
+  const statusIn = (status: 'IN_QUEUE' | 'cancelled') =>
+    presentTurn({ ...ended, status }, { calls: [call], reply: '', sign: String }).calls[0]?.status;
+  expect([statusIn('IN_QUEUE'), statusIn('cancelled')]).toEqual(['IN_QUEUE', 'cancelled']);
 });
 
 test('slugOf keeps lower-case ASCII words of at most 40 characters', () => {

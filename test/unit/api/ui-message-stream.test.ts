@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { uiMessageStream } from '../../../api/http/ui-message-stream.ts';
+import type { Chunk } from '../../../platform/db/chat-chunks.ts';
+import type { Resources } from '../../../platform/resources.ts';
+
+const MADE = '0f0e0d0c-0b0a-4000-8000-000000000001';
+
+/** A turn whose model said these pieces, one chunk each. */
+function turnThatSaid(pieces: string[]): Chunk[] {
+  const chunks = [
+    { type: 'text-start', id: 't' },
+    ...pieces.map((delta) => ({ type: 'text-delta', id: 't', delta })),
+    { type: 'text-end', id: 't' },
+    { type: 'finish' },
+  ];
+  return chunks.map((chunk, index) => ({ seq: index + 1, chunk, isLast: index === chunks.length - 1 }));
+}
+
+/** What a reader gets that has all up to `seq`: pairs of id and data. */
+async function read(log: Chunk[], seq: number): Promise<{ id: number; delta: string }[]> {
+  const deps = {
+    config: { KEY_SECRET: 'a-secret-for-tests-only' },
+    db: { query: async () => ({ rows: [{ id: MADE }] }) },
+    chatFeed: {
+      async *follow({ seq: from }: { seq: number }) {
+        yield* log.filter((each) => each.seq > from);
+      },
+    },
+  } as unknown as Resources;
+  const reader = {
+    turnId: 't',
+    seq,
+    origin: 'https://s.example',
+    accountId: 'a',
+    signal: new AbortController().signal,
+  };
+  const { body } = uiMessageStream(deps, { ...reader, headers: {} });
+  let text = '';
+  for await (const part of body as Readable) text += String(part);
+  return text
+    .split('\n\n')
+    .map((event) => [/^id: (\d+)$/m.exec(event)?.[1], /^data: (\{.*)$/m.exec(event)?.[1]])
+    .flatMap(([id, data]) => {
+      const { delta } = data === undefined ? {} : (JSON.parse(data) as { delta?: string });
+      return delta === undefined ? [] : [{ id: Number(id), delta }];
+    });
+}
+
+test('a reader that comes back, wherever it left, has every letter once', async () => {
+  const log = turnThatSaid([
+    'Here is a',
+    ' cut: [it](arti',
+    `fact://${MADE.slice(0, 9)}`,
+    MADE.slice(9),
+    ') and',
+    ' a',
+  ]);
+  const whole = await read(log, 0);
+  const text = whole.map(({ delta }) => delta).join('');
+  expect(text.replace(/\?expires=.*?\)/, ')')).toBe(
+    `Here is a cut: [it](https://s.example/v1/artifacts/${MADE}) and a`,
+  );
+  for (const [index, { id }] of whole.entries()) {
+    if (whole[index + 1]?.id === id) continue; // the rest of the text comes under the id of its end
+    const before = whole.slice(0, index + 1).map(({ delta }) => delta);
+    const after = (await read(log, id)).map(({ delta }) => delta);
+    expect([...before, ...after].join('').replaceAll(/expires=[^)]*/g, '')).toBe(text.replaceAll(/expires=[^)]*/g, ''));
+  }
+});
