@@ -109,6 +109,8 @@ async function ownContent(
   accountId: string,
   { kind, id }: { kind: 'upload' | 'artifact'; id: string },
 ): Promise<Outcome<Content>> {
+  // What a job was submitted with is marked already, what a step compares with is not.
+  if (kind === 'upload') await uploads.use(db, { ids: [id], accountId });
   const found = await (kind === 'upload' ? uploads : artifacts).find(db, { id, accountId });
   if (!found) return failed('audio_not_found', `There is no such ${kind}.`);
   return { ok: true, value: { contentHash: found.contentHash, bytes: found.bytes } };

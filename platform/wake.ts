@@ -1,4 +1,10 @@
-import { WorkflowExecutionAlreadyStartedError, type Client, type WorkflowHandle } from '@temporalio/client';
+import {
+  isGrpcServiceError,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
+  type Client,
+  type WorkflowHandle,
+} from '@temporalio/client';
 import {
   ORCHESTRATION_QUEUE,
   searchAttributes,
@@ -67,6 +73,16 @@ export function startDraft(
     typedSearchAttributes: searchAttributes('draft', { accountId, recipeId: null }),
     staticSummary: 'recipe draft',
   });
+}
+
+/** Waits until a draft is made; also returns when its workflow failed or was ended, or Temporal went away: then there is none. */
+export async function awaitDraft(drafting: WorkflowHandle): Promise<void> {
+  try {
+    await drafting.result();
+  } catch (error) {
+    const isLost = isGrpcServiceError(error) || (error instanceof Error && isGrpcServiceError(error.cause));
+    if (!isLost && !(error instanceof WorkflowFailedError)) throw error;
+  }
 }
 
 function family({ id, kind, accountId, recipeId }: WakeableJob) {

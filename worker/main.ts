@@ -14,7 +14,7 @@ import { serveHealth, type HealthServer } from './health.ts';
 import { servedQueues } from './queues.ts';
 import { startSweep } from './sweep.ts';
 import { temporalLogger } from './temporal-logger.ts';
-import { createWorkers } from './workers.ts';
+import { createWorkers, runTogether, stopAll } from './workers.ts';
 
 /** Runs a worker until SIGTERM or SIGINT: then it drains, and what cannot finish is handed over. */
 async function main(): Promise<void> {
@@ -38,17 +38,14 @@ async function main(): Promise<void> {
   );
   const sweep = startSweep({ ...resources, intervalMs: config.SWEEP_INTERVAL_MS });
 
-  const stop = (): void => {
-    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-  };
+  const stop = (): void => stopAll(workers);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   log.info({ queues }, 'worker ready');
   process.send?.('ready');
 
   try {
-    // One that fails takes the others along: the process ends and is started anew.
-    await Promise.all(workers.map((worker) => worker.run().finally(stop)));
+    await runTogether(workers);
   } finally {
     await health?.close();
     await sweep.stop();

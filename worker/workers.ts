@@ -51,3 +51,19 @@ export async function createWorkers(
   }
   return Promise.all(options.map((each) => Worker.create(each)));
 }
+
+type Runnable = Pick<Worker, 'run' | 'getState' | 'shutdown'>;
+
+/** Has each that runs drain and end. */
+export function stopAll(workers: readonly Runnable[]): void {
+  for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+}
+
+/**
+ * Runs workers until all have ended. One that fails takes the others along: they drain, as after SIGTERM, and only then is its
+ * failure thrown, so that what they stand on is not closed below them.
+ */
+export async function runTogether(workers: readonly Runnable[]): Promise<void> {
+  const ends = await Promise.allSettled(workers.map((worker) => worker.run().finally(() => stopAll(workers))));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}

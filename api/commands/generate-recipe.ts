@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as recipePrompts from '../../platform/db/recipe-prompts.ts';
 import type { Recipe } from '../../platform/db/recipes.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { startDraft } from '../../platform/wake.ts';
+import { awaitDraft, startDraft } from '../../platform/wake.ts';
 import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
 import { TURN_FAILURES } from '../../workflows/domain/turn.ts';
 import { TemporalUnreachable } from '../../platform/temporal.ts';
@@ -23,7 +23,7 @@ export async function generateRecipe(
     const drafting = await temporal.within((client) =>
       startDraft(client, { promptId: id, accountId: caller.accountId }),
     );
-    await drafting.result();
+    await awaitDraft(drafting);
   } catch (error) {
     if (!(error instanceof TemporalUnreachable)) throw error;
     await recipePrompts.remove(db, id);
@@ -35,7 +35,8 @@ export async function generateRecipe(
       detail: TURN_FAILURES[outcome?.failure ?? 'model_unavailable'],
     });
   if ('refusal' in outcome) throw new Problem('prompt_not_understood', { detail: outcome.refusal || CAN_DO });
-  const { name, steps, explanation } = outcome.draft;
+  const { steps } = outcome.draft;
+  const [name, explanation] = [readable(outcome.draft.name), readable(outcome.draft.explanation)];
   const { problems } = checkSteps(steps);
   if (problems.length > 0) {
     const errors = problems.map(({ path, message }) => ({ path, message }));
@@ -43,6 +44,14 @@ export async function generateRecipe(
   }
   const draft = await saveRecipe(deps, { caller, name, description: explanation, steps, status: 'draft' });
   return { draft, explanation };
+}
+
+/** A model's words as text that can be kept: control characters become blanks, halves of a character marks. */
+function readable(words: string): string {
+  return words
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .toWellFormed()
+    .trim();
 }
 
 const CAN_DO = `What it can do: ${CAPABILITY_NAMES.join(', ')}.`;

@@ -31,7 +31,8 @@ export async function saveRecipe(
   { db }: { db: Db },
   { caller, steps: sent, ...recipe }: RecipeToSave,
 ): Promise<recipes.Recipe> {
-  const slug = slugOf(recipe.name);
+  // A draft's name is the model's, in whatever script the prompt was.
+  const slug = slugOf(recipe.name) || (recipe.status === 'draft' ? 'draft' : '');
   if (!slug) throw new Problem('invalid_recipe_name');
   const { steps, problems } = checkSteps(sent);
   if (problems.length > 0) {

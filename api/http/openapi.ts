@@ -93,7 +93,7 @@ function requestBody(route: Route, schemas: Schemas): Json | undefined {
     if (typeof when === 'object') property['maxItems'] = when.moreThan;
   }
   const content = { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
-  return { required: true, content };
+  return { required: !route.bodyOptional, content };
 }
 
 function replies({ reply }: Route, schemas: Schemas): Record<string, Json> {

@@ -3,9 +3,6 @@ import type { Db } from './pool.ts';
 export type EventOutcome = 'accepted' | 'refused' | 'given_up';
 export type AttemptOutcome = 'accepted' | 'not_accepted' | 'refused';
 
-/** Time an endpoint has to accept a POST, from when its attempt begins, in seconds. */
-const DEADLINE_S = 10;
-
 /** Freezes a completion event; one per job and round. Answers its id, also when it was there. */
 export async function insert(
   db: Db,
@@ -35,7 +32,6 @@ export async function find(
 export interface BegunAttempt {
   url: string;
   body: string;
-  deadline: Date;
 }
 
 /** Begins attempt `n` of an event that is still open; undefined when it was begun before or the event is closed. */
@@ -48,11 +44,10 @@ export async function beginAttempt(db: Db, eventId: string, n: number): Promise<
              insert into webhook_attempts (event_id, n)
              select id, $2 from open
              on conflict do nothing
-          returning event_id, begun_at
+          returning event_id
            )
-           select e.url, e.body, b.begun_at + make_interval(secs => $3) as deadline
-             from begun b join webhook_events e on e.id = b.event_id`,
-    values: [eventId, n, DEADLINE_S],
+           select e.url, e.body from begun b join webhook_events e on e.id = b.event_id`,
+    values: [eventId, n],
   });
   return rows[0];
 }

@@ -4,6 +4,7 @@ import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
 import type { ModelAnswer, ModelRequest } from '../infra/model-server.ts';
 import type { TestKey } from '../infra/service.ts';
+import { workflowId } from '../../workflows/messages.ts';
 import { verifies } from '../requirements.ts';
 
 const UUID = /^[0-9a-f-]{36}$/;
@@ -312,6 +313,56 @@ describe('POST /v1/chat', () => {
 });
 
 describe('a language model', () => {
+  const draft = (name: string): ModelAnswer => ({
+    calls: [
+      {
+        name: 'draft_recipe',
+        input: { name, steps: [{ capability: 'crop_audio' }], explanation: 'Cuts\0 the\nends.' },
+      },
+    ],
+  });
+
+  test.for([
+    ['音声を整える', 'draft'],
+    ['Tidy\0 up', 'tidy_up'],
+  ])('may name a draft %j', async ([name, slug], { model, service, key }) => {
+    model.answer(() => draft(name!));
+    const { status, body } = await service.request('POST', '/v1/recipe/generate', { key, body: { prompt: '整えて' } });
+    expect([status, body.name, body.explanation]).toEqual([
+      200,
+      name!.replace('\0', ' ').replace('  ', ' '),
+      'Cuts the ends.',
+    ]);
+    expect(body.draft_id).toMatch(new RegExp(`^rec_\\d{4}_${slug}$`));
+  });
+
+  test('whose drafting an operator ends leaves no draft, and the request says so', async ({
+    model,
+    service,
+    key,
+    db,
+    client,
+  }) => {
+    model.answer(() => ({ text: 'word '.repeat(500), wordMs: 100 }));
+    const asked = service.request('POST', '/v1/recipe/generate', { key, body: { prompt: 'Measure the tempo' } });
+    const waiting = 'select id from recipe_prompts where outcome is null';
+    const drafting = async () => (await db.query<{ id: string }>(waiting)).rows[0]?.id;
+    await expect.poll(drafting, { timeout: 20_000 }).toBeTruthy();
+    const handle = client.workflow.getHandle(workflowId.draft((await drafting())!));
+    await expect
+      .poll(
+        () =>
+          handle.terminate().then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    const { status, body } = await asked;
+    expect([status, body.code]).toEqual([500, 'workflow_binding_missing']);
+  });
+
   test('that refuses our key fails the turn at once, with what to do', async ({ chat, model }) => {
     model.answer(() => ({ status: 401 }));
     expect(await chat.ended({ message: 'Hi' })).toMatchObject({

@@ -1,0 +1,23 @@
+import { v7 as uuidv7 } from 'uuid';
+import { expect } from 'vitest';
+import { fetchContent } from '../../activities/content.ts';
+import type { WorkerResources } from '../../activities/worker-resources.ts';
+import * as uploads from '../../platform/db/uploads.ts';
+import { test } from '../infra/fixtures.ts';
+import { anAccount, contentOf } from './factories.ts';
+
+test('an upload that was only ever compared with is used too: it does not expire', async ({ db }) => {
+  const { id: accountId } = await anAccount(db);
+  const [compared, forgotten] = [uuidv7(), uuidv7()];
+  for (const id of [compared, forgotten])
+    await uploads.insert(db, { id, accountId, contentHash: contentOf(id), bytes: 1 });
+  const { signal } = new AbortController();
+  const fetched = await fetchContent({ db } as WorkerResources, {
+    accountId,
+    audioUrl: `upload://${compared}`,
+    signal,
+  });
+  expect(fetched).toEqual({ ok: true, value: { contentHash: contentOf(compared), bytes: 1 } });
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  expect(await uploads.forgotten(db, tomorrow, 10)).toEqual([{ accountId, contentHash: contentOf(forgotten) }]);
+});
