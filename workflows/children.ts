@@ -3,13 +3,14 @@ import {
   CancellationScope,
   ChildWorkflowFailure,
   executeChild,
+  getExternalWorkflowHandle,
   isCancellation,
   ParentClosePolicy,
   sleep,
   startChild,
   TerminatedFailure,
 } from '@temporalio/workflow';
-import { failItem, readItem } from './effects.ts';
+import { failItem, readItem, settleItem } from './effects.ts';
 import { item } from './item.ts';
 import { ORCHESTRATION_QUEUE, searchAttributes, workflowId } from './messages.ts';
 import { webhookDelivery } from './webhook-delivery.ts';
@@ -34,10 +35,11 @@ export interface ItemToRun {
 /** Runs one item to its settlement, or until its scope is cancelled and it has settled so. */
 export async function runItem({ itemId, position, attempt }: ItemToRun, family: Family): Promise<void> {
   const { lane, parentId } = family;
+  const id = workflowId.item(parentId, position, attempt);
   for (let wait = 1_000; ; wait = Math.min(2 * wait, 30_000)) {
     try {
       return await executeChild(item, {
-        workflowId: workflowId.item(parentId, position, attempt),
+        workflowId: id,
         taskQueue: lane,
         args: [{ itemId, lane }],
         typedSearchAttributes: searchAttributes('item', family),
@@ -52,8 +54,26 @@ export async function runItem({ itemId, position, attempt }: ItemToRun, family: 
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }
     // Its id is still open from an earlier run of the parent, which alone could await it: wait by row.
+    try {
+      await sleep(wait);
+      if ((await readItem(itemId)).settled) return;
+    } catch (error) {
+      if (!isCancellation(error)) throw error;
+      return CancellationScope.nonCancellable(() => cancelElsewhere(itemId, id));
+    }
+  }
+}
+
+/** Has an item cancelled that an earlier run of the parent started, and waits by row until it is settled. */
+async function cancelElsewhere(itemId: string, id: string): Promise<void> {
+  for (let wait = 500; !(await readItem(itemId)).settled; wait = Math.min(2 * wait, 30_000)) {
+    try {
+      await getExternalWorkflowHandle(id).cancel();
+    } catch {
+      await settleItem(itemId, { status: 'cancelled' }); // it runs no more, and left its row
+      return;
+    }
     await sleep(wait);
-    if ((await readItem(itemId)).settled) return;
   }
 }
 

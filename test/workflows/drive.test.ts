@@ -116,3 +116,41 @@ describe('an operator', () => {
     expect(body.items[1].error.code).toBe('terminated_by_operator');
   });
 });
+
+describe('a run whose item is still open from an earlier run of its workflow', () => {
+  test('can be cancelled, and the item with it', async ({ service, audioHost, db, client }) => {
+    const key = await service.key({ tokens: 100 });
+    const hanging = audioHost.serve('orphan.wav', tone({ seconds: 1 }), { first: ['hang', 'hang', 'hang'] });
+    const jobId = '01a1fe93-0000-7000-8000-00000000000a';
+    const itemId = '01a1fe93-0000-7000-8000-00000000000b';
+    const lane = 'tenant-lane-0';
+    // What is left when an operator resets a run: its item goes on, and its new beginning cannot await it.
+    await db.query(
+      `insert into jobs (id, kind, account_id, steps, execution_policy, lane, max_retries)
+       values ($1, 'run', $2, '[{"capability":"signal_analysis"}]', '{"on_step_failure":"fail","step_timeout_s":60}', $3, 1)`,
+      [jobId, key.account_id, lane],
+    );
+    await db.query('insert into items (id, job_id, account_id, position, audio_url) values ($1, $2, $3, 1, $4)', [
+      itemId,
+      jobId,
+      key.account_id,
+      hanging,
+    ]);
+    const id = workflowId.item(workflowId.run(jobId), 1, 1);
+    await client.workflow.start('item', { workflowId: id, taskQueue: lane, args: [{ itemId, lane }] });
+    await expect.poll(() => audioHost.hits('orphan.wav'), { timeout: 20_000 }).toBe(1);
+    const input = { jobId, accountId: key.account_id, recipeId: null, lane };
+    const options = { workflowId: workflowId.run(jobId), taskQueue: 'orchestration', args: [input] };
+    const run = await client.workflow.start('recipeRun', options);
+    await expect
+      .poll(
+        async () => JSON.stringify((await run.fetchHistory()).events).includes('startChildWorkflowExecutionFailed'),
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    expect((await service.request('POST', '/v1/recipe/cancel', { key, body: { job_id: jobId } })).status).toBe(202);
+    const status = async () => (await service.request('GET', `/v1/recipe/jobs/${jobId}`, { key })).body.status;
+    await expect.poll(status, { timeout: 20_000 }).toBe('cancelled');
+    await run.result();
+  });
+});
