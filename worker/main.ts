@@ -14,10 +14,12 @@ import { serveHealth, type HealthServer } from './health.ts';
 import { servedQueues } from './queues.ts';
 import { startSweep } from './sweep.ts';
 import { temporalLogger } from './temporal-logger.ts';
+import { widenThreadPool } from './thread-pool.ts';
 import { createWorkers, runTogether, stopAll } from './workers.ts';
 
 /** Runs a worker until SIGTERM or SIGINT: then it drains, and what cannot finish is handed over. */
 async function main(): Promise<void> {
+  widenThreadPool(process.env);
   const config = loadConfig();
   const queues = servedQueues(config);
   const resources = openResources('worker', config);
