@@ -43,7 +43,7 @@ export async function list(
   });
   const [first] = rows;
   return {
-    conversations: rows.map(({ matching: _, ...shown }) => shown),
+    conversations: rows,
     hasMore: first !== undefined && first.matching > rows.length,
   };
 }

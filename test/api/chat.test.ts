@@ -312,16 +312,17 @@ describe('POST /v1/chat', () => {
   });
 });
 
-describe('a language model', () => {
-  const draft = (name: string): ModelAnswer => ({
-    calls: [
-      {
-        name: 'draft_recipe',
-        input: { name, steps: [{ capability: 'crop_audio' }], explanation: 'Cuts\0 the\nends.' },
-      },
-    ],
-  });
+/** A model's call that drafts a recipe of this name. */
+const draft = (name: string): ModelAnswer => ({
+  calls: [
+    {
+      name: 'draft_recipe',
+      input: { name, steps: [{ capability: 'crop_audio' }], explanation: 'Cuts\0 the\nends.' },
+    },
+  ],
+});
 
+describe('a language model', () => {
   test.for([
     ['音声を整える', 'draft'],
     ['Tidy\0 up', 'tidy_up'],

@@ -47,10 +47,10 @@ describe('a call of a turn', () => {
 
   test('begun twice is one run, among the runs of its account by when it was begun', async ({ db }) => {
     const { turnId, accountId } = await aTurnWithCall(db);
-    const { beginCall } = callActivities({ db, config });
+    const activities = callActivities({ db, config });
     const before = uuidv7();
     await aJob(db, { id: before, kind: 'run', accountId });
-    const [first, second] = [await beginCall(turnId, '0-c'), await beginCall(turnId, '0-c')];
+    const [first, second] = [await activities.beginCall(turnId, '0-c'), await activities.beginCall(turnId, '0-c')];
     expect(second).toEqual(first);
     const last = uuidv7();
     await aJob(db, { id: last, kind: 'run', accountId });

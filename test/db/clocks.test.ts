@@ -27,8 +27,8 @@ describe('the time an endpoint has to accept', () => {
       left.push(deadline.getTime() - Date.now());
       return { status: 200 };
     };
-    const { deliverWebhook } = webhookActivities({ db, egress: { post } as Egress });
-    const outcome = await asyncLocalStorage.run(context as never, () => deliverWebhook(event.id, 1));
+    const activities = webhookActivities({ db, egress: { post } as Egress });
+    const outcome = await asyncLocalStorage.run(context as never, () => activities.deliverWebhook(event.id, 1));
     expect([outcome, left]).toEqual(['accepted', [10_000]]); // the worker's clock stands still here
   });
 });

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { cancelJob } from '../../api/commands/cancel-job.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { Pool } from '../../platform/db/pool.ts';
@@ -13,10 +13,10 @@ const log = pino({ level: 'silent' });
 /** A Temporal that notes who is woken, and does not take one of the jobs. */
 function temporal(refused?: string) {
   const woken: string[] = [];
-  const signalWithStart = vi.fn(async (_type: string, { workflowId }: { workflowId: string }) => {
+  const signalWithStart = async (_type: string, { workflowId }: { workflowId: string }) => {
     if (refused !== undefined && workflowId.endsWith(refused)) throw new Error('the workflow takes no more signals');
     woken.push(workflowId);
-  });
+  };
   const client = { workflow: { signalWithStart } };
   return { woken, temporal: { client, within: (call: (own: unknown) => unknown) => call(client) } };
 }

@@ -33,6 +33,9 @@ describe('audioUrl', () => {
     'ftp://a.example/',
     'upload:',
     'upload://x',
+    `UPLOAD://${ID}`, // would be nobody's, and asked of the web
+    `artifact:${ID}`,
+    `Artifact://${ID}`,
   ])('refuses %s', (url) => {
     expect(audioUrl.safeParse(url).success).toBe(false);
   });
