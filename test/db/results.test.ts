@@ -1,0 +1,34 @@
+import { v7 as uuidv7 } from 'uuid';
+import { expect } from 'vitest';
+import * as items from '../../platform/db/items.ts';
+import * as jobs from '../../platform/db/jobs.ts';
+import { test } from '../infra/fixtures.ts';
+import { anAccount } from './factories.ts';
+
+test('results are shown whatever characters the parameters of a step hold', async ({ db }) => {
+  const { id: accountId } = await anAccount(db);
+  const [jobId, itemId] = [uuidv7(), uuidv7()];
+  const reference = { capability: 'alignment_analysis', params: { reference_url: 'https://a\0\ud800' } } as const;
+  await jobs.insert(db, {
+    id: jobId,
+    kind: 'run',
+    accountId,
+    recipeId: null,
+    lane: 'tenant-lane-0',
+    steps: [{ capability: 'signal_analysis' }, reference],
+    executionPolicy: { on_step_failure: 'continue', step_timeout_s: 60 },
+    webhookUrl: null,
+    maxRetries: 1,
+    metadata: undefined,
+  });
+  await items.insertAll(db, { jobId, accountId, items: [{ id: itemId, audioUrl: 'https://audio.example/a.wav' }] });
+  await items.begin(db, itemId);
+  const failure = JSON.stringify({ code: 'audio_target_refused' });
+  await db.query('insert into item_steps (item_id, position, failure) values ($1, 0, $2), ($1, 1, $2)', [
+    itemId,
+    failure,
+  ]);
+  await items.move(db, itemId, { to: 'completed' });
+  const [shown] = await items.resultsPage(db, { jobId, offset: 0, limit: 1 });
+  expect(shown?.steps.map(({ capability }) => capability)).toEqual(['signal_analysis', 'alignment_analysis']);
+});
