@@ -18,13 +18,23 @@ export function sharedLimit(
   });
 }
 
-/** Takes one point; answers how many seconds somebody has to wait for the next when there is none left. */
-export async function waitSeconds(limiter: RateLimiterAbstract, who: string): Promise<number | undefined> {
+/** What is left of somebody's points after one was asked for, and in how many whole seconds all are back. */
+export interface Taken {
+  refused: boolean;
+  left: number;
+  resetS: number;
+}
+
+/** Takes one point, unless there is none left. */
+export async function takePoint(limiter: RateLimiterAbstract, who: string): Promise<Taken> {
   try {
-    await limiter.consume(who);
-    return undefined;
+    return taken(await limiter.consume(who), false);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+    return taken(error, true);
   }
+}
+
+function taken({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): Taken {
+  return { refused, left: Math.max(0, remainingPoints), resetS: Math.max(1, Math.ceil(msBeforeNext / 1_000)) };
 }

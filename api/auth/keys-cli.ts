@@ -9,7 +9,7 @@ import { AccountMismatch } from '../commands/open-account.ts';
 import { NobodyPolls } from '../commands/dedicate-account.ts';
 import { KEY_COMMANDS, Refused, type KeyCommand } from './key-commands.ts';
 
-/** `npm run -s keys -- COMMAND …`: JSON lines on stdout; what is wrong goes to stderr, with exit code 1. */
+/** `npm run -s keys -- COMMAND …`: JSON lines on stdout, or its usage for --help; what is wrong goes to stderr, with exit code 1. */
 
 const USAGE = `Usage:\n${Object.values(KEY_COMMANDS)
   .map(({ usage }) => `  npm run -s keys -- ${usage}`)
@@ -85,7 +85,9 @@ function explain(error: unknown): string {
 }
 
 try {
-  for (const line of await main(process.argv.slice(2))) process.stdout.write(`${JSON.stringify(line)}\n`);
+  const given = process.argv.slice(2);
+  if (given.some((word) => word === '--help' || word === '-h')) process.stdout.write(`${USAGE}\n`);
+  else for (const line of await main(given)) process.stdout.write(`${JSON.stringify(line)}\n`);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;

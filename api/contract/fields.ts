@@ -18,7 +18,7 @@ export const metadata = z
   .describe('A JSON object that is kept with the work and echoed.');
 
 /** An id in a path; one that is no UUID is simply unknown. */
-export const id = z.guid().toLowerCase();
+export const id = z.guid('It must be a UUID.').toLowerCase();
 
 /** A positive integer in a query, given once. */
 export const wholeNumber = z

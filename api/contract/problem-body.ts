@@ -6,7 +6,7 @@ export const problemBody = z.object({
   type: z.literal('about:blank'),
   title: z.string().describe('What the code means.'),
   status: z.int(),
-  detail: z.string().describe('What was wrong this time, for people.'),
+  detail: z.string().describe('What was wrong this time and what to do about it, for people.'),
   code: z.enum(Object.keys(PROBLEMS) as ProblemCode[]).describe('Stable: branch on it.'),
   request_id: z.string(),
   errors: z

@@ -3,7 +3,7 @@ import { CAPABILITIES, capability as findCapability } from '../../activities/cap
 import type { InputKind } from '../../activities/capabilities/capability.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { MAX_STEPS, type Step } from '../../workflows/domain/recipe.ts';
-import { pathText } from '../http/parse.ts';
+import { issueText, pathText } from '../http/parse.ts';
 
 export const STEP_PROBLEM_CODES = [
   'no_steps',
@@ -87,8 +87,8 @@ function checkStep(
 ): { step?: Step; problems: StepProblem[]; makes: InputKind } {
   const parsed = sentStep.safeParse(sent);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => {
-      return { path: join(at, path), code: 'malformed_step' as const, message };
+    const problems = parsed.error.issues.map((issue) => {
+      return { path: join(at, issue.path), code: 'malformed_step' as const, message: issueText(issue, sentStep) };
     });
     return { problems, makes: kind };
   }
@@ -107,8 +107,9 @@ function checkStep(
     const message = `${name} takes ${capability.takes}, but the step before it makes ${kind}.`;
     problems.push({ path: at, code: 'wrong_input_kind', message });
   }
-  for (const { path, message } of capability.params.safeParse(params ?? {}).error?.issues ?? []) {
-    problems.push({ path: join(`${at}.params`, path), code: 'invalid_params', message });
+  for (const issue of capability.params.safeParse(params ?? {}).error?.issues ?? []) {
+    const message = issueText(issue, capability.params);
+    problems.push({ path: join(`${at}.params`, issue.path), code: 'invalid_params', message });
   }
   const makes = capability.makes === 'analysis' ? kind : capability.makes;
   return { step: { capability: name, ...(params ? { params } : {}) }, problems, makes };

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { TemporalUnreachable } from '../../platform/temporal.ts';
 import type { Logger } from '../../platform/telemetry.ts';
-import { Problem, PROBLEMS } from '../contract/problems.ts';
+import { meaning, Problem, PROBLEMS } from '../contract/problems.ts';
 
 /** The one place that turns an error into a response; an unknown one says nothing but `internal`. */
 export function respondWithProblem(
@@ -28,7 +28,10 @@ export function problemText({ code, detail, errors }: Problem, requestId: string
     type: 'about:blank',
     title,
     status,
-    detail: detail ?? errors?.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ') ?? title,
+    detail:
+      detail ??
+      errors?.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ') ??
+      meaning(code),
     code,
     request_id: requestId,
     ...(errors ? { errors } : {}),

@@ -77,7 +77,7 @@ async function admit(
   if (keys === 'optional' && authorization === undefined) return undefined;
   const caller = await authenticate(deps, authorization);
   if (!caller) throw new Problem('unauthorized');
-  await limits.perKey(caller.keyId);
+  ctx.set(await limits.perKey(caller.keyId));
   if (keys !== 'optional') requireKind(keys, caller);
   return caller;
 }

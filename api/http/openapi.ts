@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { PROBLEMS, type ProblemCode } from '../contract/problems.ts';
 import { problemBody } from '../contract/problem-body.ts';
+import { COMPLETION_EVENTS, DELIVERY } from '../contract/events.ts';
+import type { Json } from '../contract/json-schema.ts';
 import { documentedProblems } from './documented-problems.ts';
 import { REPLAYED } from './idempotency.ts';
+import { describeOutputs } from './openapi-outputs.ts';
 import type { Route } from './route.ts';
 
-type Json = Record<string, unknown>;
 type Schemas = Record<string, Json>;
 
 /** The OpenAPI 3.1 document of these routes: what they take, and everything they can answer. */
@@ -14,6 +16,8 @@ export function openapiDocument(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method] = operation(route, schemas);
   schemas['Problem'] = jsonSchema(problemBody, { io: 'output', schemas });
+  const webhooks = completionEvents(schemas);
+  describeOutputs(schemas);
   return {
     openapi: '3.1.0',
     info: {
@@ -25,8 +29,9 @@ export function openapiDocument(routes: readonly Route[]): Json {
     },
     servers: [{ url: '/' }],
     security: [{ key: [] }],
-    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(tagOf)), 'webhooks'].map((name) => ({ name })),
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'An API key: svc_live_…, svc_test_… or sk_free_….' },
@@ -64,6 +69,34 @@ const IDEMPOTENCY_KEY = {
   required: false,
   description: `The same request under the same key within 24 h happens once and gets the same answer, then with ${REPLAYED}.`,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+/** What the service sends: the requests that a webhook_url gets. */
+function completionEvents(schemas: Schemas): Json {
+  return Object.fromEntries(
+    Object.entries(COMPLETION_EVENTS).map(([event, payload]) => {
+      const { example, ...schema } = jsonSchema(payload, { io: 'output', schemas });
+      const post = {
+        operationId: operationId({ method: 'post', path: `/${event}` }),
+        tags: ['webhooks'],
+        summary: event === 'batch_completed' ? 'All of a batch is settled' : 'A run has ended',
+        description: DELIVERY,
+        security: [],
+        parameters: [WEBHOOK_ID],
+        requestBody: { required: true, content: { 'application/json': { schema, example } } },
+        responses: { '2XX': { description: 'Accepted.' }, default: { description: 'Not accepted; sent again.' } },
+      };
+      return [event, { post }];
+    }),
+  );
+}
+
+const WEBHOOK_ID = {
+  name: 'webhook-id',
+  in: 'header',
+  required: true,
+  description: 'The same in every attempt at one event, another for each: what to drop duplicates by.',
+  schema: { type: 'string' },
 };
 
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
@@ -161,7 +194,7 @@ function tidy({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSchema
 }
 
 /** `getBatchByIdResults` for `GET /v1/batch/{id}/results`. */
-function operationId({ method, path }: Route): string {
+function operationId({ method, path }: Pick<Route, 'path'> & { method: string }): string {
   const words = path
     .replace(/^\/v1\//, '/')
     .replaceAll(/\{(\w+)\}/g, 'by_$1')

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
 import { Problem, type FieldError, type ProblemCode } from '../contract/problems.ts';
 
@@ -42,10 +42,15 @@ export function parseInput<S extends z.ZodType>(
               ? when(value, config)
               : Array.isArray(value) && value.length > when.moreThan;
     if (!refused) continue;
-    const errors = parsed ? present(issues().filter(({ path }) => path[0] === field)) : [];
+    const errors = parsed
+      ? present(
+          issues().filter(({ path }) => path[0] === field),
+          schema,
+        )
+      : [];
     throw new Problem(code, { ...(detail ? { detail } : {}), ...(errors.length > 0 ? { errors } : {}) });
   }
-  if (issues().length > 0) throw new Problem('invalid_request', { errors: present(issues()) });
+  if (issues().length > 0) throw new Problem('invalid_request', { errors: present(issues(), schema) });
   return parsed!.data as z.output<S>;
 }
 
@@ -54,10 +59,17 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
 }
 
-function present(issues: z.core.$ZodIssue[]): FieldError[] {
+function present(issues: z.core.$ZodIssue[], schema: z.ZodType): FieldError[] {
   return issues
     .slice(0, MAX_ERRORS)
-    .map(({ path, message }) => ({ path: pathText(path), message: message.slice(0, 300) }));
+    .map((issue) => ({ path: pathText(issue.path), message: issueText(issue, schema).slice(0, 300) }));
+}
+
+/** What is wrong, in words; of a field that is unknown to the schema itself also which fields there are. */
+export function issueText({ code, path, message }: z.core.$ZodIssue, schema: z.ZodType): string {
+  if (code !== 'unrecognized_keys' || path.length > 0 || !(schema instanceof z.ZodObject)) return message;
+  const known = Object.keys(schema.shape);
+  return `${message.slice(0, 150)}. ${known.length > 0 ? `There are: ${known.join(', ')}.` : 'There are none to set.'}`;
 }
 
 /** A path as customers read it: `steps[0].params.start_s`. */

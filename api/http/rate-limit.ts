@@ -1,10 +1,10 @@
 import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { sharedLimit, waitSeconds } from '../../platform/shared-limit.ts';
+import { sharedLimit, takePoint } from '../../platform/shared-limit.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../contract/problems.ts';
 
-/** Counts one request of somebody; throws `rate_limited` for one too many. */
-export type RateLimit = (who: string) => Promise<void>;
+/** Counts one request of somebody; answers the headers that tell what is left, throws `rate_limited` for one too many. */
+export type RateLimit = (who: string) => Promise<Record<string, string>>;
 
 export interface Limits {
   /** Of this process alone: with n API processes behind a balancer a key may make up to n times as many. */
@@ -30,11 +30,16 @@ export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): 
 
 function limitedBy(limiter: RateLimiterAbstract, rule: string): RateLimit {
   return async (who) => {
-    const seconds = await waitSeconds(limiter, who);
-    if (seconds === undefined) return;
+    const { refused, left, resetS } = await takePoint(limiter, who);
+    const headers = {
+      'RateLimit-Limit': String(limiter.points),
+      'RateLimit-Remaining': String(left),
+      'RateLimit-Reset': String(resetS),
+    };
+    if (!refused) return headers;
     throw new Problem('rate_limited', {
-      detail: `${rule} Try again in ${seconds} s.`,
-      headers: { 'Retry-After': String(seconds) },
+      detail: `${rule} Try again in ${resetS} s.`,
+      headers: { ...headers, 'Retry-After': String(resetS) },
     });
   };
 }

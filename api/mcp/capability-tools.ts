@@ -7,6 +7,7 @@ import { signArtifactUrl } from '../../platform/signed-url.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import { failure } from '../contract/batch.ts';
+import { inputSchema, joined, outputSchema, type Json } from '../contract/json-schema.ts';
 import { addressArtifacts } from '../contract/present-artifacts.ts';
 import { presentFailure } from '../contract/present-batch.ts';
 import { Problem } from '../contract/problems.ts';
@@ -14,8 +15,7 @@ import { audioUrl } from '../contract/urls.ts';
 import { parseInput, type Refusal } from '../http/parse.ts';
 import { submitJob } from '../commands/submit-job.ts';
 import { startAndAwait } from './await-run.ts';
-import { inputSchema, joined, outputSchema } from './json-schema.ts';
-import { titleOf, type Json, type Tool, type ToolCall } from './tool.ts';
+import { titleOf, type Tool, type ToolCall } from './tool.ts';
 
 /** What every call of a capability takes, beside the capability's own parameters. */
 const common = z.strictObject({

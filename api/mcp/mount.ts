@@ -31,7 +31,7 @@ export async function serveMcp(ctx: Context, { deps, limits, stopping }: Mounted
   const caller = await authenticate(deps, ctx.headers.authorization);
   if (!caller) throw new Problem('unauthorized');
   ctx.state['accountId'] = caller.accountId;
-  await limits.perKey(caller.keyId);
+  ctx.set(await limits.perKey(caller.keyId));
   const gone = new AbortController();
   ctx.res.once('close', () => gone.abort());
   if (ctx.res.closed) gone.abort(); // while the key was looked up

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Resources } from '../../platform/resources.ts';
+import { inputSchema, joined, outputSchema, type Json } from '../contract/json-schema.ts';
 import { Problem } from '../contract/problems.ts';
 import { requireKind } from '../http/mount.ts';
 import { parseInput } from '../http/parse.ts';
 import type { Route } from '../http/route.ts';
-import { inputSchema, joined, outputSchema } from './json-schema.ts';
-import { titleOf, type Json, type Tool, type ToolCall } from './tool.ts';
+import { titleOf, type Tool, type ToolCall } from './tool.ts';
 
 export interface RouteToolSpec {
   name: string;

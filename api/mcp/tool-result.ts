@@ -1,7 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Json } from '../contract/json-schema.ts';
 import type { Problem } from '../contract/problems.ts';
 import { problemText } from '../http/errors.ts';
-import type { Json, ToolAnswer } from './tool.ts';
+import type { ToolAnswer } from './tool.ts';
 
 /** Longest list that the text of a result shows whole, and digits of its numbers. */
 const MOST_ENTRIES = 12;

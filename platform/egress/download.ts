@@ -121,6 +121,11 @@ function unwanted(status: number): EgressError {
   if (status === 404 || status === 410) return new EgressError('not_found', `The address answered ${status}.`);
   if (status === 200)
     return new EgressError('unreachable', 'The address answered compressed, which was not asked for.');
+  if (status === 401 || status === 403)
+    return new EgressError(
+      'unreachable',
+      `The address answered ${status}: it is private, or its signature has expired. Sign it for longer, or upload the file.`,
+    );
   return new EgressError('unreachable', `The address answered ${status}.`);
 }
 

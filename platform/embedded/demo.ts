@@ -17,6 +17,8 @@ import { aborted, announce, fail, here, say, stopSignal } from './terminal.ts';
 
 const RECIPE = 'rec_0008_master_check';
 
+const USAGE = 'Usage: npm run demo -- [files…] [--once]';
+
 async function main(signal: AbortSignal): Promise<void> {
   const { files, once } = readArguments();
   const recordings = files.length > 0 ? files.map(readRecording) : makeSamples();
@@ -43,13 +45,13 @@ function readArguments(): { files: string[]; once: boolean } {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { once: { type: 'boolean', default: false } },
+      options: { once: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
     });
+    if (values.help) throw new CannotStart(USAGE);
     return { files: positionals, once: values.once || !process.stdout.isTTY };
   } catch (error) {
-    throw new CannotStart(
-      `${error instanceof Error ? error.message : String(error)}\nUsage: npm run demo -- [files…] [--once]`,
-    );
+    if (error instanceof CannotStart) throw error;
+    throw new CannotStart(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
   }
 }
 

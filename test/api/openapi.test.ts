@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect } from 'vitest';
 import type { z } from 'zod';
+import { CAPABILITIES } from '../../activities/capabilities/index.ts';
+import { COMPLETION_EVENTS } from '../../api/contract/events.ts';
 import { openapiDocument } from '../../api/http/openapi.ts';
 import { ROUTES } from '../../api/routes.ts';
 import { test } from '../infra/fixtures.ts';
@@ -11,6 +13,8 @@ const generated = JSON.parse(JSON.stringify(openapiDocument(ROUTES))) as Documen
 
 interface Document {
   openapi: string;
+  webhooks: Record<string, { post: Operation }>;
+  components: { schemas: Record<string, { properties: Record<string, unknown> }> };
   paths: Record<string, Record<string, Operation>>;
 }
 
@@ -44,6 +48,30 @@ describe('the OpenAPI document', () => {
         path,
         keys === 'none' ? [] : keys === 'optional' ? [{}, { key: [] }] : undefined,
       ]);
+    }
+  });
+
+  test('tells what every capability answers, in batches and in runs', () => {
+    const { schemas } = generated.components;
+    const { BatchItem, Run } = schemas;
+    for (const { name, output } of CAPABILITIES) {
+      const component = name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+      expect(Object.keys(schemas[component]!.properties)).toEqual(Object.keys((output as z.ZodObject).shape));
+      const shown = [BatchItem!.properties['raw_results'], Run!.properties['result']];
+      for (const field of shown) {
+        expect(JSON.stringify(field)).toContain(`"${name}":{`);
+        expect(JSON.stringify(field)).toContain(`"#/components/schemas/${component}"`);
+      }
+    }
+    expect(Object.keys(schemas['CropAudio']!.properties['audio']!['properties' as never])).toContain('url');
+  });
+
+  test('tells what a webhook gets, with examples in the order of the contract', () => {
+    expect(Object.keys(generated.webhooks)).toEqual(Object.keys(COMPLETION_EVENTS));
+    for (const [event, schema] of Object.entries(COMPLETION_EVENTS)) {
+      const { example } = generated.webhooks[event]!.post.requestBody!.content['application/json']!;
+      expect(Object.keys(schema.strict().parse(example))).toEqual(Object.keys(schema.shape));
+      expect(Object.keys(example as object)).toEqual(Object.keys(schema.shape));
     }
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { COMPLETION_EVENTS } from '../../api/contract/events.ts';
 import * as ledger from '../../platform/db/ledger.ts';
 import { CATALOG } from '../../platform/db/catalog.ts';
 import { drums, tone, wav } from '../infra/audio.ts';
@@ -264,6 +265,7 @@ describe('recipe_completed', () => {
       ['actual_total_cost', 7],
       ['completed_at', ended.completed_at],
     ]);
+    COMPLETION_EVENTS.recipe_completed.strict().parse(JSON.parse(post!.text));
     expect(post!.headers['content-type']).toMatch(/^application\/json/);
     expect(post!.headers['webhook-id']).toBe(id);
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished } from 'vitest';
+import { COMPLETION_EVENTS } from '../../api/contract/events.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { verifies } from '../requirements.ts';
 
@@ -58,6 +59,8 @@ describe('batch_completed', () => {
       actual_total_cost: 0,
       completed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
+    const told = COMPLETION_EVENTS.batch_completed.strict().parse(JSON.parse(posts[0]!.text));
+    expect(Object.keys(JSON.parse(posts[0]!.text))).toEqual(Object.keys(told));
     const moment = expect.stringMatching(/^\d{4}-.*Z$/);
     expect(log).toEqual({
       batch_id: id,

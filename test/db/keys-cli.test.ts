@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { authenticate } from '../../api/auth/authenticate.ts';
 import * as accounts from '../../platform/db/accounts.ts';
@@ -128,6 +129,13 @@ describe('npm run keys', () => {
     const { lines } = await keys('create --kind live', { DATABASE_URL: '', KEY_SECRET: '', DATA_DIR: dataDir });
     const config = { KEY_SECRET: 'the-secret-of-the-service' };
     expect(await authenticate({ db, config }, `Bearer ${lines[0].api_key}`)).toBeDefined();
+  });
+
+  test.for(['--help', '-h', 'create --help'])('says how it is used when asked: %s', async (args) => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['api/auth/keys-cli.ts', ...args.split(' ')], {
+      cwd: ROOT,
+    });
+    expect(stdout).toMatch(/^Usage:\n.*create --kind/);
   });
 
   test.for([

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { slugOf } from '../../../api/commands/save-recipe.ts';
 import { addressArtifacts } from '../../../api/contract/present-artifacts.ts';
 import { presentTurn } from '../../../api/contract/present-turn.ts';
-import { PROBLEMS, Problem } from '../../../api/contract/problems.ts';
+import { PROBLEMS, Problem, type ProblemCode } from '../../../api/contract/problems.ts';
+import { checkSteps } from '../../../api/contract/steps.ts';
 import { problemText } from '../../../api/http/errors.ts';
+import { parseInput } from '../../../api/http/parse.ts';
 import { ROUTES } from '../../../api/routes.ts';
+import type { Config } from '../../../platform/config.ts';
 
 test('addressArtifacts gives every made file its addresses, wherever it lies, and changes nothing else', () => {
   const output = {
@@ -75,6 +79,48 @@ test('a problem is written as RFC 9457 says, its detail from its errors when the
     request_id: 'id-1',
     errors: [{ path: 'a', message: 'Wrong.' }],
   });
+});
+
+function detailOf(code: ProblemCode): string {
+  return (JSON.parse(problemText(new Problem(code), 'id-1')) as { detail: string }).detail;
+}
+
+test('a problem that says nothing of its own tells what to do next, where its title does not', () => {
+  expect(detailOf('recipe_not_approved')).toBe(
+    'The recipe is not approved yet. Approve it with POST /v1/recipe/approve, then send this again.',
+  );
+  expect(detailOf('unauthorized')).toMatch(/Authorization: Bearer/);
+  const addresses = (Object.keys(PROBLEMS) as ProblemCode[]).flatMap((code) => [
+    ...detailOf(code).matchAll(/(GET|POST) (\/[\w/.{}-]*\w\}?)/g),
+  ]);
+  expect(addresses.length).toBeGreaterThan(5);
+  for (const [, method, path] of addresses) {
+    expect(ROUTES.map((route) => `${route.method.toUpperCase()} ${route.path}`)).toContain(`${method} ${path}`);
+  }
+});
+
+function refused(schema: z.ZodType, input: unknown): unknown {
+  try {
+    return parseInput(schema, input, { config: {} as Config });
+  } catch (error) {
+    return (error as Problem).errors;
+  }
+}
+
+test('a field that is unknown is answered with those that there are', () => {
+  expect(refused(z.strictObject({ a: z.string().optional(), b: z.string().optional() }), { c: 1 })).toEqual([
+    { path: '', message: 'Unrecognized key: "c". There are: a, b.' },
+  ]);
+  expect(refused(z.strictObject({}), { c: 1 })).toEqual([
+    { path: '', message: 'Unrecognized key: "c". There are none to set.' },
+  ]);
+  expect(checkSteps([{ capability: 'crop_audio', params: { start: 5 } }]).problems).toEqual([
+    {
+      path: 'steps[0].params',
+      code: 'invalid_params',
+      message: 'Unrecognized key: "start". There are: start_s, end_s, format.',
+    },
+  ]);
 });
 
 test('no two routes share method and path', () => {

@@ -115,6 +115,11 @@ describe('a download', () => {
     await expect(download(`/status?code=${code}`)).rejects.toMatchObject({ reason });
   });
 
+  test('of what is private says so, because trying again does not help', async () => {
+    await expect(download('/status?code=403')).rejects.toThrow(/answered 403.*private.*expired.*upload/);
+    await expect(download('/status?code=503')).rejects.toThrow(/answered 503\.$/);
+  });
+
   test('is too large as soon as that is announced', async () => {
     await expect(download('/announced')).rejects.toMatchObject({ reason: 'too_large' });
   });

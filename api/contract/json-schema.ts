@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Json } from './tool.ts';
+
+export type Json = Record<string, unknown>;
 
 /** Addresses that every made file has once it is shown (`addressArtifacts`). */
 const ADDRESSES = {
@@ -7,12 +8,12 @@ const ADDRESSES = {
   url: { type: 'string', description: 'Where it can be downloaded without a key for a day.' },
 };
 
-/** The JSON Schema of what a tool takes. */
+/** The JSON Schema of what a tool takes, whole in itself. */
 export function inputSchema(schema: z.ZodType): Json {
   return converted(schema, 'input');
 }
 
-/** The JSON Schema of what a tool answers, made files with their addresses. */
+/** The JSON Schema of what a tool or capability answers, made files with their addresses, whole in itself. */
 export function outputSchema(schema: z.ZodType): Json {
   return converted(schema, 'output');
 }
