@@ -23,6 +23,8 @@ const NO = phrases('no, nope, stop, cancel, never mind, forget it, nothing');
 const WHO = phrases('who are you, what are you, are you ~ human|robot|bot|ai|person, your name');
 const BYE = phrases('bye, goodbye, see you, good night, cya');
 const UPLOAD = phrases('how ~ upload, how ~ send ~ file|audio, where ~ upload, attach ~ file, how ~ attach');
+const WHY = phrases('why, how come, what went wrong, what is wrong, what was the problem|error|matter, what happened');
+const RECIPE = phrases('recipe, recipes, pipeline, batch, batches, save ~ steps, automate, many files, whole folder');
 
 const FORMATS = phrases(
   'do|can you support|accept ~ format|formats|mp3|flac|wav|video, formats ~ support|accept|possible|available, supported formats|files, file types',
@@ -47,6 +49,11 @@ const OFFERS: readonly (readonly [string, string])[] = [
 export const HOW_TO_SEND =
   'Put its address into the message, or upload a file (POST /v1/uploads) and send the upload:// address in audio_urls.';
 
+/** What to do with more than a conversation is for. */
+const MANY =
+  'Here I work on a few recordings at a time. To do the same to many: POST /v1/recipe/generate drafts a recipe from a description, ' +
+  'POST /v1/recipe/save and then /v1/recipe/approve keep it, and POST /v1/batch runs it over up to 500 files.';
+
 /** What can be done here, in a list. */
 export function whatICan(): string {
   const offers = OFFERS.map(([group, what]) => `- ${group}: ${what}.`);
@@ -65,6 +72,9 @@ export function smallTalk(words: readonly Word[], conversation: Conversation): s
   if (has(words, BALANCE)) return balance(conversation);
   if (has(words, PRICE)) return price(conversation);
   if (has(words, UPLOAD)) return HOW_TO_SEND;
+  const failure = has(words, WHY) ? lastFailure(conversation) : undefined;
+  if (failure !== undefined) return failure;
+  if (has(words, RECIPE)) return MANY;
   if (has(words, WHO))
     return `I am the audio assistant of this service: a set of rules, no person, and no large language model. ${whatICan()}`;
   if (has(words, HELP)) return whatICan();
@@ -89,6 +99,15 @@ export function notUnderstood(impossible: readonly string[]): string {
 /** Says which of a message's wishes cannot be met. */
 export function alsoImpossible(impossible: readonly string[]): string {
   return impossible.length > 0 ? `I cannot ${joined(impossible, 'or')}: this service has no capability for that.` : '';
+}
+
+/** Why the last work failed, as far as any of it did. */
+function lastFailure({ calls }: Conversation): string | undefined {
+  const last = calls.at(-1)?.turn;
+  const messages = calls.flatMap(({ turn, result }) =>
+    turn === last && result?.status === 'failed' && result.message ? [result.message] : [],
+  );
+  return messages.length > 0 ? [...new Set(messages)].join(' ') : undefined;
 }
 
 function balance({ facts }: Conversation): string {

@@ -86,10 +86,12 @@ test('progress grows with each look and ends at the total', () => {
     progressOf(job(0), { inFlight: 0, began }),
     progressOf(job(0), { inFlight: 3, began }),
     progressOf(job(2), { inFlight: 1, began }),
+    progressOf(job(2), { inFlight: 2, began: began - 1_000 }),
     progressOf(job(3), { inFlight: 0, began }),
   ].map(({ progress }) => progress);
   expect(looks).toEqual(looks.toSorted((a, b) => a - b));
   expect(new Set(looks).size).toBe(looks.length);
+  expect(progressOf(job(2), { inFlight: 2, began: began - 1_000 }).progress).toBeLessThan(6);
   expect(progressOf(job(3, 'completed'), { inFlight: 0, began })).toMatchObject({ progress: 6, total: 6 });
 });
 

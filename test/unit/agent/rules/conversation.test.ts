@@ -153,12 +153,31 @@ describe('a failing tool', () => {
     );
   });
 
+  test('is told again to who asks why, until something else was done', async () => {
+    const talk = aConversation({
+      answers: { signal_analysis: () => refused('audio_not_found', 'The address answered 404.') },
+    });
+    await talk.say('how loud is it?', SONG);
+    expect((await talk.say('Why did that fail?')).text).toBe('The address answered 404.');
+    expect((await talk.say('what went wrong')).calls).toEqual([]);
+    await talk.say('tell me the key');
+    expect((await talk.say('why?')).text).not.toContain('404');
+  });
+
   test('does not keep the others from being done', async () => {
     const talk = aConversation({ answers: { tempo_analysis: () => ({ status: 'cancelled' }) } });
     const { text } = await talk.say('tempo and key', SONG);
     expect(text).toContain('I could not tell the tempo. It was stopped.');
     expect(text).toContain('The key is A minor');
   });
+});
+
+test('a wish for recipes and batches is answered with where they are made', async () => {
+  const talk = aConversation();
+  await talk.say('remove the vocals', SONG);
+  const { calls, text } = await talk.say('Make a recipe out of that');
+  expect(calls).toEqual([]);
+  expect(text).toMatch(/POST \/v1\/recipe\/generate.*POST \/v1\/batch/);
 });
 
 describe('what others wrote', () => {
