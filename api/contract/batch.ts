@@ -80,6 +80,7 @@ export const resultsQuery = z.object({
     .transform((size) => Math.min(size, MAX_PAGE_SIZE))
     .default(MAX_PAGE_SIZE)
     .describe('Items a page holds, 1 to 50.'),
+  status: z.enum(JOB_STATES).optional().describe('Only items in this state: failed, to see what to mend.'),
 });
 
 export const RESULTS_REFUSALS: readonly Refusal[] = [

@@ -98,7 +98,11 @@ export const PROBLEMS = {
     advice: 'Wait until that turn has ended, or cancel it with POST /api/chat/{id}/cancel.',
   },
   payload_too_large: { status: 413, title: 'The request body is too large.' },
-  unsupported_media_type: { status: 415, title: 'The request body must be application/json.' },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The request body is of a type that is not read here.',
+    advice: 'Send JSON, with Content-Type: application/json.',
+  },
   batch_too_large: {
     status: 422,
     title: 'A batch takes at most 500 items.',

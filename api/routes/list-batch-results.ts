@@ -1,6 +1,7 @@
 import * as items from '../../platform/db/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { signArtifactUrl } from '../../platform/signed-url.ts';
+import { itemStatesShownAs } from '../../workflows/domain/states.ts';
 import { batchParams, RESULTS_REFUSALS, resultsPage, resultsQuery } from '../contract/batch.ts';
 import { presentItem } from '../contract/present-batch.ts';
 import { Problem } from '../contract/problems.ts';
@@ -23,14 +24,20 @@ export const listBatchResults = route({
     const batch = await jobs.statusOf(db, { id: params.id, accountId: caller.accountId, kind: 'batch' });
     if (!batch) throw new Problem('batch_not_found');
     const offset = (query.page - 1) * query.page_size;
-    const shown = await items.resultsPage(db, { jobId: batch.id, offset, limit: query.page_size });
+    const shown = await items.resultsPage(db, {
+      jobId: batch.id,
+      offset,
+      limit: query.page_size + 1, // one more tells whether there is another page
+      ...(query.status ? { states: itemStatesShownAs(query.status) } : {}),
+    });
+    const page = shown.slice(0, query.page_size);
     const sign = (artifactId: string): string => signArtifactUrl(config, { artifactId, origin });
     return {
       body: {
         batch_id: batch.id,
-        items: shown.map((item) => presentItem(item, sign)),
-        page_size: shown.length,
-        has_more: offset + shown.length < batch.total && shown.length > 0,
+        items: page.map((item) => presentItem(item, sign)),
+        page_size: page.length,
+        has_more: shown.length > page.length,
       },
     };
   },

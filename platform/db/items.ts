@@ -2,7 +2,7 @@ import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Failure } from '../../workflows/domain/failure.ts';
 import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import type { Tally } from '../../workflows/domain/settle.ts';
-import { itemStatesBefore, type ItemState } from '../../workflows/domain/states.ts';
+import { ITEM_STATES, itemStatesBefore, type ItemState } from '../../workflows/domain/states.ts';
 import type { Db } from './pool.ts';
 
 /** An item with what its job froze for it. */
@@ -186,7 +186,12 @@ export interface ShownItem {
 /** A page of a job's latest attempts with their step outputs, in submit order. */
 export async function resultsPage(
   db: Db,
-  { jobId, offset, limit }: { jobId: string; offset: number; limit: number },
+  {
+    jobId,
+    offset,
+    limit,
+    states = ITEM_STATES,
+  }: { jobId: string; offset: number; limit: number; states?: readonly ItemState[] },
 ): Promise<ShownItem[]> {
   type Row = Omit<ShownItem, 'steps'> & { plan: Step[]; steps: Omit<ShownItem['steps'][number], 'capability'>[] };
   const { rows } = await db.query<Row>({
@@ -201,10 +206,10 @@ export async function resultsPage(
                  from item_steps s left join step_results r on r.id = s.result_id
                 where s.item_id = i.id and i.status = 'completed'
              ) s on true
-            where i.job_id = $1 and not i.superseded
+            where i.job_id = $1 and not i.superseded and i.status = any($4)
             order by i.position
             limit $3 offset $2`,
-    values: [jobId, offset, limit],
+    values: [jobId, offset, limit, states],
   });
   // Not by the database: it refuses to look into JSON that holds characters which no text of its own may.
   return rows.map(({ plan, ...item }) => ({

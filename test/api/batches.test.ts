@@ -105,6 +105,22 @@ describe('results', () => {
     });
   });
 
+  test('are narrowed to items in one state', async ({ service, key, batch }) => {
+    const urls = [PRIVATE, await service.upload(key, tone({ seconds: 1 })), `${PRIVATE}?2`, `${PRIVATE}?3`];
+    const id = await batch.submit({ audio_urls: urls });
+    await service.settled(key, id);
+    const page = async (query: string) => {
+      const { items, page_size: size, has_more: more } = (await batch.get(id, `/results${query}`)).body;
+      return [items.map((item: { audio_url: string }) => item.audio_url), size, more];
+    };
+    expect(await page('?status=failed')).toEqual([[PRIVATE, urls[2], urls[3]], 3, false]);
+    expect(await page('?status=failed&page_size=2')).toEqual([[PRIVATE, urls[2]], 2, true]);
+    expect(await page('?status=failed&page_size=2&page=2')).toEqual([[urls[3]], 1, false]);
+    expect(await page('?status=completed')).toEqual([[urls[1]], 1, false]);
+    expect(await page('?status=IN_QUEUE')).toEqual([[], 0, false]);
+    expect(problem(await batch.get(id, '/results?status=pending'))).toEqual([400, 'invalid_request']);
+  });
+
   test('refuse a page that is none', async ({ batch }) => {
     const id = await batch.submit({ audio_urls: [PRIVATE] });
     for (const [code, values] of [

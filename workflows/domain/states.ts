@@ -30,6 +30,11 @@ export function itemStatesBefore(to: ItemState): ItemState[] {
   return ITEM_STATES.filter((from) => (ITEM_MOVES[from] as readonly ItemState[]).includes(to));
 }
 
+/** The states of items that read alike from outside. */
+export function itemStatesShownAs(shown: JobState): ItemState[] {
+  return ITEM_STATES.filter((state) => shownItemState(state) === shown);
+}
+
 /** How an item's state reads from outside: what is not settled is in the queue. */
 export function shownItemState(state: ItemState): JobState {
   return state === 'pending' || state === 'running' ? 'IN_QUEUE' : state;

@@ -20,7 +20,12 @@ export function removed(output: Output): string {
   const hum = output['hum'] as Output | null | undefined;
   const found = hum ? ` It hummed at ${plain(Number(hum['frequency_hz']))} Hz.` : '';
   const by = number(output, 'attenuation_db');
-  const weaker = by === undefined ? '' : ` What was taken out is ${plain(by)} dB weaker.`;
+  const weaker =
+    by === undefined
+      ? ''
+      : by > 0
+        ? ` What was taken out is ${plain(by)} dB weaker.`
+        : ' Hardly anything of it was heard.';
   return `Without the ${element}: ${link(output['audio'], `without ${element}`)}.${found}${weaker}`;
 }
 
