@@ -6,7 +6,7 @@ export const FAILURES = {
   },
   audio_not_found: {
     retryable: false,
-    advice: 'The address answers that there is no such audio. Correct it and submit again.',
+    advice: 'There is no such audio there. Correct the address and submit again.',
   },
   audio_target_refused: {
     retryable: false,
