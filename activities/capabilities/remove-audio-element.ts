@@ -17,7 +17,7 @@ const LEAST_TAKEN = 1e-9;
 /** Takes one element out of the audio. */
 export const removeAudioElement = defineCapability({
   name: 'remove_audio_element',
-  version: 2,
+  version: 3,
   summary: 'Takes vocals or lead, drums, bass, all other instruments, or mains hum out of the audio.',
   takes: 'audio',
   makes: 'audio',
@@ -34,7 +34,7 @@ export const removeAudioElement = defineCapability({
       .number()
       .nullable()
       .describe(
-        `How much weaker the element is in what is kept, judged by how far that still follows what was taken out; at most ${MOST_ATTENUATION_DB}.`,
+        `How much weaker the element is in what is kept than in the mix, judged by how far each follows what was taken out; 0 to ${MOST_ATTENUATION_DB}.`,
       ),
     hum: z
       .object({ frequency_hz: z.number(), harmonics: z.number().int() })
@@ -60,16 +60,19 @@ export const removeAudioElement = defineCapability({
     return {
       audio: made,
       removed_element: element,
-      attenuation_db:
-        reason === null
-          ? Math.min(MOST_ATTENUATION_DB, 20 * Math.log10(sums.taken / Math.max(1e-30, Math.abs(sums.both))))
-          : null,
+      attenuation_db: reason === null ? attenuationDb(sums) : null,
       hum: hum ? { frequency_hz: hum.hz, harmonics: Math.max(...hum.channels.map((lines) => lines.length)) } : null,
       reason,
       engine: separator ? `model:${separator.name}` : element === 'hum' ? HUM_ENGINE : ENGINE,
     };
   },
 });
+
+/** By the projections of the mix and of what is kept on what was taken out. */
+function attenuationDb({ taken, both }: Sums): number {
+  const factor = (taken + both) / Math.max(1e-30, Math.abs(both));
+  return Math.min(MOST_ATTENUATION_DB, 20 * Math.log10(Math.max(1, factor)));
+}
 
 function reasonFor(element: string, { mix, taken }: Sums): string | null {
   if (mix === 0) return 'the audio is digital silence';

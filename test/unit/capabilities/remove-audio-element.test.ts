@@ -51,6 +51,12 @@ describe('remove_audio_element', () => {
     expect(output).toMatchObject({ attenuation_db: null, hum: null, reason: expect.stringContaining('no hum') });
   });
 
+  test('calls nothing louder by what it hardly takes out of noise', async () => {
+    const { output } = await run(removeAudioElement, [noise({ seconds: 4 })]);
+    expect(output['attenuation_db']).toBeGreaterThanOrEqual(0);
+    expect(output['attenuation_db']).toBeLessThan(6);
+  });
+
   test.each(['vocals', 'hum'])('answers for silence, one sample and 8 kHz (%s)', async (element) => {
     const silent = await run(removeAudioElement, [new Float32Array(5_000)], { params: { element } });
     expect(silent.output).toMatchObject({ attenuation_db: null, reason: 'the audio is digital silence' });
