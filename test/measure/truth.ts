@@ -26,6 +26,10 @@ export const pieceTruth = z.object({
   monophonic: z.boolean(),
   stems: z.object({ vocals: z.string(), drums: z.string(), bass: z.string(), other: z.string() }).nullable(),
   drums: z.boolean(),
+  compressed_db: z
+    .number()
+    .optional()
+    .describe('How far a compressor took the gain of the mix down for a tenth of the time; 0: there was none.'),
 });
 export type PieceTruth = z.infer<typeof pieceTruth>;
 

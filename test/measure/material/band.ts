@@ -15,6 +15,8 @@ export interface Rendered {
   mix: Float32Array[];
   /** Their sum is the mix. */
   stems: Record<StemName, Float32Array[]>;
+  /** How far a compressor took the gain of the mix down for a tenth of the time, in decibels; 0 without one. */
+  compressedDb: number;
 }
 
 /** Plays a score: each part by its instrument, placed, in a room, mixed, and on some pieces pressed by a compressor. */
@@ -62,7 +64,7 @@ export function render(score: Score, random: Random): Rendered {
   for (const name of STEM_NAMES) {
     for (const plane of stems[name]) plane.forEach((x, i) => (plane[i] = (x * (course?.[i] ?? 1) * 0.9) / peak));
   }
-  return { mix: sum(stems), stems };
+  return { mix: sum(stems), stems, compressedDb: course ? reductionDb(course) : 0 };
 }
 
 /** What is known of a played score. */
@@ -114,6 +116,12 @@ function sum(stems: Rendered['stems']): Float32Array[] {
   return [0, 1].map((side) =>
     stems.vocals[side]!.map((x, i) => x + stems.drums[side]![i]! + stems.bass[side]![i]! + stems.other[side]![i]!),
   );
+}
+
+/** What the gain was below for a tenth of the time, as decibels of reduction. */
+function reductionDb(course: Float32Array): number {
+  const sorted = course.filter((_, i) => i % 100 === 0).toSorted();
+  return Math.max(0, -20 * Math.log10(sorted[Math.floor(sorted.length / 10)]!));
 }
 
 /** Gain at each sample of a compressor 4:1 above 0.2, with 5 ms of attack and 150 ms of release. */

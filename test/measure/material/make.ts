@@ -71,14 +71,18 @@ async function makePiece(
 ): Promise<void> {
   const random = randomBy(seed);
   const score = compose(random, options);
-  const { mix, stems } = render(score, random);
+  const { mix, stems, compressedDb } = render(score, random);
   const truth: PieceTruth = truthOf(score, `${name}.${coded ?? 'wav'}`);
   if (coded) await writeFile(join(dir, truth.file), await media(coded, mix));
   else await write(dir, truth.file, mix, RATE);
   const band = !truth.monophonic && !coded;
   for (const stem of band ? STEM_NAMES : []) await write(dir, `stems/${name}.${stem}.wav`, stems[stem], RATE);
   const places = STEM_NAMES.map((stem) => [stem, `stems/${name}.${stem}.wav`]);
-  const known: PieceTruth = { ...truth, stems: band ? (Object.fromEntries(places) as PieceTruth['stems']) : null };
+  const known: PieceTruth = {
+    ...truth,
+    stems: band ? (Object.fromEntries(places) as PieceTruth['stems']) : null,
+    compressed_db: compressedDb,
+  };
   await writeFile(join(dir, `${name}.json`), JSON.stringify(known));
 }
 
