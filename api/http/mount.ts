@@ -8,6 +8,7 @@ import { readJson } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import type { RememberAs } from '../commands/start-or-undo.ts';
 import { once, type OnceRequest } from './idempotency.ts';
+import { LongJson, textOf } from './long-json.ts';
 import { parseInput } from './parse.ts';
 import type { Limits } from './rate-limit.ts';
 import type { KeyKind, Route, RouteReply } from './route.ts';
@@ -104,12 +105,21 @@ async function requestBody(route: Route, ctx: Context, { config }: Resources): P
 
 function answer(route: Route, ctx: Context, { body, status, headers = {} }: RouteReply): void {
   ctx.status = status ?? route.reply.status;
-  ctx.set(headers);
-  if (route.reply.body !== 'stream') {
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = route.reply.body.parse(body);
+  const schema = route.reply.body;
+  if (schema === 'stream') {
+    stream(ctx, { body, headers });
     return;
   }
+  ctx.set({ ...headers, 'Cache-Control': 'no-store' });
+  if (body instanceof LongJson) {
+    const text = Readable.from(textOf(body, schema), { objectMode: false }); // one entry at a time
+    stream(ctx, { body: text, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+  } else {
+    ctx.body = schema.parse(body);
+  }
+}
+
+function stream(ctx: Context, { body, headers }: { body: unknown; headers: Record<string, string> }): void {
   // Koa answers HEAD without reading the stream, which would stay open.
   if (ctx.method === 'HEAD' && body instanceof Readable) body.destroy();
   const shownStatus = ctx.status;

@@ -42,7 +42,7 @@ interface RouteRequest<
 }
 
 export interface RouteReply {
-  /** JSON that fits the reply's schema; for a stream reply a stream, bytes or null. */
+  /** JSON that fits the reply's schema, or `LongJson` that does; for a stream reply a stream, bytes or null. */
   body: unknown;
   /** Where it is one of the `others` of the route's reply. */
   status?: number;

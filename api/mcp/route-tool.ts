@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Resources } from '../../platform/resources.ts';
 import { inputSchema, joined, outputSchema, type Json } from '../contract/json-schema.ts';
 import { Problem } from '../contract/problems.ts';
+import { LongJson, whole } from '../http/long-json.ts';
 import { requireKind } from '../http/mount.ts';
 import { parseInput } from '../http/parse.ts';
 import type { Route } from '../http/route.ts';
@@ -58,7 +59,8 @@ export async function throughRoute(route: Route, call: ToolCall, deps: Resources
     },
     deps,
   );
-  return jsonOf(route.reply.body).parse(reply.body) as Json;
+  const shown = reply.body instanceof LongJson ? await whole(reply.body) : reply.body;
+  return jsonOf(route.reply.body).parse(shown) as Json;
 }
 
 /** Which fields go into the path, which into the query (as text), and the rest into the body. */

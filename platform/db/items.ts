@@ -183,19 +183,46 @@ export interface ShownItem {
   }[];
 }
 
+interface Page {
+  jobId: string;
+  offset: number;
+  limit: number;
+  states?: readonly ItemState[];
+}
+
 /** A page of a job's latest attempts with their step outputs, in submit order. */
-export async function resultsPage(
+export async function resultsPage(db: Db, page: Page): Promise<ShownItem[]> {
+  const entries = await pageEntries(db, page);
+  return withOutputs(
+    db,
+    entries.map(({ id }) => id),
+  );
+}
+
+/** Which items stand on a page, in submit order, and about how many bytes of outputs each has. */
+export async function pageEntries(
   db: Db,
-  {
-    jobId,
-    offset,
-    limit,
-    states = ITEM_STATES,
-  }: { jobId: string; offset: number; limit: number; states?: readonly ItemState[] },
-): Promise<ShownItem[]> {
+  { jobId, offset, limit, states = ITEM_STATES }: Page,
+): Promise<{ id: string; bytes: number }[]> {
+  const { rows } = await db.query<{ id: string; bytes: number }>({
+    name: 'items.page-entries',
+    text: `select i.id, coalesce(
+                    (select sum(pg_column_size(r.output))::float8
+                       from item_steps s join step_results r on r.id = s.result_id where s.item_id = i.id), 0) as bytes
+             from items i
+            where i.job_id = $1 and not i.superseded and i.status = any($4)
+            order by i.position
+            limit $3 offset $2`,
+    values: [jobId, offset, limit, states],
+  });
+  return rows;
+}
+
+/** Items with their step outputs, in submit order. */
+export async function withOutputs(db: Db, ids: string[]): Promise<ShownItem[]> {
   type Row = Omit<ShownItem, 'steps'> & { plan: Step[]; steps: Omit<ShownItem['steps'][number], 'capability'>[] };
   const { rows } = await db.query<Row>({
-    name: 'items.results-page',
+    name: 'items.with-outputs',
     text: `select i.id, i.audio_url as "audioUrl", i.status, i.attempt, i.retry_of as "retryOf", i.failure,
                   i.tokens_charged as "tokensCharged", i.cached, j.steps as plan, coalesce(s.steps, '[]') as steps
              from items i
@@ -206,10 +233,9 @@ export async function resultsPage(
                  from item_steps s left join step_results r on r.id = s.result_id
                 where s.item_id = i.id and i.status = 'completed'
              ) s on true
-            where i.job_id = $1 and not i.superseded and i.status = any($4)
-            order by i.position
-            limit $3 offset $2`,
-    values: [jobId, offset, limit, states],
+            where i.id = any($1)
+            order by i.position`,
+    values: [ids],
   });
   // Not by the database: it refuses to look into JSON that holds characters which no text of its own may.
   return rows.map(({ plan, ...item }) => ({
