@@ -1,5 +1,6 @@
 import { intoBands, melFilterbank } from '../core/mel.ts';
 import { createStft } from '../core/stft.ts';
+import { meanOf } from '../core/mean.ts';
 import { cutSpeech, type CutCourse, type PieceLength } from './cut-speech.ts';
 import type { TimeSpan } from './speech-spans.ts';
 import type { VoicePiece } from './turns-odds.ts';
@@ -62,14 +63,10 @@ function courseOfCepstra(frames: readonly number[], cepstra: Float32Array): numb
   const of = Array.from({ length: VOICE_CEPSTRA }, (_, k) =>
     frames.map((frame) => cepstra[frame * VOICE_CEPSTRA + k]!),
   );
-  const means = of.map((values) => mean(values));
-  const spreads = of.map((values, k) => Math.log(Math.sqrt(mean(values.map((x) => (x - means[k]!) ** 2))) + FLAT));
-  const steps = of.map((values) => Math.log(mean(values.slice(1).map((x, i) => Math.abs(x - values[i]!))) + STILL));
+  const means = of.map((values) => meanOf(values));
+  const spreads = of.map((values, k) => Math.log(Math.sqrt(meanOf(values.map((x) => (x - means[k]!) ** 2))) + FLAT));
+  const steps = of.map((values) => Math.log(meanOf(values.slice(1).map((x, i) => Math.abs(x - values[i]!))) + STILL));
   return [...means, ...spreads, ...steps];
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Mel cepstra of mono speech at 16 kHz given in parts, sixteen per frame, frame after frame, 10 ms apart. */
