@@ -20,7 +20,11 @@ const RECIPE = 'rec_0008_master_check';
 const USAGE = 'Usage: npm run demo -- [files…] [--once]';
 
 async function main(signal: AbortSignal): Promise<void> {
-  const { files, once } = readArguments();
+  const { files, once, help } = readArguments();
+  if (help) {
+    say(USAGE);
+    return;
+  }
   const recordings = files.length > 0 ? files.map(readRecording) : makeSamples();
   const running = await serviceThatRuns(signal);
   let started: EmbeddedService | undefined;
@@ -41,16 +45,14 @@ async function main(signal: AbortSignal): Promise<void> {
   }
 }
 
-function readArguments(): { files: string[]; once: boolean } {
+function readArguments(): { files: string[]; once: boolean; help: boolean } {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: { once: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
     });
-    if (values.help) throw new CannotStart(USAGE);
-    return { files: positionals, once: values.once || !process.stdout.isTTY };
+    return { files: positionals, once: values.once || !process.stdout.isTTY, help: values.help };
   } catch (error) {
-    if (error instanceof CannotStart) throw error;
     throw new CannotStart(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
   }
 }

@@ -34,8 +34,8 @@ export function withFaintEnds(spans: readonly TimeSpan[], level: Float32Array, d
   );
   const pauses = level.filter((_, at) => near[at] === 0);
   const least = Math.max(
-    speech / decibels(BELOW_SPEECH),
-    pauses.length < LEAST_PAUSES ? 0 : partOf(pauses, MOST_OF_PAUSES) * decibels(ABOVE_PAUSES),
+    speech / ratioOf(BELOW_SPEECH),
+    pauses.length < LEAST_PAUSES ? 0 : partOf(pauses, MOST_OF_PAUSES) * ratioOf(ABOVE_PAUSES),
   );
   const heard = (at: number): boolean => at >= 0 && at < level.length && level[at]! > least;
   return spans.map(({ startS, endS }, i) => {
@@ -57,6 +57,6 @@ function partOf(values: Float32Array, part: number): number {
   return values.toSorted()[Math.floor(part * (values.length - 1))] ?? 0;
 }
 
-function decibels(db: number): number {
+function ratioOf(db: number): number {
   return 10 ** (db / 20);
 }
