@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { ShownItem } from '../../platform/db/items.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
-import { stepKeys, type Step } from '../../workflows/domain/recipe.ts';
+import { stepKeys } from '../../workflows/domain/recipe.ts';
 import { percentComplete } from '../../workflows/domain/settle.ts';
+import { LongJson, LongList } from '../http/long-json.ts';
 import { addressArtifacts, type SignArtifact } from './present-artifacts.ts';
 import { presentFailure } from './present-batch.ts';
-import type { run as runShape, runSummary } from './run.ts';
+import type { runEntry, runSummary } from './run.ts';
 
 /** A run with its counts. */
 export function presentRunSummary(run: JobStatus): z.input<typeof runSummary> {
@@ -24,27 +25,31 @@ export function presentRunSummary(run: JobStatus): z.input<typeof runSummary> {
   };
 }
 
-/** A run with what it found, by step and audio; `sign` makes the addresses of what its steps made. */
+/** A run with what it found, by step and audio: `others` are its items that did not complete, `ofStep` answers all, each with its output of one step. */
 export function presentRun(
   run: JobStatus,
-  { items, steps, sign }: { items: ShownItem[]; steps: Step[]; sign: SignArtifact },
-): z.input<typeof runShape> {
-  const failed = items.flatMap(({ audioUrl, failure }) =>
+  found: { others: ShownItem[]; ofStep: (position: number) => AsyncIterable<ShownItem>; sign: SignArtifact },
+): LongJson {
+  const failed = found.others.flatMap(({ audioUrl, failure }) =>
     failure ? [{ audio_url: audioUrl, ...presentFailure(failure) }] : [],
   );
-  return {
+  async function* entries(position: number): AsyncGenerator<z.input<typeof runEntry>> {
+    for await (const item of found.ofStep(position)) yield presentEntry(item, { position, sign: found.sign });
+  }
+  const lists = stepKeys(run.steps).map((key, position) => [key, new LongList(entries(position))]);
+  return new LongJson({
     ...presentRunSummary(run),
-    result: run.status === 'completed' ? resultByStep(items, { steps, sign }) : null,
+    result: run.status === 'completed' ? Object.fromEntries(lists) : null,
     errors: failed,
-  };
+  });
 }
 
-function resultByStep(items: ShownItem[], { steps, sign }: { steps: Step[]; sign: SignArtifact }) {
-  const entry = (item: ShownItem, position: number) => {
-    const step = item.steps.find((each) => each.position === position);
-    const failure = item.failure ?? step?.failure;
-    if (failure) return { audio_url: item.audioUrl, error: presentFailure(failure) };
-    return { audio_url: item.audioUrl, ...(addressArtifacts(step?.output ?? {}, sign) as Record<string, unknown>) };
-  };
-  return Object.fromEntries(stepKeys(steps).map((key, position) => [key, items.map((item) => entry(item, position))]));
+function presentEntry(
+  { audioUrl, steps, ...item }: ShownItem,
+  { position, sign }: { position: number; sign: SignArtifact },
+): z.input<typeof runEntry> {
+  const step = steps.find((each) => each.position === position);
+  const failure = item.failure ?? step?.failure;
+  if (failure) return { audio_url: audioUrl, error: presentFailure(failure) };
+  return { audio_url: audioUrl, ...(addressArtifacts(step?.output ?? {}, sign) as Record<string, unknown>) };
 }

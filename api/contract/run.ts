@@ -56,10 +56,13 @@ export const runSummary = z
   })
   .meta({ id: 'RunSummary' });
 
+/** What a step found in an audio, or why it failed. */
+export const runEntry = z.looseObject({ audio_url: z.string() });
+
 export const run = runSummary
   .extend({
     result: z
-      .record(z.string(), z.array(z.looseObject({ audio_url: z.string() })))
+      .record(z.string(), z.array(runEntry))
       .nullable()
       .describe('By step, one entry per audio URL: its output, or an error. Null until completed.'),
     errors: z.array(failure.extend({ audio_url: z.string() })).describe('The audio that failed, and why.'),

@@ -1,38 +1,48 @@
 import { z } from 'zod';
 
-/**
- * A JSON object with a list too long to stand in memory: `object` is all of it with the list left empty, the entries are made
- * while they are written.
- */
-export class LongJson {
-  readonly object: Record<string, unknown>;
-  readonly list: string;
+/** A list too long to stand in memory: its entries are made while they are written. */
+export class LongList {
   readonly entries: AsyncIterable<unknown>;
 
-  constructor(object: Record<string, unknown>, list: string, entries: AsyncIterable<unknown>) {
-    this.object = object;
-    this.list = list;
+  constructor(entries: AsyncIterable<unknown>) {
     this.entries = entries;
   }
 }
 
-/** Its text in pieces, one for each entry; what does not fit the schema throws. */
-export async function* textOf({ object, list, entries }: LongJson, schema: z.ZodType): AsyncGenerator<string> {
-  let before = '{';
-  for (const [key, value] of Object.entries(schema.parse(object) as object)) {
-    yield `${before}${JSON.stringify(key)}:`;
-    before = ',';
-    if (key === list) yield* listText(entries, entryOf(schema, list));
-    else yield JSON.stringify(value);
+/** A JSON object that holds long lists, at any depth of objects. */
+export class LongJson {
+  readonly object: Record<string, unknown>;
+
+  constructor(object: Record<string, unknown>) {
+    this.object = object;
   }
-  yield '}';
+}
+
+/** Its text in pieces, one for each entry of a long list; what does not fit the schema throws. */
+export function textOf({ object }: LongJson, schema: z.ZodType): AsyncGenerator<string> {
+  return text(schema.parse(emptied(object)), { given: object, schema });
 }
 
 /** The same as one object. */
-export async function whole({ object, list, entries }: LongJson): Promise<Record<string, unknown>> {
-  const all: unknown[] = [];
-  for await (const entry of entries) all.push(entry);
-  return { ...object, [list]: all };
+export async function whole({ object }: LongJson): Promise<Record<string, unknown>> {
+  return (await filled(object)) as Record<string, unknown>;
+}
+
+/** `shown` is what the schema made of `given`, its long lists left empty. */
+async function* text(shown: unknown, { given, schema }: { given: unknown; schema: z.ZodType }): AsyncGenerator<string> {
+  if (given instanceof LongList) {
+    yield* listText(given.entries, entryOf(schema));
+  } else if (isPlain(given) && holdsLists(given)) {
+    let before = '{';
+    for (const [key, value] of Object.entries(shown as object)) {
+      yield `${before}${JSON.stringify(key)}:`;
+      before = ',';
+      yield* text(value, { given: given[key], schema: fieldOf(schema, key) });
+    }
+    yield before === ',' ? '}' : '{}';
+  } else {
+    yield JSON.stringify(shown);
+  }
 }
 
 async function* listText(entries: AsyncIterable<unknown>, schema: z.ZodType): AsyncGenerator<string> {
@@ -45,8 +55,46 @@ async function* listText(entries: AsyncIterable<unknown>, schema: z.ZodType): As
   yield ']';
 }
 
-function entryOf(schema: z.ZodType, list: string): z.ZodType {
-  const field: unknown = schema instanceof z.ZodObject ? schema.shape[list] : undefined;
-  if (!(field instanceof z.ZodArray)) throw new Error(`${list} is no list of this schema`);
-  return field.element as z.ZodType;
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function holdsLists(object: Record<string, unknown>): boolean {
+  return Object.values(object).some((value) => value instanceof LongList || (isPlain(value) && holdsLists(value)));
+}
+
+function emptied(value: unknown): unknown {
+  if (value instanceof LongList) return [];
+  if (!isPlain(value) || !holdsLists(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, emptied(each)]));
+}
+
+async function filled(value: unknown): Promise<unknown> {
+  if (value instanceof LongList) {
+    const entries: unknown[] = [];
+    for await (const entry of value.entries) entries.push(entry);
+    return entries;
+  }
+  if (!isPlain(value) || !holdsLists(value)) return value;
+  const all: [string, unknown][] = [];
+  for (const [key, each] of Object.entries(value)) all.push([key, await filled(each)]);
+  return Object.fromEntries(all);
+}
+
+function fieldOf(schema: z.ZodType, key: string): z.ZodType {
+  const held = unwrapped(schema);
+  const field: unknown =
+    held instanceof z.ZodObject ? held.shape[key] : held instanceof z.ZodRecord ? held.valueType : undefined;
+  if (!(field instanceof z.ZodType)) throw new Error(`${key} is no field of this schema`);
+  return field;
+}
+
+function entryOf(schema: z.ZodType): z.ZodType {
+  const held = unwrapped(schema);
+  if (!(held instanceof z.ZodArray)) throw new Error('This schema is of no list');
+  return held.element as z.ZodType;
+}
+
+function unwrapped(schema: z.ZodType): unknown {
+  return schema instanceof z.ZodNullable ? schema.unwrap() : schema;
 }

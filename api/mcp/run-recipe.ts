@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readRun } from '../commands/read-run.ts';
 import { inputSchema, joined, outputSchema } from '../contract/json-schema.ts';
 import { newRun, run } from '../contract/run.ts';
+import { whole } from '../http/long-json.ts';
 import { parseInput } from '../http/parse.ts';
 import { executeRecipe } from '../routes/execute-recipe.ts';
 import { startAndAwait } from './await-run.ts';
@@ -36,7 +37,7 @@ export const runRecipe: Tool = {
     };
     const { id } = await startAndAwait(deps, call, { start, waitS });
     const { accountId } = call.caller;
-    const structured = run.parse(await readRun(deps, { id, accountId, origin: call.origin }));
+    const structured = run.parse(await whole(await readRun(deps, { id, accountId, origin: call.origin })));
     return { structured, isError: structured.status === 'failed' || structured.status === 'cancelled' };
   },
 };

@@ -2,10 +2,11 @@ import * as items from '../../platform/db/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { signArtifactUrl } from '../../platform/signed-url.ts';
 import { itemStatesShownAs } from '../../workflows/domain/states.ts';
+import { readItems } from '../commands/read-items.ts';
 import { batchParams, RESULTS_REFUSALS, resultsPage, resultsQuery } from '../contract/batch.ts';
 import { presentItem } from '../contract/present-batch.ts';
 import { Problem } from '../contract/problems.ts';
-import { LongJson } from '../http/long-json.ts';
+import { LongJson, LongList } from '../http/long-json.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 
 /** `GET /v1/batch/{id}/results`. */
@@ -34,34 +35,14 @@ export const listBatchResults = route({
     const page = entries.slice(0, query.page_size);
     const sign = (artifactId: string): string => signArtifactUrl(config, { artifactId, origin });
     async function* shown() {
-      for (const ids of portions(page)) {
-        for (const item of await items.withOutputs(db, ids)) yield presentItem(item, sign);
-      }
+      for await (const item of readItems(db, page)) yield presentItem(item, sign);
     }
     const body = {
       batch_id: batch.id,
-      items: [],
+      items: new LongList(shown()),
       page_size: page.length,
       has_more: entries.length > page.length,
     };
-    return { body: new LongJson(body, 'items', shown()) };
+    return { body: new LongJson(body) };
   },
 });
-
-/** Results read at once, in bytes as they are stored, which is compressed: as text they are some times as long. */
-const PORTION_BYTES = 2 ** 18;
-
-/** Ids of neighbours whose results may stand in memory together: an hour of melody alone is six million bytes of text. */
-function portions(page: readonly { id: string; bytes: number }[]): string[][] {
-  const all: string[][] = [];
-  let sum = Infinity;
-  for (const { id, bytes } of page) {
-    sum += bytes;
-    if (sum > PORTION_BYTES) {
-      all.push([]);
-      sum = bytes;
-    }
-    all.at(-1)!.push(id);
-  }
-  return all;
-}

@@ -218,8 +218,8 @@ export async function pageEntries(
   return rows;
 }
 
-/** Items with their step outputs, in submit order. */
-export async function withOutputs(db: Db, ids: string[]): Promise<ShownItem[]> {
+/** Items with their step outputs (or that of one step, by its position), in submit order. */
+export async function withOutputs(db: Db, ids: string[], position?: number): Promise<ShownItem[]> {
   type Row = Omit<ShownItem, 'steps'> & { plan: Step[]; steps: Omit<ShownItem['steps'][number], 'capability'>[] };
   const { rows } = await db.query<Row>({
     name: 'items.with-outputs',
@@ -231,11 +231,11 @@ export async function withOutputs(db: Db, ids: string[]): Promise<ShownItem[]> {
                select json_agg(json_build_object('position', s.position, 'output', r.output, 'failure', s.failure)
                                order by s.position) as steps
                  from item_steps s left join step_results r on r.id = s.result_id
-                where s.item_id = i.id and i.status = 'completed'
+                where s.item_id = i.id and i.status = 'completed' and ($2::int is null or s.position = $2)
              ) s on true
             where i.id = any($1)
             order by i.position`,
-    values: [ids],
+    values: [ids, position ?? null],
   });
   // Not by the database: it refuses to look into JSON that holds characters which no text of its own may.
   return rows.map(({ plan, ...item }) => ({

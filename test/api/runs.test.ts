@@ -74,6 +74,8 @@ describe('executing', () => {
       result: expect.any(Object),
     });
     expect(Object.keys(ended.result)).toEqual(['signal_analysis', 'tempo_analysis']);
+    const { bytes } = await run.get(started.body.job_id);
+    expect(bytes.toString()).toBe(JSON.stringify(ended)); // it is written in pieces
     const { signal_analysis: signal, tempo_analysis: tempo } = ended.result;
     expect(signal.map((entry: { audio_url: string }) => entry.audio_url)).toEqual([one, two]);
     expect(signal.map((entry: { duration_s: number }) => entry.duration_s)).toEqual([1.5, 10]);
