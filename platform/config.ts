@@ -69,7 +69,9 @@ const environment = z.object({
   CHAT_MAX_STEPS: integer(24).describe('Model steps of a chat turn, at most.'),
   CHAT_MAX_MODEL_TOKENS: integer(200_000).describe('Tokens of a language model that a chat turn may use.'),
   CHAT_MAX_AUDIO_TOKENS: integer(36_000).describe('Audio tokens that a chat turn may spend.'),
-  CHAT_UNFUNDED_TURNS_PER_DAY: integer(20).describe('Chat turns in a day that an account without tokens may send.'),
+  CHAT_UNFUNDED_TURNS_PER_DAY: integer(20).describe(
+    'Chat turns in a day that an account without tokens may send, and recipes that a paid language model drafts for it.',
+  ),
   MAX_BODY_BYTES: integer(4 * 2 ** 20).describe('Largest JSON body.'),
   MAX_AUDIO_BYTES: integer(2 ** 30).describe('Largest upload or download.'),
   MAX_AUDIO_S: integer(4 * 3600).describe('Longest audio, in seconds.'),

@@ -1,4 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
+import * as accounts from '../../platform/db/accounts.ts';
+import { transaction } from '../../platform/db/pool.ts';
 import * as recipePrompts from '../../platform/db/recipe-prompts.ts';
 import type { Recipe } from '../../platform/db/recipes.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -9,7 +11,11 @@ import { TemporalUnreachable } from '../../platform/temporal.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../contract/problems.ts';
 import { checkSteps } from '../contract/steps.ts';
+import { requireDailyAllowance } from './daily-allowance.ts';
 import { saveRecipe } from './save-recipe.ts';
+
+/** The language model that runs here and costs nobody anything. */
+const FREE_MODEL = 'embedded:rules';
 
 /** Has the model draft a recipe for a prompt and keeps it among the caller's drafts. */
 export async function generateRecipe(
@@ -18,7 +24,7 @@ export async function generateRecipe(
 ): Promise<{ draft: Recipe; explanation: string }> {
   const { db, temporal } = deps;
   const id = uuidv7();
-  await recipePrompts.insert(db, { id, accountId: caller.accountId, prompt });
+  await keepPrompt(deps, { id, accountId: caller.accountId, prompt });
   try {
     const drafting = await temporal.within((client) =>
       startDraft(client, { promptId: id, accountId: caller.accountId }),
@@ -44,6 +50,24 @@ export async function generateRecipe(
   }
   const draft = await saveRecipe(deps, { caller, name, description: explanation, steps, status: 'draft' });
   return { draft, explanation };
+}
+
+async function keepPrompt(
+  { db, config }: Pick<Resources, 'db' | 'config'>,
+  { id, accountId, prompt }: { id: string; accountId: string; prompt: string },
+): Promise<void> {
+  const most = config.CHAT_UNFUNDED_TURNS_PER_DAY;
+  await transaction(db, async (tx) => {
+    const unfunded = config.MODEL !== FREE_MODEL && (await accounts.find(tx, accountId))?.availableTokens === 0;
+    if (unfunded)
+      await requireDailyAllowance(tx, {
+        accountId,
+        most,
+        asked: () => recipePrompts.unfunded(tx, accountId),
+        rule: `have ${most} recipes drafted a day. Top up to go on, or write the steps yourself: POST /v1/recipe/validate says what is wrong with them.`,
+      });
+    await recipePrompts.insert(tx, { id, accountId, prompt, unfunded });
+  });
 }
 
 /** A model's words as text that can be kept: control characters become blanks, halves of a character marks. */

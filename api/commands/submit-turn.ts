@@ -4,13 +4,14 @@ import * as chatAudios from '../../platform/db/chat-audios.ts';
 import * as chatTurns from '../../platform/db/chat-turns.ts';
 import * as conversations from '../../platform/db/conversations.ts';
 import * as jobs from '../../platform/db/jobs.ts';
-import { transaction, type Db } from '../../platform/db/pool.ts';
+import { transaction } from '../../platform/db/pool.ts';
 import { laneOf } from '../../platform/lanes.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../contract/problems.ts';
 import { audiosOf } from './chat-audio.ts';
+import { requireDailyAllowance } from './daily-allowance.ts';
 import { requireOwned } from './owned-audio.ts';
 import { startOrUndo, type Remember } from './start-or-undo.ts';
 
@@ -49,7 +50,13 @@ export async function submitTurn(
   const turn = { jobId: id, conversationId };
 
   const wakeAt = await transaction(db, async (tx) => {
-    if (!funded) await requireUnfundedTurn(tx, { accountId, most: config.CHAT_UNFUNDED_TURNS_PER_DAY });
+    if (!funded)
+      await requireDailyAllowance(tx, {
+        accountId,
+        most: config.CHAT_UNFUNDED_TURNS_PER_DAY,
+        asked: () => chatTurns.unfunded(tx, accountId),
+        rule: `send ${config.CHAT_UNFUNDED_TURNS_PER_DAY} messages a day. Top up to go on.`,
+      });
     if (!(await conversations.open(tx, { id: conversationId, accountId }))) throw new Problem('conversation_not_found');
     const audios = audiosOf({ message, audioUrls });
     await requireOwned(tx, { audioUrls: audios.map(({ audioUrl }) => audioUrl), accountId });
@@ -69,12 +76,4 @@ export async function submitTurn(
   });
   await startOrUndo(deps, { job, wakeAt, undo: () => jobs.undoInsert(db, { id, wakeAt }) });
   return turn;
-}
-
-/** Refuses one message too many of an account without tokens. Its messages take turns here, so that all are counted. */
-async function requireUnfundedTurn(tx: Db, { accountId, most }: { accountId: string; most: number }): Promise<void> {
-  await accounts.lock(tx, accountId);
-  if ((await chatTurns.countUnfunded(tx, accountId)) < most) return;
-  const detail = `Without tokens to spend an account may send ${most} messages a day. Top up to go on.`;
-  throw new Problem('rate_limited', { detail });
 }

@@ -6,7 +6,8 @@ import { ANY_KEY, route } from '../http/route.ts';
 export const generateRecipe = route({
   method: 'post',
   path: '/v1/recipe/generate',
-  summary: 'Draft a recipe for a description in plain language',
+  summary:
+    'Draft a recipe for a description in plain language; where a paid language model drafts, some a day for accounts without tokens (429)',
   keys: ANY_KEY,
   body: recipePrompt,
   refusals: PROMPT_REFUSALS,

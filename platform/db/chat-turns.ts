@@ -79,15 +79,17 @@ export async function upTo(
   return rows.toReversed();
 }
 
-/** Turns that an account sent in the last day without a token to spend. */
-export async function countUnfunded(db: Db, accountId: string): Promise<number> {
-  const { rows } = await db.query<{ turns: number }>({
-    name: 'chat-turns.count-unfunded',
-    text: `select count(*)::int as turns from chat_turns
+/** How many turns an account sent in the last day without a token to spend, and when the first of them is a day old. */
+export async function unfunded(db: Db, accountId: string): Promise<{ count: number; resetS: number }> {
+  const { rows } = await db.query<{ count: number; resetS: number }>({
+    name: 'chat-turns.unfunded',
+    text: `select count(*)::int as count,
+                  coalesce(ceil(extract(epoch from min(created_at) + interval '1 day' - now())), 0)::int as "resetS"
+             from chat_turns
             where account_id = $1 and not funded and created_at > now() - interval '1 day'`,
     values: [accountId],
   });
-  return rows[0]?.turns ?? 0;
+  return rows[0]!;
 }
 
 /** Closes a turn with what it came to. Call it under the job's lock, with the job's move. */

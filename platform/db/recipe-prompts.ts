@@ -8,16 +8,29 @@ export type PromptOutcome =
   | { refusal: string }
   | { failure: TurnFailure };
 
-/** Keeps a prompt that a recipe is to be drafted for. */
+/** Keeps a prompt that a recipe is to be drafted for; `unfunded` ones are counted. */
 export async function insert(
   db: Db,
-  { id, accountId, prompt }: { id: string; accountId: string; prompt: string },
+  { id, accountId, prompt, unfunded }: { id: string; accountId: string; prompt: string; unfunded: boolean },
 ): Promise<void> {
   await db.query({
     name: 'recipe-prompts.insert',
-    text: 'insert into recipe_prompts (id, account_id, prompt) values ($1, $2, $3)',
-    values: [id, accountId, prompt],
+    text: 'insert into recipe_prompts (id, account_id, prompt, unfunded) values ($1, $2, $3, $4)',
+    values: [id, accountId, prompt, unfunded],
   });
+}
+
+/** How many unfunded prompts an account sent in the last day, and when the first of them is a day old. */
+export async function unfunded(db: Db, accountId: string): Promise<{ count: number; resetS: number }> {
+  const { rows } = await db.query<{ count: number; resetS: number }>({
+    name: 'recipe-prompts.unfunded',
+    text: `select count(*)::int as count,
+                  coalesce(ceil(extract(epoch from min(created_at) + interval '1 day' - now())), 0)::int as "resetS"
+             from recipe_prompts
+            where account_id = $1 and unfunded and created_at > now() - interval '1 day'`,
+    values: [accountId],
+  });
+  return rows[0]!;
 }
 
 /** A prompt and what came of it so far. */

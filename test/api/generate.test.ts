@@ -64,6 +64,16 @@ describe('POST /v1/recipe/generate', () => {
     expect([status, body.code]).toEqual([400, 'missing_prompt']);
   });
 
+  test('costs nothing with the embedded model, and is not limited', async ({ post, service, db }) => {
+    const poor = await service.key();
+    for (let n = 0; n < 3; n++) expect((await post('/v1/recipe/generate', { prompt: 'tempo' }, poor)).status).toBe(200);
+    const { rows } = await db.query(
+      'select count(*)::int as n from recipe_prompts where account_id = $1 and not unfunded',
+      [poor.account_id],
+    );
+    expect(rows).toEqual([{ n: 3 }]);
+  });
+
   test('keeps a draft from every other account', async ({ post, service, key }) => {
     const other = await service.key({ tokens: 1 });
     const { body: draft } = await post('/v1/recipe/generate', { prompt: 'tempo' });

@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { test as base } from './fixtures.ts';
+import type { ModelAnswer, ModelRequest } from './model-server.ts';
+import type { TestKey } from './service.ts';
+
+/** Turns, and drafts of recipes, that an account without tokens may ask for in a day. */
+export const DAILY = 3;
+
+/** A service whose agent asks a language model of ours: what it says is the test's to choose, all else is real. */
+export const test = base
+  .override('settings', { scope: 'file' }, ({ model }) => ({
+    MODEL: 'openai-compatible:test-model',
+    OPENAI_COMPATIBLE_BASE_URL: model.baseUrl,
+    CHAT_UNFUNDED_TURNS_PER_DAY: String(DAILY),
+    CHAT_MAX_STEPS: '4',
+    CHAT_MAX_AUDIO_TOKENS: '5',
+  }))
+  .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
+  .extend('post', { scope: 'file' }, ({ service, key }) => async (body: object): Promise<string> => {
+    const headers = { authorization: `Bearer ${key.api_key}`, 'content-type': 'application/json' };
+    const response = await fetch(`${service.baseUrl}/api/chat`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return response.text();
+  })
+  .extend('chat', { scope: 'file' }, ({ service, key }) => {
+    const submit = (body: unknown, as: TestKey = key) => service.request('POST', '/v1/chat', { key: as, body });
+    const get = (id: unknown, as: TestKey = key) => service.request('GET', `/v1/chat/${String(id)}`, { key: as });
+    return {
+      submit,
+      get,
+      // oxlint-disable-next-line typescript/no-explicit-any -- as Answer.body
+      async ended(body: object, as: TestKey = key): Promise<any> {
+        const { status, body: submitted, bytes } = await submit(body, as);
+        expect(status, bytes.toString()).toBe(202);
+        await expect
+          .poll(async () => (await get(submitted.job_id, as)).body.status, { timeout: 30_000 })
+          .not.toBe('IN_QUEUE');
+        return (await get(submitted.job_id, as)).body;
+      },
+    };
+  });
+
+/** The last thing said by whom. */
+export const last = ({ body }: ModelRequest) => body.messages.at(-1);
+/** Calls once, then tells the result. */
+export const callThenTell =
+  (calls: NonNullable<ModelAnswer['calls']>) =>
+  (request: ModelRequest): ModelAnswer =>
+    last(request).role === 'tool' ? { text: `Result: ${last(request).content}` } : { calls };
