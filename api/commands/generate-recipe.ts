@@ -63,7 +63,7 @@ async function keepPrompt(
       await requireDailyAllowance(tx, {
         accountId,
         most,
-        asked: () => recipePrompts.unfunded(tx, accountId),
+        asked: () => recipePrompts.countUnfunded(tx, accountId),
         rule: `have ${most} recipes drafted a day. Top up to go on, or write the steps yourself: POST /v1/recipe/validate says what is wrong with them.`,
       });
     await recipePrompts.insert(tx, { id, accountId, prompt, unfunded });

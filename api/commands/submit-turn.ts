@@ -54,7 +54,7 @@ export async function submitTurn(
       await requireDailyAllowance(tx, {
         accountId,
         most: config.CHAT_UNFUNDED_TURNS_PER_DAY,
-        asked: () => chatTurns.unfunded(tx, accountId),
+        asked: () => chatTurns.countUnfunded(tx, accountId),
         rule: `send ${config.CHAT_UNFUNDED_TURNS_PER_DAY} messages a day. Top up to go on.`,
       });
     if (!(await conversations.open(tx, { id: conversationId, accountId }))) throw new Problem('conversation_not_found');

@@ -80,9 +80,9 @@ export async function upTo(
 }
 
 /** How many turns an account sent in the last day without a token to spend, and when the first of them is a day old. */
-export async function unfunded(db: Db, accountId: string): Promise<{ count: number; resetS: number }> {
+export async function countUnfunded(db: Db, accountId: string): Promise<{ count: number; resetS: number }> {
   const { rows } = await db.query<{ count: number; resetS: number }>({
-    name: 'chat-turns.unfunded',
+    name: 'chat-turns.count-unfunded',
     text: `select count(*)::int as count,
                   coalesce(ceil(extract(epoch from min(created_at) + interval '1 day' - now())), 0)::int as "resetS"
              from chat_turns

@@ -21,9 +21,9 @@ export async function insert(
 }
 
 /** How many unfunded prompts an account sent in the last day, and when the first of them is a day old. */
-export async function unfunded(db: Db, accountId: string): Promise<{ count: number; resetS: number }> {
+export async function countUnfunded(db: Db, accountId: string): Promise<{ count: number; resetS: number }> {
   const { rows } = await db.query<{ count: number; resetS: number }>({
-    name: 'recipe-prompts.unfunded',
+    name: 'recipe-prompts.count-unfunded',
     text: `select count(*)::int as count,
                   coalesce(ceil(extract(epoch from min(created_at) + interval '1 day' - now())), 0)::int as "resetS"
              from recipe_prompts

@@ -1,10 +1,21 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdtemp,
+  open as openFile,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startS3, type S3Server } from '../../infra/s3-server.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
 import { objectKey, type Storage } from '../../../platform/storage/storage.ts';
@@ -127,6 +138,42 @@ describe('storage in a local folder', () => {
     await utimes(old, dayAgo, dayAgo);
     await openStorage({ STORAGE_URL, WORK_DIR: folder }).stagingPath();
     expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+  });
+
+  test('has the bytes of an object on the disk before its name, and its name before a put ends', async () => {
+    const root = join(folder, 'durable');
+    const storage = openStorage({ STORAGE_URL: `file://${root}`, WORK_DIR: folder });
+    const { path, key } = await aFile(randomBytes(1_000));
+    const staged = await storage.stagingPath();
+    await copyFile(path, staged);
+    const probe = await openFile(path);
+    const synced: { ino: number; named: boolean }[] = [];
+    const sync = vi.spyOn(Object.getPrototypeOf(probe) as FileHandle, 'sync').mockImplementation(async function (
+      this: FileHandle,
+    ) {
+      synced.push({ ino: (await this.stat()).ino, named: existsSync(join(root, key)) });
+    });
+    const inoOf = async (name: string) => (await stat(join(root, name))).ino;
+    try {
+      await storage.putFile(key, path);
+      expect(synced).toEqual([
+        { ino: await inoOf(key), named: false },
+        { ino: await inoOf(dirname(key)), named: true },
+        { ino: await inoOf(dirname(dirname(key))), named: true }, // folders that were made have names too
+        { ino: await inoOf('accounts'), named: true },
+        { ino: await inoOf('.'), named: true },
+      ]);
+      synced.length = 0;
+      await storage.remove(key);
+      await storage.takeFile(key, staged);
+      expect(synced).toEqual([
+        { ino: await inoOf(key), named: false },
+        { ino: await inoOf(dirname(key)), named: true },
+      ]);
+    } finally {
+      sync.mockRestore();
+      await probe.close();
+    }
   });
 
   test('leaves nothing in staging once an object is there', async () => {
