@@ -16,12 +16,17 @@ import {
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import type { SourceFacts } from '../capabilities/capability.ts';
 import { mendOgg } from './mend-ogg.ts';
-import { openInput, type Input } from './open-input.ts';
+import { DECODERS, openInput, type Input } from './open-input.ts';
 import { SampleFile } from './sample-file.ts';
 
 /** Above these a header lies; what it claims is never allocated. */
 const MAX_CHANNELS = 32;
 const MAX_SAMPLE_RATE = 768_000;
+
+/** Of all channels together: 16 GiB of floats, four hours of 5.1 at 48 kHz. Some kilobytes of FLAC can claim a hundred times more. */
+const MOST_SAMPLES = 2 ** 32;
+
+const TOO_LARGE = 'Its samples, decoded, would take more than 16 GiB.';
 
 /** A raw AAC stream says nothing of its encoder's delay; by convention it is one frame. */
 const ADTS_PRIMING_SAMPLES = 1_024;
@@ -33,6 +38,8 @@ export interface DecodeRequest {
   sourcePath: string;
   decodedDir: string;
   maxSeconds: number;
+  /** Of all channels together. */
+  mostSamples?: number;
   progress: (fraction: number) => void;
 }
 
@@ -44,6 +51,7 @@ export async function decodeFile({
   sourcePath,
   decodedDir,
   maxSeconds,
+  mostSamples = MOST_SAMPLES,
   progress,
 }: DecodeRequest): Promise<Outcome<SourceFacts>> {
   const { size } = await stat(sourcePath);
@@ -53,6 +61,7 @@ export async function decodeFile({
   using samples = new SampleFile(join(decodedDir, 'samples.f32'));
   const decoded = await decodeStream(input, samples, {
     maxSeconds,
+    mostSamples,
     progress: (bytes) => progress(Math.min(1, bytes / size)),
   });
   if (!decoded.ok) return decoded;
@@ -100,13 +109,14 @@ interface Decoded {
 
 interface Pace {
   maxSeconds: number;
+  mostSamples: number;
   progress: (bytesRead: number) => void;
 }
 
 async function decodeStream(
   { format, stream, container }: Input,
   samples: SampleFile,
-  { maxSeconds, progress }: Pace,
+  { maxSeconds, mostSamples, progress }: Pace,
 ): Promise<Outcome<Decoded>> {
   const context = openDecoder(stream);
   if (!context.ok) return context;
@@ -117,26 +127,32 @@ async function decodeStream(
   frame.alloc();
   const converter = new Converter(samples);
   let skip = container === 'aac' ? ADTS_PRIMING_SAMPLES : 0;
-  const limit = (): number => maxSeconds * converter.sampleRate * converter.channels;
+  const tooLong = (): Outcome<never> | undefined => {
+    if (samples.length > maxSeconds * converter.sampleRate * converter.channels) return failed('audio_too_long');
+    return samples.length > mostSamples ? failed('audio_too_long', TOO_LARGE) : undefined;
+  };
   try {
-    /** Takes what the decoder has; false once it is too long. */
-    const drain = (): boolean => {
+    /** Takes what the decoder has; answers a failure once it is too long. */
+    const drain = (): Outcome<never> | undefined => {
       while (decoder.receiveFrameSync(frame) >= 0) {
         converter.take(frame, decoder.sampleFormat, skip);
         skip = Math.max(0, skip - frame.nbSamples);
         frame.unref();
-        if (samples.length > limit()) return false;
+        const failure = tooLong();
+        if (failure) return failure;
       }
-      return true;
+      return undefined;
     };
     let packets = 0;
     while (format.readFrameSync(packet) >= 0) {
       if (packet.streamIndex === stream.index) {
         if (decoder.sendPacketSync(packet) === AVERROR_EAGAIN) {
-          if (!drain()) return failed('audio_too_long');
+          const failure = drain();
+          if (failure) return failure;
           decoder.sendPacketSync(packet);
         }
-        if (!drain()) return failed('audio_too_long');
+        const failure = drain();
+        if (failure) return failure;
         if (++packets % PACKETS_AT_ONCE === 0) {
           progress(Number(packet.pos));
           await yieldOnce();
@@ -145,7 +161,8 @@ async function decodeStream(
       packet.unref();
     }
     decoder.sendPacketSync(null);
-    if (!drain()) return failed('audio_too_long');
+    const failure = drain();
+    if (failure) return failure;
     converter.finish();
     if (converter.refused) return failed('audio_damaged', converter.refused);
     const { sampleRate, channels } = converter;
@@ -165,7 +182,7 @@ function openDecoder(stream: Stream): Outcome<CodecContext> {
     return failed('audio_damaged', `Its header claims ${channels} channels at ${sampleRate} Hz.`);
   }
   const codec = Codec.findDecoder(parameters.codecId);
-  if (!codec) return failed('not_audio', 'Its audio codec is not supported.');
+  if (!codec || !DECODERS.has(codec.name ?? '')) return failed('not_audio', 'Its audio codec is not supported.');
   const decoder = new CodecContext();
   decoder.allocContext3(codec);
   decoder.parametersToContext(parameters);

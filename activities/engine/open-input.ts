@@ -13,14 +13,21 @@ import { headOf, isM4a, isWebm, looksLikeMedia } from './sniff.ts';
  * Containers that hold their own bytes. No playlists (hls, dash, concat, sdp), no images, no subtitles: a file can
  * then never make FFmpeg open another file or an address.
  */
-const CONTAINERS = 'wav,w64,aiff,caf,au,mp3,flac,ogg,aac,mov,matroska,webm,asf,avi,amr,wv,ac3,eac3';
-
-/** Audio decoders only: what looks into a file's video is code that hostile files need not reach. */
-const DECODERS = [
-  'mp3float,mp3,mp2float,mp2,aac,aac_latm,flac,alac,vorbis,opus,wavpack,ac3,eac3,wmav1,wmav2,wmapro,wmalossless,amrnb,amrwb',
-  'adpcm_ms,adpcm_ima_wav,adpcm_ima_qt,gsm_ms,pcm_u8,pcm_s8,pcm_alaw,pcm_mulaw,pcm_s16le,pcm_s16be,pcm_u16le,pcm_u16be',
-  'pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_s64le,pcm_f32le,pcm_f32be,pcm_f64le,pcm_f64be',
+const CONTAINERS = [
+  'wav,w64,aiff,caf,au,mp3,flac,ogg,aac,amr,wv,tta,ape,ac3,eac3,dts',
+  'mov,matroska,webm,asf,avi,mpegts,mpeg,flv,mxf',
 ].join(',');
+
+/** Audio decoders that files in use need; what looks into video, and the rest, is code that hostile files need not reach. */
+export const DECODERS: ReadonlySet<string> = new Set(
+  [
+    'mp3float,mp3,mp2float,mp2,mp1float,mp1,aac,aac_latm,flac,alac,vorbis,opus,wavpack,tta,ape,ac3,eac3,dca,truehd,mlp',
+    'wmav1,wmav2,wmapro,wmalossless,wmavoice,amrnb,amrwb,speex,gsm,gsm_ms,g722,g726,g726le,nellymoser',
+    'adpcm_ms,adpcm_ima_wav,adpcm_ima_qt,adpcm_swf,s302m,pcm_bluray,pcm_dvd,pcm_u8,pcm_s8,pcm_alaw,pcm_mulaw',
+    'pcm_s16le,pcm_s16be,pcm_u16le,pcm_u16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_s64le,pcm_s64be',
+    'pcm_s8_planar,pcm_s16le_planar,pcm_s16be_planar,pcm_s24le_planar,pcm_s32le_planar,pcm_f32le,pcm_f32be,pcm_f64le,pcm_f64be',
+  ].flatMap((names) => names.split(',')),
+);
 
 /** Below this FFmpeg guesses: a text or a picture with two bytes that look like an MP3 frame. */
 const LEAST_PROBE_SCORE = 2;
@@ -44,7 +51,7 @@ export function openInput(path: string): Outcome<Input> {
   const limits = Dictionary.fromObject({
     protocol_whitelist: 'file',
     format_whitelist: CONTAINERS,
-    codec_whitelist: DECODERS,
+    codec_whitelist: [...DECODERS].join(','),
   });
   const opened = format.openInputSync(`file:${path}`, null, limits);
   if (opened === AVERROR_ENOENT) throw new Error('the file to decode is not there');

@@ -3,6 +3,17 @@ import { closeSync, openSync, readSync } from 'node:fs';
 /** Enough for every signature below, an EBML header's document type included. */
 const HEAD_BYTES = 4_096;
 
+/** Of the header object. */
+const ASF = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex');
+/** Of MPEG: a pack header. */
+const PROGRAM_STREAM = Buffer.from('000001ba', 'hex');
+/** Of MPEG: packets of 188 bytes, with a time of four bytes before them on discs. */
+const TRANSPORT_PACKETS = [
+  [0, 188],
+  [4, 192],
+] as const;
+const TRANSPORT_SYNC = 0x47;
+
 /** The first bytes of a file; fewer when it is shorter. */
 export function headOf(path: string): Buffer {
   const file = openSync(path, 'r');
@@ -18,10 +29,12 @@ export function headOf(path: string): Buffer {
 export function looksLikeMedia(head: Buffer): boolean {
   const ascii = (from: number, to: number): string => head.toString('latin1', from, to);
   const four = ascii(0, 4);
-  if (['fLaC', 'OggS', 'caff', 'RF64', 'wvpk', '.snd'].includes(four)) return true;
+  if (['fLaC', 'OggS', 'caff', 'RF64', 'wvpk', '.snd', 'TTA1', 'MAC ', 'FLV\x01'].includes(four)) return true;
   if (four === 'RIFF') return ['WAVE', 'AVI '].includes(ascii(8, 12));
   if (four === 'FORM') return ['AIFF', 'AIFC'].includes(ascii(8, 12));
   if (['ftyp', 'moov'].includes(ascii(4, 8))) return true;
+  if ([ASF, PROGRAM_STREAM].some((begin) => head.subarray(0, begin.length).equals(begin)) || isTransportStream(head))
+    return true;
   return isEbml(head) || four.startsWith('ID3') || ascii(0, 5) === '#!AMR';
 }
 
@@ -33,6 +46,10 @@ export function isWebm(head: Buffer): boolean {
 /** Whether an MP4 file calls itself an audio file. */
 export function isM4a(head: Buffer): boolean {
   return head.toString('latin1', 4, 8) === 'ftyp' && /^M4[AB] $/.test(head.toString('latin1', 8, 12));
+}
+
+function isTransportStream(head: Buffer): boolean {
+  return TRANSPORT_PACKETS.some(([at, size]) => [0, 1, 2, 3].every((n) => head[at + n * size] === TRANSPORT_SYNC));
 }
 
 function isEbml(head: Buffer): boolean {

@@ -7,6 +7,7 @@ import {
   AV_SAMPLE_FMT_FLT,
   AV_SAMPLE_FMT_FLTP,
   FF_ENCODER_AAC,
+  FF_ENCODER_FLV,
   FF_ENCODER_LIBOPUS,
   FF_ENCODER_LIBVPX_VP8,
   FF_ENCODER_MPEG4,
@@ -28,16 +29,20 @@ import { encodeFile } from '../../activities/engine/encode.ts';
 import { SAMPLE_RATE, type Planes } from './audio.ts';
 
 /** Every format the service promises to read. */
-export const MEDIA_FORMATS = [...AUDIO_FORMATS, 'aac', 'mp4', 'webm'] as const;
+export const MEDIA_FORMATS = [...AUDIO_FORMATS, 'aac', 'mp4', 'webm', 'ts', 'flv'] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 
-/** A media file of the samples: audio formats by the product's own encoder, `mp4` and `webm` with a moving picture. */
+/** A media file of the samples: audio formats by the product's own encoder, `mp4`, `webm`, `ts` and `flv` with a moving picture. */
 export async function media(format: MediaFormat, planes: Planes, { sampleRate = SAMPLE_RATE } = {}): Promise<Buffer> {
   return inFile(async (path) => {
     if (isAudioFormat(format)) await encodeFile(path, [[...planes]], { format, sampleRate, channels: planes.length });
     else if (format === 'aac') mux(path, 'adts', [audioTrack(FF_ENCODER_AAC, planes, sampleRate)]);
     else if (format === 'mp4')
       mux(path, 'mp4', [videoTrack(FF_ENCODER_MPEG4), audioTrack(FF_ENCODER_AAC, planes, sampleRate)]);
+    else if (format === 'ts')
+      mux(path, 'mpegts', [videoTrack(FF_ENCODER_MPEG4), audioTrack(FF_ENCODER_AAC, planes, sampleRate)]);
+    else if (format === 'flv')
+      mux(path, 'flv', [videoTrack(FF_ENCODER_FLV), audioTrack(FF_ENCODER_AAC, planes, sampleRate)]);
     else mux(path, 'webm', [videoTrack(FF_ENCODER_LIBVPX_VP8), audioTrack(FF_ENCODER_LIBOPUS, planes, sampleRate)]);
   });
 }

@@ -20,9 +20,11 @@ describe('formats', () => {
     aac: 'aac',
     mp4: 'aac',
     webm: 'opus',
+    ts: 'aac',
+    flv: 'aac',
   };
 
-  test.for(MEDIA_FORMATS.filter((format) => !['aac', 'opus', 'webm'].includes(format)))(
+  test.for(MEDIA_FORMATS.filter((format) => !['aac', 'opus', 'webm', 'ts', 'flv'].includes(format)))(
     'a stereo %s decodes to every sample that went in, in place',
     async (format, { workbench }) => {
       const { outcome, samples } = await workbench.decode(await media(format, [left, right]));
@@ -56,6 +58,17 @@ describe('formats', () => {
     });
     expect(Math.abs(samples[0]!.length - at48.length)).toBeLessThan(format === 'opus' ? 1 : 960);
     expect(distance(samples[0]!, at48)).toBeLessThan(0.03);
+  });
+
+  test.for([
+    ['ts', 'mpegts'],
+    ['flv', 'flv'],
+  ] as const)('the sound of a %s video is decoded with all its priming', async ([format, container], { workbench }) => {
+    const { outcome, samples } = await workbench.decode(await media(format, [left, right]));
+    expect(outcome).toMatchObject({ ok: true, value: { container, codec: 'aac', has_video: true, channels: 2 } });
+    expect(samples[1]!.length - FRAMES - 1_024).toBeGreaterThanOrEqual(0);
+    expect(samples[1]!.length - FRAMES - 1_024).toBeLessThan(1_024);
+    expect(distance(samples[1]!.subarray(1_024), right)).toBeLessThan(0.02);
   });
 
   test.for([16, 24] as const)('a %i-bit wav decodes to the very values it holds', async (bits, { workbench }) => {
@@ -171,6 +184,28 @@ describe('damage', () => {
     const bytes = wav([left]);
     bytes.writeUInt16LE(60_000, 22);
     expect((await workbench.decode(bytes)).outcome).toMatchObject({ ok: false, failure: { code: 'audio_damaged' } });
+  });
+
+  test('a codec that hardly any file has is not decoded', async ({ workbench }) => {
+    const bytes = wav([left], { bits: 16 });
+    bytes.writeUInt16LE(0x20, 20); // Yamaha's ADPCM
+    bytes.writeUInt16LE(4, 34);
+    expect((await workbench.decode(bytes)).outcome).toMatchObject({ ok: false, failure: { code: 'not_audio' } });
+  });
+
+  test('a wma cut off in its header is damaged', async ({ workbench }) => {
+    const head = Buffer.concat([Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), Buffer.alloc(40, 7)]);
+    expect((await workbench.decode(head)).outcome).toMatchObject({ ok: false, failure: { code: 'audio_damaged' } });
+  });
+
+  test('decoding stops where the samples would fill the disk', async ({ workbench }) => {
+    const bytes = wav([sine({ seconds: 1 }), sine({ seconds: 1 })]);
+    const room = { mostSamples: 2 * RATE };
+    expect((await workbench.decode(bytes, room)).outcome).toMatchObject({ ok: true });
+    expect((await workbench.decode(bytes, { mostSamples: 2 * RATE - 1 })).outcome).toMatchObject({
+      ok: false,
+      failure: { code: 'audio_too_long', detail: expect.stringContaining('decoded') },
+    });
   });
 
   test('decoding stops as soon as the audio is longer than allowed', async ({ workbench }) => {

@@ -21,7 +21,7 @@ export interface Workbench {
   /** Decodes bytes in this process; with it the samples when it went well. */
   decode(
     bytes: Uint8Array | string,
-    options?: { maxSeconds?: number },
+    options?: { maxSeconds?: number; mostSamples?: number },
   ): Promise<{ outcome: Outcome<SourceFacts>; samples: Float32Array[] }>;
 }
 
@@ -39,10 +39,16 @@ export const test = base
     return {
       dir,
       file,
-      async decode(bytes, { maxSeconds = 3_600 } = {}) {
+      async decode(bytes, { maxSeconds = 3_600, mostSamples } = {}) {
         const sourcePath = await file('source', bytes);
         const decodedDir = await mkdtemp(join(dir, 'decoded-'));
-        const outcome = await decodeFile({ sourcePath, decodedDir, maxSeconds, progress: () => undefined });
+        const outcome = await decodeFile({
+          sourcePath,
+          decodedDir,
+          maxSeconds,
+          ...(mostSamples ? { mostSamples } : {}),
+          progress: () => undefined,
+        });
         if (!outcome.ok) return { outcome, samples: [] };
         using audio = openDecoded(decodedDir, outcome.value);
         return { outcome, samples: audio.read(0, audio.frames) };
