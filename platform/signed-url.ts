@@ -7,26 +7,34 @@ const DEFAULT_EXPIRY_S = 24 * 3600;
 export interface SignedQuery {
   /** Seconds since 1970. */
   expires?: string | undefined;
+  /** What the file was made of: its name begins with that. */
+  of?: string | undefined;
   signature?: string | undefined;
 }
 
-/** An address under `origin` at which anyone can download the artifact until it expires. */
+/** An address under `origin` at which anyone can download the artifact until it expires, under a name that begins with `of`. */
 export function signArtifactUrl(
   { KEY_SECRET }: Pick<Config, 'KEY_SECRET'>,
-  { artifactId, origin, expiresInS = DEFAULT_EXPIRY_S }: { artifactId: string; origin: string; expiresInS?: number },
+  {
+    artifactId,
+    origin,
+    of,
+    expiresInS = DEFAULT_EXPIRY_S,
+  }: { artifactId: string; origin: string; of?: string | undefined; expiresInS?: number },
 ): string {
   const expires = String(Math.floor(Date.now() / 1_000) + expiresInS);
-  const signature = signatureOf({ artifactId, expires, KEY_SECRET }).toString('base64url');
-  return `${origin}/v1/artifacts/${artifactId}?expires=${expires}&signature=${signature}`;
+  const signature = signatureOf({ artifactId, expires, of, KEY_SECRET }).toString('base64url');
+  const query = new URLSearchParams({ ...(of === undefined ? {} : { of }), expires, signature });
+  return `${origin}/v1/artifacts/${artifactId}?${query.toString()}`;
 }
 
 /** Whether an address was signed here for this artifact, and still works. */
 export function checkArtifactUrl(
   { KEY_SECRET }: Pick<Config, 'KEY_SECRET'>,
-  { artifactId, expires = '', signature = '' }: SignedQuery & { artifactId: string },
+  { artifactId, expires = '', of, signature = '' }: SignedQuery & { artifactId: string },
 ): 'valid' | 'expired' | 'forged' {
   const shown = Buffer.from(signature, 'base64url');
-  const ours = signatureOf({ artifactId, expires, KEY_SECRET });
+  const ours = signatureOf({ artifactId, expires, of, KEY_SECRET });
   if (shown.length !== ours.length || !timingSafeEqual(shown, ours)) return 'forged';
   return Number(expires) * 1_000 > Date.now() ? 'valid' : 'expired';
 }
@@ -35,15 +43,19 @@ export function checkArtifactUrl(
 function signatureOf({
   artifactId,
   expires,
+  of,
   KEY_SECRET,
 }: {
   artifactId: string;
   expires: string;
+  of: string | undefined;
   KEY_SECRET: string | undefined;
 }): Buffer {
   if (!KEY_SECRET) {
     throw new ConfigError(['KEY_SECRET: needed to sign addresses; set the same value for every process']);
   }
   const key = Buffer.from(hkdfSync('sha256', KEY_SECRET, '', 'signed artifact addresses', 32));
-  return createHmac('sha256', key).update(`${artifactId}\n${expires}`).digest();
+  return createHmac('sha256', key)
+    .update([artifactId, expires, ...(of === undefined ? [] : [of])].join('\n'))
+    .digest();
 }

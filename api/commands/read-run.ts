@@ -23,6 +23,6 @@ export async function readRun(
   return presentRun(found, {
     others: await items.resultsPage(db, { ...all, states: WITHOUT_OUTPUTS }),
     ofStep: (position) => readItems(db, page, position),
-    sign: (artifactId) => signArtifactUrl(config, { artifactId, origin }),
+    sign: (artifactId, of) => signArtifactUrl(config, { artifactId, origin, of }),
   });
 }

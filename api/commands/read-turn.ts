@@ -18,5 +18,9 @@ export async function readTurn(
   if (!turn) throw new Problem('job_not_found');
   const calls = await chatSteps.callStates(db, id);
   const [reply = ''] = await linkTexts(deps, { accountId, origin, texts: [turn.reply ?? ''] });
-  return presentTurn(turn, { calls, reply, sign: (artifactId) => signArtifactUrl(config, { artifactId, origin }) });
+  return presentTurn(turn, {
+    calls,
+    reply,
+    sign: (artifactId, of) => signArtifactUrl(config, { artifactId, origin, of }),
+  });
 }

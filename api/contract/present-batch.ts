@@ -34,7 +34,7 @@ export function presentItem(item: ShownItem, sign: SignArtifact): z.input<typeof
     status: shownItemState(item.status),
     attempt: item.attempt,
     retry_of: item.retryOf,
-    raw_results: item.status === 'completed' ? rawResults(item.steps, sign) : null,
+    raw_results: item.status === 'completed' ? rawResults(item, sign) : null,
     error: item.failure && presentFailure(item.failure),
     tokens_charged: item.tokensCharged,
     cached: item.cached,
@@ -46,12 +46,14 @@ export function presentFailure(failure: Failure): z.input<typeof failureShape> {
   return { code: failure.code, message: explain(failure) };
 }
 
-function rawResults(steps: ShownItem['steps'], sign: SignArtifact): Record<string, Record<string, unknown>> {
+function rawResults({ steps, audioUrl }: ShownItem, sign: SignArtifact): Record<string, Record<string, unknown>> {
   const keys = stepKeys(steps satisfies Pick<Step, 'capability'>[]);
   return Object.fromEntries(
-    steps.map(({ output, failure }, index) => [
+    steps.map(({ output, failure, capability }, index) => [
       keys[index]!,
-      failure ? { error: presentFailure(failure) } : (addressArtifacts(output, sign) as Record<string, unknown>),
+      failure
+        ? { error: presentFailure(failure) }
+        : (addressArtifacts(output, { sign, audioUrl, capability }) as Record<string, unknown>),
     ]),
   );
 }

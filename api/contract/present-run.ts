@@ -51,5 +51,10 @@ function presentEntry(
   const step = steps.find((each) => each.position === position);
   const failure = item.failure ?? step?.failure;
   if (failure) return { audio_url: audioUrl, error: presentFailure(failure) };
-  return { audio_url: audioUrl, ...(addressArtifacts(step?.output ?? {}, sign) as Record<string, unknown>) };
+  if (!step) return { audio_url: audioUrl };
+  const { output, capability } = step;
+  return {
+    audio_url: audioUrl,
+    ...(addressArtifacts(output ?? {}, { sign, audioUrl, capability }) as Record<string, unknown>),
+  };
 }

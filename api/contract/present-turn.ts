@@ -27,11 +27,11 @@ export function presentTurn(
       status: state ?? (result === null ? unknown : 'failed'),
     })),
     artifacts: calls
-      .flatMap(({ result }) => made(result))
-      .map(({ id, name }) => ({
+      .flatMap(({ tool, result }) => made(result).map((file) => ({ ...file, tool })))
+      .map(({ id, name, tool }) => ({
         artifact_id: id,
         audio_url: `artifact://${id}`,
-        url: sign(id),
+        url: sign(id, tool),
         name,
       })),
     tokens_charged: calls.reduce((sum, { tokensCharged }) => sum + tokensCharged, 0),

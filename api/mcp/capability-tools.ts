@@ -78,7 +78,12 @@ function toolOf(does: Capability): Tool {
         });
       const run = await startAndAwait(deps, call, { start, waitS });
       const [item] = await items.resultsPage(deps.db, { jobId: run.id, offset: 0, limit: 1 });
-      const structured = { job_id: run.id, status: run.status, audio_url: url, ...shown(item, call, deps) };
+      const structured = {
+        job_id: run.id,
+        status: run.status,
+        audio_url: url,
+        ...shown(does, item, { origin: call.origin, config: deps.config }),
+      };
       return { structured, isError: run.status === 'failed' || run.status === 'cancelled' };
     },
   };
@@ -102,13 +107,17 @@ function checked(
   return { audioUrl: own.audio_url, waitS: own.wait_s ?? Infinity, params: given };
 }
 
-function shown(item: items.ShownItem | undefined, { origin }: ToolCall, { config }: Resources): Json {
+function shown(
+  { name: capability }: Capability,
+  item: items.ShownItem | undefined,
+  { origin, config }: Pick<ToolCall, 'origin'> & Pick<Resources, 'config'>,
+): Json {
   if (!item) throw new Problem('internal');
   const why = item.failure ?? item.steps[0]?.failure ?? null;
   const output = item.status === 'completed' && why === null ? (item.steps[0]?.output ?? null) : null;
-  const sign = (artifactId: string): string => signArtifactUrl(config, { artifactId, origin });
+  const sign = (artifactId: string, of?: string): string => signArtifactUrl(config, { artifactId, origin, of });
   return {
-    output: addressArtifacts(output, sign),
+    output: addressArtifacts(output, { sign, audioUrl: item.audioUrl, capability }),
     error: why && presentFailure(why),
     tokens_charged: item.tokensCharged,
     cached: item.cached,

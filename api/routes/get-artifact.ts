@@ -3,6 +3,7 @@ import * as artifacts from '../../platform/db/artifacts.ts';
 import { checkArtifactUrl } from '../../platform/signed-url.ts';
 import { objectKey } from '../../platform/storage/storage.ts';
 import { id } from '../contract/fields.ts';
+import { attachment } from '../contract/file-name.ts';
 import { Problem } from '../contract/problems.ts';
 import { byteRange } from '../http/byte-range.ts';
 import { route } from '../http/route.ts';
@@ -18,6 +19,7 @@ export const getArtifact = route({
   keys: 'none',
   params: z.object({ artifact_id: id }),
   query: z.object({
+    of: signedText.describe('What the file was made of: its name begins with that.'),
     expires: signedText.describe('When the address stops working, in seconds since 1970.'),
     signature: signedText.describe('Signature of the address.'),
   }),
@@ -44,7 +46,7 @@ export const getArtifact = route({
     const etag = `"${contentHash}"`;
     const fixed = {
       'Content-Type': contentType,
-      'Content-Disposition': attachment(fileName),
+      'Content-Disposition': attachment(query.of === undefined ? fileName : `${query.of}-${fileName}`),
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'private, no-transform, max-age=3600',
@@ -72,14 +74,4 @@ export const getArtifact = route({
 
 function notFound(detail: string): Problem {
   return new Problem('not_found', { detail });
-}
-
-/** Saved, never shown in the browser; a name for old clients, and the name itself (RFC 6266). */
-function attachment(fileName: string): string {
-  const plain = fileName.replaceAll(/[^\w. -]/g, '_');
-  const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.codePointAt(0)!.toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

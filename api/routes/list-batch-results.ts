@@ -33,7 +33,7 @@ export const listBatchResults = route({
       ...(query.status ? { states: itemStatesShownAs(query.status) } : {}),
     });
     const page = entries.slice(0, query.page_size);
-    const sign = (artifactId: string): string => signArtifactUrl(config, { artifactId, origin });
+    const sign = (artifactId: string, of?: string): string => signArtifactUrl(config, { artifactId, origin, of });
     async function* shown() {
       for await (const item of readItems(db, page)) yield presentItem(item, sign);
     }

@@ -162,6 +162,20 @@ describe('results', () => {
     expect(tempo).toHaveProperty('bpm');
   });
 
+  test('name what was made after the audio', async ({ service, key, batch, audioHost }) => {
+    const url = audioHost.serve('My Söng.wav', tone({ seconds: 2, hz: 470 }));
+    const id = await batch.submit({ recipe_id: 'rec_0008_master_check', audio_urls: [url] });
+    await service.settled(key, id);
+    const [item] = (await batch.get(id, '/results')).body.items;
+    const made = await fetch(item.raw_results.crop_audio.audio.url);
+    expect(made.headers.get('content-disposition')).toBe(
+      `attachment; filename="My S_ng-cropped.flac"; filename*=UTF-8''My%20S%C3%B6ng-cropped.flac`,
+    );
+    const renamed = new URL(item.raw_results.crop_audio.audio.url);
+    renamed.searchParams.set('of', 'invoice');
+    expect((await fetch(renamed)).status).toBe(404);
+  });
+
   test('name a capability that repeats with its number', async ({ service, key, batch }) => {
     const upload = await service.upload(key, tone({ seconds: 1, hz: 660 }));
     const id = await batch.submit({ recipe_id: 'rec_0006_before_and_after_trim', audio_urls: [upload] });

@@ -148,6 +148,7 @@ describe('executing', () => {
     const { audio } = result.crop_audio[0];
     const download = await fetch(audio.url);
     expect([download.status, (await download.arrayBuffer()).byteLength]).toEqual([200, audio.bytes]);
+    expect(download.headers.get('content-disposition')).toContain('filename="crop_audio-cropped.flac"');
     const again = await run.ended(await run.start({ recipe_id: REPORT, audio_urls: [audio.audio_url] }));
     expect(again.result.signal_analysis[0]).toMatchObject({ audio_url: audio.audio_url, duration_s: 3 });
   });

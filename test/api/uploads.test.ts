@@ -211,7 +211,7 @@ describe('GET /v1/artifacts/{artifact_id}', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'audio/flac',
       'content-length': '1000',
-      'content-disposition': `attachment; filename="kick ___.flac"; filename*=UTF-8''kick%20%22%C3%A9%22.flac`,
+      'content-disposition': `attachment; filename="kick __.flac"; filename*=UTF-8''kick%20_%C3%A9.flac`,
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
       'accept-ranges': 'bytes',

@@ -17,21 +17,28 @@ test('addressArtifacts gives every made file its addresses, wherever it lies, an
     values: [1, null, 'x'],
     reason: null,
   };
-  expect(addressArtifacts(output, (id) => `https://s.example/${id}?sig`)).toEqual({
+  const made = {
+    sign: (id: string, of?: string) => `https://s.example/${id}?${of}`,
+    capability: 'stem_analysis',
+  } as const;
+  expect(addressArtifacts(output, { ...made, audioUrl: 'https://a.example/My%20song.wav' })).toEqual({
     stems: [
       {
         name: 'drums',
-        audio: { artifact_id: 'a1', audio_url: 'artifact://a1', url: 'https://s.example/a1?sig', bytes: 5 },
+        audio: { artifact_id: 'a1', audio_url: 'artifact://a1', url: 'https://s.example/a1?My song', bytes: 5 },
       },
     ],
     image: {
       artifact_id: 'a2',
       audio_url: 'artifact://a2',
-      url: 'https://s.example/a2?sig',
+      url: 'https://s.example/a2?My song',
       content_type: 'image/png',
     },
     values: [1, null, 'x'],
     reason: null,
+  });
+  expect(addressArtifacts({ artifact_id: 'a3' }, { ...made, audioUrl: 'upload://x' })).toMatchObject({
+    url: 'https://s.example/a3?stem_analysis',
   });
 });
 

@@ -19,6 +19,17 @@ describe('a signed address', () => {
     expect(checkArtifactUrl(config, { artifactId, expires, signature })).toBe('valid');
   });
 
+  test('may hold what its file is named after, which cannot be changed', () => {
+    const named = new URL(signArtifactUrl(config, { artifactId, origin: 'https://api.test', of: 'Ä & b' }))
+      .searchParams;
+    expect(checkArtifactUrl(config, { artifactId, ...Object.fromEntries(named) })).toBe('valid');
+    for (const of of [undefined, 'Ä', '']) {
+      expect(checkArtifactUrl(config, { artifactId, ...Object.fromEntries(named), of })).toBe('forged');
+    }
+    const moved = { expires: `${named.get('expires')}\n${named.get('of')}`, signature: named.get('signature')! };
+    expect(checkArtifactUrl(config, { artifactId, ...moved })).toBe('expired'); // as good as forged
+  });
+
   test('expires after a day', () => {
     vi.useFakeTimers({ now: Date.now() + 24 * 3_600_000 + 1_000 });
     try {
@@ -35,6 +46,7 @@ describe('a signed address', () => {
     ['another signature', { signature: `A${signature.slice(1)}B` }],
     ['half a signature', { signature: signature.slice(0, 20) }],
     ['no signature', { signature: undefined }],
+    ['a name', { of: 'song' }],
     ['nothing', { signature: undefined, expires: undefined }],
   ])('is forged with %s', (_what, change) => {
     expect(checkArtifactUrl(config, { artifactId, expires, signature, ...change })).toBe('forged');
