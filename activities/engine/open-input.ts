@@ -7,16 +7,16 @@ import {
 } from 'node-av/constants';
 import { Dictionary, FormatContext, type Stream } from 'node-av/lib';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
-import { headOf, isM4a, isWebm, looksLikeMedia } from './sniff.ts';
+import { headOf, isM4a, isWebm, looksLikeMedia, mpegStreams } from './sniff.ts';
 
 /**
  * Containers that hold their own bytes. No playlists (hls, dash, concat, sdp), no images, no subtitles: a file can
  * then never make FFmpeg open another file or an address.
  */
 const CONTAINERS = [
-  'wav,w64,aiff,caf,au,mp3,flac,ogg,aac,amr,wv,tta,ape,ac3,eac3,dts',
-  'mov,matroska,webm,asf,avi,mpegts,mpeg,flv,mxf',
-].join(',');
+  'wav,w64,aiff,caf,au,mp3,flac,ogg,aac,amr,wv,tta,ape,ac3,eac3',
+  'mov,matroska,webm,asf,avi,flv,mxf',
+];
 
 /** Audio decoders that files in use need; what looks into video, and the rest, is code that hostile files need not reach. */
 export const DECODERS: ReadonlySet<string> = new Set(
@@ -50,7 +50,8 @@ export function openInput(path: string): Outcome<Input> {
   format.allocContext();
   const limits = Dictionary.fromObject({
     protocol_whitelist: 'file',
-    format_whitelist: CONTAINERS,
+    // FFmpeg finds MPEG streams in samples of a tone too: they are looked for only in what begins as one.
+    format_whitelist: [...CONTAINERS, ...mpegStreams(head)].join(','),
     codec_whitelist: [...DECODERS].join(','),
   });
   const opened = format.openInputSync(`file:${path}`, null, limits);

@@ -33,8 +33,7 @@ export function looksLikeMedia(head: Buffer): boolean {
   if (four === 'RIFF') return ['WAVE', 'AVI '].includes(ascii(8, 12));
   if (four === 'FORM') return ['AIFF', 'AIFC'].includes(ascii(8, 12));
   if (['ftyp', 'moov'].includes(ascii(4, 8))) return true;
-  if ([ASF, PROGRAM_STREAM].some((begin) => head.subarray(0, begin.length).equals(begin)) || isTransportStream(head))
-    return true;
+  if (begins(head, ASF) || mpegStreams(head).length > 0) return true;
   return isEbml(head) || four.startsWith('ID3') || ascii(0, 5) === '#!AMR';
 }
 
@@ -48,8 +47,16 @@ export function isM4a(head: Buffer): boolean {
   return head.toString('latin1', 4, 8) === 'ftyp' && /^M4[AB] $/.test(head.toString('latin1', 8, 12));
 }
 
-function isTransportStream(head: Buffer): boolean {
-  return TRANSPORT_PACKETS.some(([at, size]) => [0, 1, 2, 3].every((n) => head[at + n * size] === TRANSPORT_SYNC));
+/** FFmpeg's name of the MPEG stream that the bytes begin as, if one: it has no container around it. */
+export function mpegStreams(head: Buffer): string[] {
+  const inPackets = TRANSPORT_PACKETS.some(([at, size]) =>
+    [0, 1, 2, 3].every((n) => head[at + n * size] === TRANSPORT_SYNC),
+  );
+  return [...(inPackets ? ['mpegts'] : []), ...(begins(head, PROGRAM_STREAM) ? ['mpeg'] : [])];
+}
+
+function begins(head: Buffer, signature: Buffer): boolean {
+  return head.subarray(0, signature.length).equals(signature);
 }
 
 function isEbml(head: Buffer): boolean {

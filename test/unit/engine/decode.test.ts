@@ -76,6 +76,12 @@ describe('formats', () => {
     expect(samples[1]).toEqual(right.map((x) => quantised(x, bits)));
   });
 
+  test('a wav whose samples come again every 192 bytes is not taken for a video stream', async ({ workbench }) => {
+    const tone = sine({ seconds: 20, hz: 1_000, sampleRate: 8_000, level: 10 ** (-33 / 20) });
+    const { outcome } = await workbench.decode(wav([tone, tone], { bits: 24, sampleRate: 8_000 }));
+    expect(outcome).toMatchObject({ ok: true, value: { container: 'wav', frames: 160_000 } });
+  });
+
   test.for([1, 3, 6, 8, 16])('%i channels stay apart', async (channels, { workbench }) => {
     const planes = Array.from({ length: channels }, (_, i) => sine({ seconds: 0.1, hz: 100 * (i + 1) }));
     const { samples } = await workbench.decode(wav(planes, { bits: 32 }));
