@@ -21,7 +21,7 @@ const span = z.object({ start_s: z.number(), end_s: z.number() });
 /** Finds speech and describes the voices. */
 export const speechAnalysis = defineCapability({
   name: 'speech_analysis',
-  version: 3,
+  version: 4,
   summary: 'Finds speech, its speakers, pitch, pace, pauses and level over the noise; with a speech model, its words.',
   takes: 'audio',
   makes: 'analysis',
@@ -67,7 +67,7 @@ export const speechAnalysis = defineCapability({
     const atSpeechRate = (report?: (part: number) => void): Iterable<Float32Array> =>
       resampleParts(mixDown(audio, report), sampleRate, SPEECH_RATE);
     const heard = models.voiceActivity(atSpeechRate((part) => progress(part * 0.3)));
-    const level = levelsOf(atSpeechRate());
+    const level = levelsOf(atSpeechRate(), SPEECH_RATE);
     const voice = inTheForeground(heard, level);
     const spans = withFaintEnds(speechSpans(voice, { windowS, durationS }), level, durationS);
     if (spans.length === 0) return nothing(models);
@@ -89,7 +89,8 @@ export const speechAnalysis = defineCapability({
       f0_median_hz: quantile(all, 0.5),
       f0_range_hz: all.length > 0 ? ([quantile(all, 0.1)!, quantile(all, 0.9)!] as [number, number]) : null,
       syllables_per_s: syllables > 0 ? syllables / seconds : null,
-      snr_db: speechOverNoise(level, heard, spans),
+      // All the noise counts, also what is too high for speech.
+      snr_db: speechOverNoise(levelsOf(mixDown(audio), sampleRate), heard, spans),
     };
     return {
       speech_ratio: Math.min(1, seconds / durationS),

@@ -23,6 +23,9 @@ const KEPT = 0.25; // with less, what is left of the noise looks like a tone
 const NOISE_FRAMES = 200;
 /** Pauses whose frames mostly repeat themselves as much as this hold music or other voices. */
 const TUNEFUL = 0.4;
+/** Music repeats itself more than babble does: by what its pauses are above the first, voice must be more periodic, and the second at most. */
+const MUSICAL = 0.55;
+const MOST_MORE = 0.2;
 /** Then only frames so much louder, in dB, than most of the pauses tell of the voice; but the loudest tenth is heard always. */
 const ABOVE = 3;
 const MOST_OF_PAUSES = 0.8;
@@ -171,13 +174,15 @@ export function createProsodyPitch(): ProsodyPitch {
       const count = Math.ceil(total / hop);
       this.push(new Float32Array(span + hop), () => true);
       frames.length = Math.min(frames.length, count);
+      const behind = pausesOf(frames);
+      const voicing = VOICING + Math.max(0, Math.min(MOST_MORE, behind.tune - MUSICAL));
       const course = bestCourse({
         frames: frames.length,
         states: (t) => frames[t]!.hz.length + 1,
         fit: (t, state) => {
           if (state > 0) return frames[t]!.strength[state - 1]!;
           const level = loudest > 0 ? frames[t]!.peak / loudest : 0;
-          return VOICING + Math.max(0, 2 - level / (SILENCE / (1 + VOICING)));
+          return voicing + Math.max(0, 2 - level / (SILENCE / (1 + voicing)));
         },
         step: (t, from, to) => {
           if (from === 0 && to === 0) return 0;
@@ -186,32 +191,43 @@ export function createProsodyPitch(): ProsodyPitch {
         },
       });
       const pitch = Float32Array.from(frames, ({ hz }, t) => (course[t] === 0 ? 0 : hz[course[t]! - 1]!));
-      return aboveTheTuneful(pitch, frames);
+      return aboveTheTuneful(pitch, frames, behind);
     },
   };
 }
 
-/** Takes out the pitch of frames that are hardly louder than pauses which have a pitch of their own. */
-function aboveTheTuneful(pitch: Float32Array, frames: readonly Frame[]): Float32Array {
+/** What is heard in pauses. */
+interface Pauses {
+  /** How periodic most of them are, 0 to 1; 0 where there are too few. */
+  tune: number;
+  /** The power that most of them stay below. */
+  power: number;
+}
+
+function pausesOf(frames: readonly Frame[]): Pauses {
   const pauses = frames.filter(({ pause }, t) => {
     const [before, after] = [frames[t - NEAR], frames[t + NEAR]];
     return pause !== undefined && (!before || before.pause !== undefined) && (!after || after.pause !== undefined);
   });
-  if (
-    pauses.length < LEAST_PAUSES ||
-    partOf(
+  if (pauses.length < LEAST_PAUSES) return { tune: 0, power: 0 };
+  return {
+    tune: partOf(
       pauses.map(({ pause }) => pause!),
       0.5,
-    ) < TUNEFUL
-  )
-    return pitch;
+    ),
+    power: partOf(
+      pauses.map(({ power }) => power),
+      MOST_OF_PAUSES,
+    ),
+  };
+}
+
+/** Takes out the pitch of frames that are hardly louder than pauses which have a pitch of their own. */
+function aboveTheTuneful(pitch: Float32Array, frames: readonly Frame[], behind: Pauses): Float32Array {
+  if (behind.tune < TUNEFUL) return pitch;
   const voiced = frames.flatMap(({ power }, t) => (pitch[t]! > 0 ? power : []));
   if (voiced.length < LEAST_VOICED) return pitch;
-  const behind = partOf(
-    pauses.map(({ power }) => power),
-    MOST_OF_PAUSES,
-  );
-  const least = Math.min(behind * 10 ** (ABOVE / 10), partOf(voiced, LOUDEST_PART) / 10 ** (LOUDEST_MARGIN / 10));
+  const least = Math.min(behind.power * 10 ** (ABOVE / 10), partOf(voiced, LOUDEST_PART) / 10 ** (LOUDEST_MARGIN / 10));
   return pitch.map((hz, t) => (frames[t]!.power > least ? hz : 0));
 }
 

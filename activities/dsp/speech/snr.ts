@@ -1,29 +1,27 @@
+import { meanOf } from '../core/mean.ts';
 import type { TimeSpan } from './speech-spans.ts';
 
-/** 16 kHz, in steps of 10 ms: the frames the levels are counted in. */
-const RATE = 16_000;
-const STEP = 160;
-/** Windows of speech probability, in steps. */
-const STEPS_PER_WINDOW = 512 / STEP;
+/** Steps of level a second, and steps of one window of speech probability. */
+const STEPS = 100;
+const STEPS_PER_WINDOW = 3.2;
 /** Less likely speech than this is a pause; sounds right before and after speech belong to it. */
 const PAUSE = 0.1;
 const GUARD_STEPS = 10;
 const LEAST_PAUSE_STEPS = 20;
+/** Low noise sways from step to step: what it is told by is the mean of so many. */
+const BLOCK_STEPS = 20;
 /** Recordings that know no noise are told as this, in dB. */
 const MOST_DB = 80;
 
-/** Speech over the noise of its pauses in dB, null where no pause holds noise; `level` is root mean square per 10 ms. */
+/** Speech over the noise of its pauses in dB, null where no pause holds noise; `level` is root mean square per 10 ms, `voice` as of the network. */
 export function speechOverNoise(level: Float32Array, voice: Float32Array, spans: readonly TimeSpan[]): number | null {
   const spoken = new Uint8Array(level.length);
+  const near = new Uint8Array(level.length);
   for (const { startS, endS } of spans) {
-    const from = Math.round((startS * RATE) / STEP);
-    spoken.fill(1, from, Math.min(level.length, Math.round((endS * RATE) / STEP)));
+    const [from, to] = [Math.round(startS * STEPS), Math.round(endS * STEPS)];
+    spoken.fill(1, from, to);
+    near.fill(1, Math.max(0, from - GUARD_STEPS), to + GUARD_STEPS);
   }
-  const near = (at: number): boolean => {
-    for (let i = Math.max(0, at - GUARD_STEPS); i <= Math.min(level.length - 1, at + GUARD_STEPS); i++)
-      if (spoken[i]) return true;
-    return false;
-  };
   const pauses: number[] = [];
   let speech = 0;
   let speechSteps = 0;
@@ -33,26 +31,33 @@ export function speechOverNoise(level: Float32Array, voice: Float32Array, spans:
     if (spoken[at]) {
       speech += power;
       speechSteps++;
-    } else if (probability < PAUSE && power > 0 && !near(at)) pauses.push(power);
+    } else if (probability < PAUSE && power > 0 && !near[at]) pauses.push(power);
   }
   if (pauses.length < LEAST_PAUSE_STEPS || speechSteps === 0) return null;
+  const blocks = Array.from({ length: Math.floor(pauses.length / BLOCK_STEPS) }, (_, block) =>
+    meanOf(pauses.slice(block * BLOCK_STEPS, (block + 1) * BLOCK_STEPS)),
+  ).toSorted((a, b) => a - b);
   // The median withstands what sounds in a pause now and then.
-  const noise = pauses.toSorted((a, b) => a - b)[pauses.length >> 1]!;
+  const noise = blocks[blocks.length >> 1]!;
   const signal = speech / speechSteps - noise;
   return signal > 0 ? Math.min(MOST_DB, 10 * Math.log10(signal / noise)) : null;
 }
 
-/** Level of mono audio at 16 kHz given in parts: root mean square per 10 ms. */
-export function levelsOf(parts: Iterable<Float32Array>): Float32Array {
+/** Level of mono audio given in parts: root mean square per 10 ms. */
+export function levelsOf(parts: Iterable<Float32Array>, sampleRate: number): Float32Array {
   const levels: number[] = [];
   let sum = 0;
   let held = 0;
+  let done = 0;
+  let step = 0;
+  const endOf = (one: number): number => Math.round(((one + 1) * sampleRate) / STEPS);
   for (const part of parts) {
     for (const x of part) {
       sum += x * x;
-      if (++held < STEP) continue;
-      levels.push(Math.sqrt(sum / STEP));
-      [sum, held] = [0, 0];
+      held++;
+      if (++done < endOf(step)) continue;
+      levels.push(Math.sqrt(sum / held));
+      [sum, held, step] = [0, 0, step + 1];
     }
   }
   if (held > 0) levels.push(Math.sqrt(sum / held));

@@ -27,7 +27,7 @@ for await (const { name, truth, planes, sampleRate } of (await openMaterial(dirs
   if (truth.segments.length === 0) continue;
   const speech = resampled(planes[0]!, sampleRate, SPEECH_RATE);
   const durationS = planes[0]!.length / sampleRate;
-  const level = levelsOf([speech]);
+  const level = levelsOf([speech], SPEECH_RATE);
   const voice = inTheForeground(embeddedModels.voiceActivity(speech), level);
   const spans = withFaintEnds(speechSpans(voice, { windowS: VOICE_WINDOW / SPEECH_RATE, durationS }), level, durationS);
   const tracker = createProsodyPitch();

@@ -4,12 +4,14 @@ import { cutSpeech } from '../../../activities/dsp/speech/cut-speech.ts';
 import { withFaintEnds } from '../../../activities/dsp/speech/faint-ends.ts';
 import { inTheForeground } from '../../../activities/dsp/speech/foreground.ts';
 import { createProsodyPitch, PROSODY_RATE } from '../../../activities/dsp/speech/prosody-pitch.ts';
+import { levelsOf, speechOverNoise } from '../../../activities/dsp/speech/snr.ts';
 import { spansBetween, speechSpans } from '../../../activities/dsp/speech/speech-spans.ts';
 import { countSyllables } from '../../../activities/dsp/speech/syllables.ts';
 import { tellSpeakers } from '../../../activities/dsp/speech/turns.ts';
 import { courseOfTurns } from '../../../activities/dsp/speech/turns-course.ts';
 import { speechPieces } from '../../../activities/dsp/speech/turns-features.ts';
 import type { VoicePiece } from '../../../activities/dsp/speech/turns-odds.ts';
+import { noise } from '../../infra/audio.ts';
 
 describe('speech spans', () => {
   test('close short gaps and drop what is too short', () => {
@@ -53,6 +55,11 @@ describe('faint ends of speech', () => {
   });
 });
 
+/** Whether a sample lies in the latter half of its second. */
+function inSecondHalf(sample: number): boolean {
+  return sample % PROSODY_RATE >= PROSODY_RATE / 2;
+}
+
 describe('pitch of speech', () => {
   test.for([80, 120, 210, 380])('follows a buzz of %i Hz, and tells it from noise', (hz) => {
     const tracker = createProsodyPitch();
@@ -83,10 +90,49 @@ describe('pitch of speech', () => {
     expect(pitch.filter((hz) => Math.abs(12 * Math.log2(hz / 200)) < 0.5).length / pitch.length).toBeGreaterThan(0.9);
   });
 
+  test('asks for more of a voice where the pauses are musical', () => {
+    const hiss = noise({ seconds: 8, sampleRate: PROSODY_RATE, level: 0.25 });
+    const voiced = (behind: number): number => {
+      const tracker = createProsodyPitch();
+      const mix = hiss.map((x, i) => {
+        if (!inSecondHalf(i)) return behind * Math.sin((2 * Math.PI * 1_900 * i) / PROSODY_RATE);
+        let sum = x;
+        for (let k = 1; k < 8; k++) sum += 0.06 * Math.sin((2 * Math.PI * 200 * k * i) / PROSODY_RATE);
+        return sum;
+      });
+      tracker.push(mix, inSecondHalf);
+      return tracker.finish().filter((hz) => hz > 0).length;
+    };
+    expect(voiced(0)).toBeGreaterThan(1.5 * voiced(0.01));
+  });
+
   test('finds none in silence', () => {
     const tracker = createProsodyPitch();
     tracker.push(new Float32Array(4_000), () => true);
     expect(tracker.finish().every((hz) => hz === 0)).toBe(true);
+  });
+});
+
+describe('speech over noise', () => {
+  test('levels are those of hundredths of a second at every rate', () => {
+    for (const rate of [8_000, 22_050, 44_100]) {
+      const levels = levelsOf([new Float32Array(rate / 2).fill(0.5), new Float32Array(rate / 2).fill(0.1)], rate);
+      expect(levels).toHaveLength(100);
+      for (const [at, level] of [0.5, 0.1].entries())
+        for (const one of levels.subarray(50 * at, 50 * at + 50)) expect(one).toBeCloseTo(level, 6);
+    }
+  });
+
+  test('is told by the mean power of noise that sways', () => {
+    const level = Float32Array.from({ length: 400 }, (_, at) => (at >= 200 ? 0.2 : at % 5 === 0 ? 0.02 : 0.001));
+    const voice = new Float32Array(125);
+    const noisePower = (0.02 ** 2 + 4 * 0.001 ** 2) / 5;
+    expect(speechOverNoise(level, voice, [{ startS: 2, endS: 4 }])).toBeCloseTo(
+      10 * Math.log10((0.2 ** 2 - noisePower) / noisePower),
+      5,
+    );
+    expect(speechOverNoise(level, voice, [{ startS: 0.2, endS: 4 }])).toBeNull();
+    expect(speechOverNoise(level, voice.fill(0.5), [{ startS: 2, endS: 4 }])).toBeNull();
   });
 });
 
