@@ -5,9 +5,9 @@ import {
   AVMEDIA_TYPE_VIDEO,
   AVERROR_ENOENT,
 } from 'node-av/constants';
-import { Dictionary, FormatContext, type Stream } from 'node-av/lib';
+import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
-import { headOf, isM4a, isWebm, looksLikeMedia, mpegStreams } from './sniff.ts';
+import { containerOf, headOf, isM4a, isWebm, looksLikeMedia } from './sniff.ts';
 
 /**
  * Containers that hold their own bytes. No playlists (hls, dash, concat, sdp), no images, no subtitles: a file can
@@ -15,8 +15,8 @@ import { headOf, isM4a, isWebm, looksLikeMedia, mpegStreams } from './sniff.ts';
  */
 const CONTAINERS = [
   'wav,w64,aiff,caf,au,mp3,flac,ogg,aac,amr,wv,tta,ape,ac3,eac3',
-  'mov,matroska,webm,asf,avi,flv,mxf',
-];
+  'mov,matroska,webm,asf,avi,flv,mxf,mpegts,mpeg',
+].join(',');
 
 /** Audio decoders that files in use need; what looks into video, and the rest, is code that hostile files need not reach. */
 export const DECODERS: ReadonlySet<string> = new Set(
@@ -50,11 +50,11 @@ export function openInput(path: string): Outcome<Input> {
   format.allocContext();
   const limits = Dictionary.fromObject({
     protocol_whitelist: 'file',
-    // FFmpeg finds MPEG streams in samples of a tone too: they are looked for only in what begins as one.
-    format_whitelist: [...CONTAINERS, ...mpegStreams(head)].join(','),
+    format_whitelist: CONTAINERS,
     codec_whitelist: [...DECODERS].join(','),
   });
-  const opened = format.openInputSync(`file:${path}`, null, limits);
+  const known = containerOf(head);
+  const opened = format.openInputSync(`file:${path}`, known ? InputFormat.findInputFormat(known) : null, limits);
   if (opened === AVERROR_ENOENT) throw new Error('the file to decode is not there');
   if (opened < 0) return unreadable;
   const close = (): void => format.closeInputSync();

@@ -3,10 +3,29 @@ import { closeSync, openSync, readSync } from 'node:fs';
 /** Enough for every signature below, an EBML header's document type included. */
 const HEAD_BYTES = 4_096;
 
-/** Of the header object. */
-const ASF = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex');
-/** Of MPEG: a pack header. */
-const PROGRAM_STREAM = Buffer.from('000001ba', 'hex');
+/** FFmpeg's name of the container by the text that it begins with. */
+const BEGINNINGS: Readonly<Record<string, string>> = {
+  fLaC: 'flac',
+  OggS: 'ogg',
+  caff: 'caf',
+  RF64: 'wav',
+  wvpk: 'wv',
+  '.snd': 'au',
+  TTA1: 'tta',
+  'MAC ': 'ape',
+  '#!AM': 'amr',
+  'FLV\x01': 'flv',
+  '\x1a\x45\xdf\xa3': 'matroska',
+  '\x30\x26\xb2\x75': 'asf',
+  '\x00\x00\x01\xba': 'mpeg',
+};
+/** The same of what begins with a size, by the text and the type after it. */
+const CHUNKS: Readonly<Record<string, string>> = {
+  'RIFF WAVE': 'wav',
+  'RIFF AVI ': 'avi',
+  'FORM AIFF': 'aiff',
+  'FORM AIFC': 'aiff',
+};
 /** Of MPEG: packets of 188 bytes, with a time of four bytes before them on discs. */
 const TRANSPORT_PACKETS = [
   [0, 188],
@@ -25,16 +44,20 @@ export function headOf(path: string): Buffer {
   }
 }
 
+/**
+ * FFmpeg's name of the container, where the first bytes leave no doubt: samples of a tone can look more like an MPEG stream
+ * than the WAV around them does like one.
+ */
+export function containerOf(head: Buffer): string | undefined {
+  const ascii = (from: number, to: number): string => head.toString('latin1', from, to);
+  if (['ftyp', 'moov'].includes(ascii(4, 8))) return 'mov';
+  const sure = BEGINNINGS[ascii(0, 4)] ?? CHUNKS[`${ascii(0, 4)} ${ascii(8, 12)}`];
+  return sure ?? (isTransportStream(head) ? 'mpegts' : undefined);
+}
+
 /** Whether the bytes begin as a media file does: what cannot be opened is then damaged rather than something else. */
 export function looksLikeMedia(head: Buffer): boolean {
-  const ascii = (from: number, to: number): string => head.toString('latin1', from, to);
-  const four = ascii(0, 4);
-  if (['fLaC', 'OggS', 'caff', 'RF64', 'wvpk', '.snd', 'TTA1', 'MAC ', 'FLV\x01'].includes(four)) return true;
-  if (four === 'RIFF') return ['WAVE', 'AVI '].includes(ascii(8, 12));
-  if (four === 'FORM') return ['AIFF', 'AIFC'].includes(ascii(8, 12));
-  if (['ftyp', 'moov'].includes(ascii(4, 8))) return true;
-  if (begins(head, ASF) || mpegStreams(head).length > 0) return true;
-  return isEbml(head) || four.startsWith('ID3') || ascii(0, 5) === '#!AMR';
+  return containerOf(head) !== undefined || head.toString('latin1', 0, 3) === 'ID3';
 }
 
 /** Whether a Matroska file calls itself WebM. */
@@ -47,16 +70,8 @@ export function isM4a(head: Buffer): boolean {
   return head.toString('latin1', 4, 8) === 'ftyp' && /^M4[AB] $/.test(head.toString('latin1', 8, 12));
 }
 
-/** FFmpeg's name of the MPEG stream that the bytes begin as, if one: it has no container around it. */
-export function mpegStreams(head: Buffer): string[] {
-  const inPackets = TRANSPORT_PACKETS.some(([at, size]) =>
-    [0, 1, 2, 3].every((n) => head[at + n * size] === TRANSPORT_SYNC),
-  );
-  return [...(inPackets ? ['mpegts'] : []), ...(begins(head, PROGRAM_STREAM) ? ['mpeg'] : [])];
-}
-
-function begins(head: Buffer, signature: Buffer): boolean {
-  return head.subarray(0, signature.length).equals(signature);
+function isTransportStream(head: Buffer): boolean {
+  return TRANSPORT_PACKETS.some(([at, size]) => [0, 1, 2, 3].every((n) => head[at + n * size] === TRANSPORT_SYNC));
 }
 
 function isEbml(head: Buffer): boolean {
