@@ -1,4 +1,4 @@
-import { createComplexFft } from './complex-fft.ts';
+import { fftKernel } from './fft-kernel.ts';
 import { hann } from './stft.ts';
 
 /** Frames overlap fourfold, so that squared Hann windows add up to a constant. */
@@ -17,13 +17,13 @@ export interface PairTransform {
   readonly hop: number;
   /** Spectrum of `size` samples from `at` on; what lies outside is silence. `second` is absent for one channel. */
   analyse(first: Float32Array, second: Float32Array | undefined, at: number): PairSpectrum;
-  /** Windows the inverse transform of a spectrum, which it overwrites, and adds it from `at` on, inside what is given. */
+  /** Windows the inverse transform of a spectrum and adds it from `at` on, inside what is given. */
   addBack(spectrum: PairSpectrum, first: Float32Array, second: Float32Array | undefined, at: number): void;
 }
 
 /** Makes transforms of one size; frames `hop` apart add back up to what was analysed (Griffin & Lim 1984). */
 export function createPairTransform(size: number): PairTransform {
-  const fft = createComplexFft(size);
+  const { input, ...fft } = fftKernel('complex', size);
   const window = hann(size);
   const spectrum = { re: new Float64Array(size), im: new Float64Array(size) };
   const scale = 1 / (size * WINDOW_SUM);
@@ -31,25 +31,28 @@ export function createPairTransform(size: number): PairTransform {
     size,
     hop: size / OVERLAP,
     analyse(first, second, at) {
-      const { re, im } = spectrum;
-      re.fill(0);
-      im.fill(0);
+      input.fill(0);
       const to = Math.min(size, first.length - at);
       for (let i = Math.max(0, -at); i < to; i++) {
-        re[i] = first[at + i]! * window[i]!;
-        if (second) im[i] = second[at + i]! * window[i]!;
+        input[i] = first[at + i]! * window[i]!;
+        if (second) input[size + i] = second[at + i]! * window[i]!;
       }
-      fft.forward(re, im);
+      fft.transform();
+      spectrum.re.set(fft.re);
+      spectrum.im.set(fft.im);
       return spectrum;
     },
     addBack({ re, im }, first, second, at) {
-      fft.inverse(re, im);
+      // The inverse is the forward transform with real and imaginary parts exchanged.
+      input.set(im);
+      input.set(re, size);
+      fft.transform();
       const from = Math.max(0, -at);
       const to = Math.min(size, first.length - at);
       for (let i = from; i < to; i++) {
         const gain = window[i]! * scale;
-        first[at + i]! += re[i]! * gain;
-        if (second) second[at + i]! += im[i]! * gain;
+        first[at + i]! += fft.im[i]! * gain;
+        if (second) second[at + i]! += fft.re[i]! * gain;
       }
     },
   };

@@ -1,3 +1,5 @@
+import { createDots, type DotKernel } from './dot-kernel.ts';
+
 /** Zero crossings of the kernel on either side: pass band flat to 0.86 of the lower Nyquist frequency, images below -90 dB. */
 const ZERO_CROSSINGS = 32;
 const KAISER_BETA = 9;
@@ -5,6 +7,11 @@ const KAISER_BETA = 9;
 const CUTOFF = 0.91;
 /** Phases of the kernel kept; ratios that need more are served by interpolating between neighbours. */
 const MAX_PHASES = 2_048;
+/** Output samples that are computed at once. */
+const BLOCK = 2_048;
+/** Kernels that stay for whoever resamples next, and the most numbers one of those has. */
+const MOST_KEPT = 8;
+const MOST_NUMBERS = 2 ** 19;
 
 /** Changes the sample rate of a stream of samples given in parts; the first output sample falls on the first input sample. */
 export interface Resampler {
@@ -20,20 +27,9 @@ export interface Resampler {
 export function createResampler(from: number, to: number): Resampler {
   if (from === to)
     return { outputLength: (n) => n, push: (samples) => samples.slice(), finish: () => new Float32Array(0) };
-  const divisor = gcd(from, to);
-  const up = to / divisor;
-  const down = from / divisor;
-  const phases = Math.min(up, MAX_PHASES);
+  const { up, down, phases, half, taps, dots } = sincKernel(from, to);
   const exact = phases === up;
-  const band = Math.min(1, to / from);
-  const half = Math.ceil(ZERO_CROSSINGS / band);
-  const taps = 2 * half;
-  // Row p holds the kernel for an output that falls p / phases of a sample after an input; one more row to interpolate to.
-  const kernel = new Float64Array((phases + 1) * taps);
-  for (let p = 0; p <= phases; p++) {
-    for (let k = 0; k < taps; k++) kernel[p * taps + k] = lowPass(k - half + 1 - p / phases, half, band * CUTOFF);
-    normalise(kernel.subarray(p * taps, (p + 1) * taps));
-  }
+  const [whole, rest] = [Math.floor(down / up), down % up];
 
   let held = new Float32Array(half - 1); // silence before the first sample
   let heldFrom = -(half - 1); // index of held[0] in the input
@@ -43,32 +39,40 @@ export function createResampler(from: number, to: number): Resampler {
 
   function produce(until: number): Float32Array {
     const out = new Float32Array(Math.max(0, until - made));
-    for (let n = 0; n < out.length; n++, made++) {
-      const position = made * down;
-      const index = Math.floor(position / up);
-      const fraction = ((position % up) / up) * phases;
-      // Where each phase has its row, rounding must not land on the one before.
-      const row = exact ? position % up : Math.floor(fraction);
-      const base = index - half + 1 - heldFrom;
-      let sum = dot(row, base);
-      if (!exact) sum += (fraction - row) * (dot(row + 1, base) - sum);
-      out[n] = sum;
-    }
+    for (let done = 0; done < out.length; done += BLOCK)
+      produceBlock(out.subarray(done, Math.min(out.length, done + BLOCK)));
     return out;
   }
 
-  /** Two sums of every other product: a single one would wait for each addition. */
-  function dot(row: number, base: number): number {
-    const weights = kernel;
-    const samples = held;
-    const offset = row * taps;
-    let even = 0;
-    let odd = 0;
-    for (let k = 0; k < taps; k += 2) {
-      even += weights[offset + k]! * samples[base + k]!;
-      odd += weights[offset + k + 1]! * samples[base + k + 1]!;
+  function produceBlock(out: Float32Array): void {
+    // Output n falls `phase / up` of a sample after an input.
+    let phase = (made * down) % up;
+    let base = 0;
+    const first = Math.floor((made * down) / up) - half + 1 - heldFrom;
+    const inputs = Math.floor((rest * (out.length - 1) + phase) / up) + whole * (out.length - 1) + taps;
+    dots.samples.set(held.subarray(first, first + inputs));
+    const shares = exact ? undefined : new Float64Array(out.length);
+    for (let n = 0; n < out.length; n++) {
+      if (shares) {
+        const row = (phase / up) * phases;
+        const lower = Math.floor(row);
+        shares[n] = row - lower;
+        dots.ask(lower, base);
+        dots.ask(lower + 1, base);
+      } else {
+        // Where each phase has its row, rounding must not land on the one before.
+        dots.ask(phase, base);
+      }
+      base += whole;
+      phase += rest;
+      if (phase < up) continue;
+      phase -= up;
+      base++;
     }
-    return even + odd;
+    const sums = dots.answer();
+    for (let n = 0; n < out.length; n++)
+      out[n] = shares ? sums[2 * n]! + shares[n]! * (sums[2 * n + 1]! - sums[2 * n]!) : sums[n]!;
+    made += out.length;
   }
 
   function hold(samples: Float32Array): void {
@@ -94,6 +98,45 @@ export function createResampler(from: number, to: number): Resampler {
       return produce(outputLength(total));
     },
   };
+}
+
+/** What all resamplers of one ratio share; nothing stays in `dots` between two calls. */
+interface SincKernel {
+  up: number;
+  down: number;
+  phases: number;
+  half: number;
+  taps: number;
+  dots: DotKernel;
+}
+
+const kernels = new Map<string, SincKernel>();
+
+/** The kernel of a ratio: made once, unless it is large or there were many others meanwhile. */
+function sincKernel(from: number, to: number): SincKernel {
+  const divisor = gcd(from, to);
+  const up = to / divisor;
+  const down = from / divisor;
+  const name = `${up} ${down}`;
+  const known = kernels.get(name);
+  if (known) return known;
+  const phases = Math.min(up, MAX_PHASES);
+  const band = Math.min(1, to / from);
+  const half = Math.ceil(ZERO_CROSSINGS / band);
+  const taps = 2 * half;
+  // Row p holds the kernel for an output that falls p / phases of a sample after an input; one more row to interpolate to.
+  const rows = new Float64Array((phases + 1) * taps);
+  for (let p = 0; p <= phases; p++) {
+    for (let k = 0; k < taps; k++) rows[p * taps + k] = lowPass(k - half + 1 - p / phases, half, band * CUTOFF);
+    normalise(rows.subarray(p * taps, (p + 1) * taps));
+  }
+  const samples = Math.ceil((BLOCK * down) / up) + taps;
+  const dots = createDots(rows, { taps, samples, most: 2 * BLOCK });
+  const made = { up, down, phases, half, taps, dots };
+  if (rows.length > MOST_NUMBERS) return made;
+  if (kernels.size === MOST_KEPT) kernels.delete(kernels.keys().next().value!);
+  kernels.set(name, made);
+  return made;
 }
 
 function lowPass(t: number, half: number, cutoff: number): number {

@@ -1,4 +1,4 @@
-import { createRealFft } from './fft.ts';
+import { fftKernel } from './fft-kernel.ts';
 
 export interface StftOptions {
   /** Window and transform length in samples, a power of two. */
@@ -21,8 +21,7 @@ export interface Stft {
 
 /** Makes a short-time Fourier transform. */
 export function createStft({ size, hop, window = hann(size), centred = true }: StftOptions): Stft {
-  const fft = createRealFft(size);
-  const windowed = new Float64Array(size);
+  const { input, ...fft } = fftKernel('real', size);
   const power = new Float64Array(size / 2 + 1);
   let held = new Float32Array(centred ? size / 2 : 0); // silence before the start: the first frame is centred on sample 0
   let total = 0;
@@ -31,9 +30,9 @@ export function createStft({ size, hop, window = hann(size), centred = true }: S
   function take(frame: (power: Float64Array) => void, most: number): void {
     let at = 0;
     for (; at + size <= held.length && frames < most; at += hop, frames++) {
-      for (let i = 0; i < size; i++) windowed[i] = held[at + i]! * window[i]!;
-      fft.forward(windowed);
-      fft.power(power);
+      for (let i = 0; i < size; i++) input[i] = held[at + i]! * window[i]!;
+      fft.transform();
+      power.set(fft.power());
       frame(power);
     }
     held = held.slice(Math.min(at, held.length));

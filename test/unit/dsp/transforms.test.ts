@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createComplexFft } from '../../../activities/dsp/core/complex-fft.ts';
 import { createRealFft } from '../../../activities/dsp/core/fft.ts';
 import { melFilterbank } from '../../../activities/dsp/core/mel.ts';
 import { createReadAhead } from '../../../activities/dsp/core/read-ahead.ts';
@@ -25,6 +26,40 @@ describe('the Fourier transform', () => {
 
   test('refuses sizes that are no power of two', () => {
     expect(() => createRealFft(1_000)).toThrow(RangeError);
+    expect(() => createComplexFft(4)).toThrow(RangeError);
+  });
+
+  test.for([8, 16, 32, 1_024])('of %i complex samples is what the definition says, and goes back', (size) => {
+    const [first, second] = [1, 2].map((seed) => Float64Array.from(noise({ seconds: 1, sampleRate: size, seed })));
+    const [re, im] = [first!.slice(), second!.slice()];
+    const fft = createComplexFft(size);
+    fft.forward(re, im);
+    for (let k = 0; k < size; k++) {
+      let [sumRe, sumIm] = [0, 0];
+      for (let n = 0; n < size; n++) {
+        const [cos, sin] = [Math.cos((2 * Math.PI * k * n) / size), Math.sin((2 * Math.PI * k * n) / size)];
+        sumRe += first![n]! * cos + second![n]! * sin;
+        sumIm += second![n]! * cos - first![n]! * sin;
+      }
+      expect(re[k]).toBeCloseTo(sumRe, 9);
+      expect(im[k]).toBeCloseTo(sumIm, 9);
+    }
+    fft.inverse(re, im);
+    for (let n = 0; n < size; n++) {
+      expect(re[n]! / size).toBeCloseTo(first![n]!, 12);
+      expect(im[n]! / size).toBeCloseTo(second![n]!, 12);
+    }
+  });
+
+  test('keeps its result while others of its size are used', () => {
+    const samples = noise({ seconds: 1, sampleRate: 64 });
+    const fft = createRealFft(64);
+    fft.forward(samples);
+    const [re, power] = [fft.re.slice(), new Float64Array(33)];
+    createRealFft(64).forward(samples.toReversed());
+    fft.power(power);
+    expect(fft.re).toEqual(re);
+    expect(power[5]).toBeCloseTo(re[5]! ** 2 + fft.im[5]! ** 2, 12);
   });
 });
 
@@ -95,6 +130,19 @@ describe('resampling', () => {
     const output = resampled(sine({ seconds: 0.5, hz: 9_000 }), { from: 44_100, to: 16_000 });
     const middle = output.subarray(500, -500);
     expect(Math.max(...middle.map(Math.abs))).toBeLessThan(1e-4);
+  });
+
+  test('keeps streams of one ratio apart', () => {
+    const rates = { from: 44_100, to: 16_000 };
+    const [first, second] = [sine({ seconds: 0.2, hz: 500 }), sine({ seconds: 0.2, hz: 900 })];
+    const [one, other] = [createResampler(rates.from, rates.to), createResampler(rates.from, rates.to)];
+    const made: number[] = [];
+    for (let at = 0; at < first.length; at += 700) {
+      made.push(...one.push(first.subarray(at, at + 700)));
+      other.push(second.subarray(at, at + 700));
+    }
+    made.push(...one.finish());
+    expect(Float32Array.from(made)).toEqual(resampled(first, rates));
   });
 
   test('keeps a constant constant', () => {
