@@ -74,6 +74,8 @@ const environment = z.object({
   ),
   MAX_BODY_BYTES: integer(4 * 2 ** 20).describe('Largest JSON body.'),
   MAX_AUDIO_BYTES: integer(2 ** 30).describe('Largest upload or download.'),
+  UNUSED_UPLOADS: integer(1_000).describe('Uploads that an account may have which nothing has used yet.'),
+  UNUSED_UPLOAD_BYTES: integer(20 * 2 ** 30).describe('Bytes of them in all.'),
   MAX_AUDIO_S: integer(4 * 3600).describe('Longest audio, in seconds.'),
   REQUESTS_PER_MINUTE: integer(600).describe('Requests a key may make in a minute.'),
   ACCOUNTS_PER_HOUR: integer(30).describe('Accounts that an address (IPv6: a /64) may open in an hour by itself.'),

@@ -3,7 +3,7 @@ import * as uploads from './db/uploads.ts';
 import { objectKey, type Storage } from './storage/storage.ts';
 
 /** An upload that no batch or run used expires after this. */
-const UPLOAD_KEPT_MS = 24 * 3_600_000;
+export const UPLOAD_KEPT_MS = 24 * 3_600_000;
 
 /**
  * Removes uploads that nobody used, and their objects where nothing else in the account stands on them; answers how

@@ -9,21 +9,31 @@ import { keepContent } from '../../platform/forgotten-uploads.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../contract/problems.ts';
 
+import { admitUpload, requireRoom } from './upload-quota.ts';
+
 const DROPPING_MS = 60_000;
 
 /** Stores what a client sends, by content; one that breaks off, is empty or too long leaves nothing behind. */
 export async function createUpload(
   { db, storage, config }: Pick<Resources, 'db' | 'storage' | 'config'>,
-  { accountId, body }: { accountId: string; body: Readable },
+  { accountId, body, announced = 0 }: { accountId: string; body: Readable; announced?: number },
 ): Promise<uploads.Upload> {
+  const quota = await admitUpload({ db, config }, { accountId, announced });
   const staged = await storage.stagingPath();
   try {
-    const { bytes, sha256 } = await receive(body, { to: staged, maxBytes: config.MAX_AUDIO_BYTES });
+    const { bytes, sha256 } = await receive(body, {
+      to: staged,
+      maxBytes: config.MAX_AUDIO_BYTES,
+      arrived: quota.arrived,
+    });
     if (bytes === 0)
       throw new Problem('invalid_request', { detail: 'The body is empty: send the file itself as the body.' });
     const upload = { id: uuidv7(), accountId, contentHash: sha256, bytes };
     await keepContent({ db }, upload, {
-      note: (tx) => uploads.insert(tx, upload),
+      note: async (tx) => {
+        await requireRoom(tx, { accountId, bytes, limits: config });
+        await uploads.insert(tx, upload);
+      },
       store: (key) => storage.takeFile(key, staged),
     }).catch(async (error: unknown) => {
       await uploads.remove(db, upload.id);
@@ -31,13 +41,14 @@ export async function createUpload(
     });
     return upload;
   } finally {
+    quota.end();
     await rm(staged, { force: true });
   }
 }
 
 async function receive(
   body: Readable,
-  { to, maxBytes }: { to: string; maxBytes: number },
+  { to, maxBytes, arrived }: { to: string; maxBytes: number; arrived: (bytes: number) => void },
 ): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -46,6 +57,7 @@ async function receive(
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
+      arrived(chunk.length);
       hash.update(chunk);
       yield chunk;
     }

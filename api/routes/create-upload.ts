@@ -7,7 +7,8 @@ import { ANY_KEY, route } from '../http/route.ts';
 export const createUpload = route({
   method: 'post',
   path: '/v1/uploads',
-  summary: 'Upload an audio or video file: the body is the file itself; unless it is used it expires after a day',
+  summary:
+    'Upload an audio or video file: the body is the file itself; unless it is used it expires after a day, and what waits unused is bounded (429)',
   keys: ANY_KEY,
   body: 'stream',
   reply: { status: 201, body: createdUpload },
@@ -21,8 +22,9 @@ export const createUpload = route({
     if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') {
       throw new Problem('unsupported_media_type', { detail: 'Compressed request bodies are not read.' });
     }
-    if (Number(headers['content-length'] ?? 0) > MAX_AUDIO_BYTES) throw tooLarge(MAX_AUDIO_BYTES);
-    const { id, bytes, contentHash } = await receiveUpload(deps, { accountId: caller.accountId, body });
+    const announced = Number(headers['content-length'] ?? 0);
+    if (announced > MAX_AUDIO_BYTES) throw tooLarge(MAX_AUDIO_BYTES);
+    const { id, bytes, contentHash } = await receiveUpload(deps, { accountId: caller.accountId, body, announced });
     return { body: { upload_id: id, audio_url: `upload://${id}`, bytes, sha256: contentHash } };
   },
 });

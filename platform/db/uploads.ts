@@ -35,6 +35,27 @@ export async function insert(db: Db, { id, accountId, contentHash, bytes }: Uplo
   });
 }
 
+/** What an account has that nobody used. */
+export interface Unused {
+  count: number;
+  bytes: number;
+  /** Seconds since the oldest came; 0 without any. */
+  oldestS: number;
+}
+
+/** How much an account has uploaded that nobody has used yet. */
+export async function unused(db: Db, accountId: string): Promise<Unused> {
+  const { rows } = await db.query<Unused>({
+    name: 'uploads.unused',
+    text: `select count(*)::int as count, coalesce(sum(bytes), 0)::bigint as bytes,
+                  coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestS"
+             from uploads
+            where account_id = $1 and used_at is null`,
+    values: [accountId],
+  });
+  return rows[0]!;
+}
+
 /** Marks the account's uploads of these ids as used, so that they do not expire; answers those there are, as they were given. */
 export async function use(
   db: Db,
