@@ -99,12 +99,10 @@ function* stemBlocks(
     );
     const stems = [...parts, rest];
     mix.forEach((plane, channel) => {
-      for (let i = 0; i < plane.length; i++) {
-        let left = plane[i]!;
-        for (const planes of stems) left -= planes[channel]![i]!;
-        sums.mix += plane[i]! ** 2;
-        sums.residual += left ** 2;
-      }
+      const left = Float64Array.from(plane);
+      for (const planes of stems) takeOff(planes[channel]!, left);
+      sums.mix += energyOf(plane);
+      sums.residual += energyOf(left);
     });
     yield stems;
     done += mix[0]!.length;
@@ -126,6 +124,16 @@ function* partedBy(separator: VocalSeparator, audio: DecodedAudio): Generator<Se
     yield { mix, parts: [vocals, ...parts] };
     at += left[0]!.length;
   }
+}
+
+function takeOff(part: Float32Array, left: Float64Array): void {
+  for (let i = 0; i < left.length; i++) left[i]! -= part[i]!;
+}
+
+function energyOf(samples: Float32Array | Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < samples.length; i++) sum += samples[i]! ** 2;
+  return sum;
 }
 
 function* only(blocks: Iterable<Float32Array[][]>, stem: number): Generator<Float32Array[]> {

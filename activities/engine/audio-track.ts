@@ -153,15 +153,24 @@ function packed(planes: Float32Array[], count: number, format: number): Buffer {
     planes.forEach((plane, channel) => all.set(plane.subarray(0, count), channel * count));
     return Buffer.from(all.buffer);
   }
-  const interleaved =
-    format === AV_SAMPLE_FMT_FLT ? new Float32Array(planes.length * count) : new Int32Array(planes.length * count);
-  const whole = format !== AV_SAMPLE_FMT_FLT;
-  planes.forEach((plane, channel) => {
-    for (let i = 0, j = channel; i < count; i++, j += planes.length) {
-      interleaved[j] = whole ? to24(plane[i]!) : plane[i]!;
-    }
-  });
+  const interleaved = format === AV_SAMPLE_FMT_FLT ? interleavedFloats(planes, count) : interleaved24(planes, count);
   return Buffer.from(interleaved.buffer);
+}
+
+function interleavedFloats(planes: Float32Array[], count: number): Float32Array<ArrayBuffer> {
+  const all = new Float32Array(planes.length * count);
+  planes.forEach((plane, channel) => {
+    for (let i = 0, j = channel; i < count; i++, j += planes.length) all[j] = plane[i]!;
+  });
+  return all;
+}
+
+function interleaved24(planes: Float32Array[], count: number): Int32Array<ArrayBuffer> {
+  const all = new Int32Array(planes.length * count);
+  planes.forEach((plane, channel) => {
+    for (let i = 0, j = channel; i < count; i++, j += planes.length) all[j] = to24(plane[i]!);
+  });
+  return all;
 }
 
 /** A float as 24 bits in the upper part of 32: exact for what came from 24 bits or fewer. */

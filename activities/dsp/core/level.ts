@@ -30,12 +30,14 @@ export function createLevelMeter(): LevelMeter {
   return {
     push(samples) {
       count += samples.length;
+      // Locals: a number with a fraction that outlives the call is made anew each time it changes, four times as slow.
+      let [most, total, power] = [peak, sum, squares];
       for (let i = 0; i < samples.length; i++) {
         const x = samples[i]!;
         const level = Math.abs(x);
-        sum += x;
-        squares += x * x;
-        if (level > peak) peak = level;
+        total += x;
+        power += x * x;
+        if (level > most) most = level;
         if (level < FULL_SCALE) {
           run = 0;
           continue;
@@ -44,6 +46,7 @@ export function createLevelMeter(): LevelMeter {
         full++;
         if (run === CLIPPED_RUN) clips = true;
       }
+      [peak, sum, squares] = [most, total, power];
     },
     finish: () => ({
       peak,

@@ -25,30 +25,32 @@ export function createSilenceDetector({ threshold, least }: SilenceOptions): Sil
   let quietSince = 0;
   let first = -1;
 
-  function close(end: number): void {
-    if (end > quietSince && end - quietSince >= least) silences.push({ start: quietSince, end });
+  function close(start: number, end: number): void {
+    if (end > start && end - start >= least) silences.push({ start, end });
   }
 
   return {
     push(planes) {
       const length = planes[0]?.length ?? 0;
+      let since = quietSince;
       for (let i = 0; i < length; i++) {
         let loud = false;
-        for (const plane of planes) {
-          const x = plane[i]!;
-          if (x > threshold || x < -threshold) loud = true;
+        for (let channel = 0; channel < planes.length && !loud; channel++) {
+          const x = planes[channel]![i]!;
+          loud = x > threshold || x < -threshold;
         }
         if (!loud) continue;
         const at = position + i;
         if (first < 0) first = at;
-        if (at > quietSince) close(at);
-        quietSince = at + 1;
+        if (at > since) close(since, at);
+        since = at + 1;
       }
+      quietSince = since;
       position += length;
     },
     finish() {
       const sounding = first < 0 ? undefined : { start: first, end: quietSince };
-      close(position);
+      close(quietSince, position);
       return { silences, sounding };
     },
   };

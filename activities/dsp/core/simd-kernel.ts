@@ -1,6 +1,7 @@
 import {
   advance,
   assemble,
+  double2Of,
   float4,
   float4At,
   int,
@@ -34,12 +35,18 @@ export interface Kernel {
     inputStep: number,
     outputStep: number,
   ): void;
+  /** Makes 0 of what is negative among `fours` times four 32-bit floats. */
+  rectify(place: number, fours: number): void;
 }
 
 /** Makes the inner loop of a convolution in WebAssembly SIMD, some twenty times as fast as a plain loop. */
 export function createKernel(bytes: number): Kernel {
   const { buffer, exports } = make(bytes);
-  return { memory: { buffer }, accumulate: exports['accumulate'] as Kernel['accumulate'] };
+  return {
+    memory: { buffer },
+    accumulate: exports['accumulate'] as Kernel['accumulate'],
+    rectify: exports['rectify'] as Kernel['rectify'],
+  };
 }
 
 /** Weights in the order that the kernel takes them in: [eight outputs][input][eight]; `outputs` is a multiple of eight. */
@@ -99,4 +106,8 @@ const accumulate = write(
   },
 );
 
-const make = assemble([accumulate]);
+const rectify = write('rectify', { params: ['place', 'fours'], ints: [], vectors: [] }, ({ place, fours }) => [
+  repeat(fours, [store(place.get, float4.max(vectorAt(place.get), double2Of(0))), advance(place, int(16))]),
+]);
+
+const make = assemble([accumulate, rectify]);

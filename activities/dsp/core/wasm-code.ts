@@ -113,7 +113,7 @@ export function pick(a: Code, b: Code, [first, second]: readonly [number, number
 }
 
 /** Arithmetic of vectors of four 32-bit floats. */
-export const float4 = { add: vector(0xe4), mul: vector(0xe6) };
+export const float4 = { add: vector(0xe4), mul: vector(0xe6), max: vector(0xe9) };
 
 /** Arithmetic of vectors of two 64-bit floats. */
 export const double2 = { add: vector(0xf0), sub: vector(0xf1), mul: vector(0xf2) };

@@ -53,22 +53,31 @@ export function createPeakFinder(sampleRate: number, size: number): (magnitudes:
 export function harmonicSum({ count, hz, magnitude }: Peaks, into: Float32Array): void {
   into.fill(0);
   for (let i = 0; i < count; i++) {
+    // The square of a cosine is a cosine of twice the angle, that of a sum by those of its parts: four times as fast.
     const position = (12 * Math.log2(hz[i]! / 440) + 69 - LOWEST_MIDI) * BINS_PER_SEMITONE;
     const strength = magnitude[i]! ** COMPRESSION;
+    const [cos, sin] = [Math.cos(position * TURN), Math.sin(position * TURN)];
     for (let h = 0; h < HARMONICS; h++) {
       const centre = position - HARMONIC_BINS[h]!;
       if (centre < -SPREAD) break;
       const from = Math.max(0, Math.ceil(centre - SPREAD));
       const to = Math.min(SALIENCE_BINS - 1, Math.floor(centre + SPREAD));
-      for (let bin = from; bin <= to; bin++) {
-        const off = Math.cos(((bin - centre) * Math.PI) / (2 * SPREAD));
-        into[bin]! += strength * WEIGHTS[h]! * off * off;
-      }
+      const weight = 0.5 * strength * WEIGHTS[h]!;
+      const centreCos = weight * (cos * HARMONIC_COS[h]! + sin * HARMONIC_SIN[h]!);
+      const centreSin = weight * (sin * HARMONIC_COS[h]! - cos * HARMONIC_SIN[h]!);
+      for (let bin = from; bin <= to; bin++)
+        into[bin]! += weight + centreCos * BIN_COS[bin]! + centreSin * BIN_SIN[bin]!;
     }
   }
 }
 
 const HARMONIC_BINS = Float64Array.from({ length: HARMONICS }, (_, h) => 12 * Math.log2(h + 1) * BINS_PER_SEMITONE);
+/** Angle from one bin to the next: what a harmonic supports is a cosine's whole turn. */
+const TURN = Math.PI / SPREAD;
+const BIN_COS = Float64Array.from({ length: SALIENCE_BINS }, (_, bin) => Math.cos(bin * TURN));
+const BIN_SIN = Float64Array.from({ length: SALIENCE_BINS }, (_, bin) => Math.sin(bin * TURN));
+const HARMONIC_COS = HARMONIC_BINS.map((bins) => Math.cos(bins * TURN));
+const HARMONIC_SIN = HARMONIC_BINS.map((bins) => Math.sin(bins * TURN));
 const WEIGHTS = Float64Array.from({ length: HARMONICS }, (_, h) => DECAY ** h);
 
 /** Pitch of a (fractional) bin of salience, in Hz. */

@@ -55,6 +55,7 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
   const values = new Float32Array(kernel.memory.buffer);
   const layers = new Map<string, Layer>();
   let weightsAt = 0;
+  let laidOutFor = 0;
   for (const [name, layer] of Object.entries(stored)) {
     const loaded = load(layer, values, weightsAt);
     layers.set(name, loaded);
@@ -63,7 +64,9 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
 
   return (features, frames) => {
     if (frames % FRAME_STEP !== 0 || frames > most) throw new RangeError(`${frames} frames do not fit`);
-    values.fill(0, weightsAt);
+    // The grids of as many frames lie where they lay before, and nothing is ever written to their margins.
+    if (frames !== laidOutFor) values.fill(0, weightsAt);
+    laidOutFor = frames;
     let free = weightsAt;
     const grid = (level: number, channels: number, pad = 1): Grid => {
       const made = { ...sizeOf(level, frames), channels, pad, at: free };
@@ -72,10 +75,12 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
     };
     const compute = { kernel, values, layers, grid };
     const input = grid(0, FEATURES);
-    for (let frame = 0; frame < frames; frame++)
-      for (let band = 0; band < BANDS; band++)
+    for (let band = 0; band < BANDS; band++) {
+      const at = place(input, band, 0);
+      for (let frame = 0; frame < frames; frame++)
         for (let i = 0; i < FEATURES; i++)
-          values[place(input, band, frame) + i] = features[(frame * BANDS + band) * FEATURES + i]!;
+          values[at + frame * FEATURES + i] = features[(frame * BANDS + band) * FEATURES + i]!;
+    }
 
     const skips = [convolve(compute, 'enc0', input, 0)];
     for (let level = 1; level <= 4; level++) {
@@ -145,7 +150,7 @@ function convolve(
         }
       }
     }
-    if (!linear) for (let i = start; i < start + to.columns * outputs; i++) if (values[i]! < 0) values[i] = 0;
+    if (!linear) kernel.rectify(4 * start, (to.columns * outputs) / COLUMNS);
   }
   return to;
 }

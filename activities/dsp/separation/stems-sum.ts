@@ -6,20 +6,20 @@ const MOST = (STEPS_24 - 1) / STEPS_24;
  * they still add up to the mix. What would pass full scale is handed to the parts that have room. Changes the parts given.
  */
 export function withRemainder(mix: Float32Array, parts: readonly Float32Array[]): Float32Array {
-  const rest = new Float32Array(mix.length);
-  const all = [...parts, rest];
-  for (let i = 0; i < mix.length; i++) {
-    let left = mix[i]!;
-    let outside = false;
-    for (const part of parts) {
+  // One part after the other: a loop over the parts of each sample takes three times as long.
+  const left = Float64Array.from(mix);
+  const outside = new Uint8Array(mix.length);
+  for (const part of parts) {
+    for (let i = 0; i < mix.length; i++) {
       const value = Math.round(part[i]! * STEPS_24) / STEPS_24;
       part[i] = value;
-      left -= value;
-      outside ||= value > MOST || value < -1;
+      left[i]! -= value;
+      if (value > MOST || value < -1) outside[i] = 1;
     }
-    rest[i] = left;
-    if (outside || left > MOST || left < -1) fit(all, i);
   }
+  const rest = new Float32Array(left);
+  const all = [...parts, rest];
+  for (let i = 0; i < mix.length; i++) if (outside[i] === 1 || left[i]! > MOST || left[i]! < -1) fit(all, i);
   return rest;
 }
 
