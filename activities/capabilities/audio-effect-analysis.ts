@@ -28,7 +28,7 @@ const SPEECH_SPAN = { whole: 60 * ECHO_RATE, samples: 10 * ECHO_RATE, every: 3 }
 /** Tells what was done to a recording. */
 export const audioEffectAnalysis = defineCapability({
   name: 'audio_effect_analysis',
-  version: 4,
+  version: 5,
   summary:
     'Tells clipping, compression, a low-pass, echo, the reverberation of speech and narrow stereo, each measured.',
   takes: 'audio',

@@ -67,6 +67,7 @@ async function take(path: string): Promise<void> {
       sampleRate,
       speech,
       repeats: LISTENED.has(effect),
+      widthOnly: effect === 'stereo_width',
     });
     appendFileSync(out, `${JSON.stringify({ ...known, ...heard })}\n`);
   }
@@ -105,6 +106,10 @@ function* copies(clean: Float32Array[], { sampleRate, speech, random }: Known): 
     const room = clean.map((plane) => effects.inVelvetRoom(plane, { ...how, sampleRate }, random));
     yield { effect: 'reverb', how, planes: room };
   }
+  for (let n = 0; n < 5 && clean.length === 2; n++) {
+    const how = { part: n === 0 ? random.between(0.2, 0.3) : random.between(0, 0.3) };
+    yield { effect: 'stereo_width', how, planes: effects.narrowed(clean, how.part) };
+  }
   // As old codecs and cheap voices have it: not what is called a low-pass.
   const rate = random.pick([22_050, 24_000, 32_000]);
   if (sampleRate > 40_000 && random.next() < 0.5)
@@ -133,9 +138,14 @@ interface Wanted {
   speech: boolean;
   /** Whether echoes are listened for, which takes longest. */
   repeats: boolean;
+  /** Whether only the width is measured: nothing else is another. */
+  widthOnly: boolean;
 }
 
-function featuresOf(planes: Float32Array[], { sampleRate, speech, repeats }: Wanted) {
+function featuresOf(planes: Float32Array[], { sampleRate, speech, repeats, widthOnly }: Wanted) {
+  const stereo = planes.length === 2 ? createStereoMeter(sampleRate, planes[0]!.length) : null;
+  stereo?.push(planes[0]!, planes[1]!);
+  if (widthOnly) return { stereo: stereo?.finish() };
   const mono = meanOf(planes);
   const sections: Levels[] = [];
   const levels = createLevelFollower(sampleRate, (section) => sections.push(section));
@@ -147,8 +157,6 @@ function featuresOf(planes: Float32Array[], { sampleRate, speech, repeats }: Wan
   const slow = repeats || speech ? joined(resampler.push(mono), resampler.finish()) : null;
   const echo = repeats ? createEchoListener() : null;
   if (slow) echo?.push(slow);
-  const stereo = planes.length === 2 ? createStereoMeter(sampleRate, mono.length) : null;
-  stereo?.push(planes[0]!, planes[1]!);
   const decays = speech ? createDecayListener() : null;
   if (slow) decays?.push(slow);
   return {

@@ -25,18 +25,16 @@ from sklearn.neural_network import MLPClassifier
 import networks
 
 UNITS = 6
-MEMBERS = {"echo": 8, "stereo_width": 6}
+MEMBERS = {"echo": 8, "stereo_width": 5}
 DECAY = {"echo": 0.3, "stereo_width": 3.0}
 LEAST_REDUCTION_DB = 2
-CAUTION = {"echo": 0.7, "stereo_width": -0.55, "compression": 0.9, "low_pass": 0.45}  # taken off the log odds
+CAUTION = {"echo": 0.7, "stereo_width": 0.7, "compression": 0.9, "low_pass": 0.45}  # taken off the log odds
 ALONG_MEMBERS = {"compression": 4, "low_pass": 3}
 STEPS = {"compression": 1_500, "low_pass": 900}
 CROP = 400
 NARROW = -26  # decibels, between 200 and 8,000 Hz; what is below counts as narrow by itself
-PARTS = (0.02, 0.06, 0.1, 0.15, 0.2, 0.25, 0.3)
-FEW_PARTS = (0.06, 0.15, 0.25)  # of copies with another effect
-NATURAL = (0.8, 1, 1.25)
-WITH_WIDTH = ("none", "low_pass", "clipping", "echo", "reverb")
+MONO = -60
+NATURAL = (0.8, 1.25)
 ROOM_RATES = [0, 3, 6]  # of 1 % of the stretches of 0.1, 0.2 and 0.4 s
 
 
@@ -69,12 +67,11 @@ def reduction_db(tracks, before):
     return np.quantile(gains, 0.995) - np.quantile(gains, 0.1)
 
 
-def width_parts(effect, width):
-    """Which parts of its difference a copy is heard with, and whether it is narrow then; `width` is that of the untouched recording, in decibels."""
-    natural = NATURAL if effect == "none" else (1,)
-    yield from ((part, width + 20 * np.log10(part) <= NARROW) for part in natural)
-    if width > NARROW:
-        yield from ((part, True) for part in (PARTS if effect == "none" else FEW_PARTS))
+def narrow_of(effect, width):
+    """Whether a copy is narrow, `width` being that of the untouched recording in decibels; null where it is no example of anything."""
+    if width < MONO or (width <= NARROW and effect != "none"):
+        return None
+    return effect == "stereo_width" or width <= NARROW
 
 
 def examples(path, judge):
@@ -96,13 +93,18 @@ def examples(path, judge):
         if judge == "echo" and row.get("echo"):
             rows.append(row)
             inputs.append(row["echo"])
-        if judge == "stereo_width" and row.get("stereo") and effect in WITH_WIDTH:
+        if judge == "stereo_width" and row.get("stereo"):
             if effect == "none":
                 widths = {row["name"]: row["stereo"][0]}
-            # Less of the difference lowers every feature alike.
-            for part, narrow in width_parts(effect, widths[row["name"]]):
-                rows.append({**row, "effect": judge if narrow else effect, "how": {"part": part}})
-                inputs.append([max(-90, value + 20 * np.log10(part)) for value in row["stereo"]])
+            features = np.array(row["stereo"], float)  # not a number where there was too little
+            narrow = narrow_of(effect, widths[row["name"]])
+            if narrow is not None:
+                rows.append({**row, "effect": judge if narrow else effect})
+                inputs.append(features)
+            if effect == "none" and not narrow:
+                for part in NATURAL:  # less of the difference lowers every feature alike
+                    rows.append(row)
+                    inputs.append(np.clip(features + 20 * np.log10(part), -90, 30))
         for row in rows[-10:]:
             row.pop("tracks", None)
             row.pop("curves", None)
@@ -173,7 +175,9 @@ def along_packed(judge, members):
 
 def flat(judge, data, at):
     x, y = data.x[at], data.y[at]
-    mean, spread = x.mean(0), x.std(0) + 1e-3
+    mean = np.nanmean(x, 0)
+    x = np.where(np.isnan(x), mean, x)
+    spread = x.std(0) + 1e-3
     x = np.clip((x - mean) / spread, -4, 4)
     members = []
     for member in range(MEMBERS[judge]):
@@ -188,7 +192,7 @@ def flat(judge, data, at):
 
 def flat_scores(judge, fitted, x):
     mean, spread, members = fitted
-    x = np.clip((x - mean) / spread, -4, 4)
+    x = np.clip((np.where(np.isnan(x), mean, x) - mean) / spread, -4, 4)
     scores = [np.maximum(0, x @ m.coefs_[0] + m.intercepts_[0]) @ m.coefs_[1] + m.intercepts_[1] for m in members]
     return np.mean(scores, 0)[:, 0] - CAUTION[judge]
 
