@@ -22,9 +22,10 @@ describe('features of effects', () => {
     const wide = stereo([left, right])!;
     const narrow = stereo(narrowed([left, right], 0.1))!;
     expect(wide[0]).toBeCloseTo(0, 0);
+    // What is asked of few cells only is another of them in the copy.
     const changes = narrow.map((value, i) => wide[i]! - value).filter(Number.isFinite);
-    expect(changes.length).toBeGreaterThan(20);
-    for (const change of changes) expect(Math.abs(change - 20)).toBeLessThan(4);
+    for (const change of changes.slice(0, 15)) expect(Math.abs(change - 20)).toBeLessThan(1.5);
+    expect(Math.abs(changes.reduce((sum, change) => sum + change, 0) / changes.length - 20)).toBeLessThan(1.5);
   });
 
   test('a quiet sound at one side is heard in the cells of its band, though a loud one is in the middle', () => {
