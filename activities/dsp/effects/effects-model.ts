@@ -22,7 +22,7 @@ export function effectOdds(effect: keyof typeof JUDGES, features: readonly numbe
   return oddsOf(scoreOf(layers, input));
 }
 
-/** How the layers of the networks reach: along 10 ms, and of four of those, for levels; along sixths of an octave for spectra. */
+/** How the layers of the networks reach: along 10 ms, and of four of those, for levels; along twelfths of an octave for spectra. */
 const FINE: readonly Reach[] = [
   { taps: 3, step: 1 },
   { taps: 3, step: 3 },
@@ -34,8 +34,8 @@ const COARSE: readonly Reach[] = [
 const POOL = 4;
 const ALONG: readonly Reach[] = [
   { taps: 5, step: 1 },
-  { taps: 5, step: 1 },
-  { taps: 3, step: 4 },
+  { taps: 5, step: 3 },
+  { taps: 3, step: 8 },
 ];
 
 /** Some layers that reach along rows, then full ones of what is left of them. */

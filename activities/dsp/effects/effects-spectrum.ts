@@ -1,13 +1,12 @@
 import type { Rows } from './convolution.ts';
 import { lowPassOdds } from './effects-model.ts';
-import { CURVE_ROWS, centreOf, createCurveMeter } from './spectrum-curves.ts';
+import { centreOf, createCurveMeter, CURVE_ROWS, PER_OCTAVE } from './spectrum-curves.ts';
 
 /** Fewer rows leave no room above a cut-off. */
-const LEAST_ROWS = 22;
+const LEAST_ROWS = 44;
 const VALUES = 12;
 /** The value of a row the fall is told by: what 90 % of the frames stay below. */
 const MOST = 2;
-const OCTAVE = 6;
 
 /** Where a spectrum breaks off. */
 export interface Knee {
@@ -53,6 +52,6 @@ function rowsOf(curves: readonly (readonly number[])[]): Rows {
 
 function dropAt(curves: readonly (readonly number[])[], at: number): number {
   const level = (row: number): number => curves[Math.max(0, Math.min(curves.length - 1, row))]![MOST]!;
-  const before = Math.max(0, (level(at - 1.5 * OCTAVE) - level(at)) / 1.5);
-  return level(at) - level(at + OCTAVE) - before;
+  const before = Math.max(0, (level(at - 1.5 * PER_OCTAVE) - level(at)) / 1.5);
+  return level(at) - level(at + PER_OCTAVE) - before;
 }

@@ -1,18 +1,18 @@
 import { createStft } from '../core/stft.ts';
 
-const SIZE = 2_048;
-const HOP = 2_048;
+const SIZE = 4_096;
+const HOP = 4_096;
 /** Bands an octave. */
-const PER_OCTAVE = 6;
+export const PER_OCTAVE = 12;
 const LOWEST_HZ = 250;
-/** Rows from 250 Hz to 18 kHz. */
-export const CURVE_ROWS = 38;
+/** Rows from 250 Hz to 19 kHz. */
+export const CURVE_ROWS = 76;
 /** Frames kept at most; of longer audio every second, third … is taken. */
-const MOST_FRAMES = 8_000;
+const MOST_FRAMES = 4_000;
 /** Frames quieter than the loudest by more than this, as a ratio of power, say nothing of the sound. */
 const QUIET = 1e-4;
 /** Lower levels are rounding, or nothing; in decibels under the strongest band, as all here. */
-const DEEP_DB = -90;
+const DEEP_DB = -110;
 /** Only where a band is louder in a frame it is said how far the frame falls above it. */
 const HEARD_DB = -60;
 const SHARES = [0.1, 0.5, 0.9, 0.98, 1] as const;
@@ -22,7 +22,7 @@ const FALL_SHARES = [0.05, 0.5, 0.95] as const;
 export interface CurveMeter {
   push(samples: Float32Array): void;
   /**
-   * A row for each sixth of an octave from 250 Hz to 18 kHz, in decibels under the strongest band: what 10, 50, 90, 98 % and all of
+   * A row for each twelfth of an octave from 250 Hz to 19 kHz, in decibels under the strongest band: what 10, 50, 90, 98 % and all of
    * the frames stay below; how far 5, 50 and 95 % of them fall within the next half octave and the next octave at most; the
    * share of frames it is heard in. Rows end at the highest frequency the sample rate holds. Null where there is no sound.
    */
@@ -36,7 +36,7 @@ export function centreOf(row: number): number {
 
 /** Makes a meter for audio of a sample rate and a length in samples. */
 export function createCurveMeter(sampleRate: number, frames: number): CurveMeter {
-  const stft = createStft({ size: SIZE, hop: HOP });
+  const stft = createStft({ size: SIZE, hop: HOP, centred: false });
   const every = Math.max(1, Math.ceil(frames / HOP / MOST_FRAMES));
   const edge = (band: number): number => Math.round((centreOf(band) * SIZE) / sampleRate);
   const count = Array.from({ length: CURVE_ROWS }, (_, band) => centreOf(band)).filter(
@@ -63,12 +63,13 @@ export function createCurveMeter(sampleRate: number, frames: number): CurveMeter
   return {
     push: (samples) => stft.push(samples, frame),
     finish() {
-      stft.finish(frame);
+      // A frame that breaks off has a spectrum of its own.
+      if (rows.length === 0) stft.finish(frame);
       const loudest = rows.reduce((most, { energy }) => Math.max(most, energy), 0);
       const heard = rows.filter(({ energy }) => energy > loudest * QUIET).map(({ levels }) => levels);
       if (loudest < 1e-6 || heard.length === 0) return null;
       const sorted = Array.from({ length: count }, (_, band) =>
-        heard.map((levels) => levels[band]!).toSorted(ascending),
+        Float32Array.from(heard, (levels) => levels[band]!).toSorted(),
       );
       const top = Math.max(...sorted.map((levels) => quantile(levels, 0.98)));
       return sorted.map((levels, band) => {
@@ -85,18 +86,14 @@ export function createCurveMeter(sampleRate: number, frames: number): CurveMeter
 
 /** How far frames fall at most from a band to one of the next `step`. */
 function falls(frames: readonly Float32Array[], band: number, { step, top }: { step: number; top: number }): number[] {
-  const found = frames.map((levels) => {
+  const found = Float32Array.from(frames, (levels) => {
     const to = levels[Math.min(levels.length - 1, band + step)]!;
     return levels[band]! - Math.max(top + DEEP_DB, to);
   });
-  const sorted = found.toSorted(ascending);
+  const sorted = found.toSorted();
   return FALL_SHARES.map((share) => (sorted.length === 0 ? 0 : quantile(sorted, share)));
 }
 
-function quantile(sorted: readonly number[], share: number): number {
+function quantile(sorted: Float32Array, share: number): number {
   return sorted[Math.floor(share * (sorted.length - 1))]!;
-}
-
-function ascending(a: number, b: number): number {
-  return a - b;
 }

@@ -6,7 +6,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-ROWS = 38
+ROWS = 76
 WIDTH = 16
 POOL = 4
 LEVELS = 15
@@ -74,7 +74,7 @@ def compression(p, x, key=None):
 
 def low_pass(p, x, key=None):
     """Answers the log odds, and for each row how likely it is the cut-off."""
-    x = along(along(along(x, p[0], 5, 1), p[1], 5, 1), p[2], 3, 4)
+    x = along(along(along(x, p[0], 5, 1), p[1], 5, 3), p[2], 3, 8)
     return judged(pooled(x), p[3], p[4], key), (x @ p[5][0] + p[5][1])[..., 0]
 
 

@@ -30,10 +30,11 @@ DECAY = {"echo": 0.3, "stereo_width": 3.0}
 LEAST_REDUCTION_DB = 2
 CAUTION = {"echo": 0.7, "stereo_width": 0.7, "compression": 0.9, "low_pass": 0.45}  # taken off the log odds
 ALONG_MEMBERS = {"compression": 4, "low_pass": 3}
-STEPS = {"compression": 1_500, "low_pass": 900}
+STEPS = {"compression": 1_500, "low_pass": 3_000}
 CROP = 400
 NARROW = -26  # decibels, between 200 and 8,000 Hz; what is below counts as narrow by itself
 MONO = -60
+GENTLE_HZ = 5_000
 NATURAL = (0.8, 1.25)
 ROOM_RATES = [0, 3, 6]  # of 1 % of the stretches of 0.1, 0.2 and 0.4 s
 
@@ -57,6 +58,11 @@ def read(path):
 def limited(row):
     """Cut off by what it was recorded with: no example of its opposite."""
     return row["name"].split("/")[-1].startswith("lim-")
+
+
+def too_gentle(row):
+    """A low-pass that a duller instrument is as well: no example of anything."""
+    return row["how"].get("order") == 2 and row["how"]["hz"] > GENTLE_HZ
 
 
 def reduction_db(tracks, before):
@@ -87,7 +93,7 @@ def examples(path, judge):
             if moved and tracks.shape[1] >= 2 * CROP - 20:
                 rows.append(row)
                 inputs.append(networks.level_rows(tracks[:, : 2 * CROP - 20]))
-        if judge == "low_pass" and row.get("curves") and (effect == "low_pass" or not limited(row)):
+        if judge == "low_pass" and row.get("curves") and not too_gentle(row) and (effect == "low_pass" or not limited(row)):
             rows.append(row)
             inputs.append(networks.curve_rows(networks.unpacked(row["curves"])))
         if judge == "echo" and row.get("echo"):
@@ -112,13 +118,18 @@ def examples(path, judge):
 
 
 def cutoff_row(row):
-    return int(np.clip(np.round(6 * np.log2(row["how"].get("hz", 250) / 250)), 0, networks.ROWS - 1))
+    return int(np.clip(np.round(12 * np.log2(row["how"].get("hz", 250) / 250)), 0, networks.ROWS - 1))
+
+
+def kinds_of(data, at):
+    """With the effect, with another, and untouched."""
+    none = data.effects[at] == "none"
+    return [at[data.y[at] == 1], at[(data.y[at] == 0) & ~none], at[none]]
 
 
 def compression_batches(data, at, seed):
     rng = np.random.default_rng(seed)
-    none = data.effects[at] == "none"
-    kinds = [at[data.y[at] == 1], at[(data.y[at] == 0) & ~none], at[none]]
+    kinds = kinds_of(data, at)
     while True:
         i = np.concatenate([rng.choice(kind, count) for kind, count in zip(kinds, (18, 10, 12))])
         starts = rng.integers(0, data.x.shape[1] - CROP + 1, len(i))
@@ -133,12 +144,16 @@ def low_pass_batches(data, at, seed):
     rng = np.random.default_rng(seed)
     rows = np.array([cutoff_row(row) for row in data.rows])
     ramp = np.linspace(-0.1, 0.1, networks.ROWS)[:, None]
+    kinds = kinds_of(data, at)
     while True:
-        i = rng.choice(at, 96)
+        i = np.concatenate([rng.choice(kind, 32) for kind in kinds])
         x = data.x[i].copy()
-        for n, clip in enumerate(x):  # gentle equalisers, and lower sample rates
-            clip[:, :5] = np.maximum(clip[:, :5] + rng.normal(0, 2) * ramp * clip[:, -1:], -4.5)
-            least = max(rows[i[n]] + 6, 22)
+        for n, clip in enumerate(x):  # gentle equalisers, single clicks, and lower sample rates
+            if rng.random() < 0.15:
+                loudest = np.maximum(clip[:, 4], rng.uniform(-5, -1.5) + rng.uniform(-0.03, 0) * np.arange(networks.ROWS))
+                clip[:, 4] = np.where(clip[:, -1] > 0, loudest, 0)
+            clip[:, :5] = np.maximum(clip[:, :5] + rng.normal(0, 2) * ramp * clip[:, -1:], -5.5)
+            least = max(rows[i[n]] + 12, 44)
             if rng.random() < 0.08 and least < networks.ROWS:
                 clip[rng.integers(least, networks.ROWS) :] = 0
         yield x, data.y[i], rows[i]

@@ -17,6 +17,12 @@ function stereo(planes: Float32Array[]): number[] | null {
   return meter.finish();
 }
 
+function lowPassOf(samples: Float32Array, length: number): number {
+  const knee = createKneeFinder(SAMPLE_RATE, length);
+  knee.push(samples.subarray(0, length));
+  return knee.finish()!.odds;
+}
+
 describe('features of effects', () => {
   test('a tenth of the difference lowers all that is said of the width by 20 dB', () => {
     const wide = stereo([left, right])!;
@@ -87,13 +93,21 @@ describe('features of effects', () => {
     expect(pressed!.overshootDb).toBeGreaterThanOrEqual(0);
   });
 
+  test('a low-pass is heard in noise that breaks off, and none in noise that does', () => {
+    const short = left.length - 1_500;
+    expect(lowPassOf(butterworth([left], { hz: 5_000, order: 6, sampleRate: SAMPLE_RATE })[0]!, short)).toBeGreaterThan(
+      0.5,
+    );
+    expect(lowPassOf(left, short)).toBeLessThan(0.5);
+  });
+
   test('curves end at the highest frequency there is, in noise they are level', () => {
     const meter = createCurveMeter(16_000, left.length);
     meter.push(left);
     const rows = meter.finish()!;
-    expect(rows).toHaveLength(30);
-    expect(Math.abs(rows[10]![1]! - rows[25]![1]!)).toBeLessThan(2);
-    expect(rows[20]![11]).toBe(10);
+    expect(rows).toHaveLength(60);
+    expect(Math.abs(rows[20]![1]! - rows[50]![1]!)).toBeLessThan(2);
+    expect(rows[40]![11]).toBe(10);
   });
 });
 
