@@ -16,7 +16,7 @@ const NO_LOUDNESS: Loudness = { integratedLufs: null, rangeLu: null, maxMomentar
 /** Measures level and loudness of the whole audio. */
 export const signalAnalysis = defineCapability({
   name: 'signal_analysis',
-  version: 3,
+  version: 4,
   summary: 'Measures loudness, peaks, level, offset, clipping, silences and stereo correlation.',
   takes: 'audio',
   makes: 'analysis',

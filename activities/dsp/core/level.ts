@@ -1,5 +1,7 @@
-/** The highest 16-bit value, a hair less: at or above it a sample touches full scale. */
-const FULL_SCALE = 32_767 / 32_768 - 1e-7;
+/** Steps from 0 to full scale of 8, 16 and 24 bits: samples that lie on one have its highest value for full scale, others 1. */
+const GRIDS = [2 ** 7, 2 ** 15, 2 ** 23] as const;
+const RAILS = [...GRIDS.map((steps) => (steps - 1) / steps), 1];
+const LOWEST_RAIL = Math.min(...RAILS);
 /** Samples in a row at full scale that are clipping and no peak that just fits. */
 const CLIPPED_RUN = 3;
 
@@ -24,9 +26,9 @@ export function createLevelMeter(): LevelMeter {
   let peak = 0;
   let sum = 0;
   let squares = 0;
-  let full = 0;
-  let clips = false;
-  let run = 0;
+  /** The coarsest grid that all samples lie on so far. */
+  let grid = 0;
+  const rails = RAILS.map((level) => ({ level, full: 0, run: 0, clips: false }));
   return {
     push(samples) {
       count += samples.length;
@@ -37,23 +39,29 @@ export function createLevelMeter(): LevelMeter {
         const level = Math.abs(x);
         total += x;
         power += x * x;
+        while (grid < GRIDS.length && !Number.isInteger(x * GRIDS[grid]!)) grid++;
         if (level > most) most = level;
-        if (level < FULL_SCALE) {
-          run = 0;
+        if (level < LOWEST_RAIL) {
+          if (rails[0]!.run > 0) for (const rail of rails) rail.run = 0;
           continue;
         }
-        run++;
-        full++;
-        if (run === CLIPPED_RUN) clips = true;
+        for (const rail of rails) {
+          rail.run = level < rail.level ? 0 : rail.run + 1;
+          if (rail.run > 0) rail.full++;
+          if (rail.run === CLIPPED_RUN) rail.clips = true;
+        }
       }
       [peak, sum, squares] = [most, total, power];
     },
-    finish: () => ({
-      peak,
-      meanSquare: squares / Math.max(1, count),
-      mean: sum / Math.max(1, count),
-      clipped: clips ? full : 0,
-    }),
+    finish() {
+      const { clips, full } = rails[grid]!;
+      return {
+        peak,
+        meanSquare: squares / Math.max(1, count),
+        mean: sum / Math.max(1, count),
+        clipped: clips ? full : 0,
+      };
+    },
   };
 }
 

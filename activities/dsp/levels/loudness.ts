@@ -9,10 +9,12 @@ export interface Loudness {
   maxShortTermLufs: number | null;
 }
 
-/** Blocks step by 100 ms; momentary loudness spans four steps, short-term loudness thirty. */
-const STEPS_PER_SECOND = 10;
-const MOMENTARY_STEPS = 4;
-const SHORT_TERM_STEPS = 30;
+/** The loudest moment may begin anywhere: it is looked for every 10 ms. Momentary loudness spans 40 steps, short-term loudness 300. */
+const STEPS_PER_SECOND = 100;
+const MOMENTARY_STEPS = 40;
+const SHORT_TERM_STEPS = 300;
+/** What is gated begins every 100 ms. */
+const BLOCK_STEPS = 10;
 const ABSOLUTE_GATE_LUFS = -70;
 const INTEGRATED_GATE_LU = -10;
 const RANGE_GATE_LU = -20;
@@ -30,12 +32,15 @@ export interface LoudnessMeter {
 export function createLoudnessMeter(sampleRate: number, channels: number): LoudnessMeter {
   const weights = channelWeights(channels);
   const [shelf, pass] = kWeighting(sampleRate);
-  const step = Math.round(sampleRate / STEPS_PER_SECOND);
+  /** Where a step ends: a tenth of the rate may hold no whole number of them. */
+  const endOf = (index: number): number => Math.round(((index + 1) * sampleRate) / STEPS_PER_SECOND);
   const states = new Float64Array(4 * channels);
-  /** Weighted energy of each full step. */
+  /** Weighted energy of each full step, as if all were as long. */
   const energies: number[] = [];
   let energy = 0;
-  let filled = 0;
+  let passed = 0;
+  let begin = 0;
+  let end = endOf(0);
 
   /** Filters [from, to) of one channel and answers its energy. */
   function filtered(plane: Float32Array, channel: number, from: number, to: number): number {
@@ -66,26 +71,25 @@ export function createLoudnessMeter(sampleRate: number, channels: number): Loudn
     push(planes) {
       const length = planes[0]?.length ?? 0;
       for (let at = 0; at < length;) {
-        const to = Math.min(length, at + step - filled);
+        const to = Math.min(length, at + end - passed);
         for (let channel = 0; channel < channels; channel++) {
           if (weights[channel]! > 0) energy += weights[channel]! * filtered(planes[channel]!, channel, at, to);
         }
-        filled += to - at;
+        passed += to - at;
         at = to;
-        if (filled < step) continue;
-        energies.push(energy / step);
+        if (passed < end) continue;
+        energies.push(energy / (end - begin));
         energy = 0;
-        filled = 0;
+        begin = end;
+        end = endOf(energies.length);
       }
     },
     finish() {
-      const momentary = windows(energies, MOMENTARY_STEPS);
-      const shortTerm = windows(energies, SHORT_TERM_STEPS);
       return {
-        integratedLufs: integrated(momentary),
-        rangeLu: range(shortTerm),
-        maxMomentaryLufs: loudest(momentary),
-        maxShortTermLufs: loudest(shortTerm),
+        integratedLufs: integrated(windows(energies, MOMENTARY_STEPS, BLOCK_STEPS)),
+        rangeLu: range(windows(energies, SHORT_TERM_STEPS, BLOCK_STEPS)),
+        maxMomentaryLufs: loudest(windows(energies, MOMENTARY_STEPS, 1)),
+        maxShortTermLufs: loudest(windows(energies, SHORT_TERM_STEPS, 1)),
       };
     },
   };
@@ -103,10 +107,10 @@ function channelWeights(channels: number): number[] {
   return known[channels] ?? Array.from({ length: channels }, () => 1);
 }
 
-/** Mean energy of every run of `steps` steps. */
-function windows(energies: readonly number[], steps: number): number[] {
+/** Mean energy of the runs of `steps` steps that begin `hop` steps apart. */
+function windows(energies: readonly number[], steps: number, hop: number): number[] {
   const means: number[] = [];
-  for (let end = steps; end <= energies.length; end++) {
+  for (let end = steps; end <= energies.length; end += hop) {
     let sum = 0;
     for (let i = end - steps; i < end; i++) sum += energies[i]!;
     means.push(sum / steps);

@@ -10,9 +10,9 @@ export interface TruePeakMeter {
   finish(): number;
 }
 
-/** Makes a meter that looks at the signal at 192 kHz or more: 4 times the rate below 96 kHz, else 2 or 1. */
+/** Makes a meter that looks at the signal at four times its rate, from 176.4 kHz on, where little is left to miss, at twice. */
 export function createTruePeakMeter(sampleRate: number): TruePeakMeter {
-  const factor = sampleRate < 96_000 ? 4 : sampleRate < 192_000 ? 2 : 1;
+  const factor = sampleRate < 176_400 ? 4 : 2;
   const phases = Array.from({ length: factor - 1 }, (_, i) => interpolator((i + 1) / factor));
   const gain = Math.max(1, ...phases.map((phase) => phase.reduce((sum, tap) => sum + Math.abs(tap), 0)));
   let held = new Float32Array(TAPS - 1);

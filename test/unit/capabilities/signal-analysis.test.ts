@@ -38,6 +38,23 @@ describe('signal_analysis', () => {
     expect((await analyse([shifted]))['dc_offset']).toBeCloseTo(-0.1, 4);
   });
 
+  test.for([8, 16, 24] as const)('counts what is at the highest value of %i bits, and nothing else', async (bits) => {
+    const most = 2 ** (bits - 1);
+    const whole = sine({ seconds: 2, hz: 97, level: 1.6 }).map((x) => Math.round(x * most));
+    const clipped = whole.map((x) => Math.max(-most, Math.min(most - 1, x)));
+    const count = clipped.filter((x) => Math.abs(x) >= most - 1).length;
+    expect((await analyse([clipped.map((x) => x / most)]))['clipped_samples']).toBe(count);
+  });
+
+  test('counts of floats only what is at full scale', async () => {
+    const clipped = sine({ seconds: 1, hz: 97, level: 1.6, sampleRate: 192_000 }).map((x) =>
+      Math.max(-1, Math.min(1, x)),
+    );
+    const count = clipped.filter((x) => Math.abs(x) === 1).length;
+    expect(clipped.filter((x) => Math.abs(x) >= 32_767 / 32_768).length).toBeGreaterThan(count);
+    expect((await analyse([clipped], { sampleRate: 192_000 }))['clipped_samples']).toBe(count);
+  });
+
   test('lists silences of the length and level asked for', async () => {
     const plane = sine({ seconds: 5 });
     plane.fill(0, 44_100, 2 * 44_100);

@@ -29,6 +29,13 @@ function loudnessOf(planes: Float32Array[], sampleRate = RATE): Loudness {
   return meter.finish();
 }
 
+/** Silence, the samples, and a second of silence. */
+function later(seconds: number, plane: Float32Array): Float32Array {
+  const whole = new Float32Array(Math.round(seconds * RATE) + plane.length + RATE);
+  whole.set(plane, Math.round(seconds * RATE));
+  return whole;
+}
+
 const stereo = (plane: Float32Array): Float32Array[] => [plane, plane];
 
 describe('integrated loudness', () => {
@@ -75,6 +82,29 @@ describe('integrated loudness', () => {
   });
 });
 
+describe('the loudest moments', () => {
+  // EBU Tech 3341, cases 13 and 10; the tolerance there is 0.1 LU.
+  test('of EBU 3341 case 13 are -23 LUFS wherever the tone begins', () => {
+    for (let i = 0; i < 20; i++) {
+      const { maxMomentaryLufs } = loudnessOf(stereo(later(i * 0.02, steps([0.4, -23]))));
+      expect(Math.abs(maxMomentaryLufs! + 23)).toBeLessThan(0.1);
+    }
+  });
+
+  test('of EBU 3341 case 10 are -23 LUFS wherever the tone begins', () => {
+    for (let i = 0; i < 20; i++) {
+      const { maxShortTermLufs } = loudnessOf(stereo(later(i * 0.15, steps([3, -23]))));
+      expect(Math.abs(maxShortTermLufs! + 23)).toBeLessThan(0.05);
+    }
+  });
+
+  test('last 400 ms at a rate that no step divides', () => {
+    const plane = sine({ seconds: 0.4, hz: 997, sampleRate: 11_025 });
+    expect(loudnessOf([plane], 11_025).maxMomentaryLufs).not.toBeNull();
+    expect(loudnessOf([plane.subarray(1)], 11_025).maxMomentaryLufs).toBeNull();
+  });
+});
+
 describe('loudness range', () => {
   // EBU Tech 3342, table 1; the tolerance there is 1 LU.
   test.for([
@@ -106,6 +136,12 @@ describe('true peak', () => {
     const error = 20 * Math.log10(meter.finish()) - dbtp;
     expect(error).toBeLessThan(0.2);
     expect(error).toBeGreaterThan(-0.4);
+  });
+
+  test.for([44_100, 96_000, 192_000])('between the samples is seen at %i Hz too', (sampleRate) => {
+    const meter = createTruePeakMeter(sampleRate);
+    meter.push(Float32Array.from({ length: 4_000 }, (_, i) => 0.5 * Math.sin((Math.PI * i) / 2 + Math.PI / 4)));
+    expect(Math.abs(20 * Math.log10(meter.finish() / 0.5))).toBeLessThan(0.2);
   });
 
   test('of silence is nothing, of one sample that sample', () => {
