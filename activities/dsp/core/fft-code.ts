@@ -3,6 +3,7 @@ import {
   double2,
   double2At,
   double2Of,
+  float2At,
   int,
   pick,
   plus,
@@ -179,6 +180,23 @@ export function unfolded(locals: Locals, { size, turns }: { size: number; turns:
       ]),
     ];
   };
+}
+
+/** Products of 32-bit samples with a window. */
+export function products(
+  { at, to, left }: Record<'at' | 'to' | 'left', Local>,
+  { samples, window, into, pairs }: { samples: number; window: number; into: number; pairs: number },
+): Code[] {
+  return [
+    at.set(int(0)),
+    to.set(int(0)),
+    left.set(int(pairs)),
+    repeat(left, [
+      store(to.get, mul(float2At(at.get, samples), vectorAt(to.get, window)), into),
+      advance(at, int(ONE)),
+      advance(to, int(TWO)),
+    ]),
+  ];
 }
 
 /** Squared magnitudes. */

@@ -2,6 +2,7 @@ import {
   firstFours,
   fours,
   ONE,
+  products,
   PLACES,
   realTurns,
   squares,
@@ -21,6 +22,8 @@ import { assemble, write } from './wasm-code.ts';
 export interface FftKernel {
   /** Of complex signals all real parts, then all imaginary ones; of real signals the samples. */
   readonly input: Float64Array;
+  /** Makes `input` the products of as many samples, from `from` on, with a window. */
+  weigh(samples: Float32Array, from: number, window: Float64Array): void;
   /** Bins; of real signals from 0 to half their length. */
   readonly re: Float64Array;
   readonly im: Float64Array;
@@ -62,6 +65,7 @@ function createKernel(size: number, { real }: { real: boolean }): FftKernel {
   const input = room(2 * size);
   const planes = [0, 1].map((): Planes => ({ re: room(size + SLACK), im: room(size + SLACK) }));
   const powers = room(size + SLACK);
+  const [plain, weights] = [room(size), room(2 * size)];
 
   const transform = write(
     'transform',
@@ -80,7 +84,10 @@ function createKernel(size: number, { real }: { real: boolean }): FftKernel {
   const power = write('power', { params: [], ints: ['at', 'left'], vectors: ['r', 'i'] }, (locals) =>
     squares(locals, { from: planes[0]!, to: powers, pairs: size / 2 + 1 }),
   );
-  const { buffer, exports } = assemble([transform, power])(bytes);
+  const weigh = write('weigh', { params: [], ints: ['at', 'to', 'left'], vectors: [] }, (locals) =>
+    products(locals, { samples: plain, window: weights, into: input, pairs: size }),
+  );
+  const { buffer, exports } = assemble([transform, power, weigh])(bytes);
   for (const { at, values } of tables) new Float64Array(buffer, at).set(values);
   const bins = real ? size + 1 : size;
   const view = (at: number, count: number): Float64Array => new Float64Array(buffer, at, count);
@@ -89,10 +96,18 @@ function createKernel(size: number, { real }: { real: boolean }): FftKernel {
   const squared = view(powers, bins);
   const run = exports['transform'] as () => void;
   const measure = exports['power'] as () => void;
+  const multiply = exports['weigh'] as () => void;
+  const given = new Float32Array(buffer, plain, 2 * size);
+  const shape = view(weights, 2 * size);
   return {
     input: view(input, 2 * size),
     re,
     im,
+    weigh(samples, from, window) {
+      given.set(samples.subarray(from, from + 2 * size));
+      shape.set(window);
+      multiply();
+    },
     transform() {
       run();
       if (!real) return;

@@ -31,7 +31,9 @@ export function createResampler(from: number, to: number): Resampler {
   const exact = phases === up;
   const [whole, rest] = [Math.floor(down / up), down % up];
 
-  let held = new Float32Array(half - 1); // silence before the first sample
+  // Kept from part to part, or each would leave a copy of itself to the garbage collector.
+  let held = new Float32Array(2 * taps);
+  let count = half - 1; // silence before the first sample
   let heldFrom = -(half - 1); // index of held[0] in the input
   let total = 0;
   let made = 0;
@@ -77,12 +79,17 @@ export function createResampler(from: number, to: number): Resampler {
 
   function hold(samples: Float32Array): void {
     const first = Math.floor((made * down) / up) - half + 1; // oldest input the next output needs
-    const drop = Math.min(held.length, Math.max(0, first - heldFrom));
-    const next = new Float32Array(held.length - drop + samples.length);
-    next.set(held.subarray(drop));
-    next.set(samples, held.length - drop);
-    held = next;
+    const drop = Math.min(count, Math.max(0, first - heldFrom));
+    held.copyWithin(0, drop, count);
+    count -= drop;
     heldFrom += drop;
+    if (count + samples.length > held.length) {
+      const longer = new Float32Array(count + samples.length);
+      longer.set(held.subarray(0, count));
+      held = longer;
+    }
+    held.set(samples, count);
+    count += samples.length;
   }
 
   return {

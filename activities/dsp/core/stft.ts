@@ -21,28 +21,34 @@ export interface Stft {
 
 /** Makes a short-time Fourier transform. */
 export function createStft({ size, hop, window = hann(size), centred = true }: StftOptions): Stft {
-  const { input, ...fft } = fftKernel('real', size);
+  const fft = fftKernel('real', size);
   const power = new Float64Array(size / 2 + 1);
-  let held = new Float32Array(centred ? size / 2 : 0); // silence before the start: the first frame is centred on sample 0
+  // Kept from part to part, or each would leave a copy of itself to the garbage collector.
+  let held = new Float32Array(4 * size);
+  let count = centred ? size / 2 : 0; // silence before the start: the first frame is centred on sample 0
   let total = 0;
   let frames = 0;
 
   function take(frame: (power: Float64Array) => void, most: number): void {
     let at = 0;
-    for (; at + size <= held.length && frames < most; at += hop, frames++) {
-      for (let i = 0; i < size; i++) input[i] = held[at + i]! * window[i]!;
+    for (; at + size <= count && frames < most; at += hop, frames++) {
+      fft.weigh(held, at, window);
       fft.transform();
       power.set(fft.power());
       frame(power);
     }
-    held = held.slice(Math.min(at, held.length));
+    held.copyWithin(0, Math.min(at, count), count);
+    count -= Math.min(at, count);
   }
 
   function append(samples: Float32Array): void {
-    const joined = new Float32Array(held.length + samples.length);
-    joined.set(held);
-    joined.set(samples, held.length);
-    held = joined;
+    if (count + samples.length > held.length) {
+      const longer = new Float32Array(count + samples.length);
+      longer.set(held.subarray(0, count));
+      held = longer;
+    }
+    held.set(samples, count);
+    count += samples.length;
   }
 
   return {

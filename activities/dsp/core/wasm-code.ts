@@ -96,6 +96,11 @@ export function double2At(place: Code, offset = 0): Code {
   return [...place, ...simd(0x0a), ...memarg(offset)];
 }
 
+/** The two 32-bit floats at a place, as 64-bit ones. */
+export function float2At(place: Code, offset = 0): Code {
+  return [...place, ...simd(0x5d), ...memarg(offset), ...simd(0x5f)];
+}
+
 /** Writes a vector to a place. */
 export function store(place: Code, value: Code, offset = 0): Code {
   return [...place, ...value, ...simd(0x0b), ...memarg(offset)];

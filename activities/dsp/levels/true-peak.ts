@@ -24,13 +24,12 @@ export function createTruePeakMeter(sampleRate: number): TruePeakMeter {
     work.set(samples, held.length);
     held = work.slice(work.length - (TAPS - 1));
     const last = work.length - TAPS;
+    const levels = chunkLevels(work);
     for (let from = 0; from <= last; from += CHUNK) {
       const to = Math.min(last + 1, from + CHUNK);
       let local = 0;
-      for (let i = from; i < to + TAPS - 1; i++) {
-        const level = Math.abs(work[i]!);
-        if (level > local) local = level;
-      }
+      for (let chunk = from / CHUNK; chunk * CHUNK < to + TAPS - 1; chunk++)
+        if (levels[chunk]! > local) local = levels[chunk]!;
       if (local > peak) peak = local;
       // No interpolated value exceeds the local peak by more than the filter's absolute gain.
       if (local * gain <= peak) continue;
@@ -52,6 +51,21 @@ export function createTruePeakMeter(sampleRate: number): TruePeakMeter {
       return peak;
     },
   };
+}
+
+/** Highest absolute value of each chunk. */
+function chunkLevels(samples: Float32Array): Float32Array {
+  const levels = new Float32Array(Math.ceil(samples.length / CHUNK));
+  for (let chunk = 0; chunk < levels.length; chunk++) {
+    const end = Math.min(samples.length, (chunk + 1) * CHUNK);
+    let local = 0;
+    for (let i = chunk * CHUNK; i < end; i++) {
+      const level = Math.abs(samples[i]!);
+      if (level > local) local = level;
+    }
+    levels[chunk] = local;
+  }
+  return levels;
 }
 
 /** Windowed-sinc taps for a point `fraction` of a sample after the middle of the taps, of unit gain at 0 Hz. */

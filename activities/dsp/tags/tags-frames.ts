@@ -78,28 +78,36 @@ export function createTagFrames(): TagFrames {
 function createMeasure(): (power: Float64Array) => Frame {
   let before = new Float64Array(HIGH_BIN + 1);
   let logs = new Float64Array(HIGH_BIN + 1);
+  const rises = new Float64Array(HIGH_BIN + 1);
   const history: Peaks[] = Array.from({ length: LATER + 1 }, createPeaks);
   const series = createSeries();
   let count = 0;
   return (power) => {
     let [sum, moment, logSum, bass, treble] = [0, 0, 0, 0, 0];
     let [rise, bassRise, trebleRise, broad] = [0, 0, 0, 0];
+    const [now, then] = [logs, before];
     for (let bin = LOW_BIN; bin <= HIGH_BIN; bin++) {
       const level = power[bin]! + 1e-12;
       const log = Math.log(level);
-      logs[bin] = log;
+      now[bin] = log;
       sum += level;
       moment += bin * level;
       logSum += log;
-      if (bin < BASS_BIN) bass += level;
-      if (bin > TREBLE_BIN) treble += level;
-      const risen = log - before[bin]!;
-      if (!(risen > 0)) continue;
-      const counted = risen < 5 ? risen : 5;
+    }
+    for (let bin = LOW_BIN; bin <= HIGH_BIN; bin++) {
+      const risen = now[bin]! - then[bin]!;
+      const counted = Math.max(0, Math.min(5, risen));
+      rises[bin] = counted;
       rise += counted;
-      if (bin < BASS_BIN) bassRise += counted;
-      if (bin > TREBLE_BIN) trebleRise += counted;
-      if (risen > 1.5) broad++;
+      broad += counted > 1.5 ? 1 : 0;
+    }
+    for (let bin = LOW_BIN; bin < BASS_BIN; bin++) {
+      bass += power[bin]! + 1e-12;
+      bassRise += rises[bin]!;
+    }
+    for (let bin = Math.floor(TREBLE_BIN) + 1; bin <= HIGH_BIN; bin++) {
+      treble += power[bin]! + 1e-12;
+      trebleRise += rises[bin]!;
     }
     const peaks = history[count % history.length]!;
     const within = findPeaks(peaks, { power, logs, sum });
