@@ -94,7 +94,7 @@ export const signalAnalysis = defineCapability({
     const measured = levels.map((meter, channel) => {
       const own = meter.finish();
       const { clipped, runs } = plateaus[channel]!.finish();
-      return own.clipped === 0 && runs >= LEAST_PLATEAUS ? { ...own, clipped } : own;
+      return own.clipped === 0 && runs >= LEAST_PLATEAUS && !own.coarse ? { ...own, clipped } : own;
     });
     const truePeaks = peaks.map((meter) => meter.finish());
     const heard = loudness?.finish() ?? NO_LOUDNESS;

@@ -12,6 +12,8 @@ export interface ChannelLevel {
   mean: number;
   /** Samples at full scale, where at least three of them follow each other; else none. */
   clipped: number;
+  /** Whether 8 bits hold all samples: slow waves then have flat tops. */
+  coarse: boolean;
 }
 
 /** Measures the plain level of one channel, given in parts. */
@@ -60,6 +62,7 @@ export function createLevelMeter(): LevelMeter {
         meanSquare: squares / Math.max(1, count),
         mean: sum / Math.max(1, count),
         clipped: clips ? full : 0,
+        coarse: grid === 0,
       };
     },
   };

@@ -46,6 +46,11 @@ describe('signal_analysis', () => {
     expect((await analyse([clipped.map((x) => x / most)]))['clipped_samples']).toBe(count);
   });
 
+  test('takes the steps of 8 bits for no clipping', async () => {
+    const coarse = sine({ seconds: 2, hz: 97, level: 0.8 }).map((x) => Math.round(x * 128) / 128);
+    expect((await analyse([coarse]))['clipped_samples']).toBe(0);
+  });
+
   test('counts of floats only what is at full scale', async () => {
     const clipped = sine({ seconds: 1, hz: 97, level: 1.6, sampleRate: 192_000 }).map((x) =>
       Math.max(-1, Math.min(1, x)),
