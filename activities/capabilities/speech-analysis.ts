@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { mixDown } from '../dsp/core/mix-down.ts';
 import { createProsodyPitch, PROSODY_HOP_S, PROSODY_RATE } from '../dsp/speech/prosody-pitch.ts';
 import { resampleParts } from '../dsp/core/resample-parts.ts';
-import { withFaintEnds } from '../dsp/speech/faint-ends.ts';
-import { inTheForeground } from '../dsp/speech/foreground.ts';
-import { levelsOf, speechOverNoise } from '../dsp/speech/snr.ts';
+import { hearableGain, levelsOf, speechOverNoise } from '../dsp/speech/snr.ts';
+import { speechOdds } from '../dsp/speech/speech-odds.ts';
 import { spansBetween, speechSpans, type TimeSpan } from '../dsp/speech/speech-spans.ts';
 import { countSyllables } from '../dsp/speech/syllables.ts';
+import { voiceCepstra } from '../dsp/speech/turns-features.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
 import { SPEECH_RATE, VOICE_WINDOW, type Models } from './models.ts';
 import { speakersOf } from './speech/speakers.ts';
@@ -66,15 +66,24 @@ export const speechAnalysis = defineCapability({
     const windowS = VOICE_WINDOW / SPEECH_RATE;
     const atSpeechRate = (report?: (part: number) => void): Iterable<Float32Array> =>
       resampleParts(mixDown(audio, report), sampleRate, SPEECH_RATE);
-    const heard = models.voiceActivity(atSpeechRate((part) => progress(part * 0.3)));
-    const level = levelsOf(atSpeechRate(), SPEECH_RATE);
-    const voice = inTheForeground(heard, level);
-    const spans = withFaintEnds(speechSpans(voice, { windowS, durationS }), level, durationS);
+    const level = levelsOf(
+      atSpeechRate((part) => progress(part * 0.1)),
+      SPEECH_RATE,
+    );
+    const gain = hearableGain(level);
+    const voice = models.voiceActivity(
+      times(
+        gain,
+        atSpeechRate((part) => progress(0.1 + part * 0.3)),
+      ),
+    );
+    const cepstra = voiceCepstra(atSpeechRate((part) => progress(0.4 + part * 0.2)));
+    const odds = speechOdds({ voice, level, cepstra });
+    const spans = speechSpans({ voice, odds }, { windowS, durationS });
     if (spans.length === 0) return nothing(models);
 
-    const pitch = pitchIn(spans, audio, (part) => progress(0.3 + part * 0.4));
-    const parts = (): Iterable<Float32Array> => atSpeechRate((part) => progress(0.7 + part * 0.2));
-    const turns = speakersOf(audio, { spans, pitch, level, parts }, models);
+    const pitch = pitchIn(spans, audio, (part) => progress(0.6 + part * 0.3));
+    const turns = speakersOf(audio, { spans, pitch, level, cepstra }, models);
     const voiced = (within: readonly TimeSpan[]): number[] => hertzIn(pitch, within).toSorted((a, b) => a - b);
     const all = voiced(spans);
     const seconds = spans.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
@@ -90,7 +99,7 @@ export const speechAnalysis = defineCapability({
       f0_range_hz: all.length > 0 ? ([quantile(all, 0.1)!, quantile(all, 0.9)!] as [number, number]) : null,
       syllables_per_s: syllables > 0 ? syllables / seconds : null,
       // All the noise counts, also what is too high for speech.
-      snr_db: speechOverNoise(levelsOf(mixDown(audio), sampleRate), heard, spans),
+      snr_db: speechOverNoise(levelsOf(mixDown(audio), sampleRate), voice, spans),
     };
     return {
       speech_ratio: Math.min(1, seconds / durationS),
@@ -139,6 +148,10 @@ function nothing(models: Models) {
 
 function engineOf({ transcriber, diarizer }: Models): string {
   return [ENGINE, ...[transcriber, diarizer].flatMap((model) => (model ? [`model:${model.name}`] : []))].join('+');
+}
+
+function* times(gain: number, parts: Iterable<Float32Array>): Generator<Float32Array> {
+  for (const part of parts) yield gain === 1 ? part : part.map((x) => gain * x);
 }
 
 /** Pitch of what is spoken, Hz per frame; the rest is not looked at. */

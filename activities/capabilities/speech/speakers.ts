@@ -1,7 +1,7 @@
 import type { TimeSpan } from '../../dsp/speech/speech-spans.ts';
 import { tellSpeakers } from '../../dsp/speech/turns.ts';
 import { courseOfTurns } from '../../dsp/speech/turns-course.ts';
-import { speechPieces, voiceCepstra } from '../../dsp/speech/turns-features.ts';
+import { speechPieces } from '../../dsp/speech/turns-features.ts';
 import type { DecodedAudio } from '../capability.ts';
 import { SPEECH_RATE, type Models, type SpeakerSpan } from '../models.ts';
 
@@ -13,14 +13,14 @@ interface Heard {
   pitch: Float32Array;
   /** Root mean square per 10 ms. */
   level: Float32Array;
-  /** The mean of the channels at `SPEECH_RATE`, from the beginning. */
-  parts: () => Iterable<Float32Array>;
+  /** As of `voiceCepstra`. */
+  cepstra: Float32Array;
 }
 
 /** Who speaks when: by an installed model, else by likeness of voice. */
 export function speakersOf(
   audio: DecodedAudio,
-  { spans, pitch, level, parts }: Heard,
+  { spans, pitch, level, cepstra }: Heard,
   { diarizer }: Models,
 ): SpeakerSpan[] {
   if (diarizer) {
@@ -28,7 +28,7 @@ export function speakersOf(
     const found = diarizer.diarize(audio.mono(SPEECH_RATE)).filter(({ startS }) => startS < durationS);
     if (found.length > 0) return found.map((turn) => ({ ...turn, endS: Math.min(durationS, turn.endS) }));
   }
-  const course = { cepstra: voiceCepstra(parts()), pitch, level };
+  const course = { cepstra, pitch, level };
   const pieces = speechPieces(spans, course);
   return courseOfTurns(spans, pieces, tellSpeakers(pieces.flatMap(({ voice }) => voice ?? [])), course);
 }

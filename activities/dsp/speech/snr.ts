@@ -12,6 +12,12 @@ const LEAST_PAUSE_STEPS = 20;
 const BLOCK_STEPS = 20;
 /** Recordings that know no noise are told as this, in dB. */
 const MOST_DB = 80;
+/** The level of a recording is that of its louder steps; below the first it is soft, and speech in it is missed; the second is usual. */
+const LOUD_PART = 0.95;
+const SOFT = 0.03;
+const USUAL = 0.06;
+/** Softer than 60 dB below what is usual there is nothing but rounding. */
+const MOST_GAIN = 1_000;
 
 /** Speech over the noise of its pauses in dB, null where no pause holds noise; `level` is root mean square per 10 ms, `voice` as of the network. */
 export function speechOverNoise(level: Float32Array, voice: Float32Array, spans: readonly TimeSpan[]): number | null {
@@ -41,6 +47,12 @@ export function speechOverNoise(level: Float32Array, voice: Float32Array, spans:
   const noise = blocks[blocks.length >> 1]!;
   const signal = speech / speechSteps - noise;
   return signal > 0 ? Math.min(MOST_DB, 10 * Math.log10(signal / noise)) : null;
+}
+
+/** How much louder a recording must be for its speech to be heard: 1 unless its louder parts are below the first level, else so much that they are at the second. */
+export function hearableGain(level: Float32Array): number {
+  const loud = level.toSorted()[Math.floor(LOUD_PART * (level.length - 1))] ?? 0;
+  return loud > 0 && loud < SOFT ? Math.min(MOST_GAIN, USUAL / loud) : 1;
 }
 
 /** Level of mono audio given in parts: root mean square per 10 ms. */

@@ -7,8 +7,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createProsodyPitch, PROSODY_RATE } from '../../../activities/dsp/speech/prosody-pitch.ts';
 import { createResampler } from '../../../activities/dsp/core/resample.ts';
-import { inTheForeground } from '../../../activities/dsp/speech/foreground.ts';
-import { withFaintEnds } from '../../../activities/dsp/speech/faint-ends.ts';
+import { speechOdds } from '../../../activities/dsp/speech/speech-odds.ts';
 import { levelsOf } from '../../../activities/dsp/speech/snr.ts';
 import { speechSpans, type TimeSpan } from '../../../activities/dsp/speech/speech-spans.ts';
 import { speechPieces, voiceCepstra } from '../../../activities/dsp/speech/turns-features.ts';
@@ -28,13 +27,15 @@ for await (const { name, truth, planes, sampleRate } of (await openMaterial(dirs
   const speech = resampled(planes[0]!, sampleRate, SPEECH_RATE);
   const durationS = planes[0]!.length / sampleRate;
   const level = levelsOf([speech], SPEECH_RATE);
-  const voice = inTheForeground(embeddedModels.voiceActivity(speech), level);
-  const spans = withFaintEnds(speechSpans(voice, { windowS: VOICE_WINDOW / SPEECH_RATE, durationS }), level, durationS);
+  const voice = embeddedModels.voiceActivity(speech);
+  const cepstra = voiceCepstra([speech]);
+  const odds = speechOdds({ voice, level, cepstra });
+  const spans = speechSpans({ voice, odds }, { windowS: VOICE_WINDOW / SPEECH_RATE, durationS });
   const tracker = createProsodyPitch();
   tracker.push(resampled(planes[0]!, sampleRate, PROSODY_RATE), (sample) =>
     spans.some(({ startS, endS }) => startS <= sample / PROSODY_RATE && sample / PROSODY_RATE < endS),
   );
-  const course = { cepstra: voiceCepstra([speech]), pitch: tracker.finish(), level };
+  const course = { cepstra, pitch: tracker.finish(), level };
   const pieces = speechPieces(spans, course).flatMap((piece) =>
     piece.voice ? { who: speakerIn(piece, truth), ...piece.voice } : [],
   );

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { exponentialIntegral } from '../../../activities/dsp/noise/log-mmse.ts';
 import { cutSpeech } from '../../../activities/dsp/speech/cut-speech.ts';
-import { withFaintEnds } from '../../../activities/dsp/speech/faint-ends.ts';
-import { inTheForeground } from '../../../activities/dsp/speech/foreground.ts';
 import { createProsodyPitch, PROSODY_RATE } from '../../../activities/dsp/speech/prosody-pitch.ts';
-import { levelsOf, speechOverNoise } from '../../../activities/dsp/speech/snr.ts';
+import { hearableGain, levelsOf, speechOverNoise } from '../../../activities/dsp/speech/snr.ts';
+import { looksAt, LOOKS } from '../../../activities/dsp/speech/speech-looks.ts';
+import { speechOdds } from '../../../activities/dsp/speech/speech-odds.ts';
 import { spansBetween, speechSpans } from '../../../activities/dsp/speech/speech-spans.ts';
 import { countSyllables } from '../../../activities/dsp/speech/syllables.ts';
 import { tellSpeakers } from '../../../activities/dsp/speech/turns.ts';
@@ -14,44 +14,80 @@ import type { VoicePiece } from '../../../activities/dsp/speech/turns-odds.ts';
 import { noise } from '../../infra/audio.ts';
 
 describe('speech spans', () => {
-  test('close short gaps and drop what is too short', () => {
-    const probabilities = Float32Array.from([0, 0.9, 0.9, 0.9, 0.1, 0.9, 0.9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.9, 0, 0]);
-    const spans = speechSpans(probabilities, { windowS: 0.05, durationS: 0.95 });
-    expect(spans).toEqual([{ startS: 0.05, endS: expect.closeTo(0.35, 9) }]);
+  const times = { windowS: 0.05, durationS: 0.95 };
+
+  test('begin and end between windows, close short gaps and drop what is too short', () => {
+    const odds = Float32Array.from([0, 1, 1, 1, 0.2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+    const spans = speechSpans({ voice: odds, odds }, times);
+    expect(spans).toEqual([{ startS: expect.closeTo(0.05, 6), endS: expect.closeTo(0.355, 6) }]);
     expect(spansBetween(spans, 0.95)).toEqual([
-      { startS: 0, endS: 0.05 },
-      { startS: expect.closeTo(0.35, 9), endS: 0.95 },
+      { startS: 0, endS: expect.closeTo(0.05, 6) },
+      { startS: expect.closeTo(0.355, 6), endS: 0.95 },
     ]);
+  });
+
+  test('reach to the ends of the audio, and are only where something sounded like speech', () => {
+    const odds = new Float32Array(19).fill(0.9);
+    const found = [2, 1, 0].map((windows) =>
+      speechSpans({ voice: new Float32Array(19).fill(0.9, 8, 8 + windows), odds }, times),
+    );
+    expect(found).toEqual([[{ startS: 0, endS: 0.95 }], [], []]);
   });
 });
 
-/** Where speech is found to end that dies away by 3 dB a step from 1.5 s on, between pauses at a level. */
-function endHeard(floor: number): number {
-  const level = Float32Array.from({ length: 300 }, (_, step) =>
-    step < 50 ? floor : Math.max(floor, 0.1 * 10 ** ((-3 * Math.max(0, step - 150)) / 20)),
+/** What is heard of three seconds: speech of 20 dB more than the pauses from 1 s to 2 s, and something softer after it. */
+function heardWith(after: { voice: number; level: number; spectrum: number }) {
+  const voice = Float32Array.from({ length: 94 }, (_, at) =>
+    at >= 31 && at < 62 ? 0.99 : at >= 62 && at < 66 ? after.voice : 0.01,
   );
-  return withFaintEnds([{ startS: 0.6, endS: 1.5 }], level, 3)[0]!.endS;
+  const parts = Array.from({ length: 300 }, (_, step) => (step < 100 || step >= 210 ? 2 : step < 200 ? 0 : 1));
+  const level = Float32Array.from(parts, (part) => [0.1, after.level, 0.01][part]!);
+  const cepstra = Float32Array.from(
+    { length: 16 * 300 },
+    (_, i) => [5, after.spectrum, -5][parts[Math.floor(i / 16)]!]! + Math.sin(i * i),
+  );
+  return { voice, level, cepstra };
 }
 
-describe('faint ends of speech', () => {
-  test('belong to it as far as they are above the pauses', () => {
-    expect(endHeard(0)).toBeCloseTo(1.61, 6); // 33 dB below
-    expect(endHeard(0.01)).toBeCloseTo(1.56, 6); // 3 dB above pauses at −20 dB
-    expect(endHeard(0.09)).toBeCloseTo(1.53, 6); // lost in them: always 30 ms
+describe('looks of speech', () => {
+  test('tell how far each window is above pauses and below speech, and which its spectrum is like', () => {
+    const looks = looksAt(heardWith({ voice: 0.2, level: 0.05, spectrum: 5 }))!;
+    const at = (window: number): number[] => [...looks.windows.subarray(window * LOOKS, (window + 1) * LOOKS)];
+    expect(at(45)).toEqual([expect.closeTo(Math.log(0.9901 / 0.0101) / 3, 3), 0, expect.closeTo(2, 5), 3]);
+    expect(at(10)).toEqual([expect.closeTo(Math.log(0.0101 / 0.9901) / 3, 3), expect.closeTo(-2, 5), 0, -3]);
+    expect(at(63)[1]).toBeCloseTo(2 * Math.log10(0.5), 5);
+    expect(at(63)[3]).toBe(3);
+    expect(looks.whole).toEqual([expect.closeTo(2, 5), expect.closeTo(0.04, 2), 1]);
   });
 
-  test('go no further than an eighth of a second before and a quarter after, and neighbours stay apart', () => {
-    const loud = new Float32Array(300).fill(0.1, 37);
-    const spans = [
-      { startS: 0.5, endS: 1 },
-      { startS: 1.2, endS: 2.9 },
-    ];
-    const [one, other] = withFaintEnds(spans, loud, 3);
-    expect(one!.startS).toBeCloseTo(0.38, 6);
-    expect(one!.endS).toBeCloseTo(1.1, 6);
-    expect(other!.startS).toBeCloseTo(1.1, 6);
-    expect(other!.endS).toBe(3);
-    expect(withFaintEnds([], loud, 3)).toEqual([]);
+  test('are none where no speech is likely', () => {
+    const heard = heardWith({ voice: 0.2, level: 0.05, spectrum: 5 });
+    expect(looksAt({ ...heard, voice: heard.voice.map(() => 0.2) })).toBeNull();
+    expect(speechOdds({ ...heard, voice: heard.voice.map(() => 0.2) }).every((odds) => odds === 0)).toBe(true);
+    expect(
+      looksAt({ voice: new Float32Array(0), level: new Float32Array(0), cepstra: new Float32Array(0) }),
+    ).toBeNull();
+  });
+
+  test('let speech go on where it sounds on, and end where only the pause does', () => {
+    const [on, off] = [
+      heardWith({ voice: 0.2, level: 0.05, spectrum: 5 }),
+      heardWith({ voice: 0.2, level: 0.01, spectrum: -5 }),
+    ].map((heard) => {
+      const spans = speechSpans({ voice: heard.voice, odds: speechOdds(heard) }, { windowS: 0.032, durationS: 3 });
+      expect(spans).toHaveLength(1);
+      return spans[0]!.endS;
+    }) as [number, number];
+    expect(on - off).toBeGreaterThan(0.05);
+    expect(on).toBeGreaterThan(2.05);
+    expect(on).toBeLessThan(2.3);
+  });
+
+  test('leave out a part of the recording that is known too little', () => {
+    const heard = heardWith({ voice: 0.99, level: 0.1, spectrum: 5 });
+    const looks = looksAt({ ...heard, voice: heard.voice.map(() => 0.99) })!;
+    expect(looks.whole).toEqual([5, 2, 0]);
+    expect(looks.windows.every((value) => Number.isFinite(value))).toBe(true);
   });
 });
 
@@ -134,6 +170,12 @@ describe('speech over noise', () => {
     expect(speechOverNoise(level, voice, [{ startS: 0.2, endS: 4 }])).toBeNull();
     expect(speechOverNoise(level, voice.fill(0.5), [{ startS: 2, endS: 4 }])).toBeNull();
   });
+});
+
+test('soft recordings are heard as loud as usual ones, others as they are', () => {
+  const gains = [0.1, 0.006, 1e-7, 0].map((loud) => hearableGain(new Float32Array(100).fill(loud, 40)));
+  expect(gains).toEqual([1, expect.closeTo(10, 4), 1_000, 1]);
+  expect(hearableGain(new Float32Array(0))).toBe(1);
 });
 
 test('syllables are counted by their peaks', () => {
@@ -232,13 +274,11 @@ describe('a turn of speech', () => {
 });
 
 test('people talking behind a voice are not its speech', () => {
-  const level = Float32Array.from({ length: 960 }, (_, step) => (step % 320 < 128 ? 0.1 : 0.02));
   const near = Array.from({ length: 300 }, (_, at) => at % 100 < 40);
-  const talk = Float32Array.from(near, (voice, at) => (voice ? 0.99 : at % 3 === 0 ? 0.75 : 0.4));
-  const alone = Float32Array.from(near, (voice) => (voice ? 0.99 : 0.01));
-  const spans = (voice: Float32Array): number =>
-    speechSpans(inTheForeground(voice, level), { windowS: 0.032, durationS: 9.6 }).length;
-  expect(spans(talk)).toBe(3);
-  expect(inTheForeground(alone, level)).toEqual(alone);
-  expect(speechSpans(talk, { windowS: 0.032, durationS: 9.6 })).toHaveLength(1);
+  const voice = Float32Array.from(near, (one, at) => (one ? 0.99 : at % 3 === 0 ? 0.75 : 0.4));
+  const level = Float32Array.from({ length: 960 }, (_, step) => (step % 320 < 128 ? 0.1 : 0.02));
+  const cepstra = Float32Array.from({ length: 16 * 960 }, (_, i) => 3 * Math.sin(i * i));
+  const times = { windowS: 0.032, durationS: 9.6 };
+  expect(speechSpans({ voice, odds: voice }, times)).toHaveLength(1);
+  expect(speechSpans({ voice, odds: speechOdds({ voice, level, cepstra }) }, times)).toHaveLength(3);
 });
