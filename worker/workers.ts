@@ -2,12 +2,13 @@ import { Worker, type NativeConnection, type WorkerOptions, type WorkflowBundleO
 import type { Activities } from '../activities/index.ts';
 import type { Config } from '../platform/config.ts';
 import { AGENT_QUEUE, engineQueue, ORCHESTRATION_QUEUE, WEBHOOKS_QUEUE } from '../workflows/messages.ts';
+import { fairSlots } from './fair-slots.ts';
 import type { ServedQueues } from './queues.ts';
 
 /** Workflow instances a lane keeps in memory. */
 const CACHED_WORKFLOWS = 100;
-/** Downloads wait on networks, so a lane runs many at once. */
-const DOWNLOADS = 32;
+/** Downloads wait on networks, so a lane runs many at once: 32 of one account, and others find slots beside them. */
+const DOWNLOADS = 64;
 const POSTS = 32;
 /** Model steps wait on networks too. */
 const MODEL_STEPS = 32;
@@ -39,7 +40,12 @@ export async function createWorkers(
   };
 
   const options: WorkerOptions[] = queues.lanes.flatMap((lane) => [
-    { ...withWorkflows, taskQueue: lane, maxConcurrentActivityTaskExecutions: DOWNLOADS },
+    {
+      ...withWorkflows,
+      taskQueue: lane,
+      maxConcurrentActivityTaskExecutions: DOWNLOADS,
+      interceptors: { activity: [fairSlots(DOWNLOADS)] },
+    },
     { ...basis, ...engineSlots, taskQueue: engineQueue(lane) },
   ]);
   if (queues.orchestration) {
