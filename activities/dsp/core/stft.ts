@@ -23,44 +23,37 @@ export interface Stft {
 export function createStft({ size, hop, window = hann(size), centred = true }: StftOptions): Stft {
   const fft = fftKernel('real', size);
   const power = new Float64Array(size / 2 + 1);
-  // Kept from part to part, or each would leave a copy of itself to the garbage collector.
-  let held = new Float32Array(4 * size);
+  // One array for all parts, or each would leave a copy of itself to the garbage collector.
+  const span = Math.max(size, hop);
+  const held = new Float32Array(4 * span);
   let count = centred ? size / 2 : 0; // silence before the start: the first frame is centred on sample 0
   let total = 0;
   let frames = 0;
 
-  function take(frame: (power: Float64Array) => void, most: number): void {
-    let at = 0;
-    for (; at + size <= count && frames < most; at += hop, frames++) {
-      fft.weigh(held, at, window);
-      fft.transform();
-      power.set(fft.power());
-      frame(power);
+  function take(samples: Float32Array, frame: (power: Float64Array) => void, most: number): void {
+    for (let from = 0; from < samples.length;) {
+      const part = samples.subarray(from, from + held.length - count);
+      held.set(part, count);
+      count += part.length;
+      from += part.length;
+      let at = 0;
+      for (; at + span <= count && frames < most; at += hop, frames++) {
+        fft.weigh(held, at, window);
+        fft.transform();
+        power.set(fft.power());
+        frame(power);
+      }
+      held.copyWithin(0, at, count);
+      count -= at;
     }
-    held.copyWithin(0, Math.min(at, count), count);
-    count -= Math.min(at, count);
-  }
-
-  function append(samples: Float32Array): void {
-    if (count + samples.length > held.length) {
-      const longer = new Float32Array(count + samples.length);
-      longer.set(held.subarray(0, count));
-      held = longer;
-    }
-    held.set(samples, count);
-    count += samples.length;
   }
 
   return {
     push(samples, frame) {
       total += samples.length;
-      append(samples);
-      take(frame, Infinity);
+      take(samples, frame, Infinity);
     },
-    finish(frame) {
-      append(new Float32Array(size));
-      take(frame, Math.ceil(total / hop));
-    },
+    finish: (frame) => take(new Float32Array(span), frame, Math.ceil(total / hop)),
   };
 }
 
