@@ -3,7 +3,7 @@ import { createComplexFft } from '../../../activities/dsp/core/complex-fft.ts';
 import { createPairTransform, OVERLAP } from '../../../activities/dsp/core/istft.ts';
 import { bandOf, BANDS, bandPowers, FEATURES, transformSize } from '../../../activities/dsp/separation/masks-bands.ts';
 import { createMaskNetwork, FRAME_STEP, MASKS } from '../../../activities/dsp/separation/masks-network.ts';
-import { COLUMNS, createKernel, LANES } from '../../../activities/dsp/core/simd-kernel.ts';
+import { COLUMNS, createKernel, LANES, WIDE } from '../../../activities/dsp/core/simd-kernel.ts';
 import { MASK_WEIGHTS } from '../../../activities/dsp/separation/masks-weights.ts';
 import { separate, STEMS, type MixSource } from '../../../activities/dsp/separation/stems.ts';
 import { sharedOut } from '../../../activities/dsp/separation/stems-share.ts';
@@ -103,6 +103,37 @@ describe('mask network', () => {
         expect(values[output + column * step + lane]).toBeCloseTo(sum, 5);
       }
     }
+  });
+
+  test('its kernel does so for one column, and takes off what is below nothing', () => {
+    const kernel = createKernel(2 ** 17);
+    const values = new Float32Array(kernel.memory.buffer);
+    values.set(noise({ seconds: 1, sampleRate: 20_000 }));
+    const [taps, groups, weights, output] = [27, 2, 1_000, 10_000];
+    const before = values.slice();
+    kernel.accumulateOne(0, 4 * weights, 4 * output, taps, groups, 4 * LANES * taps);
+    for (let out = 0; out < groups * WIDE; out++) {
+      const own = weights + (out - (out % LANES)) * taps + (out % LANES);
+      let sum = before[output + out]!;
+      for (let tap = 0; tap < taps; tap++) sum += before[tap]! * before[own + tap * LANES]!;
+      expect(values[output + out]).toBeCloseTo(sum, 5);
+    }
+    expect(values[output + groups * WIDE]).toBe(before[output + groups * WIDE]);
+
+    const summed = values.slice();
+    kernel.rectify(4 * output, 3);
+    for (let i = 0; i < 13; i++)
+      expect(values[output + i]).toBe(i < 12 ? Math.max(0, summed[output + i]!) : summed[output + i]!);
+  });
+
+  test('answers the same after it was asked about longer audio', () => {
+    const features = Float32Array.from({ length: 64 * BANDS * FEATURES }, (_, i) => Math.sin(i * 0.37));
+    const network = createMaskNetwork(reference.layers, 64);
+    const short = features.subarray(0, FRAME_STEP * BANDS * FEATURES);
+    const first = network(short, FRAME_STEP);
+    network(features, 64);
+    expect(network(short, FRAME_STEP)).toEqual(first);
+    expect(network(short, FRAME_STEP)).toEqual(first);
   });
 
   test('answers what torch answers', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createComplexFft } from '../../../activities/dsp/core/complex-fft.ts';
 import { createRealFft } from '../../../activities/dsp/core/fft.ts';
 import { melFilterbank } from '../../../activities/dsp/core/mel.ts';
 import { createReadAhead } from '../../../activities/dsp/core/read-ahead.ts';
@@ -26,29 +25,6 @@ describe('the Fourier transform', () => {
 
   test('refuses sizes that are no power of two', () => {
     expect(() => createRealFft(1_000)).toThrow(RangeError);
-    expect(() => createComplexFft(4)).toThrow(RangeError);
-  });
-
-  test.for([8, 16, 32, 1_024])('of %i complex samples is what the definition says, and goes back', (size) => {
-    const [first, second] = [1, 2].map((seed) => Float64Array.from(noise({ seconds: 1, sampleRate: size, seed })));
-    const [re, im] = [first!.slice(), second!.slice()];
-    const fft = createComplexFft(size);
-    fft.forward(re, im);
-    for (let k = 0; k < size; k++) {
-      let [sumRe, sumIm] = [0, 0];
-      for (let n = 0; n < size; n++) {
-        const [cos, sin] = [Math.cos((2 * Math.PI * k * n) / size), Math.sin((2 * Math.PI * k * n) / size)];
-        sumRe += first![n]! * cos + second![n]! * sin;
-        sumIm += second![n]! * cos - first![n]! * sin;
-      }
-      expect(re[k]).toBeCloseTo(sumRe, 9);
-      expect(im[k]).toBeCloseTo(sumIm, 9);
-    }
-    fft.inverse(re, im);
-    for (let n = 0; n < size; n++) {
-      expect(re[n]! / size).toBeCloseTo(first![n]!, 12);
-      expect(im[n]! / size).toBeCloseTo(second![n]!, 12);
-    }
   });
 
   test('keeps its result while others of its size are used', () => {
