@@ -22,7 +22,10 @@ const PAINTERS: Record<(typeof STYLES)[number], (scene: Scene) => Painter> = {
 /** Samples read at once to draw from. */
 const DRAWN_AT_ONCE = 2 ** 18;
 
-const size = z.number().int().min(16).max(1_920).multipleOf(2);
+const size = z.number().int().min(16).max(1_920);
+
+/** The codec halves its colours: an odd size is made one less. */
+const even = (pixels: number): number => pixels - (pixels % 2);
 
 /** Makes a video whose picture follows the sound. */
 export const createVideo = defineCapability({
@@ -40,8 +43,8 @@ export const createVideo = defineCapability({
       .describe(
         'waveform: the wave of the moment; timeline: the wave as it scrolls by; spectrum: bars by frequency; spectrogram: frequencies over time.',
       ),
-    width_px: size.default(1_280).describe('Width of the picture in pixels, even.'),
-    height_px: size.default(720).describe('Height of the picture in pixels, even.'),
+    width_px: size.default(1_280).describe('Width of the picture in pixels; an odd one is made even, one less.'),
+    height_px: size.default(720).describe('Height of the picture in pixels; an odd one is made even, one less.'),
     fps: z.number().int().min(1).max(60).default(25).describe('Pictures a second.'),
   }),
   output: z.object({
@@ -54,7 +57,8 @@ export const createVideo = defineCapability({
     engine: z.string(),
   }),
 
-  async run({ audio, params: { style, width_px: width, height_px: height, fps }, write, progress }) {
+  async run({ audio, params: { style, width_px, height_px, fps }, write, progress }) {
+    const [width, height] = [even(width_px), even(height_px)];
     const { sampleRate, frames } = audio;
     const read = monoReader(audio);
     const paint = PAINTERS[style]({ width, height, fps, sampleRate, frames, peak: peakOf(audio), read });

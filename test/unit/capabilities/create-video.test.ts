@@ -36,8 +36,16 @@ describe('create_video', () => {
     expect((await run(createVideo, [new Float32Array(4_410)], { params: small })).moments).toHaveLength(3);
   });
 
-  test('takes even sizes of 16 to 1920 only', () => {
-    for (const width_px of [14, 33, 1_922, 64.5])
+  test('takes sizes of 16 to 1920 only', () => {
+    for (const width_px of [14, 15, 1_921, 64.5])
       expect(createVideo.params.safeParse({ width_px }).success).toBe(false);
+  });
+
+  test('makes odd sizes even, and says so', async () => {
+    const { output, moments } = await run(createVideo, [noise({ seconds: 0.1 })], {
+      params: { width_px: 65, height_px: 37 },
+    });
+    expect(output).toMatchObject(small);
+    expect(moments[0]!.picture).toHaveLength((64 * 36 * 3) / 2);
   });
 });
