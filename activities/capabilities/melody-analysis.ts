@@ -4,7 +4,7 @@ import { sungBy, type Sung } from '../dsp/melody/melody-voicing.ts';
 import { noteName, notesOf, risesOf } from '../dsp/melody/notes.ts';
 import type { VoiceTrack } from '../dsp/melody/pitch-path.ts';
 import { createPyin } from '../dsp/melody/pyin.ts';
-import { clearlyPitched, createVoiceCount } from '../dsp/melody/melody-voices.ts';
+import { clearlyPitched, createVoiceCount, likelySingle } from '../dsp/melody/melody-voices.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
 
 const HOP_S = 0.01;
@@ -14,15 +14,13 @@ const MAX_HZ = 2_500;
 /** In a mix, a rise of the melody's harmonics by less is another instrument's; notes less sure are not written down. */
 const RISE_DB = 14;
 const LEAST_CONFIDENCE = 0.2;
-/** Mean confidence from which a voice too low for a lead is followed. */
-const LEAST_CLEAR_LOW = 0.4;
 const SINGLE = 'embedded:pyin';
 const MIX = 'embedded:salience-network';
 
 /** Follows the melody. */
 export const melodyAnalysis = defineCapability({
   name: 'melody_analysis',
-  version: 3,
+  version: 4,
   summary: 'Follows the pitch of the melody, of one voice alone or leading a mix, and writes it down as notes.',
   takes: 'audio',
   makes: 'analysis',
@@ -56,10 +54,10 @@ export const melodyAnalysis = defineCapability({
 
   run({ audio, params, progress }) {
     const heard = params.voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part / 2));
-    const alone = heard && (params.voices === 'single' || (clearlyPitched(heard) && isSingle(audio, heard)));
+    const alone = heard && (params.voices === 'single' || (likelySingle(heard) && isSingle(audio, heard)));
     const lead = alone ? undefined : followLead(audio, (part) => progress(0.5 + part / 2));
     // Where nothing leads there may still be one voice, too low for a lead.
-    const low = lead && heard && !lead.track.voiced.includes(1) && clearlyPitched(heard, LEAST_CLEAR_LOW);
+    const low = lead && heard && !lead.track.voiced.includes(1) && clearlyPitched(heard);
     const single = alone === true || low === true;
     const { track, notes } = lead && !single ? lead : sungBy(heard!);
     const none = !track.voiced.includes(1);

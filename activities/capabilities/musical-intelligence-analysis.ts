@@ -7,7 +7,9 @@ import { keyOf } from '../dsp/harmony/key-model.ts';
 import { meanOfChannels, mixDown } from '../dsp/core/mix-down.ts';
 import { noteSpectrum } from '../dsp/core/note-spectrum.ts';
 import { sectionsOf } from '../dsp/harmony/sections.ts';
+import { sungTuning } from '../dsp/harmony/sung-tuning.ts';
 import { createTuningMeter, tuningWindow, type Tuning } from '../dsp/harmony/tuning.ts';
+import { pyin } from '../dsp/melody/pyin.ts';
 import { defineCapability, type DecodedAudio } from './capability.ts';
 
 const ENGINE = 'embedded:note-spectrum-network';
@@ -17,11 +19,15 @@ const LEAST_S = 1;
 const LEAST_CLARITY = 0.22;
 /** The tuning is heard in at most this many windows, spread over the audio. */
 const TUNING_WINDOWS = 600;
+/** or, of a voice with vibrato, in so many seconds of the middle, followed between these pitches. */
+const VOICE_S = 60;
+const VOICE_HZ = { minHz: 60, maxHz: 1_200 };
+const VOICE_HOP_S = 0.01;
 
 /** Tells what the music is made of: key, tuning, chords, sections. */
 export const musicalIntelligenceAnalysis = defineCapability({
   name: 'musical_intelligence_analysis',
-  version: 3,
+  version: 4,
   summary: 'Finds key, tuning, tempo, meter, chords and sections.',
   takes: 'audio',
   makes: 'analysis',
@@ -55,7 +61,9 @@ export const musicalIntelligenceAnalysis = defineCapability({
   run({ audio, progress }) {
     const durationS = audio.frames / audio.sampleRate;
     if (durationS < LEAST_S) return nothing(`the audio is shorter than ${LEAST_S} s`);
-    const tuning = tuningOf(audio);
+    const spectral = tuningOf(audio);
+    if (!spectral) return nothing('no notes stand out of the audio');
+    const tuning = spectral.clarity < LEAST_CLARITY ? tuningOfVoice(audio) : spectral;
     if (!tuning || tuning.clarity < LEAST_CLARITY) return nothing('no notes stand out of the audio');
     const { cents } = tuning;
     const half = (from: number) => (fraction: number) => progress(from + fraction / 2);
@@ -114,4 +122,12 @@ function tuningOf(audio: DecodedAudio): Tuning | null {
     meter.push(meanOfChannels(planes));
   }
   return meter.finish();
+}
+
+/** Hears the tuning in what may be one voice. */
+function tuningOfVoice(audio: DecodedAudio): Tuning | null {
+  const length = Math.min(audio.frames, Math.round(VOICE_S * audio.sampleRate));
+  const planes = audio.read((audio.frames - length) >> 1, length);
+  const { hz } = pyin(meanOfChannels(planes), audio.sampleRate, { ...VOICE_HZ, hopS: VOICE_HOP_S });
+  return sungTuning(hz, VOICE_HOP_S);
 }

@@ -37,7 +37,9 @@ export function sungBy(heard: VoiceTrack): Sung {
   const strokes = strokesOf(odds, heard);
   return {
     track,
-    notes: notesOf(track, strokes).map((note, n, all) => snapped(note, all[n - 1], strokes, heard.hopS)),
+    notes: notesOf(track, strokes, { sure: true }).map((note, n, all) =>
+      snapped(note, all[n - 1], strokes, heard.hopS),
+    ),
   };
 }
 

@@ -13,6 +13,8 @@ export interface Note {
 
 /** Log units that another note costs, */
 const CHANGE = 6;
+/** also where it begins or ends at a rest, unless rests are sure, */
+const SURE_CHANGE = 1.5;
 /** each hundredth of a second a semitone beside the note, */
 const BESIDE = 0.6;
 /** one without pitch in a note, and one with pitch in none. */
@@ -33,13 +35,13 @@ const LEAST_STEADY = 0.2;
 /**
  * Notes of a line of pitch: the likeliest course of a hidden Markov model whose states are the keys and silence (after
  * Mauch et al. 2015), on keys tuned as the line is; the same key is struck anew at the frames where
- * `strokes` is 1.
+ * `strokes` is 1. Short notes between rests are believed where the track's rests are `sure`.
  */
-export function notesOf(track: PitchTrack, strokes: Uint8Array): Note[] {
+export function notesOf(track: PitchTrack, strokes: Uint8Array, { sure = false } = {}): Note[] {
   const { hz, voiced, hopS } = track;
   const tuning = tuningOf(track);
   const pitch = Float32Array.from(hz, (value, t) => (voiced[t] ? 69 + 12 * Math.log2(value / 440) - tuning : NaN));
-  const course = keyCourse(pitch, hopS / 0.01);
+  const course = keyCourse(pitch, { frame: hopS / 0.01, rest: sure ? SURE_CHANGE : CHANGE });
   const notes: Note[] = [];
   let start = 0;
   for (let t = 1; t <= course.length; t++) {
@@ -77,7 +79,7 @@ function tuningOf({ hz, voiced }: PitchTrack): number {
 }
 
 /** Key of every frame, 0 for none: Viterbi over all keys in the range of the line. */
-function keyCourse(pitch: Float32Array, frame: number): Uint8Array {
+function keyCourse(pitch: Float32Array, { frame, rest: change }: { frame: number; rest: number }): Uint8Array {
   let [low, high] = [127, 1];
   for (const value of pitch) {
     if (Number.isNaN(value)) continue;
@@ -94,15 +96,18 @@ function keyCourse(pitch: Float32Array, frame: number): Uint8Array {
   for (let t = 0; t < pitch.length; t++) {
     const p = pitch[t]!;
     let best = 0;
-    for (let state = 1; state < states; state++) if (before[state]! > before[best]!) best = state;
-    const leap = before[best]! - CHANGE;
+    for (let state = 1; state < rest; state++) if (before[state]! > before[best]!) best = state;
+    const fromRest = before[rest]! - change;
+    const leap = Math.max(before[best]! - CHANGE, fromRest);
+    const origin = leap > fromRest ? best : rest;
     for (let state = 0; state < states; state++) {
       let cost: number;
       if (Number.isNaN(p)) cost = state === rest ? 0 : GAP;
       else cost = state === rest ? STRAY : BESIDE * Math.min(FARTHEST, Math.abs(p - low - state));
       const stay = before[state]!;
-      from[t * states + state] = stay >= leap ? state : best;
-      now[state] = Math.max(stay, leap) - cost * frame;
+      const other = state === rest ? before[best]! - change : leap;
+      from[t * states + state] = stay >= other ? state : state === rest ? best : origin;
+      now[state] = Math.max(stay, other) - cost * frame;
     }
     [before, now] = [now, before];
   }

@@ -1,6 +1,6 @@
 """Renders random bands with a leading line, for the training of melody odds.
 
-Needs fluidsynth, a General MIDI sound font, numpy, scipy and soundfile; writes NAME.wav and NAME.json (hop_s, hz).
+Needs fluidsynth, ffmpeg, a General MIDI sound font, numpy, scipy and soundfile; writes NAME.wav and NAME.json (hop_s, hz).
 usage: python3 render.py OUT_DIR FIRST_SEED COUNT [SOUND_FONT ...]
 """
 import json, os, struct, subprocess, sys, tempfile
@@ -12,6 +12,9 @@ from scipy.signal import fftconvolve
 RATE = 44100
 FONTS = ['/usr/share/sounds/sf2/FluidR3_GM.sf2', '/usr/share/sounds/sf2/TimGM6mb.sf2']
 LEADS = [22, 40, 41, 42, 52, 53, 54, 56, 57, 59, 60, 64, 65, 66, 68, 69, 71, 72, 73, 74, 75, 78, 79, 80, 81, 82, 83, 85, 11, 26, 27, 29, 30, 110]
+# Leads that are hard to tell from what accompanies them: low ones, choirs, whistles; every other band has one.
+HARD = [42, 43, 52, 52, 53, 54, 57, 57, 57, 58, 60, 66, 67, 70, 71, 72, 72, 78, 26, 32]
+LOWEST = {42: 41, 43: 36, 57: 44, 58: 38, 41: 50, 66: 47, 67: 42, 60: 43, 70: 40, 71: 50, 72: 73, 78: 72, 26: 42, 32: 33}
 COMPS = [0, 1, 2, 4, 5, 6, 11, 16, 17, 18, 19, 24, 25, 26, 27, 28, 29, 30, 46, 48, 49, 50, 51, 61, 62, 88, 89, 90, 91, 94, 95]
 BASSES = [32, 33, 34, 35, 36, 38, 39]
 CHORDS = [[0, 4, 7], [0, 3, 7], [0, 4, 7, 10], [0, 3, 7, 10], [0, 4, 7, 11], [0, 5, 7]]
@@ -51,6 +54,14 @@ def fluid(events, programs, font, samples):
     out = np.zeros((samples, 2))
     out[:min(samples, len(played))] = played[:samples]
     return out
+
+
+def code(path, kind, kbps):
+    """Leaves of a WAV file what a lossy coder leaves of it."""
+    coded = f'{path}.{kind}'
+    for command in (['-i', path, '-b:a', f'{kbps}k', coded], ['-i', coded, '-ar', str(RATE), '-c:a', 'pcm_s16le', path]):
+        subprocess.run(['ffmpeg', '-y', '-v', 'error', *command], check=True)
+    os.remove(coded)
 
 
 def sing(rng, notes, samples):
@@ -170,8 +181,8 @@ def band(seed, folder, fonts):
                     if fixed or (hits[row, i] and (drum_style > 1 or row == 2)):
                         play('drums', 9, bar * 4 + i / 4 + (swing / 2 if i % 2 else 0), 0.1, drum, 90 if fixed else 70)
     voice = rng.random() < 0.35
-    program = int(rng.choice(LEADS))
-    low = int(rng.integers(48, 66)) if voice else {42: 45, 57: 46, 41: 52, 66: 52, 60: 50}.get(program, int(rng.integers(57, 73)))
+    program = int(rng.choice(LEADS if rng.random() < 0.5 else HARD))
+    low = int(rng.integers(43, 66)) if voice else LOWEST.get(program, int(rng.integers(52, 73))) + int(rng.integers(5))
     notes = line(rng, bars, beat, key, scale, chords, low, tuning)
     if voice:
         lead = sing(rng, [(a, b, hz) for a, b, _, hz, _ in notes], samples)
@@ -222,6 +233,8 @@ def band(seed, folder, fonts):
         hz[at] = np.interp(at * 0.01 - start, np.arange(len(course)) * 0.005, course)
     name = f'{folder}/band{seed:05d}'
     sf.write(name + '.wav', mix, RATE, subtype='PCM_16')
+    if rng.random() < 0.5:
+        code(name + '.wav', str(rng.choice(['mp3', 'opus'])), int(rng.choice([64, 96, 128])))
     with open(name + '.json', 'w') as file:
         json.dump({'hop_s': 0.01, 'hz': [round(float(x), 2) for x in hz]}, file)
 

@@ -2,7 +2,8 @@
 
 Needs fluidsynth, General MIDI sound fonts, numpy, scipy and soundfile; writes NAME.wav (mono) and NAME.json: hop_s, hz
 (0 before a note begins and after its key is let go), melody_notes, monophonic, file.
-usage: python3 solos.py OUT_DIR FIRST_SEED COUNT [SOUND_FONT ...]
+usage: python3 solos.py OUT_DIR FIRST_SEED COUNT [--low] [SOUND_FONT ...]
+With --low they are of basses, tubas and other low instruments, down to the lowest keys that there are.
 """
 import json, os, sys
 
@@ -18,6 +19,11 @@ LOWEST = {0: 45, 1: 50, 4: 45, 5: 48, 6: 48, 7: 45, 8: 67, 9: 72, 10: 67, 11: 55
           43: 30, 44: 55, 45: 50, 46: 45, 48: 48, 52: 50, 53: 50, 54: 50, 56: 56, 57: 41, 58: 30, 59: 55, 60: 44, 61: 50, 64: 57, 65: 51, 66: 46,
           67: 38, 68: 59, 69: 54, 70: 36, 71: 52, 72: 74, 73: 61, 74: 68, 75: 62, 76: 60, 77: 58, 78: 66, 79: 61, 80: 52, 81: 45, 82: 55, 83: 55, 84: 48,
           85: 52, 87: 40, 104: 48, 105: 50, 106: 55, 107: 50, 108: 60, 110: 56, 111: 58, 114: 55}
+
+# The lowest keys of low instruments, and of others played as low as they go (a bassoon as a contrabassoon); basses more than once.
+DEEP = {0: 24, 2: 28, 4: 28, 19: 24, 24: 38, 26: 38, 27: 40, 28: 38, 30: 36, 32: 28, 33: 23, 34: 28, 35: 28, 36: 28, 37: 28, 38: 24, 39: 24, 42: 36, 43: 24,
+        45: 28, 46: 24, 57: 34, 58: 24, 60: 34, 62: 28, 67: 34, 70: 22, 80: 28, 81: 28, 87: 24}
+BASSES = [32, 32, 33, 33, 34, 35, 36, 37, 38, 39, 42, 43, 43, 45, 58, 58, 70]
 
 
 def tune(rng, low, seconds, span=22):
@@ -97,7 +103,7 @@ def room_of(rng):
     return room / np.sqrt((room ** 2).sum(0))
 
 
-def solo(seed, folder, fonts, seconds=14.0):
+def solo(seed, folder, fonts, deep=False, seconds=14.0):
     rng = np.random.default_rng(seed)
     samples = int(seconds * RATE)
     tuning = float(rng.choice([0, 0, 1])) * rng.uniform(-35, 35)
@@ -105,6 +111,10 @@ def solo(seed, folder, fonts, seconds=14.0):
     programs = sorted(LOWEST)
     program = int(programs[rng.integers(len(programs))])
     low = LOWEST[program] if kind == 'font' else int(rng.integers(40, 60)) if kind == 'voice' else int(rng.integers(30, 78))
+    if deep:
+        programs = sorted(DEEP) + BASSES
+        program = int(programs[rng.integers(len(programs))])
+        low = DEEP[program] + 2 if kind == 'font' else int(rng.integers(36, 44)) if kind == 'voice' else int(rng.integers(26, 42))
     notes = tune(rng, low + int(rng.integers(-2, 4)), seconds)
     hz = [440 * 2 ** ((pitch - 69 + (cents + tuning) / 100) / 12) for _, _, pitch, cents in notes]
     if kind == 'font':
@@ -138,6 +148,7 @@ def solo(seed, folder, fonts, seconds=14.0):
 
 if __name__ == '__main__':
     out, first, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    others = [font for font in sys.argv[4:] if font != '--low']
     os.makedirs(out, exist_ok=True)
     for seed in range(first, first + count):
-        solo(seed, out, sys.argv[4:] or [font for font in FONTS if os.path.exists(font)])
+        solo(seed, out, others or [font for font in FONTS if os.path.exists(font)], deep='--low' in sys.argv)

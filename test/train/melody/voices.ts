@@ -1,19 +1,13 @@
 /**
- * Fits what tells one voice from many to solos that `solos.py` made, each alone and with one to three others 0 to 15 dB below it, and
- * to bands of the measurements' maker (other seeds, half of them solos). What was heard is kept beside the solos as voices.jsonl.
+ * Fits what tells one voice from many to solos that `solos.py` made, half of them with --low, each alone and with one to three
+ * others 0 to 15 dB below it, and to bands of the measurements' maker (other seeds, half of them solos). What was heard is kept
+ * beside the solos as voices.jsonl.
  * Usage: node voices.ts SOLOS_DIR SOLOS BANDS [INTO, default activities/dsp/melody/voice-weights.json]
  */
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createResampler } from '../../../activities/dsp/core/resample.ts';
-import { createStft } from '../../../activities/dsp/core/stft.ts';
 import { pyin } from '../../../activities/dsp/melody/pyin.ts';
-import {
-  createVoiceEvidence,
-  VOICE_HOP,
-  VOICE_RATE,
-  VOICE_SIZE,
-} from '../../../activities/dsp/melody/voice-evidence.ts';
+import { voiceFeatures } from '../../../activities/dsp/melody/voice-evidence.ts';
 import { render } from '../../measure/material/band.ts';
 import { compose } from '../../measure/material/compose.ts';
 import { decoded } from '../../measure/material/folder.ts';
@@ -44,16 +38,8 @@ interface Recording {
   sampleRate: number;
 }
 
-/** What `createVoiceCount` weighs. */
-function hear(mono: Float32Array, sampleRate: number): number[] {
-  const evidence = createVoiceEvidence(pyin(mono, sampleRate, PITCH));
-  const stft = createStft({ size: VOICE_SIZE, hop: VOICE_HOP });
-  const resampler = createResampler(sampleRate, VOICE_RATE);
-  stft.push(resampler.push(mono), evidence.push);
-  stft.push(resampler.finish(), evidence.push);
-  stft.finish(evidence.push);
-  return evidence.finish().features;
-}
+/** What `likelySingle` weighs. */
+const hear = (mono: Float32Array, sampleRate: number): number[] => voiceFeatures(pyin(mono, sampleRate, PITCH));
 
 function optionsOf(random: Random): PieceOptions {
   const style = random.pick(Object.keys(STYLES) as StyleName[]);

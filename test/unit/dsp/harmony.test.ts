@@ -12,6 +12,7 @@ import {
   NOTES,
   noteSpectrum,
 } from '../../../activities/dsp/core/note-spectrum.ts';
+import { sungTuning } from '../../../activities/dsp/harmony/sung-tuning.ts';
 import { createTuningMeter, tuningWindow, type Tuning } from '../../../activities/dsp/harmony/tuning.ts';
 import { noise, SAMPLE_RATE } from '../../infra/audio.ts';
 import { chordSequence, voiced } from './harmony-signals.ts';
@@ -26,6 +27,19 @@ function tuningOf(samples: Float32Array, sampleRate = SAMPLE_RATE): Tuning | nul
 }
 
 describe('tuning', () => {
+  test('is heard through the vibrato of one voice, not from speech', () => {
+    const sung = Float32Array.from({ length: 600 }, (_, t) => {
+      const key = [60, 64, 67, 65][Math.floor(t / 60) % 4]!;
+      return t % 60 < 50 ? 440 * 2 ** ((key - 69 + 0.2 + 0.5 * Math.sin((2 * Math.PI * 5.5 * t) / 100)) / 12) : 0;
+    });
+    const { cents, clarity } = sungTuning(sung, 0.01)!;
+    expect(Math.abs(cents - 20)).toBeLessThan(4);
+    expect(clarity).toBeGreaterThan(0.8);
+    const spoken = sung.map((hz, t) => (hz > 0 ? 220 * 2 ** ((6 - ((t % 60) * 14) / 50) / 12) : 0));
+    expect(sungTuning(spoken, 0.01)).toBeNull();
+    expect(sungTuning(new Float32Array(100), 0.01)).toBeNull();
+  });
+
   test.for([-32, -12, 0, 24, 45])('of %i cents is heard within 3', (cents) => {
     const heard = tuningOf(chordSequence([MAJOR, voiced(5, [0, 4, 7])], { seconds: 2, cents }))!;
     expect(Math.abs(heard.cents - cents)).toBeLessThan(3);

@@ -3,12 +3,7 @@ import { BANDS, createBandMeter, LEVELS } from '../../../activities/dsp/melody/f
 import { createMelodyFinder, FEATURES } from '../../../activities/dsp/melody/melody-features.ts';
 import { bestMelodyPath } from '../../../activities/dsp/melody/melody-path.ts';
 import { createVoiceCount } from '../../../activities/dsp/melody/melody-voices.ts';
-import {
-  createVoiceEvidence,
-  VOICE_HOP,
-  VOICE_RATE,
-  VOICE_SIZE,
-} from '../../../activities/dsp/melody/voice-evidence.ts';
+import { voiceFeatures } from '../../../activities/dsp/melody/voice-evidence.ts';
 import { sungBy } from '../../../activities/dsp/melody/melody-voicing.ts';
 import { noteName, notesOf, risesOf, type Note } from '../../../activities/dsp/melody/notes.ts';
 import type { PitchTrack } from '../../../activities/dsp/melody/pitch-path.ts';
@@ -125,6 +120,18 @@ describe('notes', () => {
     expect(struck(doubtful)).toHaveLength(2);
   });
 
+  test('may be short between rests that are sure', () => {
+    const staccato = trackOf([
+      ...frames(30, 0),
+      ...frames(12, 60),
+      ...frames(30, 0),
+      ...frames(12, 64),
+      ...frames(30, 0),
+    ]);
+    expect(notesOf(staccato, new Uint8Array(114))).toEqual([]);
+    expect(notesOf(staccato, new Uint8Array(114), { sure: true }).map(({ midi }) => midi)).toEqual([60, 64]);
+  });
+
   test('are named by keys tuned as the line is', () => {
     const notes = struck(trackOf([...frames(30, 60.4), ...frames(30, 62.4), ...frames(30, 64.4)]));
     expect(notes.map(({ midi }) => midi)).toEqual([60, 62, 64]);
@@ -222,23 +229,37 @@ describe('one voice', () => {
 });
 
 describe('what tells one voice', () => {
-  test('is that nothing begins but harmonics of its pitch', () => {
-    const high = Array<number>(300).fill(69);
-    const tone = sine({ seconds: 3, hz: 440, sampleRate: VOICE_RATE, level: 0.3 });
-    const second = sine({ seconds: 1.5, hz: 277.2, sampleRate: VOICE_RATE, level: 0.3 });
-    const late = tone.map((x, i) => x + (second[i - (tone.length >> 1)] ?? 0));
-    const foreign = (samples: Float32Array): number => {
-      const evidence = createVoiceEvidence(trackOf(high));
-      const stft = createStft({ size: VOICE_SIZE, hop: VOICE_HOP });
-      const quiet = new Float32Array(4 * VOICE_HOP);
-      for (const part of [quiet, samples]) stft.push(part, evidence.push);
-      stft.finish(evidence.push);
-      return Math.exp(evidence.finish().features[2]!);
-    };
-    expect(foreign(tone)).toBeLessThan(0.1);
-    expect(foreign(late)).toBeGreaterThan(0.3);
+  test('is a clear and steady pitch, soon after every stroke however noisy', () => {
+    const line = tones([40, 43, 47, 45, 40, 38]);
+    const strokes = noise({ seconds: line.length / RATE, sampleRate: RATE, level: 0.5 });
+    const plucked = line.map((x, i) => x + strokes[i]! * Number(i % Math.round(0.4 * RATE) < 0.1 * RATE));
+    const [clear, nearly, aperiodic, steady] = features(plucked);
+    expect(clear).toBeLessThan(0.85);
+    expect(nearly).toBeGreaterThan(0.8);
+    expect(aperiodic).toBeLessThan(-2);
+    expect(steady).toBeGreaterThan(0.6);
+    const other = tones([52, 59, 55, 61, 57, 52]);
+    const [, many, mixed] = features(line.map((x, i) => x + other[i]!));
+    expect(many).toBeLessThan(0.6);
+    expect(mixed).toBeGreaterThan(-1.5);
+  });
+
+  test('is nothing of silence', () => {
+    expect(features(new Float32Array(RATE))).toEqual([0, 0, 0, 0]);
   });
 });
+
+function features(samples: Float32Array): number[] {
+  return voiceFeatures(pyin(samples, RATE, { minHz: 32, maxHz: 2_500 }));
+}
+
+/** A tune of one note at a time. */
+function tones(keys: readonly number[]): Float32Array {
+  return chordSequence(
+    keys.map((key) => [key]),
+    { seconds: 0.4, sampleRate: RATE },
+  );
+}
 
 function heard(samples: Float32Array): boolean {
   const count = createVoiceCount(RATE, pyin(samples, RATE, { minHz: 32, maxHz: 2_500 }));
