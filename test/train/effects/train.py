@@ -11,7 +11,7 @@ of decay.
 The judges in the repository: 248 recordings (bands played by soft synthesizers, music of games, pieces of test/measure/material, human speech), 8 s
 of one or two places of each; 72 lone instruments and stems, half of them through MP3 or Opus and counted twice; 160 more bands, lone instruments and
 pieces of test/measure/material without the compressor some have on their mix (of pieces where that was not known, only the compressed copies are
-examples of compression). Low-passes and width are of a later round: 630 to 770 recordings of those kinds, three in ten of them lone instruments and
+examples of compression). Low-passes and width are of a later round: 520 to 770 recordings of those kinds, three in ten of them lone instruments and
 stems, half of them through MP3, Opus or AAC; two of the five networks of low-passes were fitted without gentle ones (order 2) and without clicks. Echo
 and reverb are of an earlier round, of 154 recordings.
 """
