@@ -7,7 +7,7 @@ import json, sys
 
 import numpy as np
 
-HEAD, HIDDEN = 6, (32, 16)
+HEAD, HIDDEN = 6, (48, 24)
 
 
 def load(path, features):
@@ -31,7 +31,7 @@ def forward(x, layers):
     return kept
 
 
-def train(x, y, rng, epochs=12, batch=1024, rate=2e-3):
+def train(x, y, rng, epochs=10, batch=1024, rate=2e-3):
     sizes = [x.shape[1], *HIDDEN, 1]
     layers = [[rng.standard_normal((a, b)).astype(np.float32) * np.sqrt(2 / a), np.zeros(b, np.float32)] for a, b in zip(sizes, sizes[1:])]
     first = [[np.zeros_like(p) for p in layer] for layer in layers]
