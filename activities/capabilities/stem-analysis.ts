@@ -99,7 +99,7 @@ function* stemBlocks(
     );
     const stems = [...parts, rest];
     mix.forEach((plane, channel) => {
-      const left = Float64Array.from(plane);
+      const left = new Float64Array(plane);
       for (const planes of stems) takeOff(planes[channel]!, left);
       sums.mix += energyOf(plane);
       sums.residual += energyOf(left);
