@@ -15,6 +15,8 @@ import stored from './voice-weights.json' with { type: 'json' };
 const LEAST_CLEAR = 0.4;
 /** Share of pitches far below what sounds that one voice may have. */
 const MOST_HOLLOW = 0.4;
+/** Log odds from which it is one voice: leads over quiet chords come near. */
+const LEAST_ODDS = 0.3;
 
 /** Whether much of what sounds has one clear pitch, as one voice has and some chords and leads of a quiet band. */
 export function clearlyPitched(track: PitchTrack): boolean {
@@ -31,7 +33,7 @@ export interface VoiceCount {
 /** Whether a track is likelier of one voice than of many: a logistic regression on `voiceFeatures`, fitted by test/train/melody/voices.ts to solos and to mixes of them. */
 export function likelySingle(track: VoiceTrack): boolean {
   const odds = voiceFeatures(track).reduce((sum, value, i) => sum + stored.weights[i]! * value, stored.bias);
-  return clearlyPitched(track) && odds > 0;
+  return clearlyPitched(track) && odds > LEAST_ODDS;
 }
 
 /** Makes the last check of a track that is likely of one voice: that its pitches are no chord's common period. */
