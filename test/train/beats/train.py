@@ -85,8 +85,11 @@ def load(folder):
     for file in sorted(glob.glob(folder + '/*.f32')):
         with open(file[:-3] + 'json') as text:
             truth = json.load(text)
+        features = np.fromfile(file, '<f4').reshape(-1, FEATURES)
+        if truth['beats_s'] and truth['beats_s'][-1] * RATE > len(features):
+            raise SystemExit(f'{file}: its features end before its last beat; make them again from the whole recording')
         share = share_of(truth['style'], truth['bpm'])
-        pieces.append((np.fromfile(file, '<f4').reshape(-1, FEATURES), np.array(truth['beats_s']), truth['bar'], share, truth['style'].startswith('band')))
+        pieces.append((features, np.array(truth['beats_s']), truth['bar'], share, truth['style'].startswith('band')))
     return pieces
 
 
