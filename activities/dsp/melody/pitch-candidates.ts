@@ -14,6 +14,9 @@ const MOST = 8;
 /** A dip at twice the lag that is so many times deeper takes from one of at least this depth. */
 const FAR_DEEPER = 8;
 const LEAST_DOUBTED = 0.005;
+/** One that is less than so many times deeper gives to it: after a pluck all lags agree badly, the longer a little less so. */
+const HARDLY_DEEPER = 5;
+const MOST_GIVEN = 1.2;
 /** Between samples farther apart than this part of a period depths are too rough to compare. */
 const LEAST_LAG = 14;
 
@@ -150,14 +153,15 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
     }
   }
 
-  /** Gives the weight of a dip to the one at twice its lag that is far deeper: odd harmonics, however weak, are missing at half a period. */
+  /** Gives the weight of a dip to the one at twice its lag that is far deeper, as odd harmonics, however weak, are missing at half a period; and that of one hardly deeper back. */
   function doubt(count: number): void {
     for (let i = 0; i < count; i++) {
       if (dips.depth[i]! < LEAST_DOUBTED || dips.lag[i]! < LEAST_LAG) continue;
       for (let j = i + 1; j < count && dips.lag[j]! < 2.06 * dips.lag[i]!; j++) {
         if (dips.lag[j]! < 1.94 * dips.lag[i]!) continue;
         const ratio = dips.depth[i]! / Math.max(dips.depth[j]!, 1e-6);
-        const moved = dips.weight[i]! * Math.max(0, Math.min(0.95, Math.log(ratio / FAR_DEEPER)));
+        const back = dips.weight[j]! * doubtful(MOST_GIVEN * (1 - Math.log(ratio) / Math.log(HARDLY_DEEPER)));
+        const moved = dips.weight[i]! * doubtful(Math.log(ratio / FAR_DEEPER)) - back;
         dips.weight[i]! -= moved;
         dips.weight[j]! += moved;
       }
@@ -187,6 +191,11 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
       return found;
     },
   };
+}
+
+/** Part of a weight that is moved: never all of it. */
+function doubtful(part: number): number {
+  return Math.max(0, Math.min(0.95, part));
 }
 
 /** Where, from -1 to 1, a parabola through three values is least. */
