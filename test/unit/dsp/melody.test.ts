@@ -230,7 +230,7 @@ describe('one voice', () => {
 
 describe('what tells one voice', () => {
   test('is a clear and steady pitch, soon after every stroke however noisy', () => {
-    const line = tones([40, 43, 47, 45, 40, 38]);
+    const line = tuneOf([40, 43, 47, 45, 40, 38]);
     const strokes = noise({ seconds: line.length / RATE, sampleRate: RATE, level: 0.5 });
     const plucked = line.map((x, i) => x + strokes[i]! * Number(i % Math.round(0.4 * RATE) < 0.1 * RATE));
     const [clear, nearly, aperiodic, steady] = features(plucked);
@@ -238,7 +238,7 @@ describe('what tells one voice', () => {
     expect(nearly).toBeGreaterThan(0.8);
     expect(aperiodic).toBeLessThan(-2);
     expect(steady).toBeGreaterThan(0.6);
-    const other = tones([52, 59, 55, 61, 57, 52]);
+    const other = tuneOf([52, 59, 55, 61, 57, 52]);
     const [, many, mixed] = features(line.map((x, i) => x + other[i]!));
     expect(many).toBeLessThan(0.6);
     expect(mixed).toBeGreaterThan(-1.5);
@@ -254,7 +254,7 @@ function features(samples: Float32Array): number[] {
 }
 
 /** A tune of one note at a time. */
-function tones(keys: readonly number[]): Float32Array {
+function tuneOf(keys: readonly number[]): Float32Array {
   return chordSequence(
     keys.map((key) => [key]),
     { seconds: 0.4, sampleRate: RATE },
