@@ -41,7 +41,9 @@ describe('the attachment header', () => {
     ['C:\\windows\\x.flac', 'C_windows_x.flac', 'C_windows_x.flac'],
     ['a\0.flac', 'a.flac', 'a.flac'],
     [`gnp${BIDI}cod.flac`, 'gnp_cod.flac', 'gnp_cod.flac'],
-    [`${'x'.repeat(300)}.flac`, `${'x'.repeat(150)}.flac`, `${'x'.repeat(150)}.flac`],
+    [`${'x'.repeat(300)}.flac`, `${'x'.repeat(240)}.flac`, `${'x'.repeat(240)}.flac`],
+    // the longest name of an audio, and what was made of it
+    [`${'x'.repeat(150)}-vocals.flac`, `${'x'.repeat(150)}-vocals.flac`, `${'x'.repeat(150)}-vocals.flac`],
     ['\ud800.flac', '_.flac', '%EF%BF%BD.flac'],
     ['.flac', 'flac', 'flac'],
     ['..', 'file', 'file'],
