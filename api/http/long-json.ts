@@ -35,6 +35,7 @@ async function* text(shown: unknown, { given, schema }: { given: unknown; schema
   } else if (isPlain(given) && holdsLists(given)) {
     let before = '{';
     for (const [key, value] of Object.entries(shown as object)) {
+      if (value === undefined) continue; // as JSON.stringify does
       yield `${before}${JSON.stringify(key)}:`;
       before = ',';
       yield* text(value, { given: given[key], schema: fieldOf(schema, key) });
