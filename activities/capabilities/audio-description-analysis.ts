@@ -19,7 +19,7 @@ const BLOCK = 2 ** 16;
 /** Describes the audio in sentences, each of which rests on a measurement. */
 export const audioDescriptionAnalysis = defineCapability({
   name: 'audio_description_analysis',
-  version: 3,
+  version: 4,
   summary: 'Describes the audio in plain sentences, each backed by a measured fact.',
   takes: 'audio',
   makes: 'analysis',
@@ -91,8 +91,15 @@ function mixedOnce(audio: DecodedAudio): DecodedAudio {
   };
 }
 
-/** Models that listen for voices once: all that is asked here listens to the same mean of the channels. */
+/** Models that listen for voices once, and once more where it is to be louder: all that is asked here listens to the same mean of the channels. */
 function hearingOnce(models: Models): Models {
-  let voice: Float32Array | undefined;
-  return { ...models, voiceActivity: (samples) => (voice ??= models.voiceActivity(samples)) };
+  const heard = new Map<number, Float32Array>();
+  return {
+    ...models,
+    voiceActivity(samples, gain = 1) {
+      const voice = heard.get(gain) ?? models.voiceActivity(samples, gain);
+      heard.set(gain, voice);
+      return voice;
+    },
+  };
 }

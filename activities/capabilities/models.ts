@@ -57,8 +57,8 @@ interface Named {
 }
 
 export interface Models {
-  /** Probability of speech, 0 to 1, per `VOICE_WINDOW` samples of mono audio at `SPEECH_RATE`, given whole or in parts. */
-  voiceActivity(samples: Float32Array | Iterable<Float32Array>): Float32Array;
+  /** Probability of speech, 0 to 1, per `VOICE_WINDOW` samples of mono audio at `SPEECH_RATE`, given whole or in parts, made louder by `gain` (default: 1). */
+  voiceActivity(samples: Float32Array | Iterable<Float32Array>, gain?: number): Float32Array;
   /** A fresh embedded denoiser. */
   denoiser(): Denoiser;
   /** Present when a speech model is installed; takes at most some 30 s of mono audio at `SPEECH_RATE`. */

@@ -70,12 +70,9 @@ export const speechAnalysis = defineCapability({
       atSpeechRate((part) => progress(part * 0.1)),
       SPEECH_RATE,
     );
-    const gain = hearableGain(level);
     const voice = models.voiceActivity(
-      times(
-        gain,
-        atSpeechRate((part) => progress(0.1 + part * 0.3)),
-      ),
+      atSpeechRate((part) => progress(0.1 + part * 0.3)),
+      hearableGain(level),
     );
     const cepstra = voiceCepstra(atSpeechRate((part) => progress(0.4 + part * 0.2)));
     const odds = speechOdds({ voice, level, cepstra });
@@ -148,10 +145,6 @@ function nothing(models: Models) {
 
 function engineOf({ transcriber, diarizer }: Models): string {
   return [ENGINE, ...[transcriber, diarizer].flatMap((model) => (model ? [`model:${model.name}`] : []))].join('+');
-}
-
-function* times(gain: number, parts: Iterable<Float32Array>): Generator<Float32Array> {
-  for (const part of parts) yield gain === 1 ? part : part.map((x) => gain * x);
 }
 
 /** Pitch of what is spoken, Hz per frame; the rest is not looked at. */

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { audioDescriptionAnalysis } from '../../../activities/capabilities/audio-description-analysis.ts';
+import type { Models } from '../../../activities/capabilities/models.ts';
 import { describe as sentences, type Fact } from '../../../activities/dsp/tags/description.ts';
+import { embeddedModels } from '../../../activities/engine/models/embedded-models.ts';
 import { noise } from '../../infra/audio.ts';
 import { mixed, sketch, SKETCH_RATE } from '../../measure/training/sketches.ts';
 import { run } from './run.ts';
+import { spoken } from './voice.ts';
 
 const signal = {
   duration_s: 75,
@@ -35,6 +38,24 @@ describe('audio_description_analysis', () => {
     const { output } = await run(audioDescriptionAnalysis, [...planes]);
     expect(output['description']).not.toMatch(/NaN|null|undefined|Infinity/);
     expect((output['facts'] as Fact[]).length).toBeGreaterThan(1);
+  });
+
+  test.for([
+    [0.5, [1]],
+    [0.05, [1, expect.closeTo(4.1, 1)]],
+  ] as const)('listens for a voice %s times as loud no more often than it must', async ([loud, gains]) => {
+    const { samples } = spoken({ seconds: 8 });
+    const most = samples.reduce((peak, x) => Math.max(peak, Math.abs(x)), 0);
+    const asked: number[] = [];
+    const models: Models = {
+      ...embeddedModels,
+      voiceActivity(parts, gain = 1) {
+        asked.push(gain);
+        return embeddedModels.voiceActivity(parts, gain);
+      },
+    };
+    await run(audioDescriptionAnalysis, [samples.map((x) => (loud * x) / most)], { sampleRate: 16_000, models });
+    expect(asked).toEqual(gains);
   });
 
   test('claims nothing about what is null', () => {

@@ -17,6 +17,13 @@ describe('voice activity', () => {
     expect(embeddedModels.voiceActivity(new Float32Array(513))).toHaveLength(2);
     expect(embeddedModels.voiceActivity([])).toHaveLength(0);
   });
+
+  test('hears what is soft as what is loud, made as loud', () => {
+    const loud = buzz();
+    const soft = loud.map((x) => x / 1_024);
+    expect(embeddedModels.voiceActivity(soft)).not.toEqual(embeddedModels.voiceActivity(loud));
+    expect(embeddedModels.voiceActivity(soft, 1_024)).toEqual(embeddedModels.voiceActivity(loud));
+  });
 });
 
 describe('the denoiser', () => {
