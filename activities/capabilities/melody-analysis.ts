@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createMelodyTracker } from '../dsp/melody/melody-track.ts';
+import { mixDown } from '../dsp/core/mix-down.ts';
 import { sungBy, type Sung } from '../dsp/melody/melody-voicing.ts';
 import { noteName, notesOf, risesOf } from '../dsp/melody/notes.ts';
 import type { VoiceTrack } from '../dsp/melody/pitch-path.ts';
@@ -90,7 +91,7 @@ function rounded(value: number, parts: number): number {
 function followSingle(audio: DecodedAudio, progress: (fraction: number) => void): VoiceTrack {
   const tracker = createPyin(audio.sampleRate, { minHz: MIN_HZ, maxHz: MAX_HZ, hopS: HOP_S });
   let done = 0;
-  for (const mean of monoBlocks(audio)) {
+  for (const mean of mixDown(audio)) {
     tracker.push(mean);
     progress((done += mean.length) / audio.frames);
   }
@@ -99,17 +100,8 @@ function followSingle(audio: DecodedAudio, progress: (fraction: number) => void)
 
 function isSingle(audio: DecodedAudio, track: VoiceTrack): boolean {
   const count = createVoiceCount(audio.sampleRate, track);
-  for (const mean of monoBlocks(audio)) count.push(mean);
+  for (const mean of mixDown(audio)) count.push(mean);
   return count.finish();
-}
-
-function* monoBlocks(audio: DecodedAudio): Generator<Float32Array> {
-  for (const planes of audio.blocks()) {
-    const mean = Float32Array.from(planes[0]!);
-    for (const plane of planes.slice(1)) for (let i = 0; i < mean.length; i++) mean[i]! += plane[i]!;
-    for (let i = 0; i < mean.length; i++) mean[i]! /= planes.length;
-    yield mean;
-  }
 }
 
 /** Pitch of what leads a mix. */

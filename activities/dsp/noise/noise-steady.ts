@@ -1,3 +1,4 @@
+import { meanOfChannels } from '../core/mix-down.ts';
 import { createPairTransform } from '../core/istft.ts';
 import { createLogMmse } from './log-mmse.ts';
 import { createNoiseFloor } from './noise-floor.ts';
@@ -53,9 +54,7 @@ export function createSteadyNoiseGains(sampleRate: number, noise: Float64Array):
   return {
     margin: size,
     apply(planes, { lead, length }) {
-      const mean = Float32Array.from(planes[0]!);
-      for (const plane of planes.slice(1)) for (let i = 0; i < mean.length; i++) mean[i]! += plane[i]!;
-      if (planes.length > 1) for (let i = 0; i < mean.length; i++) mean[i]! /= planes.length;
+      const mean = meanOfChannels(planes);
       const out = planes.map((plane) => new Float32Array(plane.length));
       for (let at = transform.hop - size; at < mean.length; at += transform.hop) {
         const { re, im } = transform.analyse(mean, undefined, at);
