@@ -34,7 +34,10 @@ export async function createUpload(
         await requireRoom(tx, { accountId, bytes, limits: config });
         await uploads.insert(tx, upload);
       },
-      store: (key) => storage.takeFile(key, staged),
+      store: (key) => {
+        quota.end(); // its row stands for it from here on: who comes now is not to find it counted twice
+        return storage.takeFile(key, staged);
+      },
     }).catch(async (error: unknown) => {
       await uploads.remove(db, upload.id);
       throw error;

@@ -12,8 +12,8 @@ const arrivingAt = new WeakMap<object, Map<string, number>>();
 
 /**
  * Bounds what of an account arrives at this process at once, besides what lies there unused: `arrived` counts bytes and throws
- * `rate_limited` for those that have no room, `end` forgets them. Refuses at once what is announced and has no room. The word
- * that counts is `requireRoom`, under a lock.
+ * `rate_limited` for those that have no room, `end` forgets them and may be called again. Refuses at once what is announced and
+ * has no room. The word that counts is `requireRoom`, under a lock.
  */
 export async function admitUpload(
   { db, config }: Pick<Resources, 'db' | 'config'>,
@@ -24,14 +24,19 @@ export async function admitUpload(
   const arriving = arrivingAt.get(db) ?? new Map<string, number>();
   arrivingAt.set(db, arriving);
   let own = 0;
-  const count = (bytes: number): number => {
+  const count = (bytes: number): void => {
     own += bytes;
     const sum = (arriving.get(accountId) ?? 0) + bytes;
     if (sum > 0) arriving.set(accountId, sum);
     else arriving.delete(accountId);
-    return sum;
   };
-  return { arrived: (bytes) => refuseBeyond(config, unused, count(bytes)), end: () => void count(-own) };
+  return {
+    arrived(bytes) {
+      refuseBeyond(config, unused, (arriving.get(accountId) ?? 0) + bytes);
+      count(bytes); // not before: what is refused takes no room from what arrives beside it
+    },
+    end: () => count(-own),
+  };
 }
 
 /** Refuses a file that its account has no room for. Uploads of an account take turns here until the transaction ends. */
