@@ -9,6 +9,8 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
   OggS: 'ogg',
   caff: 'caf',
   RF64: 'wav',
+  BW64: 'wav',
+  riff: 'w64',
   wvpk: 'wv',
   '.snd': 'au',
   TTA1: 'tta',
@@ -22,6 +24,7 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
 /** The same of what begins with a size, by the text and the type after it. */
 const CHUNKS: Readonly<Record<string, string>> = {
   'RIFF WAVE': 'wav',
+  'RIFX WAVE': 'wav',
   'RIFF AVI ': 'avi',
   'FORM AIFF': 'aiff',
   'FORM AIFC': 'aiff',

@@ -76,11 +76,18 @@ describe('formats', () => {
     expect(samples[1]).toEqual(right.map((x) => quantised(x, bits)));
   });
 
-  test('a wav whose samples come again every 192 bytes is not taken for a video stream', async ({ workbench }) => {
-    const tone = sine({ seconds: 20, hz: 1_000, sampleRate: 8_000, level: 10 ** (-33 / 20) });
-    const { outcome } = await workbench.decode(wav([tone, tone], { bits: 24, sampleRate: 8_000 }));
-    expect(outcome).toMatchObject({ ok: true, value: { container: 'wav', frames: 160_000 } });
-  });
+  test.for([
+    ['RIFF', (bytes: Buffer) => bytes],
+    ['RF64', large('RF64')],
+    ['BW64', large('BW64')],
+  ] as const)(
+    'a %s whose samples come again every 192 bytes is not taken for a video stream',
+    async ([, of], { workbench }) => {
+      const tone = sine({ seconds: 20, hz: 1_000, sampleRate: 8_000, level: 10 ** (-33 / 20) });
+      const { outcome } = await workbench.decode(of(Buffer.from(wav([tone, tone], { bits: 24, sampleRate: 8_000 }))));
+      expect(outcome).toMatchObject({ ok: true, value: { container: 'wav', frames: 160_000 } });
+    },
+  );
 
   test.for([1, 3, 6, 8, 16])('%i channels stay apart', async (channels, { workbench }) => {
     const planes = Array.from({ length: channels }, (_, i) => sine({ seconds: 0.1, hz: 100 * (i + 1) }));
@@ -233,4 +240,16 @@ function distance(a: Float32Array, b: Float32Array): number {
 
 function noiseBytes(length: number): Buffer {
   return Buffer.from(noise({ seconds: 1, sampleRate: length, level: 127 }).map((x) => x + 128));
+}
+
+/** A WAV as one of more than 4 GiB begins: its sizes in a chunk of their own (EBU Tech 3306, ITU-R BS.2088). */
+function large(begins: 'RF64' | 'BW64'): (wave: Buffer) => Buffer {
+  return (wave) => {
+    const sizes = Buffer.alloc(36);
+    sizes.write('ds64');
+    sizes.writeUInt32LE(28, 4);
+    sizes.writeBigUInt64LE(BigInt(wave.length + 28), 8);
+    sizes.writeBigUInt64LE(BigInt(wave.length - 44), 16);
+    return Buffer.concat([Buffer.from(`${begins}\xff\xff\xff\xffWAVE`, 'latin1'), sizes, wave.subarray(12)]);
+  };
 }
