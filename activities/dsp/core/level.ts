@@ -1,5 +1,5 @@
-/** Steps from 0 to full scale of 8, 16 and 24 bits: samples that lie on one have its highest value for full scale, others 1. */
-const GRIDS = [2 ** 7, 2 ** 15, 2 ** 23] as const;
+/** Steps from 0 to full scale of 8, 16, 20 and 24 bits: samples that lie on one have its highest value for full scale, others 1. */
+const GRIDS = [2 ** 7, 2 ** 15, 2 ** 19, 2 ** 23] as const;
 const RAILS = [...GRIDS.map((steps) => (steps - 1) / steps), 1];
 const LOWEST_RAIL = Math.min(...RAILS);
 /** Samples in a row at full scale that are clipping and no peak that just fits. */

@@ -38,13 +38,16 @@ describe('signal_analysis', () => {
     expect((await analyse([shifted]))['dc_offset']).toBeCloseTo(-0.1, 4);
   });
 
-  test.for([8, 16, 24] as const)('counts what is at the highest value of %i bits, and nothing else', async (bits) => {
-    const most = 2 ** (bits - 1);
-    const whole = sine({ seconds: 2, hz: 97, level: 1.6 }).map((x) => Math.round(x * most));
-    const clipped = whole.map((x) => Math.max(-most, Math.min(most - 1, x)));
-    const count = clipped.filter((x) => Math.abs(x) >= most - 1).length;
-    expect((await analyse([clipped.map((x) => x / most)]))['clipped_samples']).toBe(count);
-  });
+  test.for([8, 16, 20, 24] as const)(
+    'counts what is at the highest value of %i bits, and nothing else',
+    async (bits) => {
+      const most = 2 ** (bits - 1);
+      const whole = sine({ seconds: 2, hz: 97, level: 1.6 }).map((x) => Math.round(x * most));
+      const clipped = whole.map((x) => Math.max(-most, Math.min(most - 1, x)));
+      const count = clipped.filter((x) => Math.abs(x) >= most - 1).length;
+      expect((await analyse([clipped.map((x) => x / most)]))['clipped_samples']).toBe(count);
+    },
+  );
 
   test('takes the steps of 8 bits for no clipping', async () => {
     const coarse = sine({ seconds: 2, hz: 97, level: 0.8 }).map((x) => Math.round(x * 128) / 128);
