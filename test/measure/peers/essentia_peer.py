@@ -3,6 +3,7 @@
 import essentia
 import essentia.standard as es
 import numpy as np
+import soundfile
 
 essentia.log.infoActive = False
 essentia.log.warningActive = False
@@ -22,8 +23,14 @@ def chords_of(audio, hz):
     return [{"start_s": n * step, "end_s": (n + 1) * step, "label": name(label)} for n, label in enumerate(labels)]
 
 
+def read(path):
+    """Mono; Opus is beyond essentia's own loader."""
+    samples, rate = soundfile.read(path, dtype="float32", always_2d=True)
+    return es.Resample(inputSampleRate=rate, outputSampleRate=RATE)(samples.mean(axis=1))
+
+
 def music(path, lead, alone):
-    audio = es.MonoLoader(filename=path, sampleRate=RATE)()
+    audio = read(path)
     bpm, beats, *_ = es.RhythmExtractor2013(method="multifeature")(audio)
     key, scale, _ = es.KeyExtractor(profileType="edmm")(audio)
     hz = es.TuningFrequencyExtractor()(audio)
