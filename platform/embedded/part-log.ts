@@ -12,21 +12,36 @@ export interface PartLog {
   tail(): string;
 }
 
-/** Keeps what a part prints in DATA_DIR/logs, bounded; `onError` gets the message of each line logged as an error. */
+/**
+ * Keeps what a part prints in DATA_DIR/logs, bounded; `onError` gets the message of each line logged as an error, and is told once
+ * when the file cannot be written, as on a full disk: what a part prints is no reason to end it.
+ */
 export function openPartLog(dataDir: string, name: string, onError: (message: string) => void): PartLog {
   const file = join(dataDir, 'logs', `${name}.log`);
   const last: string[] = [];
   let bytes = sizeOf(file);
-  return {
-    file,
-    write(line) {
-      if (last.push(line) > TAIL) last.shift();
+  let unwritable = false;
+
+  function keep(line: string): void {
+    try {
       if (bytes > MAX_BYTES) {
         renameSync(file, `${file}.1`);
         bytes = 0;
       }
       appendFileSync(file, `${line}\n`);
       bytes += line.length + 1;
+      unwritable = false;
+    } catch (error) {
+      if (!unwritable) onError(`its log is not kept: ${error instanceof Error ? error.message : String(error)}`);
+      unwritable = true;
+    }
+  }
+
+  return {
+    file,
+    write(line) {
+      if (last.push(line) > TAIL) last.shift();
+      keep(line);
       const error = errorOf(line);
       if (error) onError(error);
     },
