@@ -18,7 +18,7 @@ describe('a worker', () => {
         await service.start('worker');
       }
       const { posts } = await aftermath(stage, campaign);
-      await expectNothingLeft(stage);
+      await expectNothingLeft(stage, { killed: true });
       await service.start('worker');
       survived(`kill -9 of the worker ${MOMENTS.length} times in a batch of ${campaign.items}; ${posts} POSTs`);
     },
