@@ -65,7 +65,7 @@ export function looksLikeMedia(head: Buffer): boolean {
 
 /** Whether a Matroska file calls itself WebM. */
 export function isWebm(head: Buffer): boolean {
-  return isEbml(head) && head.subarray(0, 64).includes('webm');
+  return containerOf(head) === 'matroska' && head.subarray(0, 64).includes('webm');
 }
 
 /** Whether an MP4 file calls itself an audio file. */
@@ -75,8 +75,4 @@ export function isM4a(head: Buffer): boolean {
 
 function isTransportStream(head: Buffer): boolean {
   return TRANSPORT_PACKETS.some(([at, size]) => [0, 1, 2, 3].every((n) => head[at + n * size] === TRANSPORT_SYNC));
-}
-
-function isEbml(head: Buffer): boolean {
-  return head.length >= 4 && head.readUInt32BE(0) === 0x1a45dfa3;
 }

@@ -8,7 +8,6 @@ import * as uploads from '../../platform/db/uploads.ts';
 import { keepContent } from '../../platform/forgotten-uploads.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../contract/problems.ts';
-
 import { admitUpload, requireRoom } from './upload-quota.ts';
 
 const DROPPING_MS = 60_000;

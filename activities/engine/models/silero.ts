@@ -36,7 +36,7 @@ interface Place {
 /**
  * The network of Silero VAD v6 at 16 kHz: magnitudes of a short Fourier transform, four convolutions over time, an LSTM cell,
  * a sigmoid. Computed here because the model runtime answers only yes or no, late; `weights` are the constants of its file.
- * In WebAssembly SIMD 600 times real time on one core, in plain loops 80.
+ * In WebAssembly SIMD 475 to 675 times real time on one core, in plain loops 80.
  */
 export function createSpeechNetwork(weights: ReadonlyMap<string, Weights>): SpeechNetwork {
   const of = (name: string, count: number): Float32Array => {
