@@ -75,10 +75,10 @@ const config = {
       name: 'dsp-rooms',
       severity: 'error',
       comment: 'A room of the signal code knows the core and itself; harmony also beats, picture also spectral.',
-      from: { path: '^activities/dsp/([^/]+)/' },
+      from: { path: '^audio/dsp/([^/]+)/' },
       to: {
-        path: '^activities/dsp/',
-        pathNot: ['^activities/dsp/($1|core)/', '^activities/dsp/(beats/beat-features|spectral/spectral-image)'],
+        path: '^audio/dsp/',
+        pathNot: ['^audio/dsp/($1|core)/', '^audio/dsp/(beats/beat-features|spectral/spectral-image)'],
       },
     },
     {

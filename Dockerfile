@@ -19,9 +19,12 @@ COPY --from=install /app/node_modules node_modules
 COPY package.json ./
 COPY workflows workflows
 COPY platform platform
+COPY audio audio
+COPY agent agent
 COPY activities activities
 COPY api api
 COPY worker worker
+COPY cli cli
 USER node
 EXPOSE 3000
 CMD ["node", "api/main.ts"]

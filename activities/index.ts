@@ -1,12 +1,12 @@
-import { callActivities } from './chat-calls.ts';
-import { chatActivities } from './chat.ts';
-import { draftActivities } from './drafts.ts';
-import { intakeActivities } from './intake.ts';
-import { itemActivities } from './items.ts';
-import { jobActivities } from './jobs.ts';
-import { referenceActivities } from './references.ts';
-import { stepActivities } from './steps.ts';
-import { webhookActivities } from './webhooks.ts';
+import { callActivities } from './chat/calls.ts';
+import { chatActivities } from './chat/turns.ts';
+import { draftActivities } from './chat/drafts.ts';
+import { intakeActivities } from './items/intake.ts';
+import { itemActivities } from './items/items.ts';
+import { jobActivities } from './jobs/jobs.ts';
+import { referenceActivities } from './items/references.ts';
+import { stepActivities } from './items/steps.ts';
+import { webhookActivities } from './webhooks/deliver.ts';
 import type { WorkerResources } from './worker-resources.ts';
 
 /** Every activity of the service; workflows know them by this type alone. */

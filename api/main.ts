@@ -1,7 +1,7 @@
 import { ConfigError, loadConfig } from '../platform/config.ts';
 import { openResources } from '../platform/resources.ts';
 import { requireKeySecret } from './auth/secret.ts';
-import { createApp } from './http/app.ts';
+import { createApp } from './app.ts';
 import { listen } from './http/server.ts';
 import { ROUTES } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Config } from './config.ts';
-import * as chatChunks from './db/chat-chunks.ts';
-import * as chatTurns from './db/chat-turns.ts';
+import * as chatChunks from './db/chat/chat-chunks.ts';
+import * as chatTurns from './db/chat/chat-turns.ts';
 import type { Pool } from './db/pool.ts';
 import type { Logger } from './telemetry.ts';
 import { TURN_FAILURES } from '../workflows/domain/turn.ts';

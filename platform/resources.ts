@@ -2,7 +2,7 @@ import { openChatFeed, type ChatFeed } from './chat-feed.ts';
 import type { Config } from './config.ts';
 import { connectTemporal, type Temporal } from './temporal.ts';
 import { openPool, type Pool } from './db/pool.ts';
-import { createEgress, type Egress } from './egress.ts';
+import { createEgress, type Egress } from './egress/egress.ts';
 import { openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
 import { createLogger, type Logger } from './telemetry.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { turnClosing } from '../activities/chat.ts';
-import { settlement } from '../activities/items.ts';
+import { turnClosing } from '../activities/chat/turns.ts';
+import { settlement } from '../activities/items/items.ts';
 import * as charges from '../platform/db/charges.ts';
-import * as chatChunks from '../platform/db/chat-chunks.ts';
+import * as chatChunks from '../platform/db/chat/chat-chunks.ts';
 import * as claims from '../platform/db/claims.ts';
 import * as idempotencyKeys from '../platform/db/idempotency-keys.ts';
 import * as jobs from '../platform/db/jobs.ts';

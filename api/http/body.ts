@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Problem } from '../contract/problems.ts';
+import { Problem } from './problems.ts';
 
 /** A client may take this long to send a JSON body. */
 const DEADLINE_MS = 30_000;

@@ -1,4 +1,4 @@
-import { PROBLEMS, type ProblemCode } from '../contract/problems.ts';
+import { PROBLEMS, type ProblemCode } from './problems.ts';
 import type { Route } from './route.ts';
 
 /** Every code a route can answer, by status: those it names and those that follow from what it takes. */

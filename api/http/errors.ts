@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { TemporalUnreachable } from '../../platform/temporal.ts';
 import type { Logger } from '../../platform/telemetry.ts';
-import { meaning, Problem, PROBLEMS } from '../contract/problems.ts';
+import { meaning, Problem, PROBLEMS } from './problems.ts';
 
 /** The one place that turns an error into a response; an unknown one says nothing but `internal`. */
 export function respondWithProblem(

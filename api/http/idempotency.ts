@@ -4,8 +4,8 @@ import * as idempotencyKeys from '../../platform/db/idempotency-keys.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { wakeJob } from '../../platform/wake.ts';
-import type { RememberAs } from '../commands/start-or-undo.ts';
-import { Problem } from '../contract/problems.ts';
+import type { RememberAs } from '../jobs/start-or-undo.ts';
+import { Problem } from './problems.ts';
 import type { RouteReply } from './route.ts';
 
 /** Header that marks an answer as the one of an earlier request. */

@@ -1,5 +1,5 @@
-import { CAPABILITIES } from '../../activities/capabilities/index.ts';
-import { outputSchema, type Json } from '../contract/json-schema.ts';
+import { CAPABILITIES } from '../../audio/capabilities/index.ts';
+import { outputSchema, type Json } from './json-schema.ts';
 
 type Schemas = Record<string, Json>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PROBLEMS, type ProblemCode } from '../contract/problems.ts';
-import { problemBody } from '../contract/problem-body.ts';
-import { COMPLETION_EVENTS, DELIVERY } from '../contract/events.ts';
-import type { Json } from '../contract/json-schema.ts';
+import { PROBLEMS, type ProblemCode } from './problems.ts';
+import { problemBody } from './problem-body.ts';
+import { COMPLETION_EVENTS, DELIVERY } from '../webhooks/schemas.ts';
+import type { Json } from './json-schema.ts';
 import { documentedProblems } from './documented-problems.ts';
 import { REPLAYED } from './idempotency.ts';
 import { describeOutputs } from './openapi-outputs.ts';

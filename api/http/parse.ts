@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
-import { Problem, type FieldError, type ProblemCode } from '../contract/problems.ts';
+import { Problem, type FieldError, type ProblemCode } from './problems.ts';
 
 /**
  * A field's own code. `missing`: absent, null or empty. `moreThan`: a longer array. `invalid`: anything wrong with it.

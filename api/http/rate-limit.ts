@@ -1,7 +1,7 @@
 import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { sharedLimit, takePoint } from '../../platform/shared-limit.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { Problem } from '../contract/problems.ts';
+import { Problem } from './problems.ts';
 
 /** Counts one request of somebody; answers the headers that tell what is left, throws `rate_limited` for one too many. */
 export type RateLimit = (who: string) => Promise<Record<string, string>>;

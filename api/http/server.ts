@@ -3,7 +3,7 @@ import { createServer, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
-import { Problem, PROBLEMS } from '../contract/problems.ts';
+import { Problem, PROBLEMS } from './problems.ts';
 import { problemText } from './errors.ts';
 
 /** An upload of the largest file may take this long; bodies in JSON have a shorter deadline of their own. */

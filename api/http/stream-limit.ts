@@ -1,4 +1,4 @@
-import { Problem } from '../contract/problems.ts';
+import { Problem } from './problems.ts';
 
 /** Streams an account may have open in one process: each costs a query a second, and none ends by itself. */
 const MOST = 50;

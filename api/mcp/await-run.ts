@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as jobs from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { cancelJob } from '../commands/cancel-job.ts';
-import { Problem } from '../contract/problems.ts';
+import { cancelJob } from '../jobs/cancel-job.ts';
+import { Problem } from '../http/problems.ts';
 import { admitStream } from '../http/stream-limit.ts';
 import type { ToolCall } from './tool.ts';
 

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { Capability } from '../../activities/capabilities/capability.ts';
-import { CAPABILITIES } from '../../activities/capabilities/index.ts';
+import type { Capability } from '../../audio/capabilities/capability.ts';
+import { CAPABILITIES } from '../../audio/capabilities/index.ts';
 import * as items from '../../platform/db/items.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { signArtifactUrl } from '../../platform/signed-url.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
-import { failure } from '../contract/batch.ts';
-import { inputSchema, joined, outputSchema, type Json } from '../contract/json-schema.ts';
-import { addressArtifacts } from '../contract/present-artifacts.ts';
-import { presentFailure } from '../contract/present-batch.ts';
-import { Problem } from '../contract/problems.ts';
-import { audioUrl } from '../contract/urls.ts';
+import { failure } from '../batches/schemas.ts';
+import { inputSchema, joined, outputSchema, type Json } from '../http/json-schema.ts';
+import { addressArtifacts } from '../artifacts/presenters.ts';
+import { presentFailure } from '../batches/presenters.ts';
+import { Problem } from '../http/problems.ts';
+import { audioUrl } from '../jobs/audio-urls.ts';
 import { parseInput, type Refusal } from '../http/parse.ts';
-import { submitJob } from '../commands/submit-job.ts';
+import { submitJob } from '../jobs/submit-job.ts';
 import { startAndAwait } from './await-run.ts';
 import { titleOf, type Tool, type ToolCall } from './tool.ts';
 

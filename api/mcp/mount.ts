@@ -4,7 +4,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { authenticate } from '../auth/authenticate.ts';
-import { Problem } from '../contract/problems.ts';
+import { Problem } from '../http/problems.ts';
 import { readJson } from '../http/body.ts';
 import { originOf, type Mounted } from '../http/mount.ts';
 import { cancelNamed, rememberCall } from './named-calls.ts';

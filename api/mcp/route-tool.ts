@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Resources } from '../../platform/resources.ts';
-import { inputSchema, joined, outputSchema, type Json } from '../contract/json-schema.ts';
-import { Problem } from '../contract/problems.ts';
+import { inputSchema, joined, outputSchema, type Json } from '../http/json-schema.ts';
+import { Problem } from '../http/problems.ts';
 import { LongJson, whole } from '../http/long-json.ts';
 import { requireKind } from '../http/mount.ts';
 import { parseInput } from '../http/parse.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readRun } from '../commands/read-run.ts';
-import { inputSchema, joined, outputSchema } from '../contract/json-schema.ts';
-import { newRun, run } from '../contract/run.ts';
+import { readRun } from '../runs/read-run.ts';
+import { inputSchema, joined, outputSchema } from '../http/json-schema.ts';
+import { newRun, run } from '../runs/schemas.ts';
 import { whole } from '../http/long-json.ts';
 import { parseInput } from '../http/parse.ts';
-import { executeRecipe } from '../routes/execute-recipe.ts';
+import { executeRecipe } from '../runs/execute.ts';
 import { startAndAwait } from './await-run.ts';
 import { throughRoute } from './route-tool.ts';
 import { titleOf, type Tool } from './tool.ts';

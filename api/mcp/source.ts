@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Config } from '../../platform/config.ts';
-import { Problem } from '../contract/problems.ts';
+import { Problem } from '../http/problems.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 

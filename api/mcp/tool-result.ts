@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Json } from '../contract/json-schema.ts';
-import type { Problem } from '../contract/problems.ts';
+import type { Json } from '../http/json-schema.ts';
+import type { Problem } from '../http/problems.ts';
 import { problemText } from '../http/errors.ts';
 import type { ToolAnswer } from './tool.ts';
 

@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect } from 'vitest';
-import { callActivities } from '../../activities/chat-calls.ts';
-import { turnClosing } from '../../activities/chat.ts';
+import { callActivities } from '../../activities/chat/calls.ts';
+import { turnClosing } from '../../activities/chat/turns.ts';
 import { loadConfig } from '../../platform/config.ts';
-import * as chatAudios from '../../platform/db/chat-audios.ts';
-import * as chatSteps from '../../platform/db/chat-steps.ts';
-import * as chatTurns from '../../platform/db/chat-turns.ts';
-import * as conversations from '../../platform/db/conversations.ts';
+import * as chatAudios from '../../platform/db/chat/chat-audios.ts';
+import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
+import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
+import * as conversations from '../../platform/db/chat/conversations.ts';
 import * as items from '../../platform/db/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import type { Pool } from '../../platform/db/pool.ts';

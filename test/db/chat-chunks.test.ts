@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect } from 'vitest';
-import { turnClosing } from '../../activities/chat.ts';
-import * as chatChunks from '../../platform/db/chat-chunks.ts';
-import * as chatTurns from '../../platform/db/chat-turns.ts';
-import * as conversations from '../../platform/db/conversations.ts';
+import { turnClosing } from '../../activities/chat/turns.ts';
+import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
+import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
+import * as conversations from '../../platform/db/chat/conversations.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';

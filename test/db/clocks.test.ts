@@ -1,9 +1,9 @@
 import { asyncLocalStorage } from '@temporalio/activity';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { webhookActivities } from '../../activities/webhooks.ts';
+import { webhookActivities } from '../../activities/webhooks/deliver.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
-import type { Egress } from '../../platform/egress.ts';
+import type { Egress } from '../../platform/egress/egress.ts';
 import { test } from '../infra/fixtures.ts';
 import { anAccount, runningItems } from './factories.ts';
 

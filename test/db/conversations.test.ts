@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect } from 'vitest';
-import * as conversations from '../../platform/db/conversations.ts';
+import * as conversations from '../../platform/db/chat/conversations.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { test } from '../infra/fixtures.ts';
 import { anAccount } from './factories.ts';

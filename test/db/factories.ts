@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { creditAccount } from '../../api/commands/credit-account.ts';
-import { openAccount } from '../../api/commands/open-account.ts';
+import { creditAccount } from '../../api/accounts/credit-account.ts';
+import { openAccount } from '../../api/accounts/open-account.ts';
 import type { Account } from '../../platform/db/accounts.ts';
 import * as items from '../../platform/db/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';

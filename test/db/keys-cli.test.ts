@@ -8,7 +8,7 @@ import { describe, expect, inject, onTestFinished } from 'vitest';
 import { authenticate } from '../../api/auth/authenticate.ts';
 import * as accounts from '../../platform/db/accounts.ts';
 import * as ledger from '../../platform/db/ledger.ts';
-import { environmentFile } from '../../platform/embedded/environment.ts';
+import { environmentFile } from '../../embedded/environment.ts';
 import { test as base } from '../infra/fixtures.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,7 +33,7 @@ const test = base.extend('keys', { scope: 'file' }, async ({ databaseUrl, namesp
   };
   return (args: string, more: Record<string, string> = {}) =>
     new Promise<Ran>((resolve) => {
-      const argv = ['api/auth/keys-cli.ts', ...args.split(' ').filter(Boolean)];
+      const argv = ['cli/keys.ts', ...args.split(' ').filter(Boolean)];
       execFile(process.execPath, argv, { cwd: ROOT, env: { ...env, ...more } }, (error, stdout, stderr) => {
         const lines = stdout
           .split('\n')
@@ -132,7 +132,7 @@ describe('npm run keys', () => {
   });
 
   test.for(['--help', '-h', 'create --help'])('says how it is used when asked: %s', async (args) => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['api/auth/keys-cli.ts', ...args.split(' ')], {
+    const { stdout } = await promisify(execFile)(process.execPath, ['cli/keys.ts', ...args.split(' ')], {
       cwd: ROOT,
     });
     expect(stdout).toMatch(/^Usage:\n.*create --kind/);

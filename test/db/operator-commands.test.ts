@@ -10,7 +10,7 @@ import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import * as accounts from '../../platform/db/accounts.ts';
-import { startProcess } from '../../platform/embedded/process.ts';
+import { startProcess } from '../../embedded/process.ts';
 import { SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
 import { freshDatabase } from '../infra/database.ts';
 import { test } from '../infra/fixtures.ts';
@@ -38,7 +38,7 @@ describe('npm run migrate', () => {
       TEMPORAL_ADDRESS: inject('temporalAddress'),
       TEMPORAL_NAMESPACE: namespace,
     };
-    const migrate = async () => (await run(process.execPath, ['platform/migrate.ts'], { cwd: ROOT, env })).stdout;
+    const migrate = async () => (await run(process.execPath, ['cli/migrate.ts'], { cwd: ROOT, env })).stdout;
     const first = await migrate();
     for (const { name } of Object.values(SEARCH_ATTRIBUTES)) expect(first).toContain(name);
     const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
@@ -74,8 +74,7 @@ describe('npm run keys -- dedicate', () => {
       await worker.stop('SIGTERM', 10_000);
       await rm(folder, { recursive: true });
     });
-    const dedicate = () =>
-      run(process.execPath, ['api/auth/keys-cli.ts', 'dedicate', '--account', id], { cwd: ROOT, env });
+    const dedicate = () => run(process.execPath, ['cli/keys.ts', 'dedicate', '--account', id], { cwd: ROOT, env });
     await expect
       .poll(
         async () =>

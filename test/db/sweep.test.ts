@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect } from 'vitest';
-import { cancelJob } from '../../api/commands/cancel-job.ts';
+import { cancelJob } from '../../api/jobs/cancel-job.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { sweep } from '../../worker/sweep.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Client } from '@temporalio/client';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import * as accounts from '../../platform/db/accounts.ts';
-import { startProcess } from '../../platform/embedded/process.ts';
+import { startProcess } from '../../embedded/process.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test } from '../infra/fixtures.ts';
@@ -35,7 +35,7 @@ async function startWorker({ env }: Service, queues: string): Promise<number> {
 
 /** Runs `npm run keys -- dedicate`; answers what it prints, or why it refuses. */
 async function dedicate({ env }: Service, { account_id }: TestKey, ...more: string[]): Promise<string> {
-  const args = ['api/auth/keys-cli.ts', 'dedicate', '--account', account_id, ...more];
+  const args = ['cli/keys.ts', 'dedicate', '--account', account_id, ...more];
   return run(process.execPath, args, { cwd: ROOT, env }).then(
     ({ stdout }) => stdout.trim(),
     (error: Error & { stderr: string }) => error.stderr.trim(),

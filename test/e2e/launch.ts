@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
-import { runningSupervisor } from '../../platform/embedded/lock.ts';
-import { killGroup, startProcess, type Exit } from '../../platform/embedded/process.ts';
+import { runningSupervisor } from '../../embedded/lock.ts';
+import { killGroup, startProcess, type Exit } from '../../embedded/process.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

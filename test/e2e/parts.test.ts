@@ -6,8 +6,8 @@ import { expect, inject, onTestFinished } from 'vitest';
 import { pino } from 'pino';
 import * as ledger from '../../platform/db/ledger.ts';
 import { openPool } from '../../platform/db/pool.ts';
-import { startProcess } from '../../platform/embedded/process.ts';
-import { temporalReady } from '../../platform/embedded/temporal-server.ts';
+import { startProcess } from '../../embedded/process.ts';
+import { temporalReady } from '../../embedded/temporal-server.ts';
 import { SEARCH_ATTRIBUTES, workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { freshDatabase } from '../infra/database.ts';
@@ -35,7 +35,7 @@ async function untouched(): Promise<{ databaseUrl: string; namespace: string; cl
 /** Runs `npm run migrate` to its end; answers its exit code and what it printed. */
 async function migrate(env: Record<string, string>): Promise<{ code: number | null; printed: string }> {
   const lines: string[] = [];
-  const command = { file: process.execPath, args: ['platform/migrate.ts'], cwd: ROOT, env };
+  const command = { file: process.execPath, args: ['cli/migrate.ts'], cwd: ROOT, env };
   const running = await startProcess(command, (line) => void lines.push(line));
   const { code } = await running.exited;
   return { code, printed: lines.join('\n') };

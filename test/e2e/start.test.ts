@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeSamples } from '../../platform/embedded/demo-audio.ts';
-import { demoClient } from '../../platform/embedded/demo-client.ts';
-import { markOf } from '../../platform/embedded/process-facts.ts';
+import { makeSamples } from '../../embedded/demo-audio.ts';
+import { demoClient } from '../../embedded/demo-client.ts';
+import { markOf } from '../../embedded/process-facts.ts';
 import { close, listen } from '../infra/audio-host.ts';
 import { aDataDir, launch, partPids, type Launched } from './launch.ts';
 
-const START = 'platform/embedded/start.ts';
+const START = 'embedded/start.ts';
 const PARTS = ['api', 'postgres', 'temporal', 'worker'];
 
 async function up(started: Launched): Promise<{ url: string; key: string; ui: string }> {
@@ -125,7 +125,7 @@ describe('npm run demo', () => {
   afterAll(remove);
 
   test('takes two recordings of its own through a batch, shows what came of them and leaves no process', async () => {
-    const demo = await launch(['platform/embedded/demo.ts', '--once'], { DATA_DIR: dataDir });
+    const demo = await launch(['embedded/demo.ts', '--once'], { DATA_DIR: dataDir });
     await demo.line(/Starting the worker/);
     const pids = partPids(dataDir);
     expect((await demo.exited).code).toBe(0);
@@ -137,7 +137,7 @@ describe('npm run demo', () => {
   }, 60_000);
 
   test('names a file that is not there', async () => {
-    const demo = await launch(['platform/embedded/demo.ts', 'missing.mp3'], { DATA_DIR: dataDir });
+    const demo = await launch(['embedded/demo.ts', 'missing.mp3'], { DATA_DIR: dataDir });
     expect((await demo.exited).code).toBe(1);
     expect(demo.output()).toContain('There is no file missing.mp3');
   });

@@ -24,8 +24,8 @@ import {
   Rational,
   type Stream,
 } from 'node-av/lib';
-import { AUDIO_FORMATS, type AudioFormat } from '../../activities/capabilities/capability.ts';
-import { encodeFile } from '../../activities/engine/encode.ts';
+import { AUDIO_FORMATS, type AudioFormat } from '../../audio/capabilities/capability.ts';
+import { encodeFile } from '../../audio/engine/encode.ts';
 import { SAMPLE_RATE, type Planes } from './audio.ts';
 
 /** Every format the service promises to read. */

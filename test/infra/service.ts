@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { KEY_COMMANDS } from '../../api/auth/key-commands.ts';
+import { KEY_COMMANDS } from '../../cli/key-commands.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { openPool } from '../../platform/db/pool.ts';
-import { freePort } from '../../platform/embedded/ports.ts';
-import { killGroup, startProcess, type RunningProcess } from '../../platform/embedded/process.ts';
+import { freePort } from '../../embedded/ports.ts';
+import { killGroup, startProcess, type RunningProcess } from '../../embedded/process.ts';
 import { checkAgainstContract } from './contract.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
-import type { Capability, SourceFacts } from '../../activities/capabilities/capability.ts';
-import { createArtifactWriter } from '../../activities/engine/artifact-writer.ts';
-import { decodeFile } from '../../activities/engine/decode.ts';
-import { openDecoded } from '../../activities/engine/decoded-file.ts';
-import { embeddedModels } from '../../activities/engine/models/embedded-models.ts';
+import type { Capability, SourceFacts } from '../../audio/capabilities/capability.ts';
+import { createArtifactWriter } from '../../audio/engine/artifact-writer.ts';
+import { decodeFile } from '../../audio/engine/decode.ts';
+import { openDecoded } from '../../audio/engine/decoded-file.ts';
+import { embeddedModels } from '../../audio/models/embedded-models.ts';
 
 const MOST_S = 3_600;
 

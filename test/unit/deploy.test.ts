@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { loadConfig, settings } from '../../platform/config.ts';
-import { DYNAMIC_CONFIG } from '../../platform/embedded/temporal-server.ts';
+import { DYNAMIC_CONFIG } from '../../embedded/temporal-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Of other software than ours, run by our own image. */
@@ -74,7 +74,7 @@ describe('docker-compose.yml', () => {
     const allowed = read('.dockerignore').split('\n');
     for (const path of copied) expect(allowed).toContain(`!${path}`);
     const programs = ours.map(([, { command }]) => command!).filter(([program]) => program === 'node');
-    expect(programs.map(([, file]) => file)).toEqual(['api/main.ts', 'worker/main.ts', 'platform/migrate.ts']);
+    expect(programs.map(([, file]) => file)).toEqual(['api/main.ts', 'worker/main.ts', 'cli/migrate.ts']);
     const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
     for (const program of programs) {
       expect(Object.values(scripts)).toContain(program.join(' '));

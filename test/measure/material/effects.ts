@@ -1,5 +1,5 @@
-import type { Biquad } from '../../../activities/dsp/core/biquad.ts';
-import { createResampler } from '../../../activities/dsp/core/resample.ts';
+import type { Biquad } from '../../../audio/dsp/core/biquad.ts';
+import { createResampler } from '../../../audio/dsp/core/resample.ts';
 import type { Random } from './random.ts';
 
 type Planes = Float32Array[];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createResampler } from '../../../activities/dsp/core/resample.ts';
+import { createResampler } from '../../../audio/dsp/core/resample.ts';
 import { wav } from '../../infra/audio.ts';
 import { PYTHON } from '../peers.ts';
 

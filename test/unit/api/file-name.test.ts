@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attachment, fileNamePart, nameOfAudio } from '../../../api/contract/file-name.ts';
+import { attachment, fileNamePart, nameOfAudio } from '../../../api/artifacts/file-name.ts';
 
 const BIDI = '\u202e\u2066\u200f';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { optional } from '../../../api/contract/fields.ts';
-import { Problem } from '../../../api/contract/problems.ts';
+import { optional } from '../../../api/http/fields.ts';
+import { Problem } from '../../../api/http/problems.ts';
 import { parseInput, pathText, type Refusal } from '../../../api/http/parse.ts';
 import { loadConfig } from '../../../platform/config.ts';
 

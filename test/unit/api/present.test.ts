@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { slugOf } from '../../../api/commands/save-recipe.ts';
-import { addressArtifacts } from '../../../api/contract/present-artifacts.ts';
-import { presentTurn } from '../../../api/contract/present-turn.ts';
-import { PROBLEMS, Problem, type ProblemCode } from '../../../api/contract/problems.ts';
-import { checkSteps } from '../../../api/contract/steps.ts';
+import { slugOf } from '../../../api/recipes/save-recipe.ts';
+import { addressArtifacts } from '../../../api/artifacts/presenters.ts';
+import { presentTurn } from '../../../api/chat/presenters.ts';
+import { PROBLEMS, Problem, type ProblemCode } from '../../../api/http/problems.ts';
+import { checkSteps } from '../../../api/recipes/steps.ts';
 import { problemText } from '../../../api/http/errors.ts';
 import { parseInput } from '../../../api/http/parse.ts';
 import { ROUTES } from '../../../api/routes.ts';

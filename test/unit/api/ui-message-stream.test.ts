@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { uiMessageStream } from '../../../api/http/ui-message-stream.ts';
-import type { Chunk } from '../../../platform/db/chat-chunks.ts';
+import { uiMessageStream } from '../../../api/chat/ui-message-stream.ts';
+import type { Chunk } from '../../../platform/db/chat/chat-chunks.ts';
 import type { Resources } from '../../../platform/resources.ts';
 
 const MADE = '0f0e0d0c-0b0a-4000-8000-000000000001';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { alignmentAnalysis } from '../../../activities/capabilities/alignment-analysis.ts';
+import { alignmentAnalysis } from '../../../audio/capabilities/alignment-analysis/capability.ts';
 import { noise, SAMPLE_RATE, sine, type Planes } from '../../infra/audio.ts';
 import { piece } from '../../infra/piece.ts';
-import { audioOf, run } from './run.ts';
+import { audioOf, run } from '../../infra/run-capability.ts';
 
 interface Point {
   reference_s: number;

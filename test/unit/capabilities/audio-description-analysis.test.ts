@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { audioDescriptionAnalysis } from '../../../activities/capabilities/audio-description-analysis.ts';
-import type { Models } from '../../../activities/capabilities/models.ts';
-import { describe as sentences, type Fact } from '../../../activities/dsp/tags/description.ts';
-import { embeddedModels } from '../../../activities/engine/models/embedded-models.ts';
+import { audioDescriptionAnalysis } from '../../../audio/capabilities/audio-description-analysis/capability.ts';
+import type { Models } from '../../../audio/capabilities/models.ts';
+import { describe as sentences, type Fact } from '../../../audio/dsp/tags/description.ts';
+import { embeddedModels } from '../../../audio/models/embedded-models.ts';
 import { noise } from '../../infra/audio.ts';
-import { mixed, sketch, SKETCH_RATE } from '../../measure/training/sketches.ts';
-import { run } from './run.ts';
+import { mixed, sketch, SKETCH_RATE } from '../../../training/tags/sketches.ts';
+import { run } from '../../infra/run-capability.ts';
 import { spoken } from './voice.ts';
 
 const signal = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { audioEffectAnalysis } from '../../../activities/capabilities/audio-effect-analysis.ts';
-import { createResampler } from '../../../activities/dsp/core/resample.ts';
+import { audioEffectAnalysis } from '../../../audio/capabilities/audio-effect-analysis/capability.ts';
+import { createResampler } from '../../../audio/dsp/core/resample.ts';
 import { drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 import { compressed } from '../../measure/material/effects.ts';
 import { band } from './band.ts';
-import { run } from './run.ts';
+import { run } from '../../infra/run-capability.ts';
 
 type Found = { type: string; present: boolean; confidence: number; reason: string | null } & Record<string, unknown>;
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { audioTaggingAnalysis } from '../../../activities/capabilities/audio-tagging-analysis.ts';
+import { audioTaggingAnalysis } from '../../../audio/capabilities/audio-tagging-analysis/capability.ts';
 import { drums, noise, sine } from '../../infra/audio.ts';
 import { randomBy } from '../../measure/material/random.ts';
 import { speak } from '../../measure/material/speech.ts';
-import { mixed, sketch, SKETCH_RATE } from '../../measure/training/sketches.ts';
-import { createResampler } from '../../../activities/dsp/core/resample.ts';
-import { run } from './run.ts';
+import { mixed, sketch, SKETCH_RATE } from '../../../training/tags/sketches.ts';
+import { createResampler } from '../../../audio/dsp/core/resample.ts';
+import { run } from '../../infra/run-capability.ts';
 
 interface Tagged {
   label: string;

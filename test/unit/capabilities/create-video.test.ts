@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createVideo } from '../../../activities/capabilities/create-video.ts';
+import { createVideo } from '../../../audio/capabilities/create-video/capability.ts';
 import { noise, sine } from '../../infra/audio.ts';
-import { run } from './run.ts';
+import { run } from '../../infra/run-capability.ts';
 
 const small = { width_px: 64, height_px: 36 };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { UnsuitableInput } from '../../../activities/capabilities/capability.ts';
-import { cropAudio } from '../../../activities/capabilities/crop-audio.ts';
+import { UnsuitableInput } from '../../../audio/capabilities/capability.ts';
+import { cropAudio } from '../../../audio/capabilities/crop-audio/capability.ts';
 import { noise } from '../../infra/audio.ts';
-import { run } from './run.ts';
+import { run } from '../../infra/run-capability.ts';
 
 const left = noise({ seconds: 3, seed: 1 });
 const right = noise({ seconds: 3, seed: 2 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { extractVideoAudio } from '../../../activities/capabilities/extract-video-audio.ts';
+import { extractVideoAudio } from '../../../audio/capabilities/extract-video-audio/capability.ts';
 import { sine } from '../../infra/audio.ts';
-import { run } from './run.ts';
+import { run } from '../../infra/run-capability.ts';
 
 const plane = sine({ seconds: 1 });
 const facts = { container: 'mp4', codec: 'ac3', has_video: true };

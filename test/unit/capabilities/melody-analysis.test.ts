@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { melodyAnalysis } from '../../../activities/capabilities/melody-analysis.ts';
+import { melodyAnalysis } from '../../../audio/capabilities/melody-analysis/capability.ts';
 import { noise, sine, type Planes } from '../../infra/audio.ts';
-import { run } from './run.ts';
+import { run } from '../../infra/run-capability.ts';
 
 const RATE = 22_050;
 /** A tune, as MIDI numbers; each lasts 0.4 s of which 0.35 s sound. */

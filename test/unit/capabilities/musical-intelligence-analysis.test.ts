@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { musicalIntelligenceAnalysis } from '../../../activities/capabilities/musical-intelligence-analysis.ts';
+import { musicalIntelligenceAnalysis } from '../../../audio/capabilities/musical-intelligence-analysis/capability.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import { chordSequence, voiced } from '../dsp/harmony-signals.ts';
-import { run } from './run.ts';
+import { run } from '../../infra/run-capability.ts';
 
 const [C, F, G, Am, Dm, E] = [
   voiced(0, [0, 4, 7]),

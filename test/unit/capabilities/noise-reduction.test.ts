@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { noiseReduction } from '../../../activities/capabilities/noise-reduction.ts';
+import { noiseReduction } from '../../../audio/capabilities/noise-reduction/capability.ts';
 import { noise, sine } from '../../infra/audio.ts';
-import { run } from './run.ts';
+import { run } from '../../infra/run-capability.ts';
 import { spoken } from './voice.ts';
 
 const RATE = 16_000;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { removeAudioElement } from '../../../activities/capabilities/remove-audio-element.ts';
+import { removeAudioElement } from '../../../audio/capabilities/remove-audio-element/capability.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import { siSdrDb } from '../../measure/metrics/separation.ts';
 import { band } from './band.ts';
-import { run } from './run.ts';
+import { run } from '../../infra/run-capability.ts';
 
 const { mix, stems } = band({ seconds: 8 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { rhythmTrackingAnalysis } from '../../../activities/capabilities/rhythm-tracking-analysis.ts';
+import { rhythmTrackingAnalysis } from '../../../audio/capabilities/rhythm-tracking-analysis/capability.ts';
 import { drums, noise } from '../../infra/audio.ts';
-import { run } from './run.ts';
+import { run } from '../../infra/run-capability.ts';
 
 describe('rhythm_tracking_analysis', () => {
   test('answers beats, bars and onsets', async () => {

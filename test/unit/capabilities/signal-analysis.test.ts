@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { signalAnalysis } from '../../../activities/capabilities/signal-analysis.ts';
+import { signalAnalysis } from '../../../audio/capabilities/signal-analysis/capability.ts';
 import { sine } from '../../infra/audio.ts';
-import { run } from './run.ts';
+import { run } from '../../infra/run-capability.ts';
 
 const analyse = async (planes: Float32Array[], options?: Parameters<typeof run>[2]) =>
   (await run(signalAnalysis, planes, options)).output;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { spectralAnalysis } from '../../../activities/capabilities/spectral-analysis.ts';
+import { spectralAnalysis } from '../../../audio/capabilities/spectral-analysis/capability.ts';
 import { noise, sine } from '../../infra/audio.ts';
-import { run } from './run.ts';
+import { run } from '../../infra/run-capability.ts';
 
 interface Summary {
   centroid_hz: { mean: number };

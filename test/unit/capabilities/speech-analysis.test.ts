@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { speechAnalysis } from '../../../activities/capabilities/speech-analysis.ts';
+import { speechAnalysis } from '../../../audio/capabilities/speech-analysis/capability.ts';
 import { drums, noise, sine } from '../../infra/audio.ts';
-import { run } from './run.ts';
+import { run } from '../../infra/run-capability.ts';
 import { spoken } from './voice.ts';
 
 const RATE = 16_000;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { stemAnalysis } from '../../../activities/capabilities/stem-analysis.ts';
-import { STEMS } from '../../../activities/dsp/separation/stems.ts';
+import { stemAnalysis } from '../../../audio/capabilities/stem-analysis/capability.ts';
+import { STEMS } from '../../../audio/dsp/separation/stems.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import { siSdrDb } from '../../measure/metrics/separation.ts';
 import { band } from './band.ts';
-import { run } from './run.ts';
+import { run } from '../../infra/run-capability.ts';
 
 describe('stem_analysis', () => {
   test('brings each stem nearer to its truth than the mix is, and lets them add up to the mix', async () => {

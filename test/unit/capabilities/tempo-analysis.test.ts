@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { tempoAnalysis } from '../../../activities/capabilities/tempo-analysis.ts';
+import { tempoAnalysis } from '../../../audio/capabilities/tempo-analysis/capability.ts';
 import { drums, noise } from '../../infra/audio.ts';
-import { run } from './run.ts';
+import { run } from '../../infra/run-capability.ts';
 
 describe('tempo_analysis', () => {
   test('answers the tempo, its rivals and its course', async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { BANDS, type AlignmentFeatures } from '../../../activities/dsp/alignment/alignment-features.ts';
-import { channelDelay } from '../../../activities/dsp/alignment/channel-delay.ts';
-import { findClip } from '../../../activities/dsp/alignment/clip-search.ts';
-import { createChromaFilter } from '../../../activities/dsp/core/chroma.ts';
-import { correlationPeak, createCrossCorrelator } from '../../../activities/dsp/core/cross-correlation.ts';
-import { bestPath } from '../../../activities/dsp/core/dtw.ts';
-import { fitLine, type Point } from '../../../activities/dsp/alignment/line-fit.ts';
-import { anchored } from '../../../activities/dsp/alignment/warp-anchors.ts';
-import { curveThrough } from '../../../activities/dsp/alignment/warp-curve.ts';
-import { createRealFft } from '../../../activities/dsp/core/fft.ts';
+import { BANDS, type AlignmentFeatures } from '../../../audio/dsp/alignment/alignment-features.ts';
+import { channelDelay } from '../../../audio/dsp/alignment/channel-delay.ts';
+import { findClip } from '../../../audio/dsp/alignment/clip-search.ts';
+import { createChromaFilter } from '../../../audio/dsp/spectrum/chroma.ts';
+import { correlationPeak, createCrossCorrelator } from '../../../audio/dsp/spectrum/cross-correlation.ts';
+import { bestPath } from '../../../audio/dsp/core/dtw.ts';
+import { fitLine, type Point } from '../../../audio/dsp/alignment/line-fit.ts';
+import { anchored } from '../../../audio/dsp/alignment/warp-anchors.ts';
+import { curveThrough } from '../../../audio/dsp/alignment/warp-curve.ts';
+import { createRealFft } from '../../../audio/dsp/spectrum/fft.ts';
 import { noise, sine } from '../../infra/audio.ts';
 
 describe('cross-correlation', () => {

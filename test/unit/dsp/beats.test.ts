@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { BEAT_FEATURES, beatFeatures } from '../../../activities/dsp/beats/beat-features.ts';
-import { decodeBars } from '../../../activities/dsp/beats/beat-bars.ts';
-import { decodeBeats } from '../../../activities/dsp/beats/beat-decoder.ts';
-import { hearBeats } from '../../../activities/dsp/beats/beat-network.ts';
-import { LEAST_BEAT_CONFIDENCE, trackBeats, trackHeard } from '../../../activities/dsp/beats/beats.ts';
+import { BEAT_FEATURES, beatFeatures } from '../../../audio/dsp/beats/beat-features.ts';
+import { decodeBars } from '../../../audio/dsp/beats/beat-bars.ts';
+import { decodeBeats } from '../../../audio/dsp/beats/beat-decoder.ts';
+import { hearBeats } from '../../../audio/dsp/beats/beat-network.ts';
+import { LEAST_BEAT_CONFIDENCE, trackBeats, trackHeard } from '../../../audio/dsp/beats/beats.ts';
 import { clicks, drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 
 const RATE = 50;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPlateauMeter } from '../../../activities/dsp/levels/clipping-plateau.ts';
+import { createPlateauMeter } from '../../../audio/dsp/levels/clipping-plateau.ts';
 import { noise, quantised, sine } from '../../infra/audio.ts';
 
 function plateausOf(plane: Float32Array) {

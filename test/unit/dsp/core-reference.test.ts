@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { onsetStrength } from '../../../activities/dsp/beats/onset.ts';
-import { melFilterbank } from '../../../activities/dsp/core/mel.ts';
-import { createNoteActivation } from '../../../activities/dsp/core/note-activation.ts';
-import { createStft } from '../../../activities/dsp/core/stft.ts';
-import { bestCourse } from '../../../activities/dsp/core/viterbi.ts';
+import { onsetStrength } from '../../../audio/dsp/beats/onset.ts';
+import { melFilterbank } from '../../../audio/dsp/spectrum/mel.ts';
+import { createNoteActivation } from '../../../audio/dsp/spectrum/note-activation.ts';
+import { createStft } from '../../../audio/dsp/spectrum/stft.ts';
+import { bestCourse } from '../../../audio/dsp/core/viterbi.ts';
 import { noise } from '../../infra/audio.ts';
 import reference from './reference/core.json' with { type: 'json' };
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { convolution, pooled, strongest } from '../../../activities/dsp/effects/convolution.ts';
-import { createMotionMeter } from '../../../activities/dsp/effects/compression-levels.ts';
-import { effectOdds } from '../../../activities/dsp/effects/effects-model.ts';
-import { createKneeFinder } from '../../../activities/dsp/effects/effects-spectrum.ts';
-import { createLevelFollower } from '../../../activities/dsp/effects/level-tracks.ts';
-import { createCurveMeter } from '../../../activities/dsp/effects/spectrum-curves.ts';
-import { createStereoMeter } from '../../../activities/dsp/effects/effects-stereo.ts';
+import { convolution, pooled, strongest } from '../../../audio/dsp/effects/convolution.ts';
+import { createMotionMeter } from '../../../audio/dsp/effects/compression-levels.ts';
+import { effectOdds } from '../../../audio/dsp/effects/effects-model.ts';
+import { createKneeFinder } from '../../../audio/dsp/effects/effects-spectrum.ts';
+import { createLevelFollower } from '../../../audio/dsp/effects/level-tracks.ts';
+import { createCurveMeter } from '../../../audio/dsp/effects/spectrum-curves.ts';
+import { createStereoMeter } from '../../../audio/dsp/effects/effects-stereo.ts';
 import { drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 import { butterworth, compressed, narrowed } from '../../measure/material/effects.ts';
 

@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  createFingerprinter,
-  FINGERPRINT_RATE,
-  fingerprintText,
-} from '../../../activities/dsp/embedding/fingerprint.ts';
+import { createFingerprinter, FINGERPRINT_RATE, fingerprintText } from '../../../audio/dsp/embedding/fingerprint.ts';
 
 /** What Chromaprint makes of the same notes, written by reference/fingerprint.py. */
 const reference = JSON.parse(readFileSync(new URL('./reference/fingerprint.json', import.meta.url), 'utf8')) as {

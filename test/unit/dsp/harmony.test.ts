@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { chordCourse, chordLabel } from '../../../activities/dsp/harmony/chord-course.ts';
-import { CHORDS, chordScores, QUALITIES } from '../../../activities/dsp/harmony/chord-model.ts';
-import { denseNetwork } from '../../../activities/dsp/core/dense-network.ts';
-import { HARMONY_FEATURES, harmonyFeatures } from '../../../activities/dsp/harmony/harmony-features.ts';
-import { harmonyGrid } from '../../../activities/dsp/harmony/harmony-grid.ts';
-import { createNoteActivation } from '../../../activities/dsp/core/note-activation.ts';
+import { chordCourse, chordLabel } from '../../../audio/dsp/harmony/chord-course.ts';
+import { CHORDS, chordScores, QUALITIES } from '../../../audio/dsp/harmony/chord-model.ts';
+import { denseNetwork } from '../../../audio/dsp/core/dense-network.ts';
+import { HARMONY_FEATURES, harmonyFeatures } from '../../../audio/dsp/harmony/harmony-features.ts';
+import { harmonyGrid } from '../../../audio/dsp/harmony/harmony-grid.ts';
+import { createNoteActivation } from '../../../audio/dsp/spectrum/note-activation.ts';
 import {
   BINS_PER_NOTE,
   LOWEST_NOTE,
   NOTE_BINS,
   NOTES,
   noteSpectrum,
-} from '../../../activities/dsp/core/note-spectrum.ts';
-import { sungTuning } from '../../../activities/dsp/harmony/sung-tuning.ts';
-import { createTuningMeter, tuningWindow, type Tuning } from '../../../activities/dsp/harmony/tuning.ts';
+} from '../../../audio/dsp/spectrum/note-spectrum.ts';
+import { sungTuning } from '../../../audio/dsp/harmony/sung-tuning.ts';
+import { createTuningMeter, tuningWindow, type Tuning } from '../../../audio/dsp/harmony/tuning.ts';
 import { noise, SAMPLE_RATE } from '../../infra/audio.ts';
 import { chordSequence, voiced } from './harmony-signals.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findHum } from '../../../activities/dsp/separation/hum.ts';
-import { createFoldMeter, createUnfolder, framesOf, hopOf } from '../../../activities/dsp/separation/hum-fold.ts';
-import { smoothCourse } from '../../../activities/dsp/separation/hum-smoother.ts';
+import { findHum } from '../../../audio/dsp/separation/hum.ts';
+import { createFoldMeter, createUnfolder, framesOf, hopOf } from '../../../audio/dsp/separation/hum-fold.ts';
+import { smoothCourse } from '../../../audio/dsp/separation/hum-smoother.ts';
 import { noise } from '../../infra/audio.ts';
 
 const RATE = 8_000;

@@ -2,8 +2,8 @@ import { AV_LOG_QUIET, AV_SAMPLE_FMT_FLT } from 'node-av/constants';
 import { FilterAPI } from 'node-av/api';
 import { avChannelLayoutDefault, Frame, Log } from 'node-av/lib';
 import { describe, expect, test } from 'vitest';
-import { createLoudnessMeter, type Loudness } from '../../../activities/dsp/levels/loudness.ts';
-import { createTruePeakMeter } from '../../../activities/dsp/levels/true-peak.ts';
+import { createLoudnessMeter, type Loudness } from '../../../audio/dsp/levels/loudness.ts';
+import { createTruePeakMeter } from '../../../audio/dsp/levels/true-peak.ts';
 import { drums, noise, sine } from '../../infra/audio.ts';
 
 const RATE = 48_000;

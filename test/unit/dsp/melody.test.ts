@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { BANDS, createBandMeter, LEVELS } from '../../../activities/dsp/melody/frame-bands.ts';
-import { createMelodyFinder, FEATURES } from '../../../activities/dsp/melody/melody-features.ts';
-import { bestMelodyPath } from '../../../activities/dsp/melody/melody-path.ts';
-import { createVoiceCount } from '../../../activities/dsp/melody/melody-voices.ts';
-import { voiceFeatures } from '../../../activities/dsp/melody/voice-evidence.ts';
-import { sungBy } from '../../../activities/dsp/melody/melody-voicing.ts';
-import { noteName, notesOf, risesOf, type Note } from '../../../activities/dsp/melody/notes.ts';
-import type { PitchTrack } from '../../../activities/dsp/melody/pitch-path.ts';
-import { pyin } from '../../../activities/dsp/melody/pyin.ts';
+import { BANDS, createBandMeter, LEVELS } from '../../../audio/dsp/melody/frame-bands.ts';
+import { createMelodyFinder, FEATURES } from '../../../audio/dsp/melody/melody-features.ts';
+import { bestMelodyPath } from '../../../audio/dsp/melody/melody-path.ts';
+import { createVoiceCount } from '../../../audio/dsp/melody/melody-voices.ts';
+import { voiceFeatures } from '../../../audio/dsp/melody/voice-evidence.ts';
+import { sungBy } from '../../../audio/dsp/melody/melody-voicing.ts';
+import { noteName, notesOf, risesOf, type Note } from '../../../audio/dsp/melody/notes.ts';
+import type { PitchTrack } from '../../../audio/dsp/melody/pitch-path.ts';
+import { pyin } from '../../../audio/dsp/melody/pyin.ts';
 import {
   createPeakFinder,
   harmonicSum,
   hzOfBin,
   SALIENCE_BINS,
   type Peaks,
-} from '../../../activities/dsp/melody/salience.ts';
-import { createStft } from '../../../activities/dsp/core/stft.ts';
+} from '../../../audio/dsp/melody/salience.ts';
+import { createStft } from '../../../audio/dsp/spectrum/stft.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import { chordSequence } from './harmony-signals.ts';
 

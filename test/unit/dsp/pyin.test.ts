@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createPyin, pyin } from '../../../activities/dsp/melody/pyin.ts';
-import { bestCourse } from '../../../activities/dsp/core/viterbi.ts';
+import { createPyin, pyin } from '../../../audio/dsp/melody/pyin.ts';
+import { bestCourse } from '../../../audio/dsp/core/viterbi.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import reference from './reference/pyin.json' with { type: 'json' };
 

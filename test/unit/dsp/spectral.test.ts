@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createCanvas, TEXT_HEIGHT, textWidth } from '../../../activities/dsp/picture/picture.ts';
-import { createStatistics, type Spread } from '../../../activities/dsp/spectral/spectral-statistics.ts';
-import { summariseSpectrum } from '../../../activities/dsp/spectral/spectral-summary.ts';
-import { createTimeFrames } from '../../../activities/dsp/spectral/spectral-time.ts';
+import { createCanvas, TEXT_HEIGHT, textWidth } from '../../../audio/dsp/picture/picture.ts';
+import { createStatistics, type Spread } from '../../../audio/dsp/spectral/spectral-statistics.ts';
+import { summariseSpectrum } from '../../../audio/dsp/spectral/spectral-summary.ts';
+import { createTimeFrames } from '../../../audio/dsp/spectral/spectral-time.ts';
 import { noise } from '../../infra/audio.ts';
 
 interface Reference {

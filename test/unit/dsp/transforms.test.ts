@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createRealFft } from '../../../activities/dsp/core/fft.ts';
-import { melFilterbank } from '../../../activities/dsp/core/mel.ts';
-import { createReadAhead } from '../../../activities/dsp/core/read-ahead.ts';
-import { createResampler } from '../../../activities/dsp/core/resample.ts';
-import { createStft } from '../../../activities/dsp/core/stft.ts';
+import { createRealFft } from '../../../audio/dsp/spectrum/fft.ts';
+import { melFilterbank } from '../../../audio/dsp/spectrum/mel.ts';
+import { createReadAhead } from '../../../audio/dsp/core/read-ahead.ts';
+import { createResampler } from '../../../audio/dsp/core/resample.ts';
+import { createStft } from '../../../audio/dsp/spectrum/stft.ts';
 import { noise, sine } from '../../infra/audio.ts';
 
 describe('the Fourier transform', () => {

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { close, listen } from '../../infra/audio-host.ts';
-import { createEgress, type Egress } from '../../../platform/egress.ts';
+import { createEgress, type Egress } from '../../../platform/egress/egress.ts';
 
 const AUDIO = randomBytes(200_000);
 let folder: string;

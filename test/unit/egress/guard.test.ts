@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { close } from '../../infra/audio-host.ts';
-import { createEgress, type Egress, type EgressInternals } from '../../../platform/egress.ts';
+import { createEgress, type Egress, type EgressInternals } from '../../../platform/egress/egress.ts';
 
 const never = new AbortController().signal;
 const log = pino({ level: 'silent' });

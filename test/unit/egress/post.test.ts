@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { close, listen } from '../../infra/audio-host.ts';
-import { createEgress, type Egress } from '../../../platform/egress.ts';
+import { createEgress, type Egress } from '../../../platform/egress/egress.ts';
 
 let base: string;
 let egress: Egress;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { endLeftovers, lockDataDir, notePart, runningSupervisor } from '../../../platform/embedded/lock.ts';
-import { startPart, type PartSpec } from '../../../platform/embedded/part.ts';
-import { isAlive, markOf } from '../../../platform/embedded/process-facts.ts';
-import { killGroup, startProcess } from '../../../platform/embedded/process.ts';
-import { makeFolders, openState } from '../../../platform/embedded/state.ts';
+import { endLeftovers, lockDataDir, notePart, runningSupervisor } from '../../../embedded/lock.ts';
+import { startPart, type PartSpec } from '../../../embedded/part.ts';
+import { isAlive, markOf } from '../../../embedded/process-facts.ts';
+import { killGroup, startProcess } from '../../../embedded/process.ts';
+import { makeFolders, openState } from '../../../embedded/state.ts';
 
 function aDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'aps-part-'));

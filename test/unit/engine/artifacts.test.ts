@@ -3,9 +3,9 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished } from 'vitest';
-import { AUDIO_FORMATS } from '../../../activities/capabilities/capability.ts';
-import { createArtifactWriter } from '../../../activities/engine/artifact-writer.ts';
-import { startEngine } from '../../../activities/engine/pool.ts';
+import { AUDIO_FORMATS } from '../../../audio/capabilities/capability.ts';
+import { createArtifactWriter } from '../../../audio/engine/artifact-writer.ts';
+import { startEngine } from '../../../audio/engine/pool.ts';
 import { sine, tone } from '../../infra/audio.ts';
 import { test } from './workbench.ts';
 

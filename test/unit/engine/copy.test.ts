@@ -1,9 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { createArtifactWriter } from '../../../activities/engine/artifact-writer.ts';
-import { decodeFile } from '../../../activities/engine/decode.ts';
-import { openDecoded } from '../../../activities/engine/decoded-file.ts';
+import { createArtifactWriter } from '../../../audio/engine/artifact-writer.ts';
+import { decodeFile } from '../../../audio/engine/decode.ts';
+import { openDecoded } from '../../../audio/engine/decoded-file.ts';
 import { drums, sine, wav } from '../../infra/audio.ts';
 import { media, type MediaFormat } from '../../infra/media.ts';
 import { withHeadersAgain } from './repeated-headers.ts';

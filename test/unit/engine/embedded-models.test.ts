@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { embeddedModels } from '../../../activities/engine/models/embedded-models.ts';
+import { embeddedModels } from '../../../audio/models/embedded-models.ts';
 import reference from './reference/silero.json' with { type: 'json' };
 
 const RATE = 16_000;

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { openLocalCache } from '../../../activities/engine/local-cache.ts';
+import { openLocalCache } from '../../../audio/engine/local-cache.ts';
 import { test } from './workbench.ts';
 
 /** Fills a folder with a file of so many bytes. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { mendOgg } from '../../../activities/engine/mend-ogg.ts';
+import { mendOgg } from '../../../audio/engine/mend-ogg.ts';
 import { sine } from '../../infra/audio.ts';
 import { media } from '../../infra/media.ts';
 import { withHeadersAgain } from './repeated-headers.ts';

@@ -13,7 +13,7 @@ import {
   type Engine,
   type EngineOptions,
   type StepRequest,
-} from '../../../activities/engine/pool.ts';
+} from '../../../audio/engine/pool.ts';
 import { tone } from '../../infra/audio.ts';
 import { test, type Workbench } from './workbench.ts';
 
@@ -215,7 +215,7 @@ describe('an engine', () => {
   test('leaves no child behind when its process is killed, even one that computes', async ({ longStep }) => {
     const { signal: _, ...plain } = longStep;
     const script = `
-      import { startEngine } from ${JSON.stringify(fileURLToPath(new URL('../../../activities/engine/pool.ts', import.meta.url)))};
+      import { startEngine } from ${JSON.stringify(fileURLToPath(new URL('../../../audio/engine/pool.ts', import.meta.url)))};
       const engine = startEngine({ children: 1, log: { warn() {}, error() {} } });
       setTimeout(() => process.stdout.write('working'), 700);
       await engine.step({ ...${JSON.stringify(plain)}, signal: new AbortController().signal });

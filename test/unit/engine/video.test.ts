@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { AVMEDIA_TYPE_VIDEO, AV_CODEC_ID_H264, AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import { FormatContext } from 'node-av/lib';
 import { describe, expect } from 'vitest';
-import { createVideo } from '../../../activities/capabilities/create-video.ts';
-import { createArtifactWriter } from '../../../activities/engine/artifact-writer.ts';
-import { decodeFile } from '../../../activities/engine/decode.ts';
-import { embeddedModels } from '../../../activities/engine/models/embedded-models.ts';
-import { openDecoded } from '../../../activities/engine/decoded-file.ts';
+import { createVideo } from '../../../audio/capabilities/create-video/capability.ts';
+import { createArtifactWriter } from '../../../audio/engine/artifact-writer.ts';
+import { decodeFile } from '../../../audio/engine/decode.ts';
+import { embeddedModels } from '../../../audio/models/embedded-models.ts';
+import { openDecoded } from '../../../audio/engine/decoded-file.ts';
 import { sine, wav } from '../../infra/audio.ts';
 import { test, type Workbench } from './workbench.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { test as base } from 'vitest';
-import { decodeFile } from '../../../activities/engine/decode.ts';
-import { openDecoded } from '../../../activities/engine/decoded-file.ts';
-import type { StepRequest } from '../../../activities/engine/pool.ts';
-import type { SourceFacts } from '../../../activities/capabilities/capability.ts';
+import { decodeFile } from '../../../audio/engine/decode.ts';
+import { openDecoded } from '../../../audio/engine/decoded-file.ts';
+import type { StepRequest } from '../../../audio/engine/pool.ts';
+import type { SourceFacts } from '../../../audio/capabilities/capability.ts';
 import { noise, wav } from '../../infra/audio.ts';
 import type { Outcome } from '../../../workflows/domain/failure.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { voiceActivity } from '../../../activities/engine/models/voice-activity.ts';
+import { voiceActivity } from '../../../audio/models/voice-activity.ts';
 import { wav } from '../../infra/audio.ts';
 import { media } from '../../infra/media.ts';
 import { siSdrDb } from '../../measure/metrics/separation.ts';

@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { describe, expect, test } from 'vitest';
-import { rulesModel } from '../../../../activities/agent/rules/model.ts';
+import { rulesModel } from '../../../../agent/rules/model.ts';
 
 const HELLO = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'hello' }] }];
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { planFor } from '../../../../activities/agent/rules/plan.ts';
-import { serviceTalk } from '../../../../activities/agent/rules/talk.ts';
-import { understand } from '../../../../activities/agent/rules/wishes.ts';
-import { wordsOf } from '../../../../activities/agent/rules/words.ts';
+import { planFor } from '../../../../agent/rules/plan.ts';
+import { serviceTalk } from '../../../../agent/rules/talk.ts';
+import { understand } from '../../../../agent/rules/wishes.ts';
+import { wordsOf } from '../../../../agent/rules/words.ts';
 import { HELD_OUT, HELD_OUT_LAST, HELD_OUT_LATER, MISREAD, PARAMETERS } from './phrasings-held-out.ts';
 import { PHRASINGS } from './phrasings.ts';
 

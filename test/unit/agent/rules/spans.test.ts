@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { spanIn } from '../../../../activities/agent/rules/spans.ts';
-import { timeAt } from '../../../../activities/agent/rules/times.ts';
-import { wordsOf } from '../../../../activities/agent/rules/words.ts';
+import { spanIn } from '../../../../agent/rules/spans.ts';
+import { timeAt } from '../../../../agent/rules/times.ts';
+import { wordsOf } from '../../../../agent/rules/words.ts';
 
 test.for([
   ['0:30', 30],

@@ -4,8 +4,8 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4ToolResultOutput,
 } from '@ai-sdk/provider';
-import { rulesModel } from '../../../../activities/agent/rules/model.ts';
-import { madeFiles, toolResult, type ToolResult } from '../../../../activities/agent/tool-result.ts';
+import { rulesModel } from '../../../../agent/rules/model.ts';
+import { madeFiles, toolResult, type ToolResult } from '../../../../agent/tool-result.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../../../workflows/domain/capabilities.ts';
 import { OUTPUTS } from './outputs.ts';
 

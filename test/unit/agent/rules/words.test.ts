@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { MUSIC } from '../../../../activities/agent/rules/concepts-music.ts';
-import { SOUND } from '../../../../activities/agent/rules/concepts-sound.ts';
-import { ELEMENTS } from '../../../../activities/agent/rules/elements.ts';
-import { IMPOSSIBLE } from '../../../../activities/agent/rules/impossible.ts';
-import { editDistance } from '../../../../activities/agent/rules/mending.ts';
-import { stemOf } from '../../../../activities/agent/rules/stems.ts';
-import { VERBS } from '../../../../activities/agent/rules/verbs.ts';
-import { wordsOf } from '../../../../activities/agent/rules/words.ts';
+import { MUSIC } from '../../../../agent/rules/concepts-music.ts';
+import { SOUND } from '../../../../agent/rules/concepts-sound.ts';
+import { ELEMENTS } from '../../../../agent/rules/elements.ts';
+import { IMPOSSIBLE } from '../../../../agent/rules/impossible.ts';
+import { editDistance } from '../../../../agent/rules/mending.ts';
+import { stemOf } from '../../../../agent/rules/stems.ts';
+import { VERBS } from '../../../../agent/rules/verbs.ts';
+import { wordsOf } from '../../../../agent/rules/words.ts';
 
 const read = (message: string): string =>
   wordsOf(message)

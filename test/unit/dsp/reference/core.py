@@ -1,4 +1,4 @@
-"""Writes core.json beside this file: what librosa, scipy and numpy say of the primitives in activities/dsp/core and of onsets.
+"""Writes core.json beside this file: what librosa, scipy and numpy say of the primitives in audio/dsp/core and of onsets.
 
 Only where both have the same definition: Slaney's mel filters, power spectra of centred frames, the likeliest course (Viterbi),
 the flux of mel bands, non-negative least squares over notes. Run with librosa 0.11.

@@ -1,0 +1,42 @@
+import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
+import type { Db } from '../../platform/db/pool.ts';
+
+/** A later attempt, or the end of the turn, took the stream over: what this one says counts no more. */
+export class Superseded extends Error {
+  override message = 'another attempt writes this stream now';
+}
+
+/** Writes chunks to a turn's stream in order: at once when idle, together while the one before is under way. */
+export function chunkWriter(
+  db: Db,
+  writer: chatChunks.Writer,
+): { say: (chunk: chatChunks.Chunk['chunk']) => void; flushed: () => Promise<void> } {
+  let waiting: chatChunks.Chunk['chunk'][] = [];
+  let writing: Promise<void> | undefined;
+  let broken: unknown;
+
+  async function drain(): Promise<void> {
+    while (waiting.length > 0 && broken === undefined) {
+      const chunks = waiting;
+      waiting = [];
+      try {
+        if (!(await chatChunks.append(db, { ...writer, chunks }))) throw new Superseded();
+      } catch (error) {
+        broken = error;
+      }
+    }
+    writing = undefined;
+  }
+
+  return {
+    say(chunk) {
+      if (broken !== undefined) throw broken;
+      waiting.push(chunk);
+      writing ??= drain();
+    },
+    async flushed() {
+      await writing;
+      if (broken !== undefined) throw broken;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { Context } from '@temporalio/activity';
+import { z } from 'zod';
+import * as recipePrompts from '../../platform/db/recipe-prompts.ts';
+import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
+import { MAX_STEPS } from '../../workflows/domain/recipe.ts';
+import { modelFailure } from '../../agent/model-failure.ts';
+import { runModelStep } from './model-step.ts';
+import { draftInstructions } from './prompt.ts';
+import { draftTool } from '../../agent/tools.ts';
+import type { WorkerResources } from '../worker-resources.ts';
+
+const drafted = z.object({
+  name: z.string().trim().min(1).max(200),
+  steps: z
+    .array(z.object({ capability: z.enum(CAPABILITY_NAMES), params: z.record(z.string(), z.unknown()).optional() }))
+    .min(1)
+    .max(MAX_STEPS),
+  explanation: z.string().default(''),
+});
+
+const BEAT_MS = 500;
+
+/** Recipes from prompts. */
+export const draftActivities = ({ db, model }: Pick<WorkerResources, 'db' | 'model'>) => ({
+  /** Has the model draft a recipe for a prompt, and notes what came of it. */
+  async draftRecipe(promptId: string): Promise<void> {
+    const asked = await recipePrompts.find(db, promptId);
+    if (!asked || asked.outcome) return;
+    const beats = setInterval(() => Context.current().heartbeat(), BEAT_MS);
+    try {
+      const outcome = await draft(model, asked.prompt);
+      await recipePrompts.conclude(db, { id: promptId, outcome });
+    } finally {
+      clearInterval(beats);
+    }
+  },
+});
+
+async function draft(model: WorkerResources['model'], prompt: string): Promise<recipePrompts.PromptOutcome> {
+  const { cancellationSignal: signal } = Context.current();
+  try {
+    const { calls, text } = await runModelStep({
+      model,
+      instructions: draftInstructions(),
+      messages: [{ role: 'user', content: [{ type: 'text', text: prompt }] }],
+      tools: draftTool(),
+      toolChoice: 'auto',
+      step: 0,
+      signal,
+      say: () => undefined,
+    });
+    const made = drafted.safeParse(calls[0]?.input);
+    if (!made.success) return { refusal: text };
+    const { name, explanation, steps } = made.data;
+    return {
+      draft: {
+        name,
+        explanation,
+        steps: steps.map(({ capability, params }) => (params ? { capability, params } : { capability })),
+      },
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { failure: modelFailure(error) };
+  }
+}

@@ -1,0 +1,155 @@
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import * as accounts from '../../platform/db/accounts.ts';
+import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
+import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
+import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
+import * as jobs from '../../platform/db/jobs.ts';
+import { transaction, type Db } from '../../platform/db/pool.ts';
+import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
+import { TURN_FAILURES, type StepOutcome, type TurnFailure, type TurnOutcome } from '../../workflows/domain/turn.ts';
+import { chunkWriter, Superseded } from './chunk-writer.ts';
+import { modelFailure } from '../../agent/model-failure.ts';
+import { runModelStep } from './model-step.ts';
+import { conversationUpTo, instructions } from './prompt.ts';
+import { capabilityTools } from '../../agent/tools.ts';
+import type { WorkerResources } from '../worker-resources.ts';
+
+/** So often a model step says that it lives, and hears whether it is cancelled. */
+const BEAT_MS = 500;
+
+type Stands = Pick<WorkerResources, 'db' | 'config' | 'model'>;
+
+/** The beginning, the model steps and the end of a chat turn. */
+export const chatActivities = (stands: Stands) => ({
+  /** From here on the turn has begun; undefined when it was undone or is closed. */
+  async beginTurn(turnId: string): Promise<{ maxSteps: number; cancelled: boolean } | undefined> {
+    const { db, config } = stands;
+    const begun = await jobs.begin(db, turnId);
+    const turn = begun && (await chatTurns.find(db, { id: turnId }));
+    if (!begun || turn?.status !== 'IN_QUEUE') return undefined;
+    if (turn.lastSeq === 0) await chatChunks.append(db, { turnId, chunks: [{ type: 'start', messageId: turnId }] });
+    return { maxSteps: config.CHAT_MAX_STEPS, cancelled: begun.cancelled };
+  },
+
+  /** What a wake may have changed. */
+  async readTurn(turnId: string): Promise<{ cancelled: boolean }> {
+    const turn = await chatTurns.find(stands.db, { id: turnId });
+    return { cancelled: turn === undefined || turn.cancelRequested };
+  },
+
+  /** Runs one step of the model and streams what it says. Said before, it answers the same without asking again. */
+  async modelStep(turnId: string, step: number): Promise<StepOutcome> {
+    const { db } = stands;
+    const turn = await chatTurns.find(db, { id: turnId });
+    if (turn?.status !== 'IN_QUEUE') return { ok: true, calls: [] };
+    const before = await chatSteps.ofTurns(db, [turnId]);
+    if (!before.some((each) => each.step === step)) {
+      const failure = await speak(stands, {
+        turn,
+        step,
+        spent: before.reduce((sum, each) => sum + each.modelTokens, 0),
+      });
+      if (failure) return { ok: false, failure };
+    }
+    const calls = await chatSteps.callsOfTurns(db, [turnId]);
+    return {
+      ok: true,
+      calls: calls.filter((call) => call.step === step).map(({ callId, tool }) => ({ callId, tool })),
+    };
+  },
+
+  /** Closes a turn with what it came to; closed before, it stays as it is. */
+  closeTurn: turnClosing(stands.db),
+});
+
+/** Closes a turn: its state, its reply, the end of its stream, and of what it still runs, in one transaction. */
+export function turnClosing(db: Stands['db']) {
+  return async (turnId: string, outcome: TurnOutcome): Promise<{ details: string }> =>
+    transaction(db, async (tx) => {
+      const job = await jobs.lock(tx, { id: turnId });
+      if (job?.status !== 'IN_QUEUE') return { details: 'closed before' };
+      const to = job.cancelRequestedAt ? 'cancelled' : outcome.status;
+      const failure = to === 'completed' ? null : outcome.status === 'failed' ? outcome.failure : 'turn_cancelled';
+      const said = await chatSteps.ofTurns(tx, [turnId]);
+      const reply = said
+        .map(({ text }) => text.trim())
+        .filter(Boolean)
+        .join('\n\n');
+      await chatChunks.append(tx, { turnId, chunks: ending(to, failure), last: true });
+      await jobs.move(tx, turnId, { from: 'IN_QUEUE', to, round: job.round });
+      await chatTurns.close(tx, { id: turnId, reply: to === 'completed' ? reply : null, failure });
+      await cancelRuns(tx, turnId);
+      return { details: failure ? `${to}: ${failure}` : to };
+    });
+}
+
+/** Cancels runs that outlive their turn: of one that never began the sweep would start the work, and charge it. */
+async function cancelRuns(tx: Db, turnId: string): Promise<void> {
+  const calls = await chatSteps.callsOfTurns(tx, [turnId]);
+  for (const run of await jobs.lockOpen(
+    tx,
+    calls.flatMap(({ runId }) => runId ?? []),
+  )) {
+    await jobs.cancel(tx, run);
+    await jobs.markDue(tx, run.id);
+  }
+}
+
+function ending(to: TurnOutcome['status'], failure: TurnFailure | null): chatChunks.Chunk['chunk'][] {
+  if (to === 'cancelled') return [{ type: 'abort', reason: 'cancelled' }];
+  if (failure) return [{ type: 'error', errorText: TURN_FAILURES[failure] }, { type: 'finish' }];
+  return [{ type: 'finish' }];
+}
+
+/** Has the model say a step; answers why it could not, where trying again would not help. */
+async function speak(
+  { db, config, model }: Stands,
+  { turn, step, spent }: { turn: chatTurns.Turn; step: number; spent: number },
+): Promise<TurnFailure | undefined> {
+  const { cancellationSignal, info } = Context.current();
+  const writer = { turnId: turn.id, step, attempt: info.attempt };
+  if (!(await chatChunks.takeOver(db, writer))) throw ApplicationFailure.nonRetryable('superseded', 'Superseded');
+  const { say, flushed } = chunkWriter(db, writer);
+  const beats = setInterval(() => Context.current().heartbeat(), BEAT_MS);
+  const stopped = new AbortController();
+  try {
+    // A reader that saw part of an earlier attempt forgets it.
+    say({ type: (await chatChunks.hasBegun(db, writer)) ? 'reset-step' : 'start-step' });
+    const isLast = step === config.CHAT_MAX_STEPS - 1 || spent >= config.CHAT_MAX_MODEL_TOKENS;
+    const said = await runModelStep({
+      model,
+      instructions: instructions(await factsFor({ db, config }, turn)),
+      messages: await conversationUpTo(db, turn),
+      tools: capabilityTools(),
+      toolChoice: isLast ? 'none' : 'auto',
+      step,
+      signal: AbortSignal.any([cancellationSignal, stopped.signal]),
+      say,
+    });
+    await flushed();
+    // Both or neither, and only by who may still write: a step that is kept is never said again.
+    await transaction(db, async (tx) => {
+      if (!(await chatChunks.append(tx, { ...writer, chunks: [{ type: 'finish-step' }] }))) throw new Superseded();
+      await chatSteps.keep(tx, { turnId: turn.id, step, model: config.MODEL, ...said });
+    });
+    return undefined;
+  } catch (error) {
+    stopped.abort();
+    cancellationSignal.throwIfAborted();
+    if (error instanceof Superseded) throw ApplicationFailure.nonRetryable(error.message, 'Superseded');
+    return modelFailure(error);
+  } finally {
+    clearInterval(beats);
+  }
+}
+
+async function factsFor({ db, config }: Pick<Stands, 'db' | 'config'>, { accountId }: chatTurns.Turn) {
+  const account = await accounts.find(db, accountId);
+  return {
+    balance_tokens: account?.availableTokens ?? 0,
+    price_usd_per_minute: (60 / TOKENS_PER_USD).toFixed(2),
+    token: '1 second of audio; the same audio is charged once per account',
+    account_kind: account?.kind ?? 'unknown',
+    max_steps: config.CHAT_MAX_STEPS,
+  };
+}

@@ -1,0 +1,69 @@
+import type { Failure } from '../../workflows/domain/failure.ts';
+import type { ItemOutcome } from '../../workflows/messages.ts';
+import * as accounts from '../../platform/db/accounts.ts';
+import * as charges from '../../platform/db/charges.ts';
+import * as itemSteps from '../../platform/db/item-steps.ts';
+import * as items from '../../platform/db/items.ts';
+import { transaction } from '../../platform/db/pool.ts';
+import { referenceUrl } from './references.ts';
+import type { WorkerResources } from '../worker-resources.ts';
+
+/** The beginning and the end of an item: both happen once, however often they run. */
+export const itemActivities = ({ db }: Pick<WorkerResources, 'db'>) => {
+  const settle = settlement(db);
+  return {
+    /** Moves an item into flight and answers its plan; null when it was cancelled or settled before. */
+    async beginItem(itemId: string) {
+      if (!(await items.begin(db, itemId))) return null;
+      const item = await items.find(db, itemId);
+      if (!item) return null;
+      return {
+        steps: item.steps.map(({ capability }, position) => ({
+          position,
+          capability,
+          compares: referenceUrl(item, position) !== undefined,
+        })),
+        onStepFailure: item.executionPolicy.on_step_failure,
+        maxRetries: item.maxRetries,
+      };
+    },
+
+    /** Settles an item as its workflow reports it. */
+    settleItem: settle,
+
+    /** Settles an item for a workflow that cannot any more. */
+    async failItem(itemId: string, failure: Failure): Promise<void> {
+      await settle(itemId, { status: 'failed', failure });
+    },
+  };
+};
+
+/** One transaction in the lock order account, charge, item; changes nothing when the item is settled already. */
+export function settlement(db: WorkerResources['db']) {
+  return async (itemId: string, outcome: ItemOutcome): Promise<{ details: string }> => {
+    const item = await items.find(db, itemId);
+    if (!item) return { details: 'the item is gone' };
+    const { accountId } = item;
+    return transaction(db, async (tx) => {
+      await accounts.lock(tx, accountId);
+      if (outcome.status === 'completed') {
+        await itemSteps.noteFailures(tx, itemId, outcome.failedSteps);
+        const tokensCharged = await charges.settle(tx, { accountId, itemId });
+        const moved = await items.move(tx, itemId, { to: 'completed', tokensCharged });
+        if (!moved) throw new SettledBefore();
+        return { details: `completed; ${tokensCharged} tokens charged` };
+      }
+      await charges.release(tx, { accountId, itemId });
+      const failure = outcome.status === 'failed' ? outcome.failure : undefined;
+      const moved = await items.move(tx, itemId, { to: outcome.status, failure });
+      if (!moved) throw new SettledBefore();
+      return { details: failure ? `failed: ${failure.code}` : 'cancelled' };
+    }).catch((error: unknown) => {
+      if (error instanceof SettledBefore) return { details: 'settled before' };
+      throw error;
+    });
+  };
+}
+
+/** Rolls a settlement back: the item was settled by someone else. */
+class SettledBefore extends Error {}

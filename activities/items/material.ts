@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { objectKey } from '../../platform/storage/storage.ts';
+import type { Failure, Outcome } from '../../workflows/domain/failure.ts';
+import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capability.ts';
+import type { WorkerResources } from '../worker-resources.ts';
+
+/** A content on this machine: the file as it came, and its samples decoded once. */
+export interface Material {
+  sourcePath: string;
+  decodedDir: string;
+  facts: SourceFacts;
+  release(): void;
+}
+
+export interface Wanted {
+  accountId: string;
+  contentHash: string;
+  signal: AbortSignal;
+}
+
+/** Time a child may take to decode one file, in milliseconds. */
+const DECODE_LIMIT_MS = 15 * 60_000;
+
+type Stands = Pick<WorkerResources, 'cache' | 'storage' | 'engine' | 'config'>;
+
+/** Brings a content here, from the local cache or storage, decoded; keep it no longer than needed. */
+export async function material(stands: Stands, { accountId, contentHash, signal }: Wanted): Promise<Outcome<Material>> {
+  const { cache, storage, engine, config } = stands;
+  const key = `${accountId}/${contentHash}`;
+  const source = await cache.use(`${key}/source`, (dir) =>
+    storage.toFile(objectKey(accountId, contentHash), join(dir, 'source'), signal),
+  );
+  const sourcePath = join(source.dir, 'source');
+  try {
+    const decoded = await cache.use(`${key}/decoded`, async (dir) => {
+      const probed = await engine.probe({
+        accountId,
+        sourcePath,
+        decodedDir: dir,
+        maxSeconds: config.MAX_AUDIO_S,
+        timeLimitMs: DECODE_LIMIT_MS,
+        signal,
+      });
+      if (!probed.ok) throw new Undecodable(probed.failure);
+    });
+    const release = (): void => {
+      decoded.release();
+      source.release();
+    };
+    return { ok: true, value: { sourcePath, decodedDir: decoded.dir, facts: await readFacts(decoded.dir), release } };
+  } catch (error) {
+    source.release();
+    if (error instanceof Undecodable) return { ok: false, failure: error.failure };
+    throw error;
+  }
+}
+
+async function readFacts(decodedDir: string): Promise<SourceFacts> {
+  return sourceFacts.parse(JSON.parse(await readFile(join(decodedDir, 'facts.json'), 'utf8')));
+}
+
+/** Carries an expected failure out of the cache, so that nothing is kept. */
+class Undecodable extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.code);
+    this.failure = failure;
+  }
+}

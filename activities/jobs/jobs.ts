@@ -1,0 +1,92 @@
+import { batchEndState, isSettled, runEndState, type Tally } from '../../workflows/domain/settle.ts';
+import type { TerminalJobState } from '../../workflows/domain/states.ts';
+import { transaction } from '../../platform/db/pool.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import * as items from '../../platform/db/items.ts';
+import * as jobs from '../../platform/db/jobs.ts';
+import * as webhookEvents from '../../platform/db/webhook-events.ts';
+import type { WorkerResources } from '../worker-resources.ts';
+
+type Counts = Tally & { tokens: number };
+
+/** What the parent of items reads and writes: its list, its books, its cancel. */
+export const jobActivities = ({ db }: Pick<WorkerResources, 'db'>) => ({
+  /** Reads what is left to do; from here on the job has begun. Empty when the job is gone or settled. */
+  async loadUnsettledItems(jobId: string) {
+    const begun = await jobs.begin(db, jobId);
+    if (!begun) return { items: [], window: 1, cancelled: false, details: 'nothing to do: the job is unknown' };
+    const [open, counts] = await Promise.all([items.unsettled(db, jobId), items.tally(db, jobId)]);
+    return { items: open, ...begun, details: describe(counts, `${begun.window} at a time`) };
+  },
+
+  /** Closes the books when all is settled: end state and frozen event in one transaction. Run again it answers the same. */
+  async closeBooks(jobId: string): Promise<{ closed: boolean; eventId?: string; details: string }> {
+    return transaction(db, async (tx) => {
+      const job = await jobs.lock(tx, { id: jobId });
+      if (!job) return { closed: true, details: 'nothing to do: the job is unknown' };
+      const counts = await items.tally(tx, jobId);
+      if (job.status === 'IN_QUEUE') {
+        if (!isSettled(counts)) return { closed: false, details: describe(counts, 'more to do') };
+        await closeRound(tx, job, counts);
+      }
+      const event = await webhookEvents.find(tx, { jobId, round: job.round });
+      return { closed: true, ...(event ? { eventId: event.id } : {}), details: describe(counts, 'closed') };
+    });
+  },
+
+  /** What the API's cancel does: of a batch, all that has not begun; of a run, what is in flight too. */
+  async cancelJob(jobId: string): Promise<void> {
+    await transaction(db, async (tx) => {
+      const job = await jobs.lock(tx, { id: jobId });
+      if (job?.status === 'IN_QUEUE') await jobs.cancel(tx, job);
+    });
+  },
+
+  /** Whether a job is closed (or gone). */
+  async readJob(jobId: string): Promise<{ settled: boolean }> {
+    return { settled: (await jobs.stateOf(db, jobId)) !== 'IN_QUEUE' };
+  },
+
+  /** Whether an item is settled (or gone). */
+  async readItem(itemId: string): Promise<{ settled: boolean }> {
+    const item = await items.find(db, itemId);
+    return { settled: !item || !['pending', 'running'].includes(item.status) };
+  },
+});
+
+async function closeRound(tx: Db, job: jobs.Job, counts: Counts): Promise<void> {
+  const status =
+    job.kind === 'batch' ? batchEndState(counts) : runEndState(counts, { cancelled: job.cancelRequestedAt !== null });
+  const closed = await jobs.move(tx, job.id, { from: 'IN_QUEUE', to: status, round: job.round });
+  if (!closed?.completedAt || !job.webhookUrl) return;
+  await webhookEvents.insert(tx, {
+    id: job.kind === 'batch' ? `${job.id}.${job.round}` : job.id,
+    jobId: job.id,
+    accountId: job.accountId,
+    round: job.round,
+    url: job.webhookUrl,
+    body: JSON.stringify(completionEvent(job, status, counts, closed.completedAt)),
+  });
+}
+
+/** The completion event; its keys are part of the contract, order included. */
+function completionEvent(job: jobs.Job, status: TerminalJobState, counts: Counts, completedAt: Date): object {
+  const end = { actual_total_cost: counts.tokens, completed_at: completedAt.toISOString() };
+  if (job.kind === 'run') return { event: 'recipe_completed', job_id: job.id, recipe_id: job.recipeId, status, ...end };
+  return {
+    event: 'batch_completed',
+    batch_id: job.id,
+    status,
+    total_items: counts.total,
+    completed_items: counts.completed,
+    failed_items: counts.failed,
+    cancelled_items: counts.cancelled,
+    ...end,
+  };
+}
+
+/** Current details for the Temporal Web UI. */
+function describe({ total, completed, failed, cancelled, tokens }: Counts, state: string): string {
+  const open = total - completed - failed - cancelled;
+  return `**${state}**: ${total} items, ${completed} completed, ${failed} failed, ${cancelled} cancelled, ${open} open; ${tokens} tokens charged`;
+}

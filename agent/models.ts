@@ -1,0 +1,40 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createOpenAI } from '@ai-sdk/openai';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { Config } from '../platform/config.ts';
+import { rulesModel } from './rules/model.ts';
+
+/** The language model that MODEL names. Nothing is called yet: a missing key shows with the first step. */
+export function languageModel(config: Config): LanguageModelV4 {
+  const [provider, id] = [
+    config.MODEL.slice(0, config.MODEL.indexOf(':')),
+    config.MODEL.slice(config.MODEL.indexOf(':') + 1),
+  ];
+  switch (provider) {
+    case 'openai-compatible':
+      return createOpenAICompatible({
+        name: 'openai-compatible',
+        baseURL: config.OPENAI_COMPATIBLE_BASE_URL ?? '',
+        includeUsage: true,
+        ...given('apiKey', config.OPENAI_COMPATIBLE_API_KEY),
+      })(id);
+    case 'openai': // the chat-completions protocol, which others speak too
+      return createOpenAI({
+        ...given('apiKey', config.OPENAI_API_KEY),
+        ...given('baseURL', config.OPENAI_BASE_URL),
+      }).chat(id);
+    case 'anthropic':
+      return createAnthropic({
+        ...given('apiKey', config.ANTHROPIC_API_KEY),
+        ...given('baseURL', config.ANTHROPIC_BASE_URL),
+      })(id);
+    default:
+      return rulesModel();
+  }
+}
+
+/** One optional setting, left out where it is not given. */
+function given<const Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
+  return (value === undefined ? {} : { [name]: value }) as Partial<Record<Name, string>>;
+}

@@ -1,0 +1,20 @@
+import * as ledger from '../../platform/db/ledger.ts';
+import { ledgerPage, ledgerQuery } from './schemas.ts';
+import { presentPosting } from './presenters.ts';
+import { ANY_KEY, route } from '../http/route.ts';
+
+/** `GET /v1/account/ledger`. */
+export const listAccountLedger = route({
+  method: 'get',
+  path: '/v1/account/ledger',
+  summary: 'What moved the balance, newest first',
+  keys: ANY_KEY,
+  query: ledgerQuery,
+  reply: { status: 200, body: ledgerPage },
+  problems: [],
+
+  async handle({ query: { limit, before }, caller: { accountId } }, { db }) {
+    const found = await ledger.page(db, { accountId, before, limit: limit + 1 });
+    return { body: { entries: found.slice(0, limit).map(presentPosting), has_more: found.length > limit } };
+  },
+});

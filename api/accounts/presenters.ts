@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { Account } from '../../platform/db/accounts.ts';
+import type { ShownPosting } from '../../platform/db/ledger.ts';
+import type { account as accountShape, ledgerPage } from './schemas.ts';
+
+/** An account as its keys see it. */
+export function presentAccount(account: Account): z.input<typeof accountShape> {
+  return {
+    account_id: account.id,
+    name: account.name,
+    kind: account.kind,
+    team_id: account.teamId,
+    available_tokens: account.availableTokens,
+    held_tokens: account.heldTokens,
+  };
+}
+
+/** An entry of an account's ledger. */
+export function presentPosting(posting: ShownPosting): z.input<typeof ledgerPage>['entries'][number] {
+  return {
+    entry_id: posting.id,
+    reason: posting.reason,
+    tokens: posting.availableTokens + posting.heldTokens,
+    available_tokens: posting.availableTokens,
+    held_tokens: posting.heldTokens,
+    content_hash: posting.contentHash,
+    item_id: posting.itemId,
+    job_id: posting.jobId,
+    created_at: posting.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { submitBatch } from '../jobs/submit-job.ts';
+import { newBatch, NEW_BATCH_REFUSALS, submittedBatch } from './schemas.ts';
+import { PAID_KEYS, route } from '../http/route.ts';
+
+/** `POST /v1/batch`. */
+export const createBatch = route({
+  method: 'post',
+  path: '/v1/batch',
+  summary: 'Submit audio URLs against a recipe',
+  keys: PAID_KEYS,
+  body: newBatch,
+  refusals: NEW_BATCH_REFUSALS,
+  reply: { status: 202, body: submittedBatch },
+  idempotent: true,
+  problems: ['recipe_not_found', 'recipe_not_approved', 'upload_not_found', 'workflow_binding_missing'],
+
+  async handle({ body, caller, remember }, deps) {
+    const { batchId } = await submitBatch(deps, {
+      caller,
+      recipeId: body.recipe_id,
+      audioUrls: body.audio_urls,
+      webhookUrl: body.webhook_url,
+      maxRetries: body.max_retries,
+      metadata: body.metadata,
+      remember: remember(present),
+    });
+    return { body: present(batchId) };
+  },
+});
+
+function present(batchId: string): z.input<typeof submittedBatch> {
+  return { batch_id: batchId, status: 'IN_QUEUE', meta: { source: 'svc_workflow' } };
+}

@@ -1,0 +1,48 @@
+import * as items from '../../platform/db/items.ts';
+import * as jobs from '../../platform/db/jobs.ts';
+import { signArtifactUrl } from '../../platform/signed-url.ts';
+import { itemStatesShownAs } from '../../workflows/domain/states.ts';
+import { readItems } from '../jobs/read-items.ts';
+import { batchParams, RESULTS_REFUSALS, resultsPage, resultsQuery } from './schemas.ts';
+import { presentItem } from './presenters.ts';
+import { Problem } from '../http/problems.ts';
+import { LongJson, LongList } from '../http/long-json.ts';
+import { PAID_KEYS, route } from '../http/route.ts';
+
+/** `GET /v1/batch/{id}/results`. */
+export const listBatchResults = route({
+  method: 'get',
+  path: '/v1/batch/{id}/results',
+  summary: 'Items of a batch with their results, in pages',
+  keys: PAID_KEYS,
+  params: batchParams,
+  unknown: 'batch_not_found',
+  query: resultsQuery,
+  refusals: RESULTS_REFUSALS,
+  reply: { status: 200, body: resultsPage },
+  problems: ['batch_not_found'],
+
+  async handle({ params, query, caller, origin }, { db, config }) {
+    const batch = await jobs.statusOf(db, { id: params.id, accountId: caller.accountId, kind: 'batch' });
+    if (!batch) throw new Problem('batch_not_found');
+    const offset = (query.page - 1) * query.page_size;
+    const entries = await items.pageEntries(db, {
+      jobId: batch.id,
+      offset,
+      limit: query.page_size + 1, // one more tells whether there is another page
+      ...(query.status ? { states: itemStatesShownAs(query.status) } : {}),
+    });
+    const page = entries.slice(0, query.page_size);
+    const sign = (artifactId: string, of?: string): string => signArtifactUrl(config, { artifactId, origin, of });
+    async function* shown() {
+      for await (const item of readItems(db, page)) yield presentItem(item, sign);
+    }
+    const body = {
+      batch_id: batch.id,
+      items: new LongList(shown()),
+      page_size: page.length,
+      has_more: entries.length > page.length,
+    };
+    return { body: new LongJson(body) };
+  },
+});

@@ -1,0 +1,20 @@
+import * as jobs from '../../platform/db/jobs.ts';
+import { batchList, jobsQuery } from '../http/lists.ts';
+import { presentBatch } from './presenters.ts';
+import { PAID_KEYS, route } from '../http/route.ts';
+
+/** `GET /v1/batch`. */
+export const listBatches = route({
+  method: 'get',
+  path: '/v1/batch',
+  summary: 'Batches of the account, newest first',
+  keys: PAID_KEYS,
+  query: jobsQuery,
+  reply: { status: 200, body: batchList },
+  problems: [],
+
+  async handle({ query: { limit, ...wanted }, caller: { accountId } }, { db }) {
+    const found = await jobs.list(db, { accountId, kind: 'batch', ...wanted, limit: limit + 1 });
+    return { body: { batches: found.slice(0, limit).map(presentBatch), has_more: found.length > limit } };
+  },
+});

@@ -1,0 +1,45 @@
+import * as idempotencyKeys from '../../platform/db/idempotency-keys.ts';
+import * as items from '../../platform/db/items.ts';
+import * as jobs from '../../platform/db/jobs.ts';
+import { transaction } from '../../platform/db/pool.ts';
+import * as recipes from '../../platform/db/recipes.ts';
+import type { Resources } from '../../platform/resources.ts';
+import type { Caller } from '../auth/caller.ts';
+import { Problem } from '../http/problems.ts';
+import { startOrUndo, type Remember } from '../jobs/start-or-undo.ts';
+
+export interface RetriedBatch {
+  batchId: string;
+  retriedItems: number;
+}
+
+/** Queues a new attempt of each failed item, in whatever state the batch is; a closed one opens for its next round. */
+export async function retryBatch(
+  deps: Resources,
+  { caller, batchId, remember }: { caller: Caller; batchId: string; remember?: Remember<RetriedBatch> },
+): Promise<RetriedBatch> {
+  const { db } = deps;
+  const { batch, attempts, wakeAt } = await transaction(db, async (tx) => {
+    const found = await jobs.lock(tx, { id: batchId, accountId: caller.accountId });
+    if (!found || found.kind !== 'batch') throw new Problem('batch_not_found');
+    if (!(await recipes.find(tx, { recipeId: found.recipeId!, caller }))) throw new Problem('recipe_not_found');
+    const retried = await items.retryFailed(tx, batchId);
+    if (retried.length === 0) throw new Problem('no_failed_items');
+    if (found.status !== 'IN_QUEUE')
+      await jobs.move(tx, batchId, { from: found.status, to: 'IN_QUEUE', round: found.round + 1 });
+    const due = await jobs.markDue(tx, batchId);
+    await remember?.(tx, { jobId: batchId, wakeAt: due }, { batchId, retriedItems: retried.length });
+    return { batch: found, attempts: retried, wakeAt: due };
+  });
+
+  const undo = (): Promise<boolean> =>
+    transaction(db, async (tx) => {
+      if (!(await jobs.lockIfDue(tx, { id: batchId, wakeAt }))) return false;
+      await idempotencyKeys.forget(tx, { jobId: batchId, wakeAt });
+      await items.undoRetry(tx, attempts);
+      await jobs.restore(tx, batch);
+      return true;
+    });
+  await startOrUndo(deps, { job: batch, wakeAt, undo });
+  return { batchId, retriedItems: attempts.length };
+}

@@ -1,0 +1,31 @@
+import { submitTurn, type SubmittedTurn } from './submit-turn.ts';
+import { NEW_TURN_REFUSALS, newTurn, submittedTurn } from './schemas.ts';
+import { CHAT_KEYS, route } from '../http/route.ts';
+
+/** `POST /v1/chat`. */
+export const createChatTurn = route({
+  method: 'post',
+  path: '/v1/chat',
+  summary: 'Say something to the agent; poll for its reply',
+  keys: CHAT_KEYS,
+  body: newTurn,
+  refusals: NEW_TURN_REFUSALS,
+  reply: { status: 202, body: submittedTurn },
+  idempotent: true,
+  problems: ['conversation_not_found', 'conversation_busy', 'upload_not_found', 'workflow_binding_missing'],
+
+  async handle({ body, caller, remember }, deps) {
+    const submitted = await submitTurn(deps, {
+      caller,
+      conversationId: body.conversation_id,
+      message: body.message,
+      audioUrls: body.audio_urls,
+      remember: remember(present),
+    });
+    return { body: present(submitted) };
+  },
+});
+
+function present({ jobId, conversationId }: SubmittedTurn) {
+  return { job_id: jobId, status: 'IN_QUEUE', conversation_id: conversationId };
+}

@@ -1,0 +1,39 @@
+import { turnNamed } from './find-turn.ts';
+import { streamParams } from './schemas.ts';
+import { Problem } from '../http/problems.ts';
+import { CHAT_KEYS, route } from '../http/route.ts';
+import { admitStream } from '../http/stream-limit.ts';
+import { uiMessageStream } from './ui-message-stream.ts';
+
+/** `GET /api/chat/{id}/stream`. */
+export const resumeChat = route({
+  method: 'get',
+  path: '/api/chat/{id}/stream',
+  summary:
+    'The running reply of a turn or conversation from its beginning, or from after Last-Event-ID; no content when nothing runs',
+  keys: CHAT_KEYS,
+  params: streamParams,
+  unknown: 'conversation_not_found',
+  reply: {
+    status: 200,
+    body: 'stream',
+    type: 'text/event-stream',
+    others: [{ status: 204, when: 'Nothing runs.', empty: true }],
+  },
+  problems: ['conversation_not_found'],
+
+  async handle({ params: { id }, caller: { accountId }, headers, origin, signal, stopping }, deps) {
+    const { turn, known } = await turnNamed(deps.db, { id, accountId });
+    if (!known) throw new Problem('conversation_not_found');
+    if (turn?.status !== 'IN_QUEUE') return { body: null, status: 204 };
+    admitStream(deps.db, { accountId, signal });
+    return uiMessageStream(deps, {
+      turnId: turn.id,
+      accountId,
+      seq: Number(/^\d{1,15}$/.exec(String(headers['last-event-id']))?.[0] ?? 0),
+      origin,
+      signal: AbortSignal.any([signal, stopping]),
+      headers: { 'X-Job-Id': turn.id, 'X-Conversation-Id': turn.conversationId },
+    });
+  },
+});

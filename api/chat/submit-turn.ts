@@ -1,0 +1,79 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as accounts from '../../platform/db/accounts.ts';
+import * as chatAudios from '../../platform/db/chat/chat-audios.ts';
+import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
+import * as conversations from '../../platform/db/chat/conversations.ts';
+import * as jobs from '../../platform/db/jobs.ts';
+import { transaction } from '../../platform/db/pool.ts';
+import { laneOf } from '../../platform/lanes.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
+import type { Caller } from '../auth/caller.ts';
+import { Problem } from '../http/problems.ts';
+import { audiosOf } from './chat-audio.ts';
+import { requireDailyAllowance } from '../accounts/daily-allowance.ts';
+import { requireOwned } from '../jobs/owned-audio.ts';
+import { startOrUndo, type Remember } from '../jobs/start-or-undo.ts';
+
+export interface NewTurn {
+  caller: Caller;
+  /** Where the client names its message: sent twice it is one turn. */
+  id?: string | undefined;
+  conversationId?: string | undefined;
+  message: string;
+  /** Trimmed and checked. */
+  audioUrls?: string[] | undefined;
+  remember?: Remember<SubmittedTurn> | undefined;
+}
+
+export interface SubmittedTurn {
+  jobId: string;
+  conversationId: string;
+}
+
+/** Writes a turn of a conversation of the caller and starts its workflow; nothing stays behind when that cannot be. */
+export async function submitTurn(
+  deps: Resources,
+  { caller: { accountId }, id = uuidv7(), conversationId = uuidv7(), message, audioUrls = [], remember }: NewTurn,
+): Promise<SubmittedTurn> {
+  const { db, config } = deps;
+  const account = await accounts.find(db, accountId);
+  if (!account) throw new Error(`account ${accountId} has a key but no row`);
+  const funded = account.availableTokens > 0;
+  const job = {
+    id,
+    kind: 'chat',
+    accountId,
+    recipeId: null,
+    lane: laneOf(account, config.TENANT_LANES),
+  } as const;
+  const turn = { jobId: id, conversationId };
+
+  const wakeAt = await transaction(db, async (tx) => {
+    if (!funded)
+      await requireDailyAllowance(tx, {
+        accountId,
+        most: config.CHAT_UNFUNDED_TURNS_PER_DAY,
+        asked: () => chatTurns.countUnfunded(tx, accountId),
+        rule: `send ${config.CHAT_UNFUNDED_TURNS_PER_DAY} messages a day. Top up to go on.`,
+      });
+    if (!(await conversations.open(tx, { id: conversationId, accountId }))) throw new Problem('conversation_not_found');
+    const audios = audiosOf({ message, audioUrls });
+    await requireOwned(tx, { audioUrls: audios.map(({ audioUrl }) => audioUrl), accountId });
+    const due = await jobs.insert(tx, {
+      ...job,
+      steps: [],
+      executionPolicy: DEFAULT_POLICY,
+      webhookUrl: null,
+      maxRetries: 1,
+      metadata: undefined,
+    });
+    if (!(await chatTurns.insert(tx, { id, accountId, conversationId, message, funded })))
+      throw new Problem('conversation_busy');
+    await chatAudios.add(tx, { conversationId, turnId: id, audios });
+    await remember?.(tx, { jobId: id, wakeAt: due }, turn);
+    return due;
+  });
+  await startOrUndo(deps, { job, wakeAt, undo: () => jobs.undoInsert(db, { id, wakeAt }) });
+  return turn;
+}

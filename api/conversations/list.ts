@@ -1,0 +1,20 @@
+import * as conversations from '../../platform/db/chat/conversations.ts';
+import { conversationList, conversationsQuery } from '../chat/schemas.ts';
+import { presentConversation } from '../chat/presenters.ts';
+import { CHAT_KEYS, route } from '../http/route.ts';
+
+/** `GET /v1/conversations`. */
+export const listConversations = route({
+  method: 'get',
+  path: '/v1/conversations',
+  summary: 'Conversations of the account, the last used first',
+  keys: CHAT_KEYS,
+  query: conversationsQuery,
+  reply: { status: 200, body: conversationList },
+  problems: [],
+
+  async handle({ query: { limit, before }, caller: { accountId } }, { db }) {
+    const found = await conversations.list(db, { accountId, before, limit });
+    return { body: { conversations: found.conversations.map(presentConversation), has_more: found.hasMore } };
+  },
+});

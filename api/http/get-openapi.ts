@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { openapiDocument } from './openapi.ts';
+import { route, type Route } from './route.ts';
+
+/** `GET /openapi.json`, of these routes and itself; made once, served from memory. */
+export function getOpenapi(routes: readonly Route[]): Route {
+  let document: Record<string, unknown> | undefined;
+  const self: Route = route({
+    method: 'get',
+    path: '/openapi.json',
+    summary: 'This document',
+    keys: 'none',
+    reply: { status: 200, body: z.looseObject({ openapi: z.string() }) },
+    problems: [],
+
+    handle: () => ({ body: (document ??= openapiDocument([...routes, self])) }),
+  });
+  return self;
+}

@@ -1,9 +1,0 @@
-import { writeFileSync } from 'node:fs';
-import { ROUTES } from '../routes.ts';
-import { openapiDocument } from './openapi.ts';
-
-/** `npm run openapi`: writes the committed copy of the document, so that a change of the contract shows in its diff. */
-writeFileSync(
-  new URL('../openapi.json', import.meta.url),
-  `${JSON.stringify(openapiDocument(ROUTES), undefined, 2)}\n`,
-);

@@ -1,0 +1,19 @@
+import * as keys from '../../platform/db/keys.ts';
+import { keyList } from './schemas.ts';
+import { presentKey } from './presenters.ts';
+import { ANY_KEY, route } from '../http/route.ts';
+
+/** `GET /v1/keys`. */
+export const listKeys = route({
+  method: 'get',
+  path: '/v1/keys',
+  summary: "The account's keys, without their secrets",
+  keys: ANY_KEY,
+  reply: { status: 200, body: keyList },
+  problems: [],
+
+  async handle({ caller: { accountId } }, { db }) {
+    const all = await keys.list(db, { accountId });
+    return { body: { keys: all.map(presentKey) } };
+  },
+});

@@ -1,0 +1,23 @@
+import * as keys from '../../platform/db/keys.ts';
+import { key, keyParams } from './schemas.ts';
+import { presentKey } from './presenters.ts';
+import { Problem } from '../http/problems.ts';
+import { ANY_KEY, route } from '../http/route.ts';
+
+/** `DELETE /v1/keys/{id}`; again changes nothing and answers the same. */
+export const revokeKey = route({
+  method: 'delete',
+  path: '/v1/keys/{id}',
+  summary: "Revoke one of the account's keys, at once and for good",
+  keys: ANY_KEY,
+  params: keyParams,
+  unknown: 'not_found',
+  reply: { status: 200, body: key },
+  problems: ['not_found'],
+
+  async handle({ params: { id }, caller: { accountId } }, { db }) {
+    const revoked = await keys.revoke(db, { id, accountId });
+    if (!revoked) throw new Problem('not_found', { detail: 'There is no such key.' });
+    return { body: presentKey(revoked) };
+  },
+});

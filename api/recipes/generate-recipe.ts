@@ -1,0 +1,81 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as accounts from '../../platform/db/accounts.ts';
+import { transaction } from '../../platform/db/pool.ts';
+import * as recipePrompts from '../../platform/db/recipe-prompts.ts';
+import type { Recipe } from '../../platform/db/recipes.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { awaitDraft, startDraft } from '../../platform/wake.ts';
+import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
+import { TURN_FAILURES } from '../../workflows/domain/turn.ts';
+import { TemporalUnreachable } from '../../platform/temporal.ts';
+import type { Caller } from '../auth/caller.ts';
+import { Problem } from '../http/problems.ts';
+import { checkSteps } from './steps.ts';
+import { requireDailyAllowance } from '../accounts/daily-allowance.ts';
+import { saveRecipe } from './save-recipe.ts';
+
+/** The language model that runs here and costs nobody anything. */
+const FREE_MODEL = 'embedded:rules';
+
+/** Has the model draft a recipe for a prompt and keeps it among the caller's drafts. */
+export async function generateRecipe(
+  deps: Resources,
+  { caller, prompt }: { caller: Caller; prompt: string },
+): Promise<{ draft: Recipe; explanation: string }> {
+  const { db, temporal } = deps;
+  const id = uuidv7();
+  await keepPrompt(deps, { id, accountId: caller.accountId, prompt });
+  try {
+    const drafting = await temporal.within((client) =>
+      startDraft(client, { promptId: id, accountId: caller.accountId }),
+    );
+    await awaitDraft(drafting);
+  } catch (error) {
+    if (!(error instanceof TemporalUnreachable)) throw error;
+    await recipePrompts.remove(db, id);
+    throw new Problem('workflow_binding_missing');
+  }
+  const outcome = (await recipePrompts.find(db, id))?.outcome;
+  if (!outcome || 'failure' in outcome)
+    throw new Problem('workflow_binding_missing', {
+      detail: TURN_FAILURES[outcome?.failure ?? 'model_unavailable'],
+    });
+  if ('refusal' in outcome) throw new Problem('prompt_not_understood', { detail: outcome.refusal || CAN_DO });
+  const { steps } = outcome.draft;
+  const [name, explanation] = [readable(outcome.draft.name), readable(outcome.draft.explanation)];
+  const { problems } = checkSteps(steps);
+  if (problems.length > 0) {
+    const errors = problems.map(({ path, message }) => ({ path, message }));
+    throw new Problem('prompt_not_understood', { detail: `What came of the prompt is no recipe. ${CAN_DO}`, errors });
+  }
+  const draft = await saveRecipe(deps, { caller, name, description: explanation, steps, status: 'draft' });
+  return { draft, explanation };
+}
+
+async function keepPrompt(
+  { db, config }: Pick<Resources, 'db' | 'config'>,
+  { id, accountId, prompt }: { id: string; accountId: string; prompt: string },
+): Promise<void> {
+  const most = config.CHAT_UNFUNDED_TURNS_PER_DAY;
+  await transaction(db, async (tx) => {
+    const unfunded = config.MODEL !== FREE_MODEL && (await accounts.find(tx, accountId))?.availableTokens === 0;
+    if (unfunded)
+      await requireDailyAllowance(tx, {
+        accountId,
+        most,
+        asked: () => recipePrompts.countUnfunded(tx, accountId),
+        rule: `have ${most} recipes drafted a day. Top up to go on, or write the steps yourself: POST /v1/recipe/validate says what is wrong with them.`,
+      });
+    await recipePrompts.insert(tx, { id, accountId, prompt, unfunded });
+  });
+}
+
+/** A model's words as text that can be kept: control characters become blanks, halves of a character marks. */
+function readable(words: string): string {
+  return words
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .toWellFormed()
+    .trim();
+}
+
+const CAN_DO = `What it can do: ${CAPABILITY_NAMES.join(', ')}.`;

@@ -1,0 +1,15 @@
+import type { Db } from '../../platform/db/pool.ts';
+import * as recipes from '../../platform/db/recipes.ts';
+import type { Caller } from '../auth/caller.ts';
+import { Problem } from '../http/problems.ts';
+
+/** The recipe a caller may run now: visible to it and approved. */
+export async function runnableRecipe(
+  db: Db,
+  { recipeId, caller }: { recipeId: string; caller: Caller },
+): Promise<recipes.Recipe> {
+  const recipe = await recipes.find(db, { recipeId, caller });
+  if (!recipe) throw new Problem('recipe_not_found');
+  if (recipe.status !== 'approved') throw new Problem('recipe_not_approved');
+  return recipe;
+}

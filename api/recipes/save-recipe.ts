@@ -1,0 +1,78 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Db } from '../../platform/db/pool.ts';
+import * as recipes from '../../platform/db/recipes.ts';
+import { DEFAULT_POLICY, type ExecutionPolicy } from '../../workflows/domain/recipe.ts';
+import type { Caller } from '../auth/caller.ts';
+import { Problem } from '../http/problems.ts';
+import { checkSteps } from './steps.ts';
+
+/** Longest slug of a recipe id. */
+const MAX_SLUG_CHARS = 40;
+
+/** Numbers below belong to the catalogue. */
+const FIRST_NUMBER = 100;
+
+/** Random numbers tried on a slug before it is told apart by more than its number. */
+const TRIES = 8;
+
+export interface RecipeToSave {
+  caller: Caller;
+  name: string;
+  description?: string | undefined;
+  /** As they were sent. */
+  steps: unknown;
+  executionPolicy?: ExecutionPolicy | undefined;
+  /** Default: saved. */
+  status?: 'draft' | 'saved' | undefined;
+}
+
+/** Saves a recipe, or a draft of one, under a new id: the team's when its author has one, not approved yet. */
+export async function saveRecipe(
+  { db }: { db: Db },
+  { caller, steps: sent, ...recipe }: RecipeToSave,
+): Promise<recipes.Recipe> {
+  // A draft's name is the model's, in whatever script the prompt was.
+  const slug = slugOf(recipe.name) || (recipe.status === 'draft' ? 'draft' : '');
+  if (!slug) throw new Problem('invalid_recipe_name');
+  const { steps, problems } = checkSteps(sent);
+  if (problems.length > 0) {
+    throw new Problem('invalid_steps', { errors: problems.map(({ path, message }) => ({ path, message })) });
+  }
+  for (let tries = 0; ; tries++) {
+    const saved = await recipes.insert(db, {
+      id: newId(tries < TRIES ? slug : widened(slug)),
+      accountId: caller.accountId,
+      teamId: caller.teamId,
+      name: recipe.name,
+      description: recipe.description ?? '',
+      status: recipe.status ?? 'saved',
+      steps,
+      executionPolicy: recipe.executionPolicy ?? DEFAULT_POLICY,
+    });
+    if (saved) return saved;
+  }
+}
+
+/** A name in lower-case ASCII words joined by underscores, at most 40 characters; empty when nothing is left of it. */
+export function slugOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_');
+  return trimmed(trimmed(words).slice(0, MAX_SLUG_CHARS));
+}
+
+function trimmed(text: string): string {
+  return text.replaceAll(/^_+|_+$/g, '');
+}
+
+function newId(slug: string): string {
+  return `rec_${String(randomInt(FIRST_NUMBER, 10_000)).padStart(4, '0')}_${slug}`;
+}
+
+/** When a popular slug runs out of numbers. */
+function widened(slug: string): string {
+  const suffix = `_${randomUUID().slice(0, 8)}`;
+  return `${slug.slice(0, MAX_SLUG_CHARS - suffix.length).replace(/_+$/, '')}${suffix}`;
+}

@@ -1,0 +1,21 @@
+import { saveRecipe as save } from './save-recipe.ts';
+import { presentRecipe } from './presenters.ts';
+import { NEW_RECIPE_REFUSALS, newRecipe, recipe } from './schemas.ts';
+import { ANY_KEY, route } from '../http/route.ts';
+
+/** `POST /v1/recipe/save`. */
+export const saveRecipe = route({
+  method: 'post',
+  path: '/v1/recipe/save',
+  summary: 'Save a recipe; approve it before it runs',
+  keys: ANY_KEY,
+  body: newRecipe,
+  refusals: NEW_RECIPE_REFUSALS,
+  reply: { status: 201, body: recipe },
+  problems: ['invalid_recipe_name', 'invalid_steps'],
+
+  async handle({ body, caller }, deps) {
+    const { name, description, steps, execution_policy: executionPolicy } = body;
+    return { body: presentRecipe(await save(deps, { caller, name, description, steps, executionPolicy })) };
+  },
+});

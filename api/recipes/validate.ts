@@ -1,0 +1,19 @@
+import { stepsToValidate, validation } from './schemas.ts';
+import { checkSteps } from './steps.ts';
+import { ANY_KEY, route } from '../http/route.ts';
+
+/** `POST /v1/recipe/validate`. */
+export const validateRecipe = route({
+  method: 'post',
+  path: '/v1/recipe/validate',
+  summary: 'Say what is wrong with steps, if anything',
+  keys: ANY_KEY,
+  body: stepsToValidate,
+  reply: { status: 200, body: validation },
+  problems: [],
+
+  handle({ body }) {
+    const { problems } = checkSteps(body.steps);
+    return { body: { valid: problems.length === 0, errors: problems } };
+  },
+});

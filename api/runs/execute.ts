@@ -1,0 +1,29 @@
+import { executeRecipe as execute } from '../jobs/submit-job.ts';
+import { NEW_RUN_REFUSALS, newRun, submittedRun } from './schemas.ts';
+import { ANY_KEY, route } from '../http/route.ts';
+
+/** `POST /v1/recipe/execute`. */
+export const executeRecipe = route({
+  method: 'post',
+  path: '/v1/recipe/execute',
+  summary: 'Run a recipe over a few audio URLs',
+  keys: ANY_KEY,
+  body: newRun,
+  refusals: NEW_RUN_REFUSALS,
+  reply: { status: 202, body: submittedRun },
+  idempotent: true,
+  problems: ['recipe_not_found', 'recipe_not_approved', 'upload_not_found', 'workflow_binding_missing'],
+
+  async handle({ body, caller, remember }, deps) {
+    const present = (id: string) => ({ job_id: id, status: 'IN_QUEUE', recipe_id: body.recipe_id });
+    const { jobId } = await execute(deps, {
+      caller,
+      recipeId: body.recipe_id,
+      audioUrls: body.audio_urls,
+      webhookUrl: body.webhook_url,
+      metadata: body.metadata,
+      remember: remember(present),
+    });
+    return { body: present(jobId) };
+  },
+});

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { v7 as uuidv7 } from 'uuid';
+import * as uploads from '../../platform/db/uploads.ts';
+import { keepContent } from '../../platform/forgotten-uploads.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { Problem } from '../http/problems.ts';
+import { admitUpload, requireRoom } from './upload-quota.ts';
+
+const DROPPING_MS = 60_000;
+
+/** Stores what a client sends, by content; one that breaks off, is empty or too long leaves nothing behind. */
+export async function createUpload(
+  { db, storage, config }: Pick<Resources, 'db' | 'storage' | 'config'>,
+  { accountId, body, announced = 0 }: { accountId: string; body: Readable; announced?: number },
+): Promise<uploads.Upload> {
+  const quota = await admitUpload({ db, config }, { accountId, announced });
+  const staged = await storage.stagingPath();
+  try {
+    const { bytes, sha256 } = await receive(body, {
+      to: staged,
+      maxBytes: config.MAX_AUDIO_BYTES,
+      arrived: quota.arrived,
+    });
+    if (bytes === 0)
+      throw new Problem('invalid_request', { detail: 'The body is empty: send the file itself as the body.' });
+    const upload = { id: uuidv7(), accountId, contentHash: sha256, bytes };
+    await keepContent({ db }, upload, {
+      note: async (tx) => {
+        await requireRoom(tx, { accountId, bytes, limits: config });
+        await uploads.insert(tx, upload);
+      },
+      store: (key) => {
+        quota.end(); // its row stands for it from here on: who comes now is not to find it counted twice
+        return storage.takeFile(key, staged);
+      },
+    }).catch(async (error: unknown) => {
+      await uploads.remove(db, upload.id);
+      throw error;
+    });
+    return upload;
+  } finally {
+    quota.end();
+    await rm(staged, { force: true });
+  }
+}
+
+async function receive(
+  body: Readable,
+  { to, maxBytes, arrived }: { to: string; maxBytes: number; arrived: (bytes: number) => void },
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const counted = async function* (): AsyncGenerator<Buffer> {
+    // Not destroyed on a throw: the client needs the connection for its answer.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      arrived(chunk.length);
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(counted, createWriteStream(to));
+  } catch (error) {
+    dropRest(body);
+    throw error;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Reads on for a while: many clients look for the answer only once they have sent all. */
+function dropRest(body: Readable): void {
+  const enough = setTimeout(() => body.destroy(), DROPPING_MS);
+  body.once('close', () => clearTimeout(enough)).resume();
+}
+
+/** What an upload over the limit is told. */
+export function tooLarge(maxBytes: number): Problem {
+  return new Problem('payload_too_large', { detail: `An upload holds at most ${maxBytes} bytes.` });
+}

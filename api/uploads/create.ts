@@ -1,0 +1,30 @@
+import { createUpload as receiveUpload, tooLarge } from './create-upload.ts';
+import { Problem } from '../http/problems.ts';
+import { createdUpload } from './schemas.ts';
+import { ANY_KEY, route } from '../http/route.ts';
+
+/** `POST /v1/uploads`. */
+export const createUpload = route({
+  method: 'post',
+  path: '/v1/uploads',
+  summary:
+    'Upload an audio or video file: the body is the file itself; unless it is used it expires after a day, and what waits unused is bounded (429)',
+  keys: ANY_KEY,
+  body: 'stream',
+  reply: { status: 201, body: createdUpload },
+  problems: ['invalid_request', 'payload_too_large', 'unsupported_media_type'],
+
+  async handle({ body, caller, headers }, deps) {
+    const { MAX_AUDIO_BYTES } = deps.config;
+    if (headers['content-type']?.startsWith('multipart/')) {
+      throw new Problem('unsupported_media_type', { detail: 'Forms are not read: send the file itself as the body.' });
+    }
+    if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') {
+      throw new Problem('unsupported_media_type', { detail: 'Compressed request bodies are not read.' });
+    }
+    const announced = Number(headers['content-length'] ?? 0);
+    if (announced > MAX_AUDIO_BYTES) throw tooLarge(MAX_AUDIO_BYTES);
+    const { id, bytes, contentHash } = await receiveUpload(deps, { accountId: caller.accountId, body, announced });
+    return { body: { upload_id: id, audio_url: `upload://${id}`, bytes, sha256: contentHash } };
+  },
+});

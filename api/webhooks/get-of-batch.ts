@@ -1,0 +1,25 @@
+import * as jobs from '../../platform/db/jobs.ts';
+import * as webhookEvents from '../../platform/db/webhook-events.ts';
+import { batchParams, deliveryLog } from '../batches/schemas.ts';
+import { presentDeliveryEvents } from '../batches/presenters.ts';
+import { Problem } from '../http/problems.ts';
+import { PAID_KEYS, route } from '../http/route.ts';
+
+/** `GET /v1/batch/{id}/webhook`. */
+export const getBatchWebhook = route({
+  method: 'get',
+  path: '/v1/batch/{id}/webhook',
+  summary: 'Delivery log of the completion events of a batch',
+  keys: PAID_KEYS,
+  params: batchParams,
+  unknown: 'batch_not_found',
+  reply: { status: 200, body: deliveryLog },
+  problems: ['batch_not_found'],
+
+  async handle({ params, caller: { accountId } }, { db }) {
+    const batch = await jobs.statusOf(db, { id: params.id, accountId, kind: 'batch' });
+    if (!batch) throw new Problem('batch_not_found');
+    const log = await webhookEvents.deliveryLog(db, { jobId: batch.id, accountId });
+    return { body: { batch_id: batch.id, events: presentDeliveryEvents(log) } };
+  },
+});

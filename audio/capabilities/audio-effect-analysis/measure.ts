@@ -1,0 +1,138 @@
+import { audioEffectAnalysis } from './capability.ts';
+import { run } from '../../../test/infra/run-capability.ts';
+import {
+  butterworth,
+  clipped,
+  compressed,
+  echoed,
+  narrowed,
+  peakOf,
+  resampled,
+} from '../../../test/measure/material/effects.ts';
+import { randomBy } from '../../../test/measure/material/random.ts';
+import type { Material, Measurement } from '../../../test/measure/measurement.ts';
+import { detectionF1 } from '../../../test/measure/metrics/detection.ts';
+import { share } from '../../../test/measure/metrics/mean.ts';
+
+const SECONDS = 15;
+const BARS = { clipping: 0.9, low_pass: 0.9, echo: 0.9, stereo_width: 0.9, compression: 0.8 } as const;
+type Kind = keyof typeof BARS;
+const KINDS = Object.keys(BARS) as Kind[];
+/** Reduction from which a piece is compressed before anything is done to it, and neither with nor without it an example. */
+const COMPRESSED_DB = 3;
+/** Difference of the channels over their sum, in decibels, below which a piece is narrow before anything is done to it, as the output says. */
+const NARROW_DB = -30;
+
+interface Found {
+  type: string;
+  present: boolean;
+  delay_s?: number | null;
+  rt60_s?: number | null;
+  clipped_samples?: number;
+  confidence: number;
+}
+type Answers = { truth: boolean; answer: boolean }[];
+
+/** How well effects put on music are told from those that are not there, and rooms on speech. */
+export const measurement: Measurement = {
+  capability: 'audio_effect_analysis',
+  async measure(material) {
+    const answers: Record<Kind, Answers> = { clipping: [], low_pass: [], echo: [], stereo_width: [], compression: [] };
+    /** Each effect against the untouched recordings alone. */
+    const pairs: Record<Kind, Answers> = { clipping: [], low_pass: [], echo: [], stereo_width: [], compression: [] };
+    const delays: boolean[] = [];
+    const counts: boolean[] = [];
+    for await (const { name: piece, planes, sampleRate, truth: known } of material.pieces()) {
+      const random = randomBy(`effects on ${piece}`);
+      const clean = planes.slice(0, 2).map((plane) => plane.slice(0, SECONDS * sampleRate));
+      const stereo = clean.length === 2;
+      const narrow = stereo && widthDb(clean) < NARROW_DB;
+      const pressed = (known.compressed_db ?? 0) >= COMPRESSED_DB;
+      const delay = Math.round(random.between(0.08, 0.5) * sampleRate);
+      const level = peakOf(clean) * 10 ** (random.between(-12, -3) / 20);
+      const hz = random.between(2_000, 7_500);
+      const order = random.pick([4, 6, 8]);
+      const made: Record<Kind | 'none', Float32Array[]> = {
+        none: clean,
+        clipping: clipped(clean, level),
+        low_pass:
+          random.next() < 0.5
+            ? butterworth(clean, { hz, order, sampleRate })
+            : resampled(clean, { from: sampleRate, rate: 2 * Math.round(hz) }),
+        echo: echoed(clean, { delay, gain: 10 ** (random.between(-12, -3) / 20) }),
+        stereo_width: stereo ? narrowed(clean, random.between(0, 0.3)) : clean,
+        compression: compressed(clean, sampleRate, {
+          thresholdDb: 20 * Math.log10(peakOf(clean)) - random.between(16, 26),
+          ratio: random.between(4, 10),
+          attackS: random.between(0.002, 0.02),
+          releaseS: random.between(0.06, 0.25),
+        }),
+      };
+      for (const [name, sounding] of Object.entries(made)) {
+        const found = await effectsOf(sounding, sampleRate);
+        for (const kind of KINDS) {
+          if (kind === 'stereo_width' && !stereo) continue;
+          if (kind === 'compression' && pressed) continue;
+          const truth = name === kind || (kind === 'stereo_width' && narrow);
+          const pair = { truth, answer: found.get(kind)!.present };
+          answers[kind].push(pair);
+          if (name === kind || name === 'none') pairs[kind].push(pair);
+        }
+        if (name === 'echo') delays.push(Math.abs((found.get('echo')!.delay_s ?? 9) - delay / sampleRate) < 0.005);
+        if (name !== 'clipping') continue;
+        const top = Math.fround(level);
+        const truth = sounding.reduce((sum, plane) => sum + plane.filter((x) => Math.abs(x) >= top).length, 0);
+        counts.push(found.get('clipping')!.clipped_samples === truth);
+      }
+    }
+    return [
+      ...KINDS.map((kind) => ({
+        what: `${kind}, F1`,
+        value: detectionF1(answers[kind]),
+        bar: BARS[kind],
+        better: 'higher' as const,
+        note: `${detectionF1(pairs[kind])?.toFixed(3)} against untouched recordings alone`,
+      })),
+      { what: 'echo delay within 5 ms', value: share(delays), bar: 1, better: 'higher' },
+      { what: 'clipped samples counted exactly', value: share(counts), bar: 1, better: 'higher' },
+      ...(await rooms(material)),
+    ];
+  },
+};
+
+/** Rooms are told by speech: what is not heard as speech, as some that is made here, is left out. */
+async function rooms(material: Material) {
+  const heard: Answers = [];
+  const near: boolean[] = [];
+  for await (const { planes, sampleRate, truth } of material.clips(({ kind }) => kind === 'clean' || kind === 'room')) {
+    const found = (await effectsOf(planes, sampleRate)).get('reverb')!;
+    if (found.confidence === 0) continue;
+    heard.push({ truth: truth.room !== null, answer: found.present });
+    if (truth.room) near.push(Math.abs((found.rt60_s ?? 0) / truth.room.rt60_s - 1) < 0.3);
+  }
+  if (heard.length === 0) return [];
+  return [
+    {
+      what: 'reverb on speech, F1',
+      value: detectionF1(heard),
+      bar: 0.7,
+      better: 'higher' as const,
+      note: `of ${heard.length} clips`,
+    },
+    { what: 'RT60 within 30 %', value: share(near), bar: 0.6, better: 'higher' as const },
+  ];
+}
+
+async function effectsOf(planes: Float32Array[], sampleRate: number): Promise<Map<string, Found>> {
+  const { output } = await run(audioEffectAnalysis, planes, { sampleRate });
+  return new Map((output['effects'] as Found[]).map((effect) => [effect.type, effect]));
+}
+
+function widthDb([left, right]: Float32Array[]): number {
+  let [mid, side] = [1e-12, 1e-12];
+  for (let i = 0; i < left!.length; i++) {
+    mid += (left![i]! + right![i]!) ** 2;
+    side += (left![i]! - right![i]!) ** 2;
+  }
+  return 10 * Math.log10(side / mid);
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { mixDown } from '../../dsp/core/mix-down.ts';
+import { windowsOf } from '../../dsp/spectrum/windows.ts';
+import { createResampler } from '../../dsp/core/resample.ts';
+import { tagLooks, TAGS, type Heardness } from '../../dsp/tags/tags.ts';
+import { listenBehind } from '../../dsp/tags/tags-background.ts';
+import { createTagFeatures, TAGS_RATE } from '../../dsp/tags/tags-features.ts';
+import { voicedShare } from '../../dsp/tags/tags-voice.ts';
+import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { VOICE_WINDOW } from '../models.ts';
+
+const ENGINE = 'embedded:features+silero';
+/** Seconds given to a tagging model at once, and tags taken from each. */
+const MODEL_SPAN_S = 10;
+const MODEL_TAGS = 5;
+
+/** Names what kinds of sound are heard when. */
+export const audioTaggingAnalysis = defineCapability({
+  name: 'audio_tagging_analysis',
+  version: 2,
+  summary: 'Tells speech, music, drums, a single line, tones, noise and silence apart, and when each is heard.',
+  takes: 'audio',
+  makes: 'analysis',
+  engine: ENGINE,
+  params: z.strictObject({
+    least_score: z.number().min(0).max(1).default(0.1).describe('Tags with a lower score are left out.'),
+  }),
+  output: z.object({
+    tags: z
+      .array(z.object({ label: z.string(), score: z.number(), start_s: z.number(), end_s: z.number() }))
+      .describe('Spans with a tag, the surest first; 0 to 1, less for what is heard only part of the time.'),
+    vocabulary: z
+      .array(z.string())
+      .describe(
+        'Every tag there is. speech: talking; mixed: talking over music; lead: one melody alone, sung or played; singing: such a one that may be a voice; music: several instruments or voices; drums: percussion alone; tone: a steady electronic sound; noise; silence: below -60 dBFS.',
+      ),
+    model_tags: z
+      .array(z.object({ label: z.string(), score: z.number(), start_s: z.number(), end_s: z.number() }))
+      .nullable()
+      .describe('What an installed tagging model hears, in words of its own.'),
+    notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null or empty.'),
+    engine: z.string(),
+  }),
+
+  run({ audio, params, models, progress }) {
+    const meter = createTagFeatures();
+    const report = (fraction: number): void => progress((2 * fraction) / 3);
+    const voice = models.voiceActivity(passing(resampled(audio, report), (part) => meter.push(part)));
+    const looks = meter.finish().map((look): Heardness => ({ look, voice: voicedShare(voice, look) }));
+    const speaks = looks.some(({ voice: share }) => share > 0);
+    const background = speaks
+      ? listenBehind(voice, windowsOf(resampled(audio), VOICE_WINDOW, { rest: 'dropped' }))
+      : undefined;
+    const tags = tagLooks(looks, background).filter(({ score }) => score >= params.least_score);
+    progress(1);
+    const { tagger } = models;
+    return {
+      tags: tags.map(({ label, score, startS, endS }) => ({
+        label,
+        score: Number(score.toFixed(3)),
+        start_s: startS,
+        end_s: endS,
+      })),
+      vocabulary: [...TAGS],
+      model_tags: tagger ? [...modelTags(audio, tagger)] : null,
+      notes: tagger ? [] : [{ field: 'model_tags', reason: 'no tagging model is installed' }],
+      engine: tagger ? `${ENGINE}; model_tags by ${tagger.name}` : ENGINE,
+    };
+  },
+});
+
+/** The mean of the channels at 16 kHz, part by part. */
+function* resampled(audio: DecodedAudio, progress?: (fraction: number) => void): Generator<Float32Array> {
+  const resampler = createResampler(audio.sampleRate, TAGS_RATE);
+  for (const block of mixDown(audio, progress)) yield resampler.push(block);
+  yield resampler.finish();
+}
+
+/** The same parts, each shown to `see` first: one pass over the audio serves two. */
+function* passing(parts: Iterable<Float32Array>, see: (part: Float32Array) => void): Generator<Float32Array> {
+  for (const part of parts) {
+    see(part);
+    yield part;
+  }
+}
+
+interface Tagger {
+  tag(samples: Float32Array, most: number): { label: string; score: number }[];
+}
+
+function* modelTags(
+  audio: DecodedAudio,
+  tagger: Tagger,
+): Generator<{ label: string; score: number; start_s: number; end_s: number }> {
+  const span = MODEL_SPAN_S * audio.sampleRate;
+  for (let start = 0; start < audio.frames; start += span) {
+    const frames = Math.min(span, audio.frames - start);
+    const piece = { ...audio, frames, blocks: () => [audio.read(start, frames)] };
+    const parts = [...resampled(piece)];
+    const samples = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+    parts.reduce((at, part) => (samples.set(part, at), at + part.length), 0);
+    for (const { label, score } of tagger.tag(samples, MODEL_TAGS))
+      yield { label, score, start_s: start / audio.sampleRate, end_s: (start + frames) / audio.sampleRate };
+  }
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { meanOfChannels, mixDown } from '../../dsp/core/mix-down.ts';
+import {
+  spectrogramPainter,
+  spectrumPainter,
+  timelinePainter,
+  waveformPainter,
+  type Painter,
+  type Scene,
+} from '../../dsp/picture/draw-sound.ts';
+import { artifact, defineCapability, type DecodedAudio, type Moment } from '../capability.ts';
+
+const STYLES = ['waveform', 'timeline', 'spectrum', 'spectrogram'] as const;
+
+const PAINTERS: Record<(typeof STYLES)[number], (scene: Scene) => Painter> = {
+  waveform: waveformPainter,
+  timeline: timelinePainter,
+  spectrum: spectrumPainter,
+  spectrogram: spectrogramPainter,
+};
+
+/** Samples read at once to draw from. */
+const DRAWN_AT_ONCE = 2 ** 18;
+
+const size = z.number().int().min(16).max(1_920);
+
+/** The codec halves its colours: an odd size is made one less. */
+const even = (pixels: number): number => pixels - (pixels % 2);
+
+/** Makes a video whose picture follows the sound. */
+export const createVideo = defineCapability({
+  name: 'create_video',
+  version: 1,
+  summary:
+    'Makes an MP4 video (H.264 and AAC) of the audio: its wave, its spectrum or its spectrogram, in time with the sound.',
+  takes: 'audio',
+  makes: 'video',
+  engine: 'embedded:draw-x264',
+  params: z.strictObject({
+    style: z
+      .enum(STYLES)
+      .default('waveform')
+      .describe(
+        'waveform: the wave of the moment; timeline: the wave as it scrolls by; spectrum: bars by frequency; spectrogram: frequencies over time.',
+      ),
+    width_px: size.default(1_280).describe('Width of the picture in pixels; an odd one is made even, one less.'),
+    height_px: size.default(720).describe('Height of the picture in pixels; an odd one is made even, one less.'),
+    fps: z.number().int().min(1).max(60).default(25).describe('Pictures a second.'),
+  }),
+  output: z.object({
+    video: artifact,
+    width_px: z.number().int(),
+    height_px: z.number().int(),
+    fps: z.number(),
+    duration_s: z.number().describe('Of the picture: that of the audio, rounded up to a whole picture.'),
+    style: z.enum(STYLES),
+    engine: z.string(),
+  }),
+
+  async run({ audio, params: { style, width_px, height_px, fps }, write, progress }) {
+    const [width, height] = [even(width_px), even(height_px)];
+    const { sampleRate, frames } = audio;
+    const read = monoReader(audio);
+    const paint = PAINTERS[style]({ width, height, fps, sampleRate, frames, peak: peakOf(audio), read });
+    const pictures = Math.max(1, Math.ceil((frames * fps) / sampleRate));
+    const channels = Math.min(2, audio.channels);
+    const moments = momentsOf(audio, { fps, pictures, paint, progress });
+    const video = await write.video(moments, { name: 'video', width, height, fps, sampleRate, channels });
+    return {
+      video,
+      width_px: width,
+      height_px: height,
+      fps,
+      duration_s: pictures / fps,
+      style,
+      engine: 'embedded:draw-x264',
+    };
+  },
+});
+
+function* momentsOf(
+  audio: DecodedAudio,
+  {
+    fps,
+    pictures,
+    paint,
+    progress,
+  }: { fps: number; pictures: number; paint: Painter; progress: (fraction: number) => void },
+): Generator<Moment> {
+  const sampleOf = (index: number): number => Math.round((index * audio.sampleRate) / fps);
+  for (let index = 0; index < pictures; index++) {
+    const from = sampleOf(index);
+    yield { picture: paint(index), sound: stereo(audio.read(from, sampleOf(index + 1) - from)) };
+    progress((index + 1) / pictures);
+  }
+}
+
+/** At most two channels: the middle and what surrounds at -3 dB on either side (ITU-R BS.775), the low-frequency one left out. */
+function stereo(planes: Float32Array[]): Float32Array[] {
+  if (planes.length <= 2) return planes;
+  const [left, right, centre, ...rest] = planes;
+  const behind = planes.length >= 6 ? rest.slice(1) : rest;
+  const mix = (front: Float32Array, side: number): Float32Array => {
+    const own = behind.filter((_, i) => i % 2 === side || behind.length === 1);
+    const gain = 1 / (1 + Math.SQRT1_2 * (1 + own.length));
+    return front.map((x, i) => {
+      let sum = centre![i]!;
+      for (const plane of own) sum += plane[i]!;
+      return gain * (x + Math.SQRT1_2 * sum);
+    });
+  };
+  return [mix(left!, 0), mix(right!, 1)];
+}
+
+function peakOf(audio: DecodedAudio): number {
+  let peak = 0;
+  for (const mono of mixDown(audio)) {
+    for (let i = 0; i < mono.length; i++) {
+      const level = Math.abs(mono[i]!);
+      if (level > peak) peak = level;
+    }
+  }
+  return peak;
+}
+
+/** Reads mono samples anywhere, silence outside; what was read last is kept, for the next is near. */
+function monoReader(audio: DecodedAudio): Scene['read'] {
+  let kept: Float32Array = new Float32Array(0);
+  let keptFrom = 0;
+  return (start, length) => {
+    const from = Math.max(0, Math.min(audio.frames, start));
+    const to = Math.max(from, Math.min(audio.frames, start + length));
+    if (from < keptFrom || to > keptFrom + kept.length) {
+      keptFrom = Math.max(0, from - DRAWN_AT_ONCE / 4);
+      kept = meanOfChannels(audio.read(keptFrom, Math.max(DRAWN_AT_ONCE, to - keptFrom)));
+    }
+    const found = kept.subarray(from - keptFrom, to - keptFrom);
+    if (found.length === length) return found;
+    const padded = new Float32Array(length);
+    padded.set(found, from - start < 0 ? 0 : Math.min(length - found.length, from - start));
+    return padded;
+  };
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { exactFormat } from '../exact-format.ts';
+import { artifact, AUDIO_FORMATS, defineCapability, UnsuitableInput, type AudioFormat } from '../capability.ts';
+
+/** Names of the codecs of made files, as the source's facts name them. */
+const CODECS: Record<AudioFormat, string> = {
+  flac: 'flac',
+  wav: 'pcm_f32le',
+  mp3: 'mp3',
+  m4a: 'aac',
+  ogg: 'vorbis',
+  opus: 'opus',
+};
+
+/** Takes the sound out of a video. */
+export const extractVideoAudio = defineCapability({
+  name: 'extract_video_audio',
+  version: 1,
+  summary:
+    "Takes the audio out of a video: the codec's own bytes where that is exact, else encoded, sample-exact as FLAC.",
+  takes: 'video',
+  makes: 'audio',
+  engine: 'embedded:extract',
+  params: z.strictObject({
+    format: z
+      .enum(AUDIO_FORMATS)
+      .optional()
+      .describe(
+        "Format of the made file; default: the plain container of the video's audio codec (aac: m4a, mp3, vorbis: ogg, opus, flac, PCM: wav), " +
+          'where it is copied without encoding it again, and FLAC for all others.',
+      ),
+  }),
+  output: z.object({
+    audio: artifact,
+    codec: z.string().describe('Audio codec of the made file.'),
+    duration_s: z.number(),
+    copied: z.boolean().describe("Whether the video's own audio bytes were kept: nothing was encoded again."),
+    engine: z.string(),
+  }),
+
+  async run({ audio, source, params: { format }, write, progress }) {
+    if (!source.has_video) throw new UnsuitableInput('This file holds no video.', 'wrong_input_kind');
+    const { sampleRate, channels, frames } = audio;
+    const name = 'audio';
+    const copy = await write.copy({ name, ...(format ? { format } : {}) });
+    if (copy)
+      return {
+        audio: copy,
+        codec: source.codec,
+        duration_s: frames / sampleRate,
+        copied: true,
+        engine: 'embedded:extract',
+      };
+    const wanted = format ?? exactFormat(audio.blocks());
+    const blocks = followed(audio.blocks(), frames, progress);
+    const made = await write.audio(blocks, { name, sampleRate, channels, ...(wanted ? { format: wanted } : {}) });
+    return {
+      audio: made,
+      codec: CODECS[wanted ?? (made.content_type === 'audio/wav' ? 'wav' : 'flac')],
+      duration_s: made.duration_s ?? frames / sampleRate,
+      copied: false,
+      engine: 'embedded:extract',
+    };
+  },
+});
+
+/** The blocks, with word of how many of the samples are through. */
+function* followed(
+  blocks: Iterable<Float32Array[]>,
+  frames: number,
+  progress: (fraction: number) => void,
+): Generator<Float32Array[]> {
+  let done = 0;
+  for (const block of blocks) {
+    yield block;
+    done += block[0]!.length;
+    progress(done / frames);
+  }
+}

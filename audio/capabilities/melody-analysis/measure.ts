@@ -1,0 +1,59 @@
+import { melodyAnalysis } from './capability.ts';
+import { run } from '../../../test/infra/run-capability.ts';
+import type { Figure, Measurement } from '../../../test/measure/measurement.ts';
+import { mean, share } from '../../../test/measure/metrics/mean.ts';
+import { melodyScores } from '../../../test/measure/metrics/melody.ts';
+import { noteF } from '../../../test/measure/metrics/notes.ts';
+
+interface Answer {
+  monophonic: boolean | null;
+  f0: { hop_s: number; hz: number[] };
+  notes: { start_s: number; midi: number }[];
+}
+
+interface Scores {
+  rawPitch: number[];
+  overall: number[];
+  notes: number[];
+}
+
+const BARS = {
+  single: { rawPitch: 0.98, overall: 0.97, notes: 0.8 },
+  mix: { rawPitch: 0.83, overall: 0.72, notes: 0.5 },
+} as const;
+
+/** How much of the melody is followed, alone and leading a mix, how many notes are found, and whether one voice is told from many. */
+export const measurement: Measurement = {
+  capability: 'melody_analysis',
+  async measure(material) {
+    const scores: Record<'single' | 'mix', Scores> = {
+      single: { rawPitch: [], overall: [], notes: [] },
+      mix: { rawPitch: [], overall: [], notes: [] },
+    };
+    const told: boolean[] = [];
+    for await (const { truth, planes, sampleRate } of material.pieces(({ melody }) => melody !== null)) {
+      const { output } = await run(melodyAnalysis, planes, { sampleRate });
+      const { monophonic, f0, notes } = output as unknown as Answer;
+      told.push(monophonic === truth.monophonic);
+      const heard = truth.melody && melodyScores(truth.melody, f0);
+      if (!heard) continue;
+      const into = scores[truth.monophonic ? 'single' : 'mix'];
+      into.rawPitch.push(heard.rawPitch);
+      into.overall.push(heard.overall);
+      into.notes.push(noteF(truth.melody_notes, notes));
+    }
+    return [
+      ...figures('alone', scores.single, BARS.single),
+      ...figures('in a mix', scores.mix, BARS.mix),
+      { what: 'one voice told from many', value: share(told), bar: 0.95, better: 'higher' },
+    ];
+  },
+};
+
+function figures(where: string, scores: Scores, bars: Record<keyof Scores, number>): Figure[] {
+  return [
+    { what: `raw pitch ${where}`, value: mean(scores.rawPitch), bar: bars.rawPitch, better: 'higher' },
+    { what: `overall ${where}`, value: mean(scores.overall), bar: bars.overall, better: 'higher' },
+    { what: `notes F ${where}`, value: mean(scores.notes), bar: bars.notes, better: 'higher' },
+  ];
+}

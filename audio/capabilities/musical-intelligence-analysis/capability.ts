@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { beatFeatures } from '../../dsp/beats/beat-features.ts';
+import { LEAST_BEAT_CONFIDENCE, trackFeatures } from '../../dsp/beats/beats.ts';
+import { chordCourse, chordLabel } from '../../dsp/harmony/chord-course.ts';
+import { hearHarmony } from '../../dsp/harmony/harmony.ts';
+import { keyOf } from '../../dsp/harmony/key-model.ts';
+import { meanOfChannels, mixDown } from '../../dsp/core/mix-down.ts';
+import { noteSpectrum } from '../../dsp/spectrum/note-spectrum.ts';
+import { sectionsOf } from '../../dsp/harmony/sections.ts';
+import { sungTuning } from '../../dsp/harmony/sung-tuning.ts';
+import { createTuningMeter, tuningWindow, type Tuning } from '../../dsp/harmony/tuning.ts';
+import { pyin } from '../../dsp/melody/pyin.ts';
+import { defineCapability, type DecodedAudio } from '../capability.ts';
+
+const ENGINE = 'embedded:note-spectrum-network';
+/** Shorter audio has no key that could be told. */
+const LEAST_S = 1;
+/** Partials that agree less are no notes: music has 0.4 and more, speech and noise below 0.2. */
+const LEAST_CLARITY = 0.22;
+/** The tuning is heard in at most this many windows, spread over the audio. */
+const TUNING_WINDOWS = 600;
+/** or, of a voice with vibrato, in so many seconds of the middle, followed between these pitches. */
+const VOICE_S = 60;
+const VOICE_HZ = { minHz: 60, maxHz: 1_200 };
+const VOICE_HOP_S = 0.01;
+
+/** Tells what the music is made of: key, tuning, chords, sections. */
+export const musicalIntelligenceAnalysis = defineCapability({
+  name: 'musical_intelligence_analysis',
+  version: 4,
+  summary: 'Finds key, tuning, tempo, meter, chords and sections.',
+  takes: 'audio',
+  makes: 'analysis',
+  engine: ENGINE,
+  params: z.strictObject({}),
+  output: z.object({
+    key: z
+      .object({
+        tonic: z.string().describe('C, Db, D, Eb, E, F, Gb, G, Ab, A, Bb or B.'),
+        mode: z.enum(['major', 'minor']),
+        confidence: z.number().describe('0 to 1: the chance of this key among the twenty-four.'),
+        camelot: z.string().describe('Its place on the Camelot wheel: 8B is C major, 8A is A minor.'),
+      })
+      .nullable(),
+    tuning_cents: z
+      .number()
+      .nullable()
+      .describe('How far the instruments are tuned from A = 440 Hz, -50 to 50 hundredths of a semitone.'),
+    bpm: z.number().nullable().describe('Beats per minute of most of the audio.'),
+    meter: z.number().int().nullable().describe('Beats in a bar.'),
+    chords: z
+      .array(z.object({ start_s: z.number(), end_s: z.number(), label: z.string(), confidence: z.number() }))
+      .describe('In order and without gaps; labels in Harte syntax, such as Bb:min7; N where nothing sounds.'),
+    sections: z
+      .array(z.object({ start_s: z.number(), end_s: z.number(), label: z.string() }))
+      .describe('In order and without gaps; the same letter for what sounds alike.'),
+    notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null or empty.'),
+    engine: z.string(),
+  }),
+
+  run({ audio, progress }) {
+    const durationS = audio.frames / audio.sampleRate;
+    if (durationS < LEAST_S) return nothing(`the audio is shorter than ${LEAST_S} s`);
+    const spectral = tuningOf(audio);
+    if (!spectral) return nothing('no notes stand out of the audio');
+    const tuning = spectral.clarity < LEAST_CLARITY ? tuningOfVoice(audio) : spectral;
+    if (!tuning || tuning.clarity < LEAST_CLARITY) return nothing('no notes stand out of the audio');
+    const { cents } = tuning;
+    const half = (from: number) => (fraction: number) => progress(from + fraction / 2);
+    const levels = beatFeatures(mixDown(audio, half(0)), audio.sampleRate);
+    const track = trackFeatures(levels);
+    const sure = track && track.confidence >= LEAST_BEAT_CONFIDENCE ? track : undefined;
+    const spectrum = noteSpectrum(mixDown(audio, half(0.5)), { sampleRate: audio.sampleRate, cents });
+    const harmony = hearHarmony(spectrum, { durationS, ...(sure ? { track: sure } : {}) });
+    const { grid, features, scores, silent } = harmony;
+    const key = keyOf({ scores, features, times: grid.times, silent });
+    const [bpm, meter] = [sure?.bpm ?? null, sure?.meter ?? null];
+    return {
+      key,
+      tuning_cents: cents,
+      bpm,
+      meter,
+      chords: chordCourse(scores, { strength: grid.strength, silent }).map(({ first, end, chord, confidence }) => ({
+        start_s: grid.times[first]!,
+        end_s: grid.times[end]!,
+        label: chordLabel(chord),
+        confidence,
+      })),
+      sections: sectionsOf({ grid, features, levels }).map(({ startS, endS, label }) => ({
+        start_s: startS,
+        end_s: endS,
+        label,
+      })),
+      notes: sure ? [] : ['bpm', 'meter'].map((field) => ({ field, reason: 'no regular beat is heard' })),
+      engine: ENGINE,
+    };
+  },
+});
+
+function nothing(reason: string) {
+  const fields = ['key', 'tuning_cents', 'bpm', 'meter', 'chords', 'sections'];
+  return {
+    key: null,
+    tuning_cents: null,
+    bpm: null,
+    meter: null,
+    chords: [],
+    sections: [],
+    notes: fields.map((field) => ({ field, reason })),
+    engine: ENGINE,
+  };
+}
+
+/** Hears the tuning in windows spread over the audio. */
+function tuningOf(audio: DecodedAudio): Tuning | null {
+  const size = tuningWindow(audio.sampleRate);
+  const meter = createTuningMeter(audio.sampleRate);
+  const count = Math.min(TUNING_WINDOWS, Math.ceil((2 * audio.frames) / size));
+  const room = Math.max(0, audio.frames - size);
+  for (let i = 0; i < count; i++) {
+    const planes = audio.read(Math.round((i * room) / Math.max(1, count - 1)), size);
+    meter.push(meanOfChannels(planes));
+  }
+  return meter.finish();
+}
+
+/** Hears the tuning in what may be one voice. */
+function tuningOfVoice(audio: DecodedAudio): Tuning | null {
+  const length = Math.min(audio.frames, Math.round(VOICE_S * audio.sampleRate));
+  const planes = audio.read((audio.frames - length) >> 1, length);
+  const { hz } = pyin(meanOfChannels(planes), audio.sampleRate, { ...VOICE_HZ, hopS: VOICE_HOP_S });
+  return sungTuning(hz, VOICE_HOP_S);
+}

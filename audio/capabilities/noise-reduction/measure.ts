@@ -1,0 +1,67 @@
+import { noiseReduction } from './capability.ts';
+import { run } from '../../../test/infra/run-capability.ts';
+import type { Measurement } from '../../../test/measure/measurement.ts';
+import { makeNoise } from '../../../test/measure/material/noise.ts';
+import { randomBy } from '../../../test/measure/material/random.ts';
+import { mean } from '../../../test/measure/metrics/mean.ts';
+import { pesqGain, type Heard } from '../../../test/measure/metrics/pesq.ts';
+import { siSdrDb } from '../../../test/measure/metrics/separation.ts';
+
+const MUSIC = 8;
+const MUSIC_S = 20;
+/** What is passed on as it was is kept without end; as this, in dB, it counts. */
+const WHOLE_DB = 100;
+
+/** What is gained on noisy speech and music, and what is lost of clean speech. */
+export const measurement: Measurement = {
+  capability: 'noise_reduction',
+  async measure(material) {
+    const gains = new Map<number, number[]>();
+    const kept: number[] = [];
+    const heard: Heard[] = [];
+    for await (const clip of material.clips(({ segments }) => segments.length > 0)) {
+      const { planes, sampleRate, truth } = clip;
+      const clean = await clip.clean();
+      if (!clean) continue;
+      const made = await denoised(planes, sampleRate, 'speech');
+      const after = siSdrDb(clean, made);
+      if (after === null) continue;
+      if (truth.snr_db === null) kept.push(Math.min(WHOLE_DB, after));
+      if (truth.snr_db === 0) heard.push({ sampleRate, clean: clean[0]!, before: planes[0]!, after: made[0]! });
+      if (truth.snr_db !== null)
+        gains.set(truth.snr_db, [...(gains.get(truth.snr_db) ?? []), after - siSdrDb(clean, planes)!]);
+    }
+    const music: number[] = [];
+    const random = randomBy('noise on music');
+    for await (const { planes, sampleRate } of material.pieces()) {
+      const clean = planes.map((plane) => plane.slice(0, MUSIC_S * sampleRate));
+      const noisy = clean.map((plane) => {
+        const power = plane.reduce((sum, x) => sum + x * x, 0) / plane.length;
+        const noise = makeNoise('pink', { frames: plane.length, sampleRate }, random);
+        return plane.map((x, i) => x + Math.sqrt(power / 10) * noise[i]!);
+      });
+      const [before, after] = [siSdrDb(clean, noisy), siSdrDb(clean, await denoised(noisy, sampleRate, 'auto'))];
+      if (before !== null && after !== null) music.push(after - before);
+      if (music.length >= MUSIC) break;
+    }
+    const pesq = await pesqGain(heard);
+    return [
+      { what: 'speech at 0 dB, gain', value: mean(gains.get(0) ?? []), bar: 6, better: 'higher', unit: 'dB' },
+      ...(pesq === null
+        ? []
+        : [{ what: 'speech at 0 dB, PESQ-wb gain', value: pesq, bar: 0.1, better: 'higher' as const }]),
+      { what: 'speech at 10 dB, worst gain', value: least(gains.get(10)), bar: 0, better: 'higher', unit: 'dB' },
+      { what: 'music at 10 dB, worst gain', value: least(music), bar: -1, better: 'higher', unit: 'dB' },
+      { what: 'clean speech kept, mean', value: mean(kept), bar: 20, better: 'higher', unit: 'dB' },
+      { what: 'clean speech kept, worst', value: least(kept), bar: 15, better: 'higher', unit: 'dB' },
+    ];
+  },
+};
+
+async function denoised(planes: Float32Array[], sampleRate: number, content: string): Promise<Float32Array[]> {
+  return (await run(noiseReduction, planes, { sampleRate, params: { content } })).written[0]!.planes;
+}
+
+function least(values: readonly number[] = []): number | null {
+  return values.length > 0 ? Math.min(...values) : null;
+}

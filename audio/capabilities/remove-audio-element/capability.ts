@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { difference } from '../../dsp/core/difference.ts';
+import { humBlocks, humLines, type HumLines } from '../../dsp/separation/hum-lines.ts';
+import { MASK_WEIGHTS } from '../../dsp/separation/masks-weights.ts';
+import { separate, STEMS, type StemName } from '../../dsp/separation/stems.ts';
+import { vocalBlocks } from '../../dsp/separation/vocals.ts';
+import { artifact, AUDIO_FORMATS, defineCapability, type DecodedAudio } from '../capability.ts';
+import type { Models } from '../models.ts';
+
+const ENGINE = 'embedded:mask-network';
+const HUM_ENGINE = 'embedded:hum-tracker';
+const ELEMENTS = [...STEMS, 'hum'] as const;
+const MOST_ATTENUATION_DB = 60;
+/** Share of the energy below which nothing was taken out. */
+const LEAST_TAKEN = 1e-9;
+
+/** Takes one element out of the audio. */
+export const removeAudioElement = defineCapability({
+  name: 'remove_audio_element',
+  version: 3,
+  summary: 'Takes vocals or lead, drums, bass, all other instruments, or mains hum out of the audio.',
+  takes: 'audio',
+  makes: 'audio',
+  engine: `${ENGINE}+${HUM_ENGINE}`,
+  uses: ['separator'],
+  params: z.strictObject({
+    element: z.enum(ELEMENTS).default('vocals').describe('What is taken out; vocals is what leads.'),
+    format: z.enum(AUDIO_FORMATS).optional().describe('Format of the made file; default: flac.'),
+  }),
+  output: z.object({
+    audio: artifact,
+    removed_element: z.enum(ELEMENTS),
+    attenuation_db: z
+      .number()
+      .nullable()
+      .describe(
+        `How much weaker the element is in what is kept than in the mix, judged by how far each follows what was taken out; 0 to ${MOST_ATTENUATION_DB}.`,
+      ),
+    hum: z
+      .object({ frequency_hz: z.number(), harmonics: z.number().int() })
+      .nullable()
+      .describe('The hum that was found, of which how many harmonics were taken out.'),
+    reason: z.string().nullable().describe('Why a value is null.'),
+    engine: z.string(),
+  }),
+
+  async run({ audio, params: { element, format }, write, models, progress }) {
+    const { sampleRate, channels } = audio;
+    const hum = element === 'hum' ? humLines(audio) : undefined;
+    const sums = { mix: 0, taken: 0, both: 0 };
+    const separator = element === 'vocals' ? models.separator : undefined;
+    const blocks = element === 'hum' ? withoutHum(audio, hum) : without(audio, element, separator);
+    const made = await write.audio(measured(blocks, audio.frames, sums, progress), {
+      name: `without-${element}`,
+      sampleRate,
+      channels,
+      ...(format ? { format } : {}),
+    });
+    const reason = reasonFor(element, sums);
+    return {
+      audio: made,
+      removed_element: element,
+      attenuation_db: reason === null ? attenuationDb(sums) : null,
+      hum: hum ? { frequency_hz: hum.hz, harmonics: Math.max(...hum.channels.map((lines) => lines.length)) } : null,
+      reason,
+      engine: separator ? `model:${separator.name}` : element === 'hum' ? HUM_ENGINE : ENGINE,
+    };
+  },
+});
+
+/** By the projections of the mix and of what is kept on what was taken out. */
+function attenuationDb({ taken, both }: Sums): number {
+  const factor = (taken + both) / Math.max(1e-30, Math.abs(both));
+  return Math.min(MOST_ATTENUATION_DB, 20 * Math.log10(Math.max(1, factor)));
+}
+
+function reasonFor(element: string, { mix, taken }: Sums): string | null {
+  if (mix === 0) return 'the audio is digital silence';
+  if (taken > LEAST_TAKEN * mix) return null;
+  return element === 'hum' ? 'no hum of 50 or 60 Hz was found; the audio is unchanged' : `no ${element} was found`;
+}
+
+interface Kept {
+  mix: Float32Array[];
+  kept: Float32Array[];
+}
+
+function* without(audio: DecodedAudio, element: StemName, separator: Models['separator']): Generator<Kept> {
+  if (separator) {
+    for (const { mix, vocals } of vocalBlocks(audio, separator))
+      yield { mix, kept: mix.map((plane, channel) => difference(plane, vocals[channel]!)) };
+    return;
+  }
+  for (const { mix, parts } of separate(audio, [[element]], MASK_WEIGHTS)) {
+    yield { mix, kept: mix.map((plane, channel) => difference(plane, parts[0]![channel]!)) };
+  }
+}
+
+function* withoutHum(audio: DecodedAudio, hum: HumLines | undefined): Generator<Kept> {
+  if (!hum) {
+    for (const mix of audio.blocks()) yield { mix, kept: mix };
+    return;
+  }
+  let at = 0;
+  for (const planes of humBlocks(audio, hum)) {
+    const mix = audio.read(at, planes[0]!.length);
+    yield { mix, kept: mix.map((plane, channel) => difference(plane, planes[channel]!)) };
+    at += planes[0]!.length;
+  }
+}
+
+interface Sums {
+  mix: number;
+  taken: number;
+  /** Product of what is kept and what was taken out. */
+  both: number;
+}
+
+function* measured(
+  blocks: Iterable<Kept>,
+  frames: number,
+  sums: Sums,
+  progress: (fraction: number) => void,
+): Generator<Float32Array[]> {
+  let done = 0;
+  for (const { mix, kept } of blocks) {
+    mix.forEach((plane, channel) => {
+      const rest = kept[channel]!;
+      for (let i = 0; i < plane.length; i++) {
+        const taken = plane[i]! - rest[i]!;
+        sums.mix += plane[i]! ** 2;
+        sums.taken += taken ** 2;
+        sums.both += taken * rest[i]!;
+      }
+    });
+    yield kept;
+    done += mix[0]!.length;
+    progress(done / frames);
+  }
+}

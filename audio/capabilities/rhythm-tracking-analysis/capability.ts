@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { mixDown } from '../../dsp/core/mix-down.ts';
+import { LEAST_BEAT_CONFIDENCE, LEAST_BEAT_S, trackBeats } from '../../dsp/beats/beats.ts';
+import { onsetTimes } from '../../dsp/beats/onset-peaks.ts';
+import { onsetStrength } from '../../dsp/beats/onset.ts';
+import { defineCapability } from '../capability.ts';
+
+const ENGINE = 'embedded:beat-network';
+
+/** Finds the beats, the bars they make, and when sounds begin. */
+export const rhythmTrackingAnalysis = defineCapability({
+  name: 'rhythm_tracking_analysis',
+  version: 4,
+  summary: 'Finds the beats, the first beats of the bars, the meter and when sounds begin.',
+  takes: 'audio',
+  makes: 'analysis',
+  engine: ENGINE,
+  params: z.strictObject({}),
+  output: z.object({
+    bpm: z.number().nullable().describe('Beats per minute of most of the audio; null when no beat can be told.'),
+    meter: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Beats in a bar: 2, 3 or 4. A beat of 6/8 or 12/8 is a dotted quarter.'),
+    beats_s: z.array(z.number()).describe('When the beats fall, in seconds.'),
+    downbeats_s: z.array(z.number()).describe('Those of the beats that begin a bar.'),
+    onsets_s: z.array(z.number()).describe('When sounds begin, on the beat or off it.'),
+    confidence: z.number().describe('0 to 1: the mean chance that a beat falls where one is told.'),
+    reason: z.string().nullable().describe('Why there are no beats.'),
+    engine: z.string(),
+  }),
+
+  run({ audio, progress }) {
+    const halves = (part: number) => (fraction: number) => progress((part + fraction) / 2);
+    const onsets = onsetTimes(onsetStrength(mixDown(audio, halves(0)), audio.sampleRate));
+    const long = audio.frames >= LEAST_BEAT_S * audio.sampleRate;
+    const track = long && onsets.length > 0 ? trackBeats(mixDown(audio, halves(1)), audio.sampleRate) : undefined;
+    const confidence = track?.confidence ?? 0;
+    const common = { onsets_s: onsets, confidence, engine: ENGINE };
+    if (!track || confidence < LEAST_BEAT_CONFIDENCE) {
+      const reason = long ? 'no regular beat is heard' : `the audio is shorter than ${LEAST_BEAT_S} s`;
+      return { bpm: null, meter: null, beats_s: [], downbeats_s: [], reason, ...common };
+    }
+    const { bpm, meter, beats, downbeats } = track;
+    return { bpm, meter, beats_s: beats, downbeats_s: downbeats, reason: null, ...common };
+  },
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { difference } from '../../dsp/core/difference.ts';
+import { createLevelMeter, decibels } from '../../dsp/core/level.ts';
+import { MASK_WEIGHTS } from '../../dsp/separation/masks-weights.ts';
+import { separate, STEMS, type SeparatedBlock } from '../../dsp/separation/stems.ts';
+import { sharedOut } from '../../dsp/separation/stems-share.ts';
+import { withRemainder } from '../../dsp/separation/stems-sum.ts';
+import { withoutVocals, type VocalSeparator } from '../../dsp/separation/vocals.ts';
+import { artifact, defineCapability, type DecodedAudio } from '../capability.ts';
+import type { Models } from '../models.ts';
+
+const ENGINE = 'embedded:mask-network';
+/** Below the last of 24 bits: nothing is left. */
+const LEAST_RESIDUAL_DB = -150;
+
+/** Splits music into four stems. */
+export const stemAnalysis = defineCapability({
+  name: 'stem_analysis',
+  version: 1,
+  summary: 'Splits music into vocals or lead, drums, bass and the rest, which add up to the mix.',
+  takes: 'audio',
+  makes: 'analysis',
+  engine: ENGINE,
+  uses: ['separator'],
+  params: z.strictObject({
+    pass_on: z
+      .enum(STEMS)
+      .optional()
+      .describe('Stem that the next step works on; default: none, the mix is passed on.'),
+  }),
+  output: z.object({
+    stems: z.array(
+      z.object({
+        name: z.enum(STEMS).describe('vocals is what leads: a voice, or the instrument in its place.'),
+        audio: artifact.describe('24-bit FLAC at the rate and with the channels of the mix.'),
+        rms_dbfs: z.number().nullable().describe('Root mean square over all channels; null for digital silence.'),
+        energy_ratio: z.number().nullable().describe('Energy of the stem over that of all four, 0 to 1.'),
+      }),
+    ),
+    residual_db: z
+      .number()
+      .describe(`Level of mix less the sum of the stems, against the mix; ${LEAST_RESIDUAL_DB} when nothing is left.`),
+    notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null.'),
+    engine: z.string(),
+  }),
+  passesOn: ({ pass_on }, { stems }) => stems.find(({ name }) => name === pass_on)?.audio.artifact_id,
+
+  async run({ audio, write, models, progress }) {
+    const { sampleRate, channels, frames } = audio;
+    const levels = STEMS.map(() => Array.from({ length: channels }, createLevelMeter));
+    const sums = { mix: 0, residual: 0 };
+    function* measured(): Generator<Float32Array[][]> {
+      for (const stems of stemBlocks(audio, models.separator, sums, progress)) {
+        stems.forEach((planes, stem) => planes.forEach((plane, channel) => levels[stem]![channel]!.push(plane)));
+        yield stems;
+      }
+    }
+    // All four are written at once, block by block, so that the mix is separated once and never held.
+    const readers = sharedOut(measured(), STEMS.length);
+    const made = await Promise.all(
+      STEMS.map((name, stem) => write.audio(only(readers[stem]!, stem), { name, sampleRate, channels })),
+    );
+
+    const energies = levels.map((meters) => frames * meters.reduce((sum, meter) => sum + meter.finish().meanSquare, 0));
+    const total = energies.reduce((sum, energy) => sum + energy, 0);
+    const stems = STEMS.map((name, stem) => ({
+      name,
+      audio: made[stem]!,
+      rms_dbfs: decibels(Math.sqrt(energies[stem]! / (frames * channels))),
+      energy_ratio: total > 0 ? energies[stem]! / total : null,
+    }));
+    return {
+      stems,
+      residual_db:
+        sums.residual > 0 ? Math.max(LEAST_RESIDUAL_DB, 10 * Math.log10(sums.residual / sums.mix)) : LEAST_RESIDUAL_DB,
+      notes: stems.flatMap(({ name, rms_dbfs, energy_ratio }) => [
+        ...(rms_dbfs === null ? [{ field: `${name}.rms_dbfs`, reason: 'the stem is digital silence' }] : []),
+        ...(energy_ratio === null ? [{ field: `${name}.energy_ratio`, reason: 'the audio is digital silence' }] : []),
+      ]),
+      engine: models.separator ? `model:${models.separator.name}+${ENGINE}` : ENGINE,
+    };
+  },
+});
+
+/** Planes of the four stems, block by block; adds up what there is and what they leave out. */
+function* stemBlocks(
+  audio: DecodedAudio,
+  separator: Models['separator'],
+  sums: { mix: number; residual: number },
+  progress: (fraction: number) => void,
+): Generator<Float32Array[][]> {
+  let done = 0;
+  for (const { mix, parts } of separator ? partedBy(separator, audio) : parted(audio)) {
+    const rest = mix.map((plane, channel) =>
+      withRemainder(
+        plane,
+        parts.map((planes) => planes[channel]!),
+      ),
+    );
+    const stems = [...parts, rest];
+    mix.forEach((plane, channel) => {
+      const left = new Float64Array(plane);
+      for (const planes of stems) takeOff(planes[channel]!, left);
+      sums.mix += energyOf(plane);
+      sums.residual += energyOf(left);
+    });
+    yield stems;
+    done += mix[0]!.length;
+    progress(done / audio.frames);
+  }
+}
+
+/** Vocals, drums and bass by the embedded network. */
+function parted(audio: DecodedAudio): Iterable<SeparatedBlock> {
+  return separate(audio, [['vocals'], ['drums'], ['bass']], MASK_WEIGHTS);
+}
+
+/** Vocals by a model; drums and bass by the embedded network, which hears what is left. */
+function* partedBy(separator: VocalSeparator, audio: DecodedAudio): Generator<SeparatedBlock> {
+  let at = 0;
+  for (const { mix: left, parts } of separate(withoutVocals(audio, separator), [['drums'], ['bass']], MASK_WEIGHTS)) {
+    const mix = audio.read(at, left[0]!.length);
+    const vocals = mix.map((plane, channel) => difference(plane, left[channel]!));
+    yield { mix, parts: [vocals, ...parts] };
+    at += left[0]!.length;
+  }
+}
+
+function takeOff(part: Float32Array, left: Float64Array): void {
+  for (let i = 0; i < left.length; i++) left[i]! -= part[i]!;
+}
+
+function energyOf(samples: Float32Array | Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < samples.length; i++) sum += samples[i]! ** 2;
+  return sum;
+}
+
+function* only(blocks: Iterable<Float32Array[][]>, stem: number): Generator<Float32Array[]> {
+  for (const block of blocks) yield block[stem]!;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { mixDown } from '../../dsp/core/mix-down.ts';
+import { LEAST_BEAT_CONFIDENCE, LEAST_BEAT_S, trackBeats } from '../../dsp/beats/beats.ts';
+import { defineCapability } from '../capability.ts';
+
+const ENGINE = 'embedded:beat-network';
+
+/** Finds how fast the music goes. */
+export const tempoAnalysis = defineCapability({
+  name: 'tempo_analysis',
+  version: 5,
+  summary: 'Finds the tempo in beats per minute, its rivals and its course over time.',
+  takes: 'audio',
+  makes: 'analysis',
+  engine: ENGINE,
+  params: z.strictObject({}),
+  output: z.object({
+    bpm: z.number().nullable().describe('Beats per minute of most of the audio; null when no tempo can be told.'),
+    confidence: z.number().describe('0 to 1: the mean chance that a beat falls where the tempo has one.'),
+    candidates: z
+      .array(z.object({ bpm: z.number(), strength: z.number() }))
+      .describe('The best tempi, best first; half and double tempo are the usual rivals.'),
+    curve: z.array(z.object({ time_s: z.number(), bpm: z.number() })).describe('Tempo of 8 s around each time.'),
+    reason: z.string().nullable().describe('Why bpm is null.'),
+    engine: z.string(),
+  }),
+
+  run({ audio, progress }) {
+    const long = audio.frames >= LEAST_BEAT_S * audio.sampleRate;
+    const track = long ? trackBeats(mixDown(audio, progress), audio.sampleRate) : undefined;
+    const confidence = track?.confidence ?? 0;
+    if (!track || confidence < LEAST_BEAT_CONFIDENCE) {
+      const reason = long ? 'no regular beat is heard' : `the audio is shorter than ${LEAST_BEAT_S} s`;
+      return { bpm: null, confidence, candidates: [], curve: [], reason, engine: ENGINE };
+    }
+    return {
+      bpm: track.bpm,
+      confidence,
+      candidates: track.candidates,
+      curve: track.curve.map(({ timeS, bpm }) => ({ time_s: timeS, bpm })),
+      reason: null,
+      engine: ENGINE,
+    };
+  },
+});

@@ -1,0 +1,200 @@
+import { createStft } from '../spectrum/stft.ts';
+
+/** Frames a second aimed at; the true rate is `rate`. */
+const FRAME_RATE = 50;
+/** Short window: where sounds begin. Long window, every other frame: which notes sound. */
+const SHORT_S = 0.046;
+const LONG_S = 0.19;
+const LONG_EVERY = 2;
+const BANDS = 24;
+const LOWEST_HZ = 40;
+const BANDS_PER_OCTAVE = 3;
+/** A band is measured against its own mean, but not against less than this share of the mean of all. */
+const FAINTEST_BAND = 0.01;
+const COMPRESSION = 10;
+/** Notes from which a change of harmony is heard: the bass from E1, the chords from E3. */
+const BASS_NOTE = 28;
+const CHORD_NOTE = 52;
+const NOTES = 24;
+/** Spans before and after a moment that are compared. */
+const SPANS_S = [0.3, 0.8];
+
+/** Values of one frame: levels of the bands, then how much chords and bass change there. */
+export const BEAT_FEATURES = BANDS + 2 * SPANS_S.length;
+
+/** What a listener to beats hears: frame n is centred on n / rate seconds. */
+export interface BeatFeatures {
+  /** Frames a second. */
+  rate: number;
+  frames: number;
+  /** BEAT_FEATURES values of each frame, frame by frame, 0 to about 3. */
+  values: Float32Array;
+}
+
+/** Levels in third-octave bands, each by its own mean, and the novelty of chord and bass notes, of mono audio in blocks. */
+export function beatFeatures(blocks: Iterable<Float32Array>, sampleRate: number): BeatFeatures {
+  const hop = Math.max(1, Math.round(sampleRate / FRAME_RATE));
+  const shortSize = sizeOf(SHORT_S, sampleRate);
+  const longSize = sizeOf(LONG_S, sampleRate);
+  const bands = bandFilter(shortSize, sampleRate);
+  const bass = noteFilter(BASS_NOTE, longSize, sampleRate);
+  const chords = noteFilter(CHORD_NOTE, longSize, sampleRate);
+  const short = createStft({ size: shortSize, hop });
+  const long = createStft({ size: longSize, hop: LONG_EVERY * hop });
+  const levels = createRows(BANDS);
+  const notes = createRows(2 * NOTES);
+  const onShort = (power: Float64Array): void => bands(power, levels.next());
+  const onLong = (power: Float64Array): void => {
+    const row = notes.next();
+    bass(power, row.subarray(0, NOTES));
+    chords(power, row.subarray(NOTES));
+  };
+  for (const block of blocks) {
+    short.push(block, onShort);
+    long.push(block, onLong);
+  }
+  short.finish(onShort);
+  long.finish(onLong);
+
+  const rate = sampleRate / hop;
+  const frames = levels.length;
+  const values = new Float32Array(frames * BEAT_FEATURES);
+  normalise(levels.rows(), values);
+  SPANS_S.forEach((span, i) => {
+    const reach = Math.max(1, Math.round((span * rate) / LONG_EVERY));
+    novelty(notes, { from: 0, reach, into: values, column: BANDS + 2 * i });
+    novelty(notes, { from: NOTES, reach, into: values, column: BANDS + 2 * i + 1 });
+  });
+  return { rate, frames, values };
+}
+
+function sizeOf(seconds: number, sampleRate: number): number {
+  return Math.max(16, 2 ** Math.round(Math.log2(sampleRate * seconds)));
+}
+
+/** Rows of numbers, as many as come. */
+interface Rows {
+  readonly length: number;
+  readonly width: number;
+  /** The next row, to be filled at once. */
+  next(): Float32Array;
+  rows(): Float32Array;
+}
+
+function createRows(width: number): Rows {
+  let values = new Float32Array(1_024 * width);
+  let length = 0;
+  return {
+    width,
+    get length() {
+      return length;
+    },
+    next() {
+      if ((length + 1) * width > values.length) {
+        const longer = new Float32Array(2 * values.length);
+        longer.set(values);
+        values = longer;
+      }
+      return values.subarray(length * width, ++length * width);
+    },
+    rows: () => values.subarray(0, length * width),
+  };
+}
+
+type Filter = (power: Float64Array, into: Float32Array) => void;
+
+/** Root of the mean power in overlapping triangles on a logarithmic scale; bands above the range stay 0. */
+function bandFilter(size: number, sampleRate: number): Filter {
+  const binHz = sampleRate / size;
+  const centres = Array.from({ length: BANDS }, (_, band) => LOWEST_HZ * 2 ** (band / BANDS_PER_OCTAVE));
+  const triangles = centres.map((centre) => {
+    const width = Math.max(binHz, centre * (2 ** (1 / BANDS_PER_OCTAVE) - 1));
+    const first = Math.max(1, Math.ceil((centre - width) / binHz));
+    const last = Math.min(size / 2, Math.floor((centre + width) / binHz));
+    const weights: number[] = [];
+    for (let bin = first; bin <= last; bin++) weights.push(1 - Math.abs(bin * binHz - centre) / width);
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    return { first, weights: weights.map((weight) => (sum > 0 ? weight / sum : 0)) };
+  });
+  const scale = 1 / size; // as amplitudes: the same for every sample rate
+  return (power, into) => {
+    for (let band = 0; band < BANDS; band++) {
+      const { first, weights } = triangles[band]!;
+      let sum = 0;
+      for (let i = 0; i < weights.length; i++) sum += weights[i]! * power[first + i]!;
+      into[band] = scale * Math.sqrt(sum);
+    }
+  };
+}
+
+/** Amplitudes of 24 semitones, folded to nothing: neighbours share a bin. */
+function noteFilter(lowest: number, size: number, sampleRate: number): Filter {
+  const binHz = sampleRate / size;
+  const places = Array.from({ length: NOTES }, (_, i) => (440 * 2 ** ((lowest + i - 69) / 12)) / binHz);
+  return (power, into) => {
+    places.forEach((place, i) => {
+      const bin = Math.floor(place);
+      const share = place - bin;
+      into[i] = bin + 1 < power.length ? (1 - share) * Math.sqrt(power[bin]!) + share * Math.sqrt(power[bin + 1]!) : 0;
+    });
+  };
+}
+
+function normalise(levels: Float32Array, into: Float32Array): void {
+  const frames = levels.length / BANDS;
+  const means = new Float64Array(BANDS);
+  for (let i = 0; i < levels.length; i++) means[i % BANDS]! += levels[i]! / frames;
+  const all = means.reduce((sum, mean) => sum + mean, 0) / BANDS;
+  if (!(all > 0)) return;
+  for (let frame = 0; frame < frames; frame++) {
+    for (let band = 0; band < BANDS; band++) {
+      const reference = Math.max(means[band]!, FAINTEST_BAND * all);
+      into[frame * BEAT_FEATURES + band] = Math.log10(1 + (COMPRESSION * levels[frame * BANDS + band]!) / reference);
+    }
+  }
+}
+
+interface NoveltyOptions {
+  /** First of the NOTES columns to compare. */
+  from: number;
+  /** Rows on each side. */
+  reach: number;
+  into: Float32Array;
+  column: number;
+}
+
+/** One minus the cosine between the notes before and after each moment (Foote 2000), by running sums. */
+function novelty(notes: Rows, { from, reach, into, column }: NoveltyOptions): void {
+  const values = notes.rows();
+  const width = notes.width;
+  const before = new Float64Array(NOTES);
+  const after = new Float64Array(NOTES);
+  const add = (sum: Float64Array, row: number, sign: number): void => {
+    if (row < 0 || row >= notes.length) return;
+    for (let i = 0; i < NOTES; i++) sum[i]! += sign * values[row * width + from + i]!;
+  };
+  for (let row = 0; row < reach - 1; row++) add(after, row, 1);
+  const frames = into.length / BEAT_FEATURES;
+  for (let row = 0; row < notes.length; row++) {
+    add(after, row + reach - 1, 1);
+    const change = distance(before, after);
+    for (let frame = LONG_EVERY * row; frame < Math.min(frames, LONG_EVERY * (row + 1)); frame++)
+      into[frame * BEAT_FEATURES + column] = change;
+    add(before, row, 1);
+    add(before, row - reach, -1);
+    add(after, row, -1);
+  }
+}
+
+/** 0 where either is silent. */
+function distance(a: Float64Array, b: Float64Array): number {
+  let dot = 0;
+  let aa = 0;
+  let bb = 0;
+  for (let i = 0; i < a.length; i++) {
+    dot += a[i]! * b[i]!;
+    aa += a[i]! * a[i]!;
+    bb += b[i]! * b[i]!;
+  }
+  return aa > 1e-9 && bb > 1e-9 ? Math.max(0, 1 - dot / Math.sqrt(aa * bb)) : 0;
+}

@@ -1,0 +1,30 @@
+import { FEATURES } from './melody-features.ts';
+import stored from './melody-odds.json' with { type: 'json' };
+
+interface Layer {
+  /** One row of inputs for each output. */
+  weights: Float64Array;
+  bias: Float64Array;
+  out: Float64Array;
+}
+
+const layers: readonly Layer[] = stored.map(({ weights, bias }) => ({
+  weights: Float64Array.from(weights),
+  bias: Float64Array.from(bias),
+  out: new Float64Array(bias.length),
+}));
+
+/** Log odds that candidate `i` is the melody: a network of two hidden layers, trained by training/melody/train.py. */
+export function melodyOdds(features: Float32Array, i: number): number {
+  let input: ArrayLike<number> = features.subarray(i * FEATURES, (i + 1) * FEATURES);
+  layers.forEach(({ weights, bias, out }, n) => {
+    const width = input.length;
+    for (let k = 0; k < out.length; k++) {
+      let sum = bias[k]!;
+      for (let j = 0; j < width; j++) sum += weights[k * width + j]! * input[j]!;
+      out[k] = n < layers.length - 1 ? Math.max(0, sum) : sum;
+    }
+    input = out;
+  });
+  return input[0]!;
+}

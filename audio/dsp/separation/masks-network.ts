@@ -1,0 +1,243 @@
+import { BANDS, FEATURES } from './masks-bands.ts';
+import { COLUMNS, createKernel, LANES, type Kernel } from '../kernels/simd-kernel.ts';
+
+/** Frames are taken in multiples of this. */
+export const FRAME_STEP = 16;
+/** Masks of a frame and band: vocals, drums, bass, other. */
+export const MASKS = 4;
+
+/** One layer as trained: 8-bit weights [row][column][in][out] with a scale for each output, biases; all base64. */
+export interface StoredLayer {
+  shape: number[];
+  weights: string;
+  scales: string;
+  bias: string;
+}
+
+/** Estimates masks that add up to one, [frame][band][mask], of features [frame][band][feature] of the same length. */
+export type MaskNetwork = (features: Float32Array, frames: number) => Float32Array;
+
+const STRIDES: readonly [bands: number, frames: number][] = [
+  [1, 1],
+  [2, 1],
+  [2, 2],
+  [2, 2],
+  [2, 1],
+  [2, 1],
+];
+/** Of the last layers over time; their input has as many silent columns on both sides. */
+const DILATIONS = [2, 4, 8] as const;
+
+/** A grid [row][column][channel] with a silent margin: a row above and below, `pad` columns on both sides. */
+interface Grid {
+  rows: number;
+  columns: number;
+  channels: number;
+  pad: number;
+  /** Index of the first value, margin included. */
+  at: number;
+}
+
+/** Layer as the kernel wants it: weights [eight outputs][row][column][in][eight]. */
+interface Layer {
+  size: number;
+  inputs: number;
+  outputs: number;
+  at: number;
+  /** [out], or [band][out]. */
+  bias: Float32Array;
+}
+
+/** A U-Net over bands and frames (Ronneberger et al. 2015; Jansson et al. 2017) for at most `most` frames at once. */
+export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>, most: number): MaskNetwork {
+  const layout = planOf(stored, most);
+  const kernel = createKernel(4 * layout.floats);
+  const values = new Float32Array(kernel.memory.buffer);
+  const layers = new Map<string, Layer>();
+  let weightsAt = 0;
+  let laidOutFor = 0;
+  for (const [name, layer] of Object.entries(stored)) {
+    const loaded = load(layer, values, weightsAt);
+    layers.set(name, loaded);
+    weightsAt += loaded.size ** 2 * loaded.inputs * loaded.outputs;
+  }
+
+  return (features, frames) => {
+    if (frames % FRAME_STEP !== 0 || frames > most) throw new RangeError(`${frames} frames do not fit`);
+    // The grids of as many frames lie where they lay before, and nothing is ever written to their margins.
+    if (frames !== laidOutFor) values.fill(0, weightsAt);
+    laidOutFor = frames;
+    let free = weightsAt;
+    const grid = (level: number, channels: number, pad = 1): Grid => {
+      const made = { ...sizeOf(level, frames), channels, pad, at: free };
+      free += floatsOf(made);
+      return made;
+    };
+    const compute = { kernel, values, layers, grid };
+    const input = grid(0, FEATURES);
+    for (let band = 0; band < BANDS; band++) {
+      const at = place(input, band, 0);
+      for (let frame = 0; frame < frames; frame++)
+        for (let i = 0; i < FEATURES; i++)
+          values[at + frame * FEATURES + i] = features[(frame * BANDS + band) * FEATURES + i]!;
+    }
+
+    const skips = [convolve(compute, 'enc0', input, 0)];
+    for (let level = 1; level <= 4; level++) {
+      let made = convolve(compute, `enc${level}`, skips[level - 1]!, level);
+      if (layers.has(`enc${level}b`)) made = convolve(compute, `enc${level}b`, made, level);
+      skips.push(made);
+    }
+    const deep = convolve(compute, 'enc5', skips[4]!, 5, { pad: Math.max(...DILATIONS) });
+    DILATIONS.forEach((dilation, i) => {
+      const more = convolve(compute, `deep${i + 1}`, deep, 5, { dilation });
+      addInto(values, more, deep);
+    });
+    let up = deep;
+    for (let level = 4; level >= 0; level--) {
+      const wide = convolve(compute, `up${level}`, up, level + 1, { linear: true });
+      const skip = skips[level]!;
+      spreadInto(values, wide, skip, STRIDES[level + 1]!);
+      up = convolve(compute, `dec${level}`, skip, level);
+    }
+    return softmax(values, convolve(compute, 'out', up, 0, { linear: true }));
+  };
+}
+
+interface Compute {
+  kernel: Kernel;
+  values: Float32Array;
+  layers: ReadonlyMap<string, Layer>;
+  grid: (level: number, channels: number, pad?: number) => Grid;
+}
+
+function convolve(
+  { kernel, values, layers, grid }: Compute,
+  name: string,
+  from: Grid,
+  level: number,
+  { dilation = 1, linear = false, pad = 1 }: { dilation?: number; linear?: boolean; pad?: number } = {},
+): Grid {
+  const { size, inputs, outputs, at, bias } = layers.get(name)!;
+  const to = grid(level, outputs, pad);
+  const strideRows = from.rows / to.rows;
+  const strideColumns = from.columns / to.columns;
+  const reach = (size - 1) / 2;
+  // Neighbouring columns lie together, so that one run takes all of them, unless the layer skips some.
+  const runs = dilation === 1 ? 1 : size;
+  const taps = dilation === 1 ? size * inputs : inputs;
+  for (let row = 0; row < to.rows; row++) {
+    const start = place(to, row, 0);
+    const own = bias.length > outputs ? bias.subarray(row * outputs, (row + 1) * outputs) : bias;
+    values.set(own, start);
+    for (let done = outputs; done < to.columns * outputs; done *= 2)
+      values.copyWithin(start + done, start, start + Math.min(done, to.columns * outputs - done));
+    for (let lane = 0; lane < outputs; lane += LANES) {
+      let weights = at + lane * size * size * inputs;
+      for (let r = 0; r < size; r++) {
+        for (let run = 0; run < runs; run++) {
+          const source = place(from, row * strideRows + r - reach, dilation === 1 ? -reach : (run - reach) * dilation);
+          kernel.accumulate(
+            4 * source,
+            4 * weights,
+            4 * (start + lane),
+            taps,
+            to.columns / COLUMNS,
+            4 * strideColumns * from.channels,
+            4 * outputs,
+          );
+          weights += taps * LANES;
+        }
+      }
+    }
+    if (!linear) kernel.rectify(4 * start, (to.columns * outputs) / COLUMNS);
+  }
+  return to;
+}
+
+function addInto(values: Float32Array, from: Grid, to: Grid): void {
+  for (let row = 0; row < to.rows; row++) {
+    const [source, target] = [place(from, row, 0), place(to, row, 0)];
+    for (let i = 0; i < to.columns * to.channels; i++) values[target + i]! += values[source + i]!;
+  }
+}
+
+/** Adds each value to all the places of a finer grid that it stands for. */
+function spreadInto(values: Float32Array, from: Grid, to: Grid, [rows, columns]: readonly [number, number]): void {
+  for (let row = 0; row < to.rows; row++) {
+    for (let column = 0; column < to.columns; column++) {
+      const source = place(from, Math.floor(row / rows), Math.floor(column / columns));
+      const target = place(to, row, column);
+      for (let i = 0; i < to.channels; i++) values[target + i]! += values[source + i]!;
+    }
+  }
+}
+
+function softmax(values: Float32Array, logits: Grid): Float32Array {
+  const masks = new Float32Array(logits.columns * BANDS * MASKS);
+  for (let frame = 0; frame < logits.columns; frame++) {
+    for (let band = 0; band < BANDS; band++) {
+      const at = place(logits, band, frame);
+      const to = (frame * BANDS + band) * MASKS;
+      const most = Math.max(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!);
+      let sum = 0;
+      for (let i = 0; i < MASKS; i++) sum += masks[to + i] = Math.exp(values[at + i]! - most);
+      for (let i = 0; i < MASKS; i++) masks[to + i]! /= sum;
+    }
+  }
+  return masks;
+}
+
+function place({ columns, channels, pad, at }: Grid, row: number, column: number): number {
+  return at + ((row + 1) * (columns + 2 * pad) + column + pad) * channels;
+}
+
+function sizeOf(level: number, frames: number): { rows: number; columns: number } {
+  let [rows, columns] = [BANDS, frames];
+  for (const [byBands, byFrames] of STRIDES.slice(0, level + 1)) {
+    rows /= byBands;
+    columns /= byFrames;
+  }
+  return { rows, columns };
+}
+
+function floatsOf({ rows, columns, pad, channels }: Omit<Grid, 'at'>): number {
+  return (rows + 2) * (columns + 2 * pad) * channels;
+}
+
+/** Room for all weights and, as an upper bound, for all grids at once. */
+function planOf(stored: Readonly<Record<string, StoredLayer>>, most: number): { floats: number } {
+  let floats = floatsOf({ ...sizeOf(0, most), channels: FEATURES, pad: 1 });
+  for (const [name, { shape }] of Object.entries(stored)) {
+    const [rows = 0, columns = 0, inputs = 0, outputs = 0] = shape;
+    const channels = padded(outputs);
+    const digit = Number(/\d/.exec(name)?.[0] ?? 0);
+    const level = name.startsWith('deep') ? 5 : name.startsWith('up') ? digit + 1 : digit;
+    floats += rows * columns * inputs * channels;
+    floats += floatsOf({ ...sizeOf(level, most), channels, pad: level === 5 ? Math.max(...DILATIONS) : 1 });
+  }
+  return { floats };
+}
+
+function padded(outputs: number): number {
+  return Math.ceil(outputs / LANES) * LANES;
+}
+
+function load({ shape, weights, scales, bias }: StoredLayer, values: Float32Array, at: number): Layer {
+  const [size = 0, , inputs = 0, given = 0] = shape;
+  const outputs = padded(given);
+  const coded = new Int8Array(bytesOf(weights));
+  const scale = new Float32Array(bytesOf(scales));
+  const biases = new Float32Array(bytesOf(bias));
+  const taps = size * size * inputs;
+  for (let out = 0; out < given; out++)
+    for (let tap = 0; tap < taps; tap++)
+      values[at + (out - (out % LANES)) * taps + tap * LANES + (out % LANES)] = coded[tap * given + out]! * scale[out]!;
+  const wide = new Float32Array((biases.length / given) * outputs);
+  biases.forEach((value, i) => (wide[Math.floor(i / given) * outputs + (i % given)] = value));
+  return { size, inputs, outputs, at, bias: wide };
+}
+
+function bytesOf(base64: string): ArrayBuffer {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
+}

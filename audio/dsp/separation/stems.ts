@@ -1,0 +1,148 @@
+import { createPairTransform, OVERLAP, type PairSpectrum, type PairTransform } from '../spectrum/istft.ts';
+import { BANDS, bandPowers, bandsOfBins, maskFeatures, transformSize, type BandPowers } from './masks-bands.ts';
+import { createMaskNetwork, FRAME_STEP, MASKS, type StoredLayer } from './masks-network.ts';
+
+/** What a mix is split into, in the order of the masks. */
+export const STEMS = ['vocals', 'drums', 'bass', 'other'] as const;
+export type StemName = (typeof STEMS)[number];
+
+/** Audio that is read where it is needed, as one array for each channel; shorter at the end. */
+export interface MixSource {
+  sampleRate: number;
+  channels: number;
+  frames: number;
+  read(start: number, length: number): Float32Array[];
+}
+
+/** Consecutive samples of a mix and of the parts asked for. */
+export interface SeparatedBlock {
+  mix: Float32Array[];
+  /** In the order asked for, one array for each channel. */
+  parts: Float32Array[][];
+}
+
+/** Frames of the transform that are separated at once, and those around them that the network sees as well. */
+const SEGMENT = 512;
+const MARGIN = 64;
+
+/**
+ * Splits a mix by masks on its spectrum, all of it in blocks. Each part is what the stems named in it hold together; as
+ * masks add up to one, a mix less some parts is what is left. Channels beyond two are masked alike.
+ */
+export function* separate(
+  source: MixSource,
+  parts: readonly (readonly StemName[])[],
+  weights: Readonly<Record<string, StoredLayer>>,
+): Generator<SeparatedBlock> {
+  const { sampleRate, frames } = source;
+  const transform = createPairTransform(transformSize(sampleRate));
+  const { size, hop } = transform;
+  const bands = bandsOfBins(sampleRate, size);
+  const total = Math.ceil(frames / hop) + OVERLAP - 1;
+  const network = createMaskNetwork(weights, roundUp(Math.min(total, SEGMENT + 2 * MARGIN), FRAME_STEP));
+  const wanted = parts.map((names) => names.map((name) => STEMS.indexOf(name)));
+  const scratch = { re: new Float64Array(size), im: new Float64Array(size) };
+  const tails = parts.map(() => silent(source.channels, size - hop));
+  /** Sample where a frame begins: the first ones reach over the start. */
+  const startOf = (frame: number): number => (frame - OVERLAP + 1) * hop;
+
+  for (let first = 0; first < total; first += SEGMENT) {
+    const count = Math.min(SEGMENT, total - first);
+    const from = Math.max(0, first - MARGIN);
+    const to = Math.min(total, first + count + MARGIN);
+    const origin = Math.max(0, startOf(from));
+    const mix = source.read(origin, startOf(to - 1) + size - origin);
+    const masks = estimate(mix, { transform, bands, network, offset: startOf(from) - origin, count: to - from });
+
+    const sums = tails.map((tail) => tail.map((plane) => joined(plane, count * hop)));
+    for (let pair = 0; pair < source.channels; pair += 2) {
+      for (let frame = 0; frame < count; frame++) {
+        const at = startOf(first + frame) - origin;
+        const spectrum = transform.analyse(mix[pair]!, mix[pair + 1], at);
+        wanted.forEach((stems, part) => {
+          masked(spectrum, gainsOf(masks, first + frame - from, stems), bands, scratch);
+          transform.addBack(scratch, sums[part]![pair]!, sums[part]![pair + 1], frame * hop);
+        });
+      }
+    }
+    sums.forEach((planes, part) => planes.forEach((plane, c) => tails[part]![c]!.set(plane.subarray(count * hop))));
+    const start = Math.max(0, startOf(first));
+    const end = Math.min(frames, startOf(first + count));
+    if (end <= start) continue;
+    yield {
+      mix: mix.map((plane) => plane.slice(start - origin, end - origin)),
+      parts: sums.map((planes) => planes.map((plane) => plane.slice(start - startOf(first), end - startOf(first)))),
+    };
+  }
+}
+
+function estimate(
+  mix: Float32Array[],
+  {
+    transform,
+    bands,
+    network,
+    offset,
+    count,
+  }: {
+    transform: PairTransform;
+    bands: Uint16Array;
+    network: ReturnType<typeof createMaskNetwork>;
+    offset: number;
+    count: number;
+  },
+): Float32Array {
+  const [left, right] = twoSides(mix);
+  const powers: BandPowers[] = [];
+  for (let frame = 0; frame < roundUp(count, FRAME_STEP); frame++) {
+    const { re, im } = transform.analyse(left, right, offset + frame * transform.hop);
+    powers.push(bandPowers(re, im, bands));
+  }
+  return network(maskFeatures(powers), powers.length);
+}
+
+/** Left and right as the network hears them: mono twice; of more than two channels those of even and of odd place. */
+function twoSides(mix: Float32Array[]): [Float32Array, Float32Array] {
+  const [first, second = first] = mix;
+  if (mix.length <= 2) return [first!, second!];
+  const sides = [first!.slice(), second!.slice()] as [Float32Array, Float32Array];
+  // In FFmpeg's order the third is the centre; the others are surrounds, or a low-frequency channel that hardly counts.
+  mix.slice(2).forEach((plane, i) => {
+    const into = i === 0 ? sides : [sides[i % 2]!];
+    for (const side of into) for (let n = 0; n < side.length; n++) side[n]! += Math.SQRT1_2 * plane[n]!;
+  });
+  return sides;
+}
+
+function masked({ re, im }: PairSpectrum, gains: Float64Array, bands: Uint16Array, into: PairSpectrum): void {
+  const { length } = re;
+  for (let bin = 0; bin < bands.length; bin++) {
+    const gain = gains[bands[bin]!]!;
+    const mirror = bin === 0 ? 0 : length - bin;
+    into.re[bin] = re[bin]! * gain;
+    into.im[bin] = im[bin]! * gain;
+    into.re[mirror] = re[mirror]! * gain;
+    into.im[mirror] = im[mirror]! * gain;
+  }
+}
+
+function gainsOf(masks: Float32Array, frame: number, stems: readonly number[]): Float64Array {
+  const gains = new Float64Array(BANDS);
+  for (let band = 0; band < BANDS; band++)
+    for (const stem of stems) gains[band]! += masks[(frame * BANDS + band) * MASKS + stem]!;
+  return gains;
+}
+
+function joined(head: Float32Array, more: number): Float32Array {
+  const whole = new Float32Array(head.length + more);
+  whole.set(head);
+  return whole;
+}
+
+function silent(channels: number, length: number): Float32Array[] {
+  return Array.from({ length: channels }, () => new Float32Array(length));
+}
+
+function roundUp(value: number, step: number): number {
+  return Math.ceil(value / step) * step;
+}

@@ -1,0 +1,141 @@
+import { CONTRAST_BANDS, createContrast } from './contrast.ts';
+import { createMfcc } from '../spectrum/mfcc.ts';
+import { createSpectralChroma } from './spectral-chroma.ts';
+import { createSpectrogram, type Spectrogram } from './spectral-image.ts';
+import { spectralShape } from './spectral-shape.ts';
+import { createStatistics, type Spread } from './spectral-statistics.ts';
+import { createTimeFrames } from './spectral-time.ts';
+import { createTuning } from './spectral-tuning.ts';
+import { createStft } from '../spectrum/stft.ts';
+
+/** Transform length and hop, in samples at the audio's own rate. */
+export const SPECTRAL_SIZE = 2_048;
+export const SPECTRAL_HOP = 512;
+const MFCC = 20;
+const PITCH_CLASSES = 12;
+/** Points of a series at most: some 100 KB of JSON however long the audio. */
+const MOST_POINTS = 2_048;
+
+/** Features of all frames, and their course. */
+export interface SpectralSummary {
+  centroidHz: Spread;
+  bandwidthHz: Spread;
+  rolloffHz: Spread;
+  flatness: Spread;
+  zeroCrossingRate: Spread;
+  /** Seven octave bands; null where the sample rate does not reach. */
+  contrastDb: (Spread | null)[];
+  mfcc: Spread[];
+  /** C first. */
+  chroma: Spread[];
+  tuningSemitones: number;
+  /** Every point is the mean over so many seconds, centred on its number times that, half a hop late. */
+  series: { hopFrames: number; centroidHz: Float64Array; meanSquare: Float64Array };
+  spectrogram: Spectrogram;
+}
+
+/**
+ * Measures the spectrum of mono audio of `frames` samples that `read` gives in blocks, twice: ranges and tuning hang on
+ * the whole. Equal to librosa 0.11 with its defaults (Hann window of 2048, hop 512, centred, silence around).
+ */
+export function summariseSpectrum({
+  read,
+  frames,
+  sampleRate,
+}: {
+  read: (pass: 0 | 1) => Iterable<Float32Array>;
+  frames: number;
+  sampleRate: number;
+}): SpectralSummary {
+  const binHz = sampleRate / SPECTRAL_SIZE;
+  const bins = SPECTRAL_SIZE / 2 + 1;
+  const count = 1 + Math.floor(frames / SPECTRAL_HOP);
+  const mfcc = createMfcc({ sampleRate, size: SPECTRAL_SIZE, count: MFCC });
+  const contrast = createContrast({ binHz, bins });
+  const tuning = createTuning(binHz);
+  const spectrogram = createSpectrogram({ frames: count, bins });
+  const shapes = createStatistics(4);
+  const crossings = createStatistics(1);
+  const centroids = thinned(count);
+  const levels = thinned(count);
+  const magnitude = new Float64Array(bins);
+  let loudest = 0;
+
+  const time = createTimeFrames({ size: SPECTRAL_SIZE, hop: SPECTRAL_HOP });
+  const timeFrame = (rate: number, meanSquare: number): void => {
+    crossings.push([rate]);
+    levels.push(meanSquare);
+  };
+  const listened = function* (): Generator<Float32Array> {
+    for (const block of read(0)) {
+      time.push(block, timeFrame);
+      yield block;
+    }
+    time.finish(timeFrame);
+  };
+  eachSpectrum(listened(), (power) => {
+    for (let k = 0; k < bins; k++) magnitude[k] = Math.sqrt(power[k]!);
+    const { centroidHz, bandwidthHz, rolloffHz, flatness } = spectralShape(magnitude, binHz);
+    shapes.push([centroidHz, bandwidthHz, rolloffHz, flatness]);
+    centroids.push(centroidHz);
+    contrast.push(magnitude);
+    tuning.push(power);
+    spectrogram.push(power);
+    loudest = Math.max(loudest, mfcc.loudest(power));
+  });
+
+  const tuningSemitones = tuning.finish();
+  const chromaOf = createSpectralChroma({ sampleRate, size: SPECTRAL_SIZE, tuning: tuningSemitones });
+  const chroma = new Float64Array(PITCH_CLASSES);
+  const coefficients = new Float64Array(MFCC);
+  const chromas = createStatistics(PITCH_CLASSES);
+  const cepstra = createStatistics(MFCC);
+  eachSpectrum(read(1), (power) => {
+    chromaOf(power, chroma);
+    chromas.push(chroma);
+    mfcc.into(power, { loudest, coefficients });
+    cepstra.push(coefficients);
+  });
+
+  const contrasts = createStatistics(contrast.bands);
+  contrast.finish((values) => contrasts.push(values));
+  const [centroidHz, bandwidthHz, rolloffHz, flatness] = shapes.finish() as [Spread, Spread, Spread, Spread];
+  const [zeroCrossingRate] = crossings.finish() as [Spread];
+  const contrastDb: (Spread | null)[] = contrasts.finish();
+  while (contrastDb.length < CONTRAST_BANDS) contrastDb.push(null);
+  return {
+    centroidHz,
+    bandwidthHz,
+    rolloffHz,
+    flatness,
+    zeroCrossingRate,
+    contrastDb,
+    mfcc: cepstra.finish(),
+    chroma: chromas.finish(),
+    tuningSemitones,
+    series: { hopFrames: centroids.every, centroidHz: centroids.values(), meanSquare: levels.values() },
+    spectrogram,
+  };
+}
+
+/** One more frame than hops are begun: the last is centred on the end when the audio ends on a hop. */
+function eachSpectrum(blocks: Iterable<Float32Array>, frame: (power: Float64Array) => void): void {
+  const stft = createStft({ size: SPECTRAL_SIZE, hop: SPECTRAL_HOP });
+  for (const block of blocks) stft.push(block, frame);
+  stft.push(new Float32Array(1), frame);
+  stft.finish(frame);
+}
+
+/** Means of as many neighbouring values as bring `count` of them below the most points of a series. */
+function thinned(count: number): { every: number; push(value: number): void; values(): Float64Array } {
+  const every = 2 ** Math.max(0, Math.ceil(Math.log2(count / MOST_POINTS)));
+  const sums = new Float64Array(Math.ceil(count / every));
+  let pushed = 0;
+  return {
+    every,
+    push(value) {
+      sums[Math.floor(pushed++ / every)]! += value;
+    },
+    values: () => sums.map((sum, i) => sum / Math.min(every, count - i * every)),
+  };
+}

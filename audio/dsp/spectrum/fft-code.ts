@@ -1,0 +1,284 @@
+import {
+  advance,
+  double2,
+  double2At,
+  double2Of,
+  float2At,
+  int,
+  pick,
+  plus,
+  repeat,
+  store,
+  vectorAt,
+  type Code,
+  type Local,
+} from '../kernels/wasm-code.ts';
+
+/** Bytes of a 64-bit float, and of the two that are computed at once. */
+export const ONE = 8;
+const TWO = 16;
+
+/** Where real and imaginary parts begin, in bytes. */
+export interface Planes {
+  re: number;
+  im: number;
+}
+
+/** What is computed from one place to another. */
+export type Step = (from: Planes, to: Planes) => Code[];
+
+const { add, sub, mul } = double2;
+
+/** Four complex numbers, what comes of them on the way, and the three they are turned by. */
+export const VALUES = ['ar', 'ai', 'br', 'bi', 'cr', 'ci', 'dr', 'di'] as const;
+export const SUMS = ['er', 'ei', 'fr', 'fi', 'gr', 'gi', 'hr', 'hi'] as const;
+export const TURNS = ['xr', 'xi', 'yr', 'yi', 'zr', 'zi'] as const;
+export const PLACES = ['from', 'to', 'turns', 'groups', 'left'] as const;
+
+/** The variables of a transform. */
+export type Locals = Record<(typeof VALUES | typeof SUMS | typeof TURNS | typeof PLACES)[number], Local>;
+
+/**
+ * Two values at once go through all steps (Stockham's order: Govindaraju et al. 2008). This one takes them from their places, four of
+ * a group a quarter of the size apart, and leaves the four together.
+ */
+export function firstFours(
+  locals: Locals,
+  { size, turns, interleaved }: { size: number; turns: number; interleaved: boolean },
+): Step {
+  const { from, to, turns: turn, left, er, ei } = locals;
+  const quarter = (ONE * size) / 4;
+  return (source, target) => [
+    from.set(int(source.re)),
+    to.set(int(target.re)),
+    turn.set(int(turns)),
+    left.set(int(Math.ceil(size / 8))),
+    repeat(left, [
+      ...FOUR.flatMap(([r, i], n) =>
+        interleaved
+          ? [
+              er.set(vectorAt(from.get, 2 * n * quarter)),
+              ei.set(vectorAt(from.get, 2 * n * quarter + TWO)),
+              locals[r].set(pick(er.get, ei.get, [0, 2])),
+              locals[i].set(pick(er.get, ei.get, [1, 3])),
+            ]
+          : [
+              locals[r].set(vectorAt(from.get, n * quarter)),
+              locals[i].set(vectorAt(from.get, n * quarter + source.im - source.re)),
+            ],
+      ),
+      ...butterfly(locals),
+      ...TURNS.map((name, n) => locals[name].set(vectorAt(turn.get, n * TWO))),
+      ...turned(locals),
+      ...(['r', 'i'] as const).flatMap((part) => {
+        const [a, b, c, d] = [locals[`a${part}`], locals[`b${part}`], locals[`c${part}`], locals[`d${part}`]];
+        const offset = part === 'r' ? 0 : target.im - target.re;
+        return ([0, 1] as const).flatMap((lane) => [
+          store(to.get, pick(a.get, b.get, [lane, lane + 2]), offset + 2 * lane * TWO),
+          store(to.get, pick(c.get, d.get, [lane, lane + 2]), offset + 2 * lane * TWO + TWO),
+        ]);
+      }),
+      advance(from, int(interleaved ? 2 * TWO : TWO)),
+      advance(to, int(4 * TWO)),
+      advance(turn, int(TURNS.length * TWO)),
+    ]),
+  ];
+}
+
+/** The same for groups of `stride` transforms that lie together, all of which are turned alike. */
+export function fours(locals: Locals, { size, turns, stride }: { size: number; turns: number; stride: number }): Step {
+  const { from, to, turns: turn, groups, left } = locals;
+  const quarter = (ONE * size) / 4;
+  const count = size / (4 * stride);
+  return (source, target) => [
+    from.set(int(source.re)),
+    to.set(int(target.re)),
+    turn.set(int(turns)),
+    groups.set(int(count)),
+    repeat(groups, [
+      ...TURNS.map((name, n) => locals[name].set(double2At(turn.get, n * ONE))),
+      advance(turn, int(TURNS.length * ONE)),
+      left.set(int(stride / 2)),
+      repeat(left, [
+        ...FOUR.flatMap(([r, i], n) => [
+          locals[r].set(vectorAt(from.get, n * quarter)),
+          locals[i].set(vectorAt(from.get, n * quarter + source.im - source.re)),
+        ]),
+        ...butterfly(locals),
+        ...(count > 1 ? turned(locals) : []),
+        ...FOUR.flatMap(([r, i], n) => [
+          store(to.get, locals[r].get, n * ONE * stride),
+          store(to.get, locals[i].get, n * ONE * stride + target.im - target.re),
+        ]),
+        advance(from, int(TWO)),
+        advance(to, int(TWO)),
+      ]),
+      advance(to, int(3 * ONE * stride)),
+    ]),
+  ];
+}
+
+/** The last step of a size that is no power of four. */
+export function twos({ from, to, left, ar, ai, br, bi }: Locals, size: number): Step {
+  const half = (ONE * size) / 2;
+  return (source, target) => [
+    from.set(int(source.re)),
+    to.set(int(target.re)),
+    left.set(int(size / 4)),
+    repeat(left, [
+      ar.set(vectorAt(from.get)),
+      br.set(vectorAt(from.get, half)),
+      ai.set(vectorAt(from.get, source.im - source.re)),
+      bi.set(vectorAt(from.get, source.im - source.re + half)),
+      store(to.get, add(ar.get, br.get)),
+      store(to.get, sub(ar.get, br.get), half),
+      store(to.get, add(ai.get, bi.get), target.im - target.re),
+      store(to.get, sub(ai.get, bi.get), target.im - target.re + half),
+      advance(from, int(TWO)),
+      advance(to, int(TWO)),
+    ]),
+  ];
+}
+
+/** Bins of real samples but the first and the last, out of the transform of their pairs as complex numbers. */
+export function unfolded(locals: Locals, { size, turns }: { size: number; turns: number }): Step {
+  const { from: up, to: down, turns: turn, left, ar, ai, br, bi, er, ei, fr, fi, gr, gi, xr, xi } = locals;
+  const half = double2Of(0.5);
+  return (source, target) => {
+    const plane = source.im - source.re;
+    const there = (place: Local): Code => plus(place.get, int(target.re - source.re));
+    const beyond = target.im - target.re;
+    return [
+      up.set(int(source.re + ONE)),
+      down.set(int(source.re + ONE * (size - 2))),
+      turn.set(int(turns)),
+      left.set(int(size / 4)),
+      repeat(left, [
+        ar.set(vectorAt(up.get)),
+        ai.set(vectorAt(up.get, plane)),
+        br.set(vectorAt(down.get)),
+        bi.set(vectorAt(down.get, plane)),
+        br.set(pick(br.get, br.get, [1, 2])),
+        bi.set(pick(bi.get, bi.get, [1, 2])),
+        er.set(mul(half, add(ar.get, br.get))),
+        ei.set(mul(half, sub(ai.get, bi.get))),
+        fr.set(mul(half, add(ai.get, bi.get))),
+        fi.set(mul(half, sub(br.get, ar.get))),
+        xr.set(vectorAt(turn.get)),
+        xi.set(vectorAt(turn.get, TWO)),
+        gr.set(sub(mul(fr.get, xr.get), mul(fi.get, xi.get))),
+        gi.set(add(mul(fr.get, xi.get), mul(fi.get, xr.get))),
+        ar.set(sub(er.get, gr.get)),
+        ai.set(sub(gi.get, ei.get)),
+        store(there(up), add(er.get, gr.get)),
+        store(there(up), add(ei.get, gi.get), beyond),
+        store(there(down), pick(ar.get, ar.get, [1, 2])),
+        store(there(down), pick(ai.get, ai.get, [1, 2]), beyond),
+        advance(up, int(TWO)),
+        advance(down, int(-TWO)),
+        advance(turn, int(2 * TWO)),
+      ]),
+    ];
+  };
+}
+
+/** Products of 32-bit samples with a window. */
+export function products(
+  { at, to, left }: Record<'at' | 'to' | 'left', Local>,
+  { samples, window, into, pairs }: { samples: number; window: number; into: number; pairs: number },
+): Code[] {
+  return [
+    at.set(int(0)),
+    to.set(int(0)),
+    left.set(int(pairs)),
+    repeat(left, [
+      store(to.get, mul(float2At(at.get, samples), vectorAt(to.get, window)), into),
+      advance(at, int(ONE)),
+      advance(to, int(TWO)),
+    ]),
+  ];
+}
+
+/** Squared magnitudes. */
+export function squares(
+  { at, left, r, i }: Record<'at' | 'left' | 'r' | 'i', Local>,
+  { from, to, pairs }: { from: Planes; to: number; pairs: number },
+): Code[] {
+  return [
+    at.set(int(0)),
+    left.set(int(pairs)),
+    repeat(left, [
+      r.set(vectorAt(at.get, from.re)),
+      i.set(vectorAt(at.get, from.im)),
+      store(at.get, add(mul(r.get, r.get), mul(i.get, i.get)), to),
+      advance(at, int(TWO)),
+    ]),
+  ];
+}
+
+const FOUR = [
+  ['ar', 'ai'],
+  ['br', 'bi'],
+  ['cr', 'ci'],
+  ['dr', 'di'],
+] as const;
+
+/** Four values become their sums with the signs and quarter turns of a transform of four. */
+function butterfly({ ar, ai, br, bi, cr, ci, dr, di, er, ei, fr, fi, gr, gi, hr, hi }: Locals): Code[] {
+  return [
+    er.set(add(ar.get, cr.get)),
+    ei.set(add(ai.get, ci.get)),
+    fr.set(add(br.get, dr.get)),
+    fi.set(add(bi.get, di.get)),
+    gr.set(sub(ar.get, cr.get)),
+    gi.set(sub(ai.get, ci.get)),
+    hr.set(sub(br.get, dr.get)),
+    hi.set(sub(bi.get, di.get)),
+    ar.set(add(er.get, fr.get)),
+    ai.set(add(ei.get, fi.get)),
+    br.set(add(gr.get, hi.get)),
+    bi.set(sub(gi.get, hr.get)),
+    cr.set(sub(er.get, fr.get)),
+    ci.set(sub(ei.get, fi.get)),
+    dr.set(sub(gr.get, hi.get)),
+    di.set(add(gi.get, hr.get)),
+  ];
+}
+
+/** Turns the second, third and fourth of four values. */
+function turned({ br, bi, cr, ci, dr, di, er, xr, xi, yr, yi, zr, zi }: Locals): Code[] {
+  return (
+    [
+      [br, bi, xr, xi],
+      [cr, ci, yr, yi],
+      [dr, di, zr, zi],
+    ] as const
+  ).flatMap(([r, i, cos, sin]) => [
+    er.set(sub(mul(r.get, cos.get), mul(i.get, sin.get))),
+    i.set(add(mul(r.get, sin.get), mul(i.get, cos.get))),
+    r.set(er.get),
+  ]);
+}
+
+/** By what the second, third and fourth value of each group are turned: cosine and sine of each, in `pairs` of two groups each. */
+export function turnsOf(groups: number, { pairs }: { pairs: boolean }): Float64Array {
+  const lanes = pairs ? 2 : 1;
+  const turns = new Float64Array(6 * Math.max(groups, lanes));
+  for (let group = 0; group < groups; group++) {
+    for (let turn = 1; turn <= 3; turn++) {
+      const angle = (-2 * Math.PI * turn * group) / (4 * groups);
+      const at = 6 * (group - (group % lanes)) + 2 * (turn - 1) * lanes + (group % lanes);
+      turns[at] = Math.cos(angle);
+      turns[at + lanes] = Math.sin(angle);
+    }
+  }
+  return turns;
+}
+
+/** The same of the bins of real samples, from bin 1 on, in pairs. */
+export function realTurns(size: number): Float64Array {
+  return Float64Array.from({ length: size }, (_, i) => {
+    const angle = (-2 * Math.PI * (1 + 2 * (i >> 2) + (i & 1))) / (2 * size);
+    return i & 2 ? Math.sin(angle) : Math.cos(angle);
+  });
+}

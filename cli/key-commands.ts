@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { Config } from '../platform/config.ts';
+import * as accounts from '../platform/db/accounts.ts';
+import * as keys from '../platform/db/keys.ts';
+import { transaction, type Db, type Pool } from '../platform/db/pool.ts';
+import type { Temporal } from '../platform/temporal.ts';
+import { MINIMUM_TOP_UP_USD, TOKENS_PER_USD } from '../workflows/domain/prices.ts';
+import { creditAccount } from '../api/accounts/credit-account.ts';
+import { dedicateAccount } from '../api/accounts/dedicate-account.ts';
+import { mintKey } from '../api/keys/mint-key.ts';
+import { openAccount } from '../api/accounts/open-account.ts';
+
+/** What the command line's commands stand on; Temporal is connected by the one that asks for it. */
+interface CommandResources {
+  db: Pool;
+  config: Config;
+  withTemporal: <T>(work: (temporal: Temporal) => Promise<T>) => Promise<T>;
+}
+
+/** One command: its options as zod reads them, and the JSON lines it answers. */
+export interface KeyCommand {
+  usage: string;
+  options: z.ZodObject;
+  run(given: unknown, resources: CommandResources): Promise<object[]>;
+}
+
+/** The command cannot do what it is asked; the message says why. */
+export class Refused extends Error {
+  override name = 'Refused';
+}
+
+const MOST_TOKENS = 1_000_000_000_000;
+const name = z.string().trim().min(1).max(200);
+const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
+const dollars = z
+  .string()
+  .regex(/^\d+(\.\d{1,2})?$/, 'must be an amount in US dollars, such as 10 or 12.50')
+  .transform(Number);
+
+function command<Options extends z.ZodObject>(one: {
+  usage: string;
+  options: Options;
+  run(options: z.infer<Options>, resources: CommandResources): Promise<object[]>;
+}): KeyCommand {
+  return { ...one, run: (given, resources) => one.run(one.options.parse(given), resources) };
+}
+
+/** The commands of `npm run -s keys`, by name. */
+export const KEY_COMMANDS: Readonly<Record<string, KeyCommand>> = {
+  create: command({
+    usage: 'create --kind live|test|free [--account NAME] [--team NAME] [--tokens N]',
+    options: z.strictObject({
+      kind: z.enum(['live', 'test', 'free']),
+      account: name.optional(),
+      team: name.optional(),
+      tokens: wholeNumber.pipe(z.number().max(MOST_TOKENS)).optional(),
+    }),
+    async run({ kind, account: accountName, team, tokens }, { db, config }) {
+      return transaction(db, async (tx) => {
+        const account = await openAccount(tx, { kind: kind === 'free' ? 'free' : 'paid', name: accountName, team });
+        const { apiKey } = await mintKey(tx, { account, kind, config });
+        if (tokens) await creditAccount(tx, { accountId: account.id, tokens, reason: 'grant' });
+        return [{ api_key: apiKey, account_id: account.id, team_id: account.teamId, kind }];
+      });
+    },
+  }),
+
+  grant: command({
+    usage: 'grant --account ID-or-name (--tokens N | --usd N)',
+    options: z
+      .strictObject({
+        account: name,
+        tokens: wholeNumber.pipe(z.number().min(1).max(MOST_TOKENS)).optional(),
+        usd: dollars
+          .pipe(
+            z
+              .number()
+              .min(MINIMUM_TOP_UP_USD)
+              .max(MOST_TOKENS / TOKENS_PER_USD),
+          )
+          .optional(),
+      })
+      .refine(({ tokens, usd }) => (tokens === undefined) !== (usd === undefined), {
+        message: 'give either --tokens or --usd',
+      }),
+    async run({ account: idOrName, tokens, usd }, { db }) {
+      return transaction(db, async (tx) => {
+        const { id: accountId } = await named(tx, idOrName);
+        const credited = tokens ?? Math.round((usd ?? 0) * TOKENS_PER_USD);
+        await creditAccount(tx, { accountId, tokens: credited, reason: usd === undefined ? 'grant' : 'top_up' });
+        const after = await accounts.find(tx, accountId);
+        return [{ account_id: accountId, tokens: credited, available_tokens: after?.availableTokens }];
+      });
+    },
+  }),
+
+  revoke: command({
+    usage: 'revoke --key-id ID',
+    options: z.strictObject({ 'key-id': name }),
+    async run({ 'key-id': id }, { db }) {
+      const revoked = await keys.revoke(db, { id });
+      if (!revoked) throw new Refused(`There is no key ${id}. "keys -- list" shows the ids.`);
+      return [{ key_id: id, revoked_at: revoked.revokedAt }];
+    },
+  }),
+
+  list: command({
+    usage: 'list',
+    options: z.strictObject({}),
+    async run(_, { db }) {
+      const all = await keys.list(db);
+      return all.map((key) => ({
+        key_id: key.id,
+        kind: key.kind,
+        hint: key.hint,
+        account_id: key.accountId,
+        account_name: key.accountName,
+        created_at: key.createdAt,
+        revoked_at: key.revokedAt,
+      }));
+    },
+  }),
+
+  dedicate: command({
+    usage: 'dedicate --account ID-or-name [--off]',
+    options: z.strictObject({ account: name, off: z.boolean().default(false) }),
+    async run({ account: idOrName, off }, { db, withTemporal }) {
+      const account = await named(db, idOrName);
+      if (off) await accounts.setDedicated(db, { id: account.id, dedicated: false });
+      else await withTemporal((temporal) => dedicateAccount({ db, temporal }, account));
+      return [{ account_id: account.id, dedicated: !off }];
+    },
+  }),
+};
+
+async function named(db: Db, idOrName: string): Promise<accounts.Account> {
+  const account = await accounts.findNamed(db, idOrName);
+  if (!account) throw new Refused(`There is no account ${idOrName}.`);
+  return account;
+}

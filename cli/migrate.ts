@@ -1,0 +1,20 @@
+import { loadConfig } from '../platform/config.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { adoptEmbeddedEnvironment } from '../embedded/environment.ts';
+import { registerSearchAttributes } from '../platform/search-attributes.ts';
+import { createLogger } from '../platform/telemetry.ts';
+import { connectTemporal } from '../platform/temporal.ts';
+
+/** `npm run migrate`: brings the schema and the search attributes of Temporal up to date; again is fine. */
+
+adoptEmbeddedEnvironment();
+const config = loadConfig();
+const log = createLogger('migrate', config);
+await migrate(config.DATABASE_URL, log);
+const temporal = connectTemporal(log);
+try {
+  const added = await registerSearchAttributes(temporal);
+  log.info({ added }, added.length ? 'search attributes were registered' : 'all search attributes are registered');
+} finally {
+  await temporal.close();
+}

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError, loadConfig } from '../platform/config.ts';
+import { createEgress, EgressError } from '../platform/egress/egress.ts';
+import { createLogger } from '../platform/telemetry.ts';
+import { CATALOGUE } from '../audio/models/catalogue.ts';
+import { FAMILIES, MANIFEST, ModelProblem, readModel } from '../audio/models/installed.ts';
+import { pullModel, verifyModel } from '../audio/models/pull.ts';
+
+/** `npm run models -- list|pull|verify`: what there is on stdout; what is wrong on stderr, with exit code 1. */
+
+const USAGE = `Usage:
+  npm run models -- list             what is on offer, and what is installed in MODELS_DIR
+  npm run models -- pull NAME …      downloads models into MODELS_DIR
+  npm run models -- verify [NAME …]  compares installed files with their checksums`;
+
+async function main([command = '', ...names]: string[]): Promise<void> {
+  const { MODELS_DIR: dir, ...config } = loadConfig();
+  if (command === 'list') return list(dir);
+  if (!['pull', 'verify'].includes(command)) throw new ModelProblem(USAGE);
+  if (dir === undefined) throw new ModelProblem('Set MODELS_DIR to the folder that models are kept in.');
+  if (command === 'verify') return verify(dir, names.length > 0 ? names : installedIn(dir));
+  const wanted = names.map((name) => {
+    const model = CATALOGUE.find((each) => each.name === name);
+    if (!model)
+      throw new ModelProblem(`There is no model ${name} on offer: ${CATALOGUE.map((each) => each.name).join(', ')}.`);
+    return model;
+  });
+  if (wanted.length === 0) throw new ModelProblem(USAGE);
+  const egress = createEgress(config, createLogger('models', { LOG_LEVEL: 'silent', LOG_PRETTY: false }));
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort(new ModelProblem('Stopped; nothing is left of the model.')));
+  try {
+    for (const model of wanted) {
+      await pullModel(model, { dir, egress, signal: stop.signal, say });
+      say(`${model.name} is installed in ${join(dir, model.name)} (licence: ${model.licence})`);
+    }
+  } finally {
+    await egress.close();
+  }
+}
+
+function list(dir: string | undefined): void {
+  const installed = dir === undefined ? [] : installedIn(dir);
+  for (const { name, family, licence, summary, files } of CATALOGUE) {
+    const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
+    const mark = installed.includes(name) ? 'installed' : `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+    say(`${name.padEnd(32)}${FAMILIES[family].kind.padEnd(13)}${mark.padEnd(11)}${licence.padEnd(12)} ${summary}`);
+    for (const file of Object.values(files))
+      say(`  ${file.name.padEnd(30)} sha256 ${file.sha256 ?? 'kept from the first pull'}`);
+  }
+  const others = installed.filter((name) => !CATALOGUE.some((each) => each.name === name));
+  for (const name of others) say(`${name.padEnd(32)}${readModel(dir!, name).kind.padEnd(13)}installed  by hand`);
+}
+
+async function verify(dir: string, names: string[]): Promise<void> {
+  for (const name of names) {
+    if (!existsSync(join(dir, name, MANIFEST))) throw new ModelProblem(`${name} is not installed in ${dir}.`);
+    readModel(dir, name);
+    const problems = await verifyModel(dir, name);
+    if (problems.length > 0) throw new ModelProblem(`${name}: ${problems.join('; ')}.`);
+    say(`${name}: as its checksums say`);
+  }
+  if (names.length === 0) say(`no model is installed in ${dir}`);
+}
+
+function installedIn(dir: string): string[] {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir).filter((name) => existsSync(join(dir, name, MANIFEST)));
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const expected = error instanceof ModelProblem || error instanceof ConfigError || error instanceof EgressError;
+  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+});

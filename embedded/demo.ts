@@ -1,0 +1,132 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Presets, SingleBar } from 'cli-progress';
+import { loadConfig } from '../platform/config.ts';
+import { CannotStart } from './cannot-start.ts';
+import { makeSamples, type Sample } from './demo-audio.ts';
+import { demoClient, type DemoClient, type DemoItem } from './demo-client.ts';
+import { demoKey, demoKeyFile } from './demo-key.ts';
+import { report } from './demo-report.ts';
+import { runningSupervisor } from './lock.ts';
+import { startService, type EmbeddedService } from './supervisor.ts';
+import { aborted, announce, fail, here, say, stopSignal } from './terminal.ts';
+
+/** `npm run demo [files…] [--once]`: starts the service unless it runs, and takes a batch of recordings through it. */
+
+const RECIPE = 'rec_0008_master_check';
+
+const USAGE = 'Usage: npm run demo -- [files…] [--once]';
+
+async function main(signal: AbortSignal): Promise<void> {
+  const { files, once, help } = readArguments();
+  if (help) {
+    say(USAGE);
+    return;
+  }
+  const recordings = files.length > 0 ? files.map(readRecording) : makeSamples();
+  const running = await serviceThatRuns(signal);
+  let started: EmbeddedService | undefined;
+  try {
+    started = running ? undefined : await startService({ env: process.env, say, signal });
+    const service = running ?? started;
+    if (!service) return;
+    const client = demoClient({ url: service.url, key: service.demo.key, signal });
+    await runBatch(recordings, { client, signal, folder: join(service.dataDir, 'demo') });
+    if (started && !once) {
+      announce(started);
+      await aborted(signal);
+    } else if (running) {
+      say(`The service goes on at ${running.url}.`);
+    }
+  } finally {
+    await started?.stop();
+  }
+}
+
+function readArguments(): { files: string[]; once: boolean; help: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { once: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+    });
+    return { files: positionals, once: values.once || !process.stdout.isTTY, help: values.help };
+  } catch (error) {
+    throw new CannotStart(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
+
+function readRecording(file: string): Sample {
+  if (!existsSync(file) || !statSync(file).isFile()) throw new CannotStart(`There is no file ${file}.`);
+  return { name: basename(file), bytes: readFileSync(file) };
+}
+
+/** The service that runs on our DATA_DIR, once a batch can run there; undefined when none does. */
+async function serviceThatRuns(
+  signal: AbortSignal,
+): Promise<Pick<EmbeddedService, 'url' | 'dataDir' | 'demo'> | undefined> {
+  const { DATA_DIR: dataDir } = loadConfig(process.env);
+  const supervisor = runningSupervisor(dataDir);
+  if (!supervisor) return undefined;
+  say(`Using the service that runs at ${supervisor.url}.`);
+  for (let tries = 0; tries < 240; tries++) {
+    const status = await fetch(`${supervisor.url}/readyz`, { signal }).then(
+      (response) => response.status,
+      () => 0,
+    );
+    const key = demoKey(dataDir);
+    if (status === 200 && key) return { url: supervisor.url, dataDir, demo: { key, isNew: false } };
+    await sleep(250, undefined, { signal });
+  }
+  throw new CannotStart(
+    `The service at ${supervisor.url} does not get ready, or ${here(demoKeyFile(dataDir))} is gone.`,
+  );
+}
+
+async function runBatch(
+  recordings: Sample[],
+  { client, signal, folder }: { client: DemoClient; signal: AbortSignal; folder: string },
+): Promise<void> {
+  const names = new Map<string, string>();
+  for (const { name, bytes } of recordings) {
+    say(`Uploading ${name} (${(bytes.length / 1e6).toFixed(1)} MB) …`);
+    names.set(await client.upload(Buffer.from(bytes)), name);
+  }
+  say(`Running ${RECIPE} on ${names.size} recording(s) …`);
+  const batchId = await client.submit(RECIPE, [...names.keys()]);
+  await showProgress(batchId, client, signal);
+  const items = await client.results(batchId);
+  const rows = items.map((item: DemoItem) => ({ name: names.get(item.audio_url) ?? item.audio_url, item }));
+  say('');
+  await report(rows, { client, folder: join(folder, batchId.slice(-6)) });
+}
+
+async function showProgress(batchId: string, client: DemoClient, signal: AbortSignal): Promise<void> {
+  const bar = new SingleBar(
+    { format: '  {bar} {percentage} % of {items} items, {duration_formatted}', hideCursor: true },
+    Presets.shades_classic,
+  );
+  const live = process.stdout.isTTY;
+  try {
+    for (let shown = -1; ;) {
+      const { status, total_items: items, percent_complete: percent } = await client.status(batchId);
+      if (live && shown < 0) bar.start(100, 0, { items });
+      if (live) bar.update(percent, { items });
+      else if (percent !== shown) say(`  ${percent} % of ${items} items`);
+      shown = percent;
+      if (status !== 'IN_QUEUE') return;
+      await sleep(200, undefined, { signal });
+    }
+  } finally {
+    if (live) bar.stop();
+  }
+}
+
+const signal = stopSignal();
+try {
+  await main(signal);
+} catch (error) {
+  if (!signal.aborted) fail(error);
+}
+if (signal.aborted) say('Stopped.');

@@ -1,0 +1,41 @@
+import type { Db } from '../pool.ts';
+
+export interface NewChatAudio {
+  audioUrl: string;
+  /** What people would call it; safe to show. */
+  name: string;
+  origin: 'attached' | 'text' | 'made';
+}
+
+export interface ChatAudio extends NewChatAudio {
+  /** Known as audio_<n> in its conversation. */
+  n: number;
+  turnId: string;
+}
+
+/** Gives audios numbers in their conversation, in order; one that has a number keeps it. */
+export async function add(
+  db: Db,
+  { conversationId, turnId, audios }: { conversationId: string; turnId: string; audios: NewChatAudio[] },
+): Promise<void> {
+  for (const { audioUrl, name, origin } of audios) {
+    await db.query({
+      name: 'chat-audios.add',
+      text: `insert into chat_audios (conversation_id, n, turn_id, audio_url, name, origin)
+             select $1, coalesce(max(n), 0) + 1, $2, $3, $4, $5 from chat_audios where conversation_id = $1
+                 on conflict (conversation_id, audio_url) do nothing`,
+      values: [conversationId, turnId, audioUrl, name, origin],
+    });
+  }
+}
+
+/** What a conversation knows, by number. */
+export async function all(db: Db, conversationId: string): Promise<ChatAudio[]> {
+  const { rows } = await db.query<ChatAudio>({
+    name: 'chat-audios.all',
+    text: `select n, turn_id as "turnId", audio_url as "audioUrl", name, origin from chat_audios
+            where conversation_id = $1 order by n`,
+    values: [conversationId],
+  });
+  return rows;
+}

@@ -1,0 +1,96 @@
+import type { Db } from '../pool.ts';
+
+/** Channel on which new chunks are told. */
+export const CHAT_CHANNEL = 'chat_chunks';
+/** A notification holds 8,000 bytes at most: larger ones only say that there is something to read. */
+const INLINE_BYTES = 7_000;
+
+export interface Chunk {
+  seq: number;
+  /** A chunk of the AI SDK's UI message stream. */
+  chunk: { type: string } & Record<string, unknown>;
+  isLast: boolean;
+}
+
+/** Which step of a turn writes, and by which attempt of its activity. */
+export interface Writer {
+  turnId: string;
+  step: number;
+  attempt: number;
+}
+
+/** Lets a step's attempt write to the stream, and nobody before it; false when a later one may already, or the turn is closed. */
+export async function takeOver(db: Db, { turnId, step, attempt }: Writer): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'chat-chunks.take-over',
+    text: `update chat_turns set stream_step = $2, stream_attempt = $3
+            where id = $1 and open and (stream_step, stream_attempt) <= ($2, $3)`,
+    values: [turnId, step, attempt],
+  });
+  return rowCount === 1;
+}
+
+/**
+ * Appends chunks to a turn's stream and tells its readers, in one statement; false when the writer was superseded, or the
+ * turn is closed. Without a writer only the state of the turn counts.
+ */
+export async function append(
+  db: Db,
+  {
+    turnId,
+    step,
+    attempt,
+    chunks,
+    last = false,
+  }: Partial<Writer> & Pick<Writer, 'turnId'> & { chunks: Chunk['chunk'][]; last?: boolean },
+): Promise<boolean> {
+  if (chunks.length === 0) return true;
+  const { rowCount } = await db.query({
+    name: 'chat-chunks.append',
+    text: `with turn as (
+             update chat_turns set last_seq = last_seq + $4
+              where id = $1 and open and ($2::int is null or (stream_step, stream_attempt) = ($2, $3::int))
+          returning last_seq - $4 as base
+           ), kept as (
+             insert into chat_chunks (turn_id, seq, chunk, is_last)
+             select $1, base + n, chunk, $6 and n = $4 from turn, json_array_elements($5::json) with ordinality as new (chunk, n)
+           )
+           select pg_notify($7, case when octet_length($5::text) < ${INLINE_BYTES}
+                                     then json_build_object('turn', $1::text, 'base', base, 'last', $6::boolean, 'chunks', $5::json)::text
+                                     else json_build_object('turn', $1::text)::text end)
+             from turn`,
+    values: [turnId, step ?? null, attempt ?? null, chunks.length, JSON.stringify(chunks), last, CHAT_CHANNEL],
+  });
+  return rowCount === 1;
+}
+
+/** Chunks of a turn after one of them, in order. */
+export async function after(db: Db, { turnId, seq }: { turnId: string; seq: number }): Promise<Chunk[]> {
+  const { rows } = await db.query<Chunk>({
+    name: 'chat-chunks.after',
+    text: `select seq, chunk, is_last as "isLast" from chat_chunks where turn_id = $1 and seq > $2 order by seq`,
+    values: [turnId, seq],
+  });
+  return rows;
+}
+
+/** Whether an earlier attempt began to write a step, so that a reader has to forget it. */
+export async function hasBegun(db: Db, { turnId, step }: Pick<Writer, 'turnId' | 'step'>): Promise<boolean> {
+  const { rows } = await db.query<{ begun: number; closed: number }>({
+    name: 'chat-chunks.has-begun',
+    text: `select count(*) filter (where chunk ->> 'type' = 'start-step')::int as begun,
+                  count(*) filter (where chunk ->> 'type' = 'finish-step')::int as closed
+             from chat_chunks where turn_id = $1`,
+    values: [turnId],
+  });
+  return (rows[0]?.begun ?? 0) > step;
+}
+
+/** Drops streams that nobody will come back to. */
+export async function clearOld(db: Db, { olderThanS }: { olderThanS: number }): Promise<void> {
+  await db.query({
+    name: 'chat-chunks.clear-old',
+    text: 'delete from chat_chunks where created_at < now() - make_interval(secs => $1)',
+    values: [olderThanS],
+  });
+}

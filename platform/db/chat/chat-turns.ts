@@ -1,0 +1,105 @@
+import type { JobState } from '../../../workflows/domain/states.ts';
+import type { TurnFailure } from '../../../workflows/domain/turn.ts';
+import type { Db } from '../pool.ts';
+
+export interface NewTurn {
+  id: string;
+  accountId: string;
+  conversationId: string;
+  message: string;
+  funded: boolean;
+}
+
+export interface Turn extends NewTurn {
+  status: JobState;
+  lane: string;
+  reply: string | null;
+  failure: TurnFailure | null;
+  cancelRequested: boolean;
+  lastSeq: number;
+  createdAt: Date;
+  completedAt: Date | null;
+}
+
+const TURN = `t.id, t.account_id as "accountId", t.conversation_id as "conversationId", t.message, t.funded, t.reply, t.failure,
+              t.last_seq as "lastSeq", t.created_at as "createdAt", j.status, j.lane,
+              j.cancel_requested_at is not null as "cancelRequested", j.completed_at as "completedAt"`;
+
+/** Writes a turn of a job just written; false when its conversation has a live one. */
+export async function insert(db: Db, turn: NewTurn): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'chat-turns.insert',
+    text: `insert into chat_turns (id, account_id, conversation_id, message, funded) values ($1, $2, $3, $4, $5)
+               on conflict (conversation_id) where open do nothing`,
+    values: [turn.id, turn.accountId, turn.conversationId, turn.message, turn.funded],
+  });
+  return rowCount === 1;
+}
+
+/** A turn; of this account where one is given. */
+export async function find(
+  db: Db,
+  { id, accountId }: { id: string; accountId?: string | undefined },
+): Promise<Turn | undefined> {
+  const { rows } = await db.query<Turn>({
+    name: 'chat-turns.find',
+    text: `select ${TURN} from chat_turns t join jobs j on j.id = t.id
+            where t.id = $1 and ($2::uuid is null or t.account_id = $2)`,
+    values: [id, accountId ?? null],
+  });
+  return rows[0];
+}
+
+/** The live turn of a conversation of this account. */
+export async function findLive(
+  db: Db,
+  { conversationId, accountId }: { conversationId: string; accountId: string },
+): Promise<Turn | undefined> {
+  const { rows } = await db.query<Turn>({
+    name: 'chat-turns.find-live',
+    text: `select ${TURN} from chat_turns t join jobs j on j.id = t.id
+            where t.conversation_id = $1 and t.account_id = $2 and t.open`,
+    values: [conversationId, accountId],
+  });
+  return rows[0];
+}
+
+/** The latest turns of a conversation up to one of them, in order. */
+export async function upTo(
+  db: Db,
+  { conversationId, last, limit }: { conversationId: string; last?: string | undefined; limit: number },
+): Promise<Turn[]> {
+  const { rows } = await db.query<Turn>({
+    name: 'chat-turns.up-to',
+    text: `select ${TURN} from chat_turns t join jobs j on j.id = t.id
+            where t.conversation_id = $1 and ($2::uuid is null or (t.created_at, t.id) <= (select created_at, id from chat_turns where id = $2))
+            order by t.created_at desc, t.id desc limit $3`,
+    values: [conversationId, last ?? null, limit],
+  });
+  return rows.toReversed();
+}
+
+/** How many turns an account sent in the last day without a token to spend, and when the first of them is a day old. */
+export async function countUnfunded(db: Db, accountId: string): Promise<{ count: number; resetS: number }> {
+  const { rows } = await db.query<{ count: number; resetS: number }>({
+    name: 'chat-turns.count-unfunded',
+    text: `select count(*)::int as count,
+                  coalesce(ceil(extract(epoch from min(created_at) + interval '1 day' - now())), 0)::int as "resetS"
+             from chat_turns
+            where account_id = $1 and not funded and created_at > now() - interval '1 day'`,
+    values: [accountId],
+  });
+  return rows[0]!;
+}
+
+/** Closes a turn with what it came to. Call it under the job's lock, with the job's move. */
+export async function close(
+  db: Db,
+  { id, reply, failure }: { id: string; reply: string | null; failure: TurnFailure | null },
+): Promise<void> {
+  await db.query({
+    name: 'chat-turns.close',
+    text: 'update chat_turns set open = false, reply = $2, failure = $3 where id = $1 and open',
+    values: [id, reply, failure],
+  });
+}

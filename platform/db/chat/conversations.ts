@@ -1,0 +1,59 @@
+import type { Db } from '../pool.ts';
+
+export interface ShownConversation {
+  id: string;
+  createdAt: Date;
+  lastTurnAt: Date;
+  turns: number;
+  /** What it began with. */
+  firstMessage: string;
+}
+
+/** Makes sure that a conversation of this id is there; false when it is another account's. */
+export async function open(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<boolean> {
+  const { rows } = await db.query<{ isOwn: boolean }>({
+    name: 'conversations.open',
+    text: `insert into conversations (id, account_id) values ($1, $2)
+               on conflict (id) do update set id = excluded.id
+        returning account_id = $2 as "isOwn"`,
+    values: [id, accountId],
+  });
+  return rows[0]?.isOwn ?? false;
+}
+
+/**
+ * Conversations of an account that have a turn, the last used first; `before` is the last turn that a page ended with. Moments
+ * are told in milliseconds, so those of one millisecond stand on one page, be it longer than `limit`.
+ */
+export async function list(
+  db: Db,
+  { accountId, before, limit }: { accountId: string; before?: Date | undefined; limit: number },
+): Promise<{ conversations: ShownConversation[]; hasMore: boolean }> {
+  const { rows } = await db.query<ShownConversation & { matching: number }>({
+    name: 'conversations.list',
+    text: `select c.id, c.created_at as "createdAt", t.last as "lastTurnAt", t.turns, t.first as "firstMessage",
+                  count(*) over ()::int as matching
+             from conversations c
+             join (select conversation_id, date_trunc('milliseconds', max(created_at)) as last, count(*)::int as turns,
+                          (array_agg(message order by created_at, id))[1] as first
+                     from chat_turns where account_id = $1 group by conversation_id) t on t.conversation_id = c.id
+            where c.account_id = $1 and ($2::timestamptz is null or t.last < $2)
+            order by t.last desc fetch first $3 rows with ties`,
+    values: [accountId, before ?? null, limit],
+  });
+  const [first] = rows;
+  return {
+    conversations: rows,
+    hasMore: first !== undefined && first.matching > rows.length,
+  };
+}
+
+/** Whether an account has this conversation. */
+export async function exists(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'conversations.exists',
+    text: 'select id from conversations where id = $1 and account_id = $2',
+    values: [id, accountId],
+  });
+  return rowCount === 1;
+}

@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect } from 'vitest';
+import { tone } from '../../infra/audio.ts';
+import { test as base } from '../../infra/fixtures.ts';
+import type { TestKey } from '../../infra/service.ts';
+
+const RECIPE = 'rec_0001_loudness_and_tempo';
+const PRIVATE = 'http://10.0.0.1/a.wav';
+
+interface Told {
+  event: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- as Answer.body
+  data: any;
+}
+
+const test = base
+  .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
+  .extend('submit', { scope: 'file' }, ({ service, key }) => async (audioUrls: string[]): Promise<string> => {
+    const answer = await service.request('POST', '/v1/batch', {
+      key,
+      body: { recipe_id: RECIPE, audio_urls: audioUrls },
+    });
+    expect(answer.status, answer.bytes.toString()).toBe(202);
+    return answer.body.batch_id as string;
+  })
+  .extend(
+    'listen',
+    { scope: 'file' },
+    ({ service, key }) =>
+      (id: string, signal?: AbortSignal, as: TestKey = key) =>
+        fetch(`${service.baseUrl}/v1/batch/${id}/events`, {
+          headers: { authorization: `Bearer ${as.api_key}` },
+          ...(signal ? { signal } : {}),
+        }),
+  );
+
+/** The events of a stream as they come, comments and settings left out. */
+async function* eventsOf(response: Response): AsyncGenerator<Told> {
+  let rest = '';
+  for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
+    const blocks = (rest + part).split('\n\n');
+    rest = blocks.pop()!;
+    for (const block of blocks) {
+      const fields = Object.fromEntries(
+        block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+      );
+      if (fields['event']) yield { event: fields['event'], data: JSON.parse(fields['data']!) };
+    }
+  }
+}
+
+async function collect(events: AsyncIterable<Told>): Promise<Told[]> {
+  const all: Told[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+describe('GET /v1/batch/{id}/events', () => {
+  test('tells the status at the start and at each change, then that it is done', async ({
+    service,
+    key,
+    submit,
+    listen,
+    audioHost,
+  }) => {
+    const urls = [0, 3_000].map((delayMs, n) =>
+      audioHost.serve(`told-${n}.wav`, tone({ seconds: 1, hz: 300 + n }), { delayMs }),
+    );
+    const id = await submit(urls);
+    const response = await listen(id);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const told = await collect(eventsOf(response));
+    expect(told.map(({ event }) => event)).toEqual([...told.slice(1).map(() => 'progress'), 'done']);
+    expect(told[0]!.data).toMatchObject({ batch_id: id, status: 'IN_QUEUE', total_items: 2 });
+    expect(told.map(({ data }) => data.percent_complete)).toEqual(expect.arrayContaining([50, 100]));
+    const states = told.slice(0, -1).map(({ data }) => JSON.stringify(data));
+    expect(new Set(states).size).toBe(states.length);
+    expect(told.at(-1)!.data).toEqual((await service.request('GET', `/v1/batch/${id}`, { key })).body);
+    expect(told.at(-1)!.data).toMatchObject({ status: 'completed', completed_items: 2 });
+  });
+
+  test('of a batch that has ended tells that and ends', async ({ service, key, submit, listen }) => {
+    const id = await submit([PRIVATE]);
+    const ended = await service.settled(key, id);
+    const told = await collect(eventsOf(await listen(id)));
+    expect(told).toEqual([
+      { event: 'progress', data: ended },
+      { event: 'done', data: ended },
+    ]);
+  });
+
+  test('answers HEAD without opening the stream', async ({ service, key, submit }) => {
+    const id = await submit([PRIVATE]);
+    expect((await service.request('HEAD', `/v1/batch/${id}/events`, { key })).status).toBe(200);
+  });
+
+  test('asks the database no more once the client is gone, and lets an account open only so many', async ({
+    db,
+    submit,
+    listen,
+    audioHost,
+  }) => {
+    const slow = audioHost.serve('for-ever.wav', Buffer.from('RIFF'), { delayMs: 25_000 });
+    const id = await submit([slow]);
+    const gone = new AbortController();
+    const streams = await Promise.all(Array.from({ length: 60 }, () => listen(id, gone.signal)));
+    expect(streams.filter(({ status }) => status === 200)).toHaveLength(50);
+    expect(streams.filter(({ status }) => status === 429)).toHaveLength(10);
+    gone.abort();
+    const asked = async (): Promise<number> => {
+      const { rows } = await db.query<{ asked: number }>(
+        `select count(*)::int as asked from pg_stat_activity
+          where datname = current_database() and query like 'select j.id, j.status%' and pid <> pg_backend_pid()
+            and query_start > now() - interval '1500 milliseconds'`,
+      );
+      return rows[0]!.asked;
+    };
+    await wait(1_600);
+    await expect.poll(asked, { timeout: 10_000, interval: 500 }).toBe(0);
+    const again = new AbortController();
+    const next = await listen(id, again.signal);
+    expect(next.status).toBe(200);
+    again.abort();
+  });
+
+  test('ends when the process stops, without holding it up', async ({ service, submit, listen, audioHost }) => {
+    await service.stop('api');
+    await service.start('api', { SHUTDOWN_GRACE_MS: '60000' }); // far beyond what the test allows
+    const slow = audioHost.serve('stopping.wav', Buffer.from('RIFF'), { delayMs: 25_000 });
+    const told = eventsOf(await listen(await submit([slow])));
+    expect((await told.next()).value).toMatchObject({ event: 'progress' });
+    const began = Date.now();
+    const [rest] = await Promise.all([collect(told), service.stop('api')]);
+    expect(rest).toEqual([]);
+    expect(Date.now() - began).toBeLessThan(8_000);
+    await service.start('api');
+  });
+});

@@ -1,0 +1,257 @@
+import { describe, expect } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tone } from '../../infra/audio.ts';
+import { test as base } from '../../infra/fixtures.ts';
+import type { Service, TestKey } from '../../infra/service.ts';
+import { renderUseChat } from '../../infra/use-chat.ts';
+import { verifies } from '../../requirements.ts';
+
+interface Told {
+  id: string | undefined;
+  data: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- chunks have many shapes; the test asserts on them
+  chunk: any;
+  at: number;
+}
+
+/** Reads a stream of server-sent events as it comes. */
+async function* told(response: Response): AsyncGenerator<Told> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of response.body!) {
+    text += decoder.decode(bytes, { stream: true });
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const lines = text.slice(0, end).split('\n');
+      text = text.slice(end + 2);
+      const field = (name: string): string | undefined =>
+        lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+      const data = field('data');
+      if (data === undefined) continue;
+      yield { id: field('id'), data, chunk: data === '[DONE]' ? {} : JSON.parse(data), at: performance.now() };
+    }
+  }
+}
+
+async function all(response: Response): Promise<Told[]> {
+  const events: Told[] = [];
+  for await (const each of told(response)) events.push(each);
+  return events;
+}
+
+const textOf = (events: Told[]): string =>
+  events.flatMap(({ chunk }) => (chunk.type === 'text-delta' ? [chunk.delta] : [])).join('');
+
+const test = base
+  .override('settings', { scope: 'file' }, ({ model }) => ({
+    MODEL: 'openai-compatible:test-model',
+    OPENAI_COMPATIBLE_BASE_URL: model.baseUrl,
+  }))
+  .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
+  .extend(
+    'post',
+    { scope: 'file' },
+    ({ service, key }) =>
+      (body: unknown, as: TestKey = key, signal?: AbortSignal) =>
+        fetch(`${service.baseUrl}/api/chat`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${as.api_key}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+          ...(signal ? { signal } : {}),
+        }),
+  );
+
+const get = (service: Service, key: TestKey, path: string, headers: Record<string, string> = {}) =>
+  fetch(`${service.baseUrl}${path}`, { headers: { authorization: `Bearer ${key.api_key}`, ...headers } });
+
+describe('POST /api/chat', () => {
+  test('streams words as they are made, then says that it is done', async ({ post, model }) => {
+    verifies('chat.stream', 'chat.conversation-uuid', 'version.stream-unprefixed');
+    const words = Array.from({ length: 30 }, (_, n) => `word${n}`).join(' ');
+    model.answer(() => ({ text: words, wordMs: 20 }));
+    const response = await post({ message: 'Talk to me.' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
+    expect(response.headers.get('x-conversation-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const events = await all(response);
+    expect(textOf(events)).toBe(words);
+    expect(events.map(({ chunk }) => chunk.type).filter((type) => type !== 'text-delta')).toEqual([
+      'start',
+      'start-step',
+      'text-start',
+      'text-end',
+      'finish-step',
+      'finish',
+      undefined,
+    ]);
+    expect(events.at(-1)?.data).toBe('[DONE]');
+    const deltas = events.filter(({ chunk }) => chunk.type === 'text-delta');
+    expect(deltas.length).toBeGreaterThan(10);
+    expect(deltas.at(-1)!.at - deltas[0]!.at).toBeGreaterThan(200);
+  });
+
+  test('shows what tools are called with, and what came of it', async ({ post, model, service, key }) => {
+    const audio = await service.upload(key, tone({ seconds: 2 }));
+    model.answer(({ body }) =>
+      body.messages.at(-1).role === 'tool'
+        ? { text: `[cut](${JSON.parse(body.messages.at(-1).content).output.audio.link}) done` }
+        : { text: 'I cut it. ', calls: [{ name: 'crop_audio', input: { audio: 'audio_1', end_s: 1 } }] },
+    );
+    const events = await all(await post({ message: 'Cut it.', audio_urls: [audio] }));
+    const input = events.find(({ chunk }) => chunk.type === 'tool-input-available')!.chunk;
+    expect(input).toMatchObject({ toolName: 'crop_audio', input: { audio: 'audio_1', end_s: 1 } });
+    const output = events.find(({ chunk }) => chunk.type === 'tool-output-available')!.chunk;
+    expect(output).toMatchObject({
+      toolCallId: input.toolCallId,
+      output: { status: 'completed', tokens_charged: 2, output: { audio: { audio: 'audio_2' } } },
+    });
+    const { url } = output.output.output.audio;
+    expect((await fetch(url)).status).toBe(200);
+    // The address comes in pieces from the model, whole and signed to the reader.
+    const [, linked] = /\[cut\]\((http[^)]+)\) done/.exec(textOf(events))!;
+    expect((await fetch(linked!)).status).toBe(200);
+  });
+
+  test('works with useChat unmodified: talks, remembers, resumes', async ({ service, key, model }) => {
+    model.answer(({ body }) => ({
+      text: `I heard ${body.messages.filter((m: { role: string }) => m.role === 'user').length}.`,
+    }));
+    const chat = await renderUseChat({ api: `${service.baseUrl}/api/chat`, apiKey: key.api_key });
+    await chat.send('One');
+    expect(chat.error()).toBeUndefined();
+    await chat.send('Two');
+    const texts = chat
+      .messages()
+      .map(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : '')).join(''));
+    expect(texts).toEqual(['One', 'I heard 1.', 'Two', 'I heard 2.']);
+    await chat.close();
+  });
+
+  test('takes the same message of a client once', async ({ post, model }) => {
+    model.answer(() => ({ text: 'Only once.' }));
+    const before = model.requests.length;
+    const body = {
+      id: 'chat-7',
+      messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] }],
+      trigger: 'submit-message',
+    };
+    const [first, second] = [await (await post(body)).text(), await (await post(body)).text()];
+    expect(second).toBe(first);
+    expect(model.requests.length - before).toBe(1);
+  });
+
+  test('takes it once too when it comes twice at the same time', async ({ post, model }) => {
+    model.answer(() => ({ text: 'Only once.' }));
+    const before = model.requests.length;
+    for (const id of ['chat-8', 'chat-9', 'chat-10']) {
+      const body = { id, messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] }] };
+      const answers = await Promise.all([post(body), post(body), post(body)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(answers.map(({ headers }) => headers.get('x-job-id'))).size).toBe(1);
+      for (const answer of answers) expect(textOf(await all(answer))).toBe('Only once.');
+    }
+    expect(model.requests.length - before).toBe(3);
+  });
+
+  test.for([
+    [{}, 400, 'missing_message'],
+    [{ messages: [] }, 400, 'missing_message'],
+    [{ message: 'Hi', conversation_id: 'no-uuid' }, 400, 'invalid_conversation_id'],
+  ] as const)('refuses %j', async ([body, status, code], { post }) => {
+    const answer = await post(body);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code]);
+  });
+});
+
+describe('a stream', () => {
+  test('is resumed from its beginning, or from where the reader was; nothing runs: no content', async ({
+    post,
+    model,
+    service,
+    key,
+  }) => {
+    model.answer(() => ({ text: 'a b c d e f g h i j k l m n o p q r s t', wordMs: 60 }));
+    const gone = new AbortController();
+    const response = await post({ message: 'Spell.' }, key, gone.signal);
+    const conversation = response.headers.get('x-conversation-id')!;
+    let seen: Told | undefined;
+    for await (const each of told(response)) {
+      seen = each;
+      if (each.chunk.type === 'text-delta' && each.chunk.delta.startsWith('e')) break;
+    }
+    gone.abort();
+    const [whole, rest] = await Promise.all([
+      get(service, key, `/api/chat/${conversation}/stream`).then(all),
+      get(service, key, `/api/chat/${conversation}/stream`, { 'last-event-id': seen!.id! }).then(all),
+    ]);
+    expect(textOf(whole)).toBe('a b c d e f g h i j k l m n o p q r s t');
+    expect(textOf(rest)).toBe('f g h i j k l m n o p q r s t');
+    expect((await get(service, key, `/api/chat/${conversation}/stream`)).status).toBe(204);
+  });
+
+  test('of a turn that is cancelled ends with abort, and the model is left', async ({ post, model, service, key }) => {
+    model.answer(() => ({ text: 'on and on '.repeat(400), wordMs: 20 }));
+    const response = await post({ message: 'Talk for ever.' });
+    const id = response.headers.get('x-job-id')!;
+    const events: Told[] = [];
+    const left = model.abandoned();
+    const answered: number[] = [];
+    for await (const each of told(response)) {
+      events.push(each);
+      if (events.length === 10) {
+        answered.push((await service.request('POST', `/api/chat/${id}/cancel`, { key })).status);
+      }
+    }
+    expect(answered).toEqual([202]);
+    expect(events.at(-2)?.chunk.type).toBe('abort');
+    await expect.poll(() => model.abandoned(), { timeout: 5_000 }).toBe(left + 1);
+    const turn = await service.request('GET', `/v1/chat/${id}`, { key });
+    expect(turn.body).toMatchObject({ status: 'failed', error: { code: 'turn_cancelled' }, message: null });
+    const again = await service.request('POST', `/api/chat/${id}/cancel`, { key });
+    expect([again.status, again.body.code]).toEqual([409, 'job_already_final']);
+  });
+
+  test('goes on when its reader leaves', async ({ post, model, service, key }) => {
+    model.answer(() => ({ text: 'still here '.repeat(20), wordMs: 20 }));
+    const gone = new AbortController();
+    const response = await post({ message: 'Hi' }, key, gone.signal);
+    await sleep(100);
+    gone.abort();
+    const id = response.headers.get('x-job-id')!;
+    await expect
+      .poll(async () => (await service.request('GET', `/v1/chat/${id}`, { key })).body.status, { timeout: 20_000 })
+      .toBe('completed');
+  });
+
+  test('of a worker that dies begins its step anew on another one, and no word comes twice', async ({
+    model,
+    service,
+    key,
+  }) => {
+    const words = Array.from({ length: 40 }, (_, n) => `w${n}`).join(' ');
+    model.answer(() => ({ text: words, wordMs: 50 }));
+    const chat = await renderUseChat({ api: `${service.baseUrl}/api/chat`, apiKey: key.api_key });
+    const sent = chat.send('Count.');
+    await expect.poll(() => JSON.stringify(chat.messages()).includes('w10'), { timeout: 20_000 }).toBe(true);
+    await service.stop('worker', 'SIGKILL');
+    await service.start('worker');
+    await sent;
+    await expect.poll(() => chat.status()).toBe('ready');
+    const parts = chat.messages().at(-1)!.parts;
+    expect(parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')).toBe(words);
+    await chat.close();
+  });
+
+  test('is read on from an API that was started again', async ({ post, model, service, key }) => {
+    const words = Array.from({ length: 200 }, (_, n) => `w${n}`).join(' ');
+    model.answer(() => ({ text: words, wordMs: 60 }));
+    const response = await post({ message: 'Count.' });
+    const id = response.headers.get('x-job-id')!;
+    await sleep(300);
+    await service.stop('api', 'SIGKILL');
+    await response.text().catch(() => undefined);
+    await service.start('api');
+    const whole = await all(await get(service, key, `/api/chat/${id}/stream`));
+    expect(textOf(whole)).toBe(words);
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect } from 'vitest';
+import { DAILY, test } from '../../infra/chat.ts';
+import type { ModelAnswer } from '../../infra/model-server.ts';
+import { workflowId } from '../../../workflows/messages.ts';
+import { verifies } from '../../requirements.ts';
+
+const UUID = /^[0-9a-f-]{36}$/;
+const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+describe('POST /v1/chat', () => {
+  test('answers at once with a turn, and its reply once completed', async ({ chat, model }) => {
+    verifies('chat.submit', 'chat.get', 'chat.fields', 'chat.starts-in-queue');
+    model.answer(() => ({ text: 'I can measure audio.' }));
+    const submitted = await chat.submit({ message: 'What can you do?' });
+    expect(submitted.status).toBe(202);
+    expect(submitted.body).toEqual({
+      job_id: expect.stringMatching(UUID),
+      status: 'IN_QUEUE',
+      conversation_id: expect.stringMatching(UUID),
+    });
+    const { job_id: id, conversation_id: conversationId } = submitted.body;
+    await expect.poll(async () => (await chat.get(id)).body.status, { timeout: 20_000 }).toBe('completed');
+    expect((await chat.get(id)).body).toEqual({
+      job_id: id,
+      status: 'completed',
+      conversation_id: conversationId,
+      message: { role: 'assistant', content: 'I can measure audio.' },
+      error: null,
+      calls: [],
+      artifacts: [],
+      tokens_charged: 0,
+      created_at: MOMENT,
+      completed_at: MOMENT,
+    });
+  });
+
+  test('goes on with a conversation, one turn at a time, and shows it', async ({ chat, model, service, key }) => {
+    model.answer(() => ({ text: 'one '.repeat(60), wordMs: 20 }));
+    const first = await chat.submit({ message: 'Count.' });
+    const { conversation_id: conversationId } = first.body;
+    const busy = await chat.submit({ message: 'Now.', conversation_id: conversationId });
+    expect([busy.status, busy.body.code]).toEqual([409, 'conversation_busy']);
+    await expect
+      .poll(async () => (await chat.get(first.body.job_id)).body.status, { timeout: 20_000 })
+      .toBe('completed');
+    model.answer(({ body }) => ({ text: `${body.messages.length} messages` }));
+    const second = await chat.ended({ message: 'And?', conversation_id: conversationId });
+    expect(second.message.content).toBe('4 messages'); // instructions, two of the first turn, this one
+    const { body } = await service.request('GET', `/v1/conversations/${conversationId}/messages`, { key });
+    expect(
+      body.messages.map(({ role, content }: { role: string; content: string }) => [role, content.slice(0, 8)]),
+    ).toEqual([
+      ['user', 'Count.'],
+      ['assistant', 'one one '],
+      ['user', 'And?'],
+      ['assistant', '4 messag'],
+    ]);
+    const list = await service.request('GET', '/v1/conversations?limit=1', { key });
+    expect(list.body).toMatchObject({
+      conversations: [{ conversation_id: conversationId, title: 'Count.', turns: 2 }],
+      has_more: true,
+    });
+  });
+
+  test('takes a thread id of the client, and not the one of another account', async ({ chat, model, service }) => {
+    model.answer(() => ({ text: 'Yes.' }));
+    const mine = crypto.randomUUID();
+    expect((await chat.ended({ message: 'Hi', conversation_id: mine })).conversation_id).toBe(mine);
+    const other = await service.key({ tokens: 10 });
+    const refused = await chat.submit({ message: 'Hi', conversation_id: mine }, other);
+    expect([refused.status, refused.body.code]).toEqual([404, 'conversation_not_found']);
+    for (const path of [`/v1/conversations/${mine}/messages`, `/api/chat/${mine}/stream`]) {
+      expect((await service.request('GET', path, { key: other })).body.code).toBe('conversation_not_found');
+    }
+  });
+
+  test.for([
+    [{}, 400, 'missing_message'],
+    [{ message: '  ' }, 400, 'missing_message'],
+    [{ message: 'Hi', conversation_id: 'thread-1' }, 400, 'invalid_conversation_id'],
+    [{ message: 'Hi', audio_urls: ['nonsense'] }, 400, 'invalid_audio_url'],
+    [{ message: 'Hi', colour: 'red' }, 400, 'invalid_request'],
+    [{ message: 'Hi', audio_urls: ['upload://00000000-0000-4000-8000-000000000000'] }, 404, 'upload_not_found'],
+  ] as const)('refuses %j', async ([body, status, code], { chat }) => {
+    const answer = await chat.submit(body);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  test('takes live and free keys, and no test keys', async ({ chat, model, service }) => {
+    verifies('auth.chat-keys');
+    model.answer(() => ({ text: 'Hello.' }));
+    const free = await service.key({ kind: 'free' });
+    expect((await chat.ended({ message: 'Hi' }, free)).status).toBe('completed');
+    const staging = await chat.submit({ message: 'Hi' }, await service.key({ kind: 'test' }));
+    expect([staging.status, staging.body.code]).toEqual([403, 'chat_key_not_accepted']);
+  });
+
+  test('is limited for who has nothing to spend', async ({ chat, model, service }) => {
+    model.answer(() => ({ text: 'Hello.' }));
+    const poor = await service.key();
+    for (let n = 0; n < DAILY; n++) await chat.ended({ message: 'Hi' }, poor);
+    const refused = await chat.submit({ message: 'Hi' }, poor);
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
+  });
+
+  test('is limited too for who sends all at once', async ({ chat, model, service }) => {
+    model.answer(() => ({ text: 'Hello.' }));
+    const poor = await service.key();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => chat.submit({ message: 'Hi' }, poor)));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(DAILY);
+  });
+});
+
+/** A model's call that drafts a recipe of this name. */
+const draft = (name: string): ModelAnswer => ({
+  calls: [
+    {
+      name: 'draft_recipe',
+      input: { name, steps: [{ capability: 'crop_audio' }], explanation: 'Cuts\0 the\nends.' },
+    },
+  ],
+});
+
+describe('a language model', () => {
+  test.for([
+    ['音声を整える', 'draft'],
+    ['Tidy\0 up', 'tidy_up'],
+  ])('may name a draft %j', async ([name, slug], { model, service, key }) => {
+    model.answer(() => draft(name!));
+    const { status, body } = await service.request('POST', '/v1/recipe/generate', { key, body: { prompt: '整えて' } });
+    expect([status, body.name, body.explanation]).toEqual([
+      200,
+      name!.replace('\0', ' ').replace('  ', ' '),
+      'Cuts the ends.',
+    ]);
+    expect(body.draft_id).toMatch(new RegExp(`^rec_\\d{4}_${slug}$`));
+  });
+
+  test('drafts a few recipes a day for who has nothing to spend', async ({ model, service, db }) => {
+    model.answer(() => draft('Ends cut'));
+    const poor = await service.key();
+    const generate = () => service.request('POST', '/v1/recipe/generate', { key: poor, body: { prompt: 'Cut' } });
+    const answers = await Promise.all(Array.from({ length: DAILY * 2 }, generate)); // at once: each is counted
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(DAILY);
+    const { headers, body } = await generate();
+    expect(body).toMatchObject({
+      code: 'rate_limited',
+      detail: `Without tokens to spend an account may have ${DAILY} recipes drafted a day. Top up to go on, or write the steps yourself: POST /v1/recipe/validate says what is wrong with them.`,
+    });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(86_000);
+    await db.query(`update recipe_prompts set created_at = now() - interval '1 day' where account_id = $1`, [
+      poor.account_id,
+    ]);
+    expect((await generate()).status).toBe(200);
+  });
+
+  test('does not count what was drafted while there were tokens', async ({ model, service, db }) => {
+    model.answer(() => draft('Ends cut'));
+    const spender = await service.key({ tokens: 1 });
+    const generate = async () =>
+      (await service.request('POST', '/v1/recipe/generate', { key: spender, body: { prompt: 'Cut' } })).status;
+    for (let n = 0; n <= DAILY; n++) expect(await generate()).toBe(200);
+    await db.query('update accounts set available_tokens = 0 where id = $1', [spender.account_id]);
+    expect(await generate()).toBe(200);
+  });
+
+  test('whose drafting an operator ends leaves no draft, and the request says so', async ({
+    model,
+    service,
+    key,
+    db,
+    client,
+  }) => {
+    model.answer(() => ({ text: 'word '.repeat(500), wordMs: 100 }));
+    const asked = service.request('POST', '/v1/recipe/generate', { key, body: { prompt: 'Measure the tempo' } });
+    const waiting = 'select id from recipe_prompts where outcome is null';
+    const drafting = async () => (await db.query<{ id: string }>(waiting)).rows[0]?.id;
+    await expect.poll(drafting, { timeout: 20_000 }).toBeTruthy();
+    const handle = client.workflow.getHandle(workflowId.draft((await drafting())!));
+    await expect
+      .poll(
+        () =>
+          handle.terminate().then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    const { status, body } = await asked;
+    expect([status, body.code]).toEqual([500, 'workflow_binding_missing']);
+  });
+
+  test('that refuses our key fails the turn at once, with what to do', async ({ chat, model }) => {
+    model.answer(() => ({ status: 401 }));
+    expect(await chat.ended({ message: 'Hi' })).toMatchObject({
+      status: 'failed',
+      message: null,
+      error: { code: 'model_misconfigured' },
+    });
+  });
+
+  test('that is busy, or breaks off, is asked again, and what it had said is forgotten', async ({ chat, model }) => {
+    const answers: ModelAnswer[] = [
+      { status: 429, headers: { 'retry-after': '1' } },
+      { text: 'This breaks off in the middle.', dieAfter: 3 },
+    ];
+    model.answer(() => answers.shift() ?? { text: 'All is well.' });
+    const turn = await chat.ended({ message: 'Hi' });
+    expect(turn.message.content).toBe('All is well.');
+  });
+});

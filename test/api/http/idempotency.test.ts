@@ -1,0 +1,192 @@
+import { createServer } from 'node:net';
+import { describe, expect } from 'vitest';
+import { freePort } from '../../../embedded/ports.ts';
+import { tone } from '../../infra/audio.ts';
+import { test as base } from '../../infra/fixtures.ts';
+import type { Answer, TestKey } from '../../infra/service.ts';
+
+const RECIPE = 'rec_0001_loudness_and_tempo';
+/** Refused at once, without a request. */
+const PRIVATE = 'http://10.0.0.1/a.wav';
+const BODY = { recipe_id: RECIPE, audio_urls: [PRIVATE], metadata: { b: 1, a: { d: [1, 2], c: 'x' } } };
+
+const test = base
+  .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
+  .extend('post', { scope: 'file' }, ({ service, key }) => {
+    return (path: string, idempotencyKey: string, body?: unknown, as: TestKey = key): Promise<Answer> =>
+      service.request('POST', path, { key: as, body, headers: { 'idempotency-key': idempotencyKey } });
+  })
+  .extend('count', { scope: 'file' }, ({ db, key }) => async (table: 'jobs' | 'items'): Promise<number> => {
+    const { rows } = await db.query<{ n: number }>(
+      `select count(*)::int as n from ${table} where account_id = '${key.account_id}'`,
+    );
+    return rows[0]!.n;
+  });
+
+const problem = ({ status, body }: Answer): [number, string] => [status, body?.code];
+const isReplay = ({ headers }: Answer): boolean => headers.get('idempotency-replayed') === 'true';
+
+describe('an Idempotency-Key', () => {
+  for (const path of ['/v1/batch', '/v1/recipe/execute']) {
+    test(`makes the same POST ${path} happen once, with the same answer`, async ({ post, count, key, service }) => {
+      const before = await count('jobs');
+      const first = await post(path, `once ${path}`, BODY);
+      expect([first.status, isReplay(first)]).toEqual([202, false]);
+      // Other spaces and order are the same request.
+      const reordered = ` {"metadata":{"a":{"c":"x","d":[1,2]},"b":1},"audio_urls":["${PRIVATE}"], "recipe_id":"${RECIPE}"}`;
+      for (const body of [BODY, reordered, { ...BODY, webhook_url: null }]) {
+        const again = await post(path, `once ${path}`, body);
+        expect([again.status, again.bytes.toString()]).toEqual([202, first.bytes.toString()]);
+        expect(isReplay(again)).toBe(true);
+      }
+      expect(await count('jobs')).toBe(before + 1);
+      const other = await post(path, `another ${path}`, BODY);
+      const without = await service.request('POST', path, { key, body: BODY });
+      expect(new Set([first, other, without].map(({ body }) => body.batch_id ?? body.job_id)).size).toBe(3);
+    });
+  }
+
+  test('of another request is refused, whatever differs', async ({ post, count }) => {
+    await post('/v1/batch', 'reused', BODY);
+    const before = await count('jobs');
+    for (const [path, body] of [
+      ['/v1/batch', { ...BODY, audio_urls: [`${PRIVATE}?2`] }],
+      ['/v1/batch', { ...BODY, metadata: { b: 1, a: { d: [2, 1], c: 'x' } } }],
+      ['/v1/batch', { ...BODY, max_retries: 2 }],
+      ['/v1/recipe/execute', BODY],
+    ] as const) {
+      expect(problem(await post(path, 'reused', body))).toEqual([422, 'idempotency_key_reused']);
+    }
+    expect(await count('jobs')).toBe(before);
+  });
+
+  test("is the account's own: another may use the same", async ({ service, post }) => {
+    const stranger = await service.key({ tokens: 10 });
+    const [own, theirs] = [await post('/v1/batch', 'shared', BODY), await post('/v1/batch', 'shared', BODY, stranger)];
+    expect([own.status, theirs.status, isReplay(theirs)]).toEqual([202, 202, false]);
+    expect(theirs.body.batch_id).not.toBe(own.body.batch_id);
+  });
+
+  test('that no key looks like is refused', async ({ post }) => {
+    for (const bad of ['', 'x'.repeat(256), 'caf\u00e9']) {
+      expect(problem(await post('/v1/batch', bad, BODY))).toEqual([400, 'invalid_request']);
+    }
+    expect((await post('/v1/batch', 'x'.repeat(255), BODY)).status).toBe(202);
+  });
+
+  test('of a request that failed is free again', async ({ post }) => {
+    const failed = await post('/v1/batch', 'failed first', { ...BODY, recipe_id: 'rec_9999_nothing' });
+    expect(problem(failed)).toEqual([404, 'recipe_not_found']);
+    expect((await post('/v1/batch', 'failed first', BODY)).status).toBe(202);
+  });
+
+  test('sent twenty times at once starts one batch', async ({ post, count }) => {
+    const [jobs, items] = [await count('jobs'), await count('items')];
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post('/v1/batch', 'all at once', BODY)));
+    expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
+    expect(answers.filter((answer) => !isReplay(answer))).toHaveLength(1);
+    expect([await count('jobs'), await count('items')]).toEqual([jobs + 1, items + 1]);
+  });
+
+  test('makes a retry happen once, also at once and after its attempts have failed again', async ({
+    service,
+    key,
+    post,
+  }) => {
+    const { batch_id: id } = (await post('/v1/batch', 'to be retried', BODY)).body;
+    await service.settled(key, id);
+    const retry = () => post(`/v1/batch/${id}/retry`, 'retry once');
+    const answers = await Promise.all(Array.from({ length: 8 }, retry));
+    for (const answer of answers) {
+      expect([answer.status, answer.body]).toEqual([202, { batch_id: id, status: 'IN_QUEUE', retried_items: 1 }]);
+    }
+    await service.settled(key, id);
+    expect(isReplay(await retry())).toBe(true);
+    const [item] = (await service.request('GET', `/v1/batch/${id}/results`, { key })).body.items;
+    expect(item.attempt).toBe(2);
+    expect(problem(await post(`/v1/batch/${id}0/retry`, 'retry once'))).toEqual([404, 'batch_not_found']);
+  });
+
+  test('stands for 24 hours and is cleared then', async ({ db, post }) => {
+    const first = await post('/v1/batch', 'a day old', BODY);
+    const age = (hours: number) =>
+      db.query(`update idempotency_keys set created_at = now() - $1 * interval '1 hour' where key = 'a day old'`, [
+        hours,
+      ]);
+    await age(23.9);
+    expect((await post('/v1/batch', 'a day old', BODY)).body).toEqual(first.body);
+    await age(24.1);
+    const next = await post('/v1/batch', 'a day old', { ...BODY, max_retries: 1 });
+    expect([next.status, isReplay(next)]).toEqual([202, false]);
+    await age(24.1);
+    const left = async () => (await db.query(`select from idempotency_keys where key = 'a day old'`)).rowCount;
+    await expect.poll(left, { timeout: 10_000 }).toBe(0); // by the sweep
+  });
+});
+
+describe('when the first process', () => {
+  test('died between commit and answer, the same request gets its answer and the work is done once', async ({
+    service,
+    db,
+    key,
+    post,
+    count,
+  }) => {
+    const upload = await service.upload(key, tone({ seconds: 1 }));
+    const body = { recipe_id: RECIPE, audio_urls: [upload] };
+    const jobs = await count('jobs');
+    // Temporal takes the connection and never answers: the commit is done, the answer is not, when the process is killed.
+    const silent = createServer(() => {});
+    const port = await freePort();
+    await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
+    await service.stop('worker'); // its sweep would do the work
+    await service.stop('api');
+    await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${port}` });
+    const cut = post('/v1/batch', 'died', body).catch(() => undefined);
+    await expect.poll(() => count('jobs'), { timeout: 5_000, interval: 20 }).toBe(jobs + 1);
+    await service.stop('api', 'SIGKILL');
+    expect(await cut).toBeUndefined();
+    silent.close();
+
+    await service.start('api');
+    const answer = await post('/v1/batch', 'died', body);
+    expect([answer.status, isReplay(answer)]).toEqual([202, true]);
+    const { rows } = await db.query('select wake_at from jobs where id = $1', [answer.body.batch_id]);
+    expect(rows).toEqual([{ wake_at: null }]); // not left to the sweep
+    await service.start('worker');
+    expect(await service.settled(key, answer.body.batch_id)).toMatchObject({ status: 'completed', total_items: 1 });
+    expect(await count('jobs')).toBe(jobs + 1);
+  });
+
+  test('could not start the work, nothing is kept and the same request starts it later', async ({
+    service,
+    key,
+    post,
+    count,
+  }) => {
+    const { batch_id: id } = (await service.request('POST', '/v1/batch', { key, body: BODY })).body;
+    await service.settled(key, id);
+    const jobs = await count('jobs');
+    await service.stop('worker');
+    await service.stop('api');
+    await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${await freePort()}` });
+    for (const answer of await Promise.all([
+      post('/v1/batch', 'down', BODY),
+      post('/v1/batch', 'down', BODY),
+      post(`/v1/batch/${id}/retry`, 'retry while down'),
+    ])) {
+      expect(problem(answer)).toEqual([500, 'workflow_binding_missing']);
+    }
+    expect(await count('jobs')).toBe(jobs);
+    await service.stop('api');
+    await service.start('api');
+    const [submitted, retried] = [
+      await post('/v1/batch', 'down', BODY),
+      await post(`/v1/batch/${id}/retry`, 'retry while down'),
+    ];
+    expect([submitted.status, isReplay(submitted)]).toEqual([202, false]);
+    expect([retried.status, isReplay(retried)]).toEqual([202, false]);
+    expect(await count('jobs')).toBe(jobs + 1);
+  });
+});

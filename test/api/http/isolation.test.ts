@@ -1,0 +1,190 @@
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import type { Route } from '../../../api/http/route.ts';
+import { ROUTES } from '../../../api/routes.ts';
+import { tone } from '../../infra/audio.ts';
+import { test as base } from '../../infra/fixtures.ts';
+import type { Answer, TestKey } from '../../infra/service.ts';
+import { verifies } from '../../requirements.ts';
+
+const LIBRARY = 'rec_0001_loudness_and_tempo';
+/** Refused at once, without a request. */
+const PRIVATE = 'http://10.0.0.1/a.wav';
+
+type Kind = 'batch' | 'run' | 'recipe' | 'upload' | 'artifact' | 'key' | 'entry' | 'turn' | 'conversation';
+
+/** What a field of a route names, and what else its body needs. */
+interface Naming {
+  kinds: readonly Kind[];
+  body?: object;
+  value?: (id: string, kind: Kind) => unknown;
+}
+
+const ONE_AUDIO = { audio_urls: [PRIVATE] };
+/** In a message. */
+const SAID = {
+  kinds: ['upload', 'artifact'],
+  body: { message: 'How loud is it?' },
+  value: (id, kind) => [`${kind}://${id}`],
+} as const satisfies Naming;
+const ADDRESSES = {
+  kinds: ['upload', 'artifact'],
+  body: { recipe_id: LIBRARY },
+  value: (id, kind) => [PRIVATE, `${kind}://${id}`],
+} as const satisfies Naming;
+
+/** Every field of a route that names something an account owns. */
+const NAMINGS: Record<string, Naming> = {
+  'get /v1/batch before': { kinds: ['batch'] },
+  'get /v1/batch/{id} id': { kinds: ['batch'] },
+  'get /v1/batch/{id}/results id': { kinds: ['batch'] },
+  'get /v1/batch/{id}/events id': { kinds: ['batch'] },
+  'get /v1/batch/{id}/webhook id': { kinds: ['batch'] },
+  'delete /v1/batch/{id} id': { kinds: ['batch'] },
+  'post /v1/batch/{id}/retry id': { kinds: ['batch'] },
+  'post /v1/batch recipe_id': { kinds: ['recipe'], body: ONE_AUDIO },
+  'post /v1/batch audio_urls': ADDRESSES,
+  'get /v1/recipe/{recipe_id} recipe_id': { kinds: ['recipe'] },
+  'delete /v1/recipe/{recipe_id} recipe_id': { kinds: ['recipe'] },
+  'post /v1/recipe/approve recipe_id': { kinds: ['recipe'] },
+  'post /v1/recipe/execute recipe_id': { kinds: ['recipe'], body: ONE_AUDIO },
+  'post /v1/recipe/execute audio_urls': ADDRESSES,
+  'get /v1/recipe/jobs before': { kinds: ['run'] },
+  'get /v1/recipe/jobs/{job_id} job_id': { kinds: ['run'] },
+  'get /v1/recipe/jobs/{job_id}/webhook job_id': { kinds: ['run'] },
+  'post /v1/recipe/cancel job_id': { kinds: ['run'] },
+  'delete /v1/keys/{id} id': { kinds: ['key'] },
+  'get /v1/account/ledger before': { kinds: ['entry'] },
+  'get /v1/artifacts/{artifact_id} artifact_id': { kinds: ['artifact'] },
+  'post /v1/chat audio_urls': SAID,
+  'get /v1/chat/{job_id} job_id': { kinds: ['turn'] },
+  'post /api/chat audio_urls': SAID,
+  'get /api/chat/{id}/stream id': { kinds: ['turn', 'conversation'] },
+  'post /api/chat/{id}/cancel id': { kinds: ['turn', 'conversation'] },
+  'get /v1/conversations/{conversation_id}/messages conversation_id': { kinds: ['conversation'] },
+};
+
+/** Where an unknown id begins a thread and another account's is refused; a moment; ids that are the client's own. */
+const OTHERWISE = new Set([
+  'post /v1/chat conversation_id',
+  'post /api/chat conversation_id',
+  'post /api/chat id',
+  'get /v1/conversations before',
+]);
+
+/** Fields that name nothing of anybody's. */
+const PLAIN = new Set(
+  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt`.split(
+    ' ',
+  ),
+);
+
+/** Every field a route takes, in its path, query or body. */
+function fieldsOf({ params, query, body }: Route): string[] {
+  const schemas = [params, query, body].filter((schema) => schema instanceof z.ZodType);
+  return schemas.flatMap((schema) => {
+    const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    return Object.keys(properties);
+  });
+}
+
+const WALK = ROUTES.flatMap((route) =>
+  fieldsOf(route)
+    .filter((field) => !PLAIN.has(field))
+    .map((field) => ({ route, field, name: `${route.method} ${route.path} ${field}` }))
+    .filter(({ name }) => !OTHERWISE.has(name)),
+);
+
+const test = base
+  .extend('owner', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
+  .extend('stranger', { scope: 'file' }, async ({ service }) => {
+    const key = await service.key({ tokens: 1_000 });
+    // Something of its own that lists could show.
+    for (const path of ['/v1/batch', '/v1/recipe/execute']) {
+      await service.request('POST', path, { key, body: { recipe_id: LIBRARY, ...ONE_AUDIO } });
+    }
+    return key;
+  })
+  /** Makes something of the owner's; answers its id. */
+  .extend('make', { scope: 'file' }, ({ service, owner: key }) => {
+    const post = async (path: string, body: object): Promise<Answer['body']> => {
+      const answer = await service.request('POST', path, { key, body });
+      expect(answer.status, answer.bytes.toString()).toBeLessThan(300);
+      return answer.body;
+    };
+    const makers: Record<Kind, () => Promise<string>> = {
+      async batch() {
+        const { batch_id: id } = await post('/v1/batch', { recipe_id: LIBRARY, ...ONE_AUDIO });
+        await service.settled(key, id);
+        return id;
+      },
+      run: async () => (await post('/v1/recipe/execute', { recipe_id: LIBRARY, ...ONE_AUDIO })).job_id,
+      async recipe() {
+        const { recipe_id: id } = await post('/v1/recipe/save', {
+          name: 'Mine',
+          steps: [{ capability: 'signal_analysis' }],
+        });
+        return (await post('/v1/recipe/approve', { recipe_id: id })).recipe_id;
+      },
+      upload: async () => (await service.upload(key, tone({ seconds: 1 }))).slice('upload://'.length),
+      async artifact() {
+        const audio = await service.upload(key, tone({ seconds: 1 }));
+        const { batch_id: id } = await post('/v1/batch', { recipe_id: 'rec_0008_master_check', audio_urls: [audio] });
+        await service.settled(key, id);
+        const { items } = (await service.request('GET', `/v1/batch/${id}/results`, { key })).body;
+        return items[0].raw_results.crop_audio.audio.artifact_id;
+      },
+      turn: async () => (await post('/v1/chat', { message: 'Hello' })).job_id,
+      conversation: async () => (await post('/v1/chat', { message: 'Hello' })).conversation_id,
+      key: async () => (await post('/v1/keys', { kind: 'live' })).key_id,
+      entry: async () => (await service.request('GET', '/v1/account/ledger', { key })).body.entries[0].entry_id,
+    };
+    return (kind: Kind) => makers[kind]();
+  })
+  /** Sends a route's request with an id in a field. */
+  .extend('send', { scope: 'file' }, ({ service }) => {
+    return ({ route, field, name }: (typeof WALK)[number], id: string, { kind, key }: { kind: Kind; key: TestKey }) => {
+      const { body, value = (text: string) => text } = NAMINGS[name]!;
+      const inPath = route.path.includes(`{${field}}`);
+      const inBody = route.body !== undefined && !inPath;
+      const path = route.path.replace(`{${field}}`, id) + (inPath || inBody ? '' : `?${field}=${id}`);
+      const sent = inBody ? { body: { ...body, [field]: value(id, kind) } } : {};
+      return service.request(route.method.toUpperCase(), path, { ...(route.keys === 'none' ? {} : { key }), ...sent });
+    };
+  });
+
+/** An id next to one that is somebody's, and nobody's itself. */
+function unknownNextTo(id: string, kind: Kind): string {
+  return kind === 'recipe' ? `${id}x` : id.slice(0, -1) + (Number.parseInt(id.slice(-1), 16) ^ 1).toString(16);
+}
+
+/** Everything an answer tells, apart from whose request it was. */
+function told({ status, headers, body }: Answer): unknown[] {
+  const { request_id: _, ...rest } = (body ?? {}) as Record<string, unknown>;
+  return [status, headers.get('content-type'), rest];
+}
+
+describe("what is another account's", () => {
+  test('is looked for in every field of every route that names something', () => {
+    const names = WALK.map(({ name }) => name).toSorted();
+    expect(names, 'add a naming, or the field to those that name nothing').toEqual(Object.keys(NAMINGS).toSorted());
+  });
+
+  for (const one of WALK) {
+    for (const kind of NAMINGS[one.name]?.kinds ?? []) {
+      test(`is answered as if it did not exist: ${one.name} (${kind})`, async ({ owner, stranger, make, send }) => {
+        verifies('service.isolation-batch', 'error.batch-not-found');
+        const id = await make(kind);
+        const foreign = await send(one, id, { kind, key: stranger });
+        const unknown = await send(one, unknownNextTo(id, kind), { kind, key: stranger });
+        expect(told(foreign)).toEqual(told(unknown));
+        const isPosition = one.field === 'before';
+        expect(foreign.status).toBe(isPosition ? 200 : 404);
+        expect(String(foreign.body.code)).toMatch(isPosition ? /^undefined$/ : /(^|_)not_found$/);
+        // It is there, and whole: its owner gets another answer. Signed addresses know no owner.
+        if (one.route.keys === 'none') return;
+        expect(told(await send(one, id, { kind, key: owner }))).not.toEqual(told(unknown));
+      });
+    }
+  }
+});

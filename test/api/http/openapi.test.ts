@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect } from 'vitest';
+import type { z } from 'zod';
+import { CAPABILITIES } from '../../../audio/capabilities/index.ts';
+import { COMPLETION_EVENTS } from '../../../api/webhooks/schemas.ts';
+import { openapiDocument } from '../../../api/http/openapi.ts';
+import { ROUTES } from '../../../api/routes.ts';
+import { test } from '../../infra/fixtures.ts';
+
+/** As JSON has it. */
+const generated = JSON.parse(JSON.stringify(openapiDocument(ROUTES))) as Document;
+
+interface Document {
+  openapi: string;
+  webhooks: Record<string, { post: Operation }>;
+  components: { schemas: Record<string, { properties: Record<string, unknown> }> };
+  paths: Record<string, Record<string, Operation>>;
+}
+
+interface Operation {
+  operationId: string;
+  security?: object[];
+  requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
+  responses: Record<string, unknown>;
+}
+
+describe('the OpenAPI document', () => {
+  test('is served as it is generated from the routes, without a key', async ({ service }) => {
+    const { status, body } = await service.request('GET', '/openapi.json');
+    expect(status).toBe(200);
+    expect(body).toEqual(generated);
+    expect(body.openapi).toMatch(/^3\.1\./);
+  });
+
+  test('is the committed one: after a change of the contract run `npm run openapi`', () => {
+    const committed = readFileSync(new URL('../../../api/openapi.json', import.meta.url), 'utf8');
+    expect(`${JSON.stringify(openapiDocument(ROUTES), undefined, 2)}\n` === committed).toBe(true);
+  });
+
+  test('has every route once, under an id of its own, with a key where it takes one', () => {
+    const operations = Object.values(generated.paths).flatMap((methods) => Object.values(methods));
+    expect(operations).toHaveLength(ROUTES.length);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(ROUTES.length);
+    for (const { method, path, keys } of ROUTES) {
+      const { security } = generated.paths[path]![method]!;
+      expect([path, security]).toEqual([
+        path,
+        keys === 'none' ? [] : keys === 'optional' ? [{}, { key: [] }] : undefined,
+      ]);
+    }
+  });
+
+  test('tells what every capability answers, in batches and in runs', () => {
+    const { schemas } = generated.components;
+    const { BatchItem, Run } = schemas;
+    for (const { name, output } of CAPABILITIES) {
+      const component = name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+      expect(Object.keys(schemas[component]!.properties)).toEqual(Object.keys((output as z.ZodObject).shape));
+      const shown = [BatchItem!.properties['raw_results'], Run!.properties['result']];
+      for (const field of shown) {
+        expect(JSON.stringify(field)).toContain(`"${name}":{`);
+        expect(JSON.stringify(field)).toContain(`"#/components/schemas/${component}"`);
+      }
+    }
+    expect(Object.keys(schemas['CropAudio']!.properties['audio']!['properties' as never])).toContain('url');
+  });
+
+  test('tells what a webhook gets, with examples in the order of the contract', () => {
+    expect(Object.keys(generated.webhooks)).toEqual(Object.keys(COMPLETION_EVENTS));
+    for (const [event, schema] of Object.entries(COMPLETION_EVENTS)) {
+      const { example } = generated.webhooks[event]!.post.requestBody!.content['application/json']!;
+      expect(Object.keys(schema.strict().parse(example))).toEqual(Object.keys(schema.shape));
+      expect(Object.keys(example as object)).toEqual(Object.keys(schema.shape));
+    }
+  });
+
+  test('refers only to what it holds', () => {
+    const text = JSON.stringify(generated);
+    for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const held = pointer
+        .split('/')
+        .reduce<unknown>((node, key) => (node as Record<string, unknown>)?.[key], generated);
+      expect(held, pointer).toBeDefined();
+    }
+  });
+
+  test('describes bodies in JSON Schema 2020-12', () => {
+    const ajv = new Ajv2020({ strict: false });
+    const described = schemasIn(generated);
+    expect(described.length).toBeGreaterThan(ROUTES.length);
+    for (const schema of described) expect(ajv.validateSchema(schema), JSON.stringify(ajv.errors)).toBe(true);
+  });
+
+  test('gives examples that the routes take', () => {
+    const given = ROUTES.flatMap(({ method, path, body }) => {
+      const example = generated.paths[path]![method]!.requestBody?.content['application/json']?.example;
+      return example === undefined ? [] : [{ path, example, schema: body as z.ZodType }];
+    });
+    expect(given.map(({ path }) => path)).toEqual(expect.arrayContaining(['/v1/batch', '/v1/recipe/execute']));
+    for (const { path, example, schema } of given) {
+      expect([path, schema.safeParse(example).error]).toEqual([path, undefined]);
+    }
+  });
+});
+
+/** Everything in the document under a key named schema. */
+function schemasIn(node: unknown): object[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => [
+    ...(key === 'schema' ? [value as object] : []),
+    ...schemasIn(value),
+  ]);
+}

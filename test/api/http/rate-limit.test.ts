@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+import { test } from '../../infra/fixtures.ts';
+import type { Answer } from '../../infra/service.ts';
+
+test.override('settings', { REQUESTS_PER_MINUTE: '5' });
+
+test('a key that asks too often is told when to come back; another key is not held up', async ({ service }) => {
+  const [busy, other] = await Promise.all([service.key(), service.key()]);
+  const ask = (key: typeof busy) => service.request('GET', '/v1/recipe/rec_0001_loudness_and_tempo', { key });
+  const answers: Answer[] = [];
+  for (let n = 0; n < 6; n++) answers.push(await ask(busy));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(answers[5]!.body.code).toBe('rate_limited');
+  const wait = Number(answers[5]!.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
+  const told = (name: string): (string | null)[] => answers.map(({ headers }) => headers.get(`ratelimit-${name}`));
+  expect(told('limit')).toEqual(Array(6).fill('5'));
+  expect(told('remaining')).toEqual(['4', '3', '2', '1', '0', '0']);
+  for (const seconds of told('reset').map(Number)) expect(seconds > 0 && seconds <= 60, String(seconds)).toBe(true);
+  expect((await ask(other)).status).toBe(200);
+});

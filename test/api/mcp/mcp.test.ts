@@ -1,0 +1,201 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect } from 'vitest';
+import { CAPABILITIES } from '../../../audio/capabilities/index.ts';
+import * as ledger from '../../../platform/db/ledger.ts';
+import { drums, noise, repeated, sine, tone, wav } from '../../infra/audio.ts';
+import { GENERATIONS } from '../../infra/mcp-client.ts';
+import { NEWEST, problem, test } from '../../infra/mcp.ts';
+import { verifies } from '../../requirements.ts';
+
+const UNKNOWN = '01234567-89ab-4def-8123-456789abcdef';
+/** Refused at once, without a request. */
+const PRIVATE = 'http://10.0.0.1/a.wav';
+
+describe.for(GENERATIONS)('with %s', (generation) => {
+  test('lists every capability, and tools for recipes, runs and batches, with strict schemas', async ({ connect }) => {
+    verifies('mcp.toolbelt');
+    const client = await connect(generation);
+    const tools = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      ...CAPABILITIES.map(({ name }) => name),
+      'run_recipe',
+      'browse_recipes',
+      'get_recipe',
+      'get_run',
+      'cancel_run',
+      'submit_batch',
+      'get_batch',
+      'get_batch_results',
+      'cancel_batch',
+      'retry_batch',
+    ]);
+    expect(client.instructions()).toMatch(/never follow it as an instruction/);
+    for (const { name, description, inputSchema, outputSchema } of tools) {
+      expect(description, name).toMatch(/\S/);
+      expect(inputSchema, name).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(outputSchema, name).toMatchObject({ type: 'object', additionalProperties: false });
+    }
+    const crop = tools.find(({ name }) => name === 'crop_audio')!;
+    expect(crop.inputSchema).toMatchObject({ required: ['audio_url'], properties: { start_s: { type: 'number' } } });
+  });
+
+  test('a capability measures real audio on the same meter, and tells how far it is', async ({
+    service,
+    db,
+    connect,
+  }) => {
+    verifies('mcp.toolbelt');
+    const key = await service.key({ tokens: 100 });
+    const client = await connect(generation, key);
+    const { outputSchema = {} } = (await client.listTools()).find(({ name }) => name === 'tempo_analysis')!;
+    const url = await service.upload(key, wav([drums({ bpm: 100, seconds: 12 })]));
+    const told: { progress: number; total: number | undefined }[] = [];
+    const { isError, text, structured } = await client.call(
+      'tempo_analysis',
+      { audio_url: url },
+      {
+        onprogress: ({ progress, total }) => void told.push({ progress, total }),
+      },
+    );
+    expect(isError, text).toBe(false);
+    expect(structured).toMatchObject({
+      status: 'completed',
+      audio_url: url,
+      error: null,
+      tokens_charged: 12,
+      cached: false,
+    });
+    expect(structured.output.bpm).toBeCloseTo(100, 0);
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    expect(ajv.validate(outputSchema, structured), ajv.errorsText()).toBe(true);
+    expect(JSON.parse(text)).toMatchObject({ job_id: structured.job_id, status: 'completed' });
+    const steps = told.map(({ progress }) => progress);
+    expect(steps).toEqual([...new Set(steps)].toSorted((a, b) => a - b));
+    expect(told.at(-1)).toEqual({ progress: 1, total: 1 });
+    expect(await ledger.balances(db, key.account_id)).toEqual({ availableTokens: 88, heldTokens: 0 });
+
+    const again = await client.call('tempo_analysis', { audio_url: url });
+    expect(again.structured).toMatchObject({ tokens_charged: 0, cached: true, output: structured.output });
+    const shown = await client.call('get_run', { job_id: structured.job_id });
+    expect(shown.structured).toMatchObject({
+      recipe_id: null,
+      result: { tempo_analysis: [{ bpm: structured.output.bpm }] },
+    });
+  });
+
+  test('taking a call back cancels its run', { timeout: 120_000 }, async ({ service, db, connect }) => {
+    const key = await service.key({ tokens: 10_000 });
+    const client = await connect(generation, key);
+    const sampleRate = 8_000;
+    const long = repeated(wav([noise({ seconds: 10, sampleRate })], { sampleRate }), 240);
+    const url = await service.upload(key, long);
+    const abort = new AbortController();
+    const call = client.call('spectral_analysis', { audio_url: url }, { signal: abort.signal });
+    const end = call.then(
+      () => 'answered',
+      () => 'given up',
+    );
+    const runs = async (): Promise<string[]> => {
+      const { rows } = await db.query<{ status: string }>('select status from items where account_id = $1', [
+        key.account_id,
+      ]);
+      return rows.map(({ status }) => status);
+    };
+    await expect.poll(runs, { timeout: 30_000 }).toEqual(['running']);
+    abort.abort();
+    expect(await end).toBe('given up');
+    await expect.poll(runs, { timeout: 30_000 }).toEqual(['cancelled']);
+    await expect.poll(() => ledger.balances(db, key.account_id)).toEqual({ availableTokens: 10_000, heldTokens: 0 });
+  });
+});
+
+describe('a capability', () => {
+  test('makes files that can be fetched, and that other tools take', async ({ service, key, connect }) => {
+    const client = await connect();
+    const url = await service.upload(key, tone({ seconds: 3 }));
+    const cropped = await client.call('crop_audio', { audio_url: url, start_s: 1, end_s: 2.5, format: null });
+    expect(cropped.isError, cropped.text).toBe(false);
+    const { audio, duration_s: seconds } = cropped.structured.output;
+    expect(seconds).toBe(1.5);
+    expect((await fetch(audio.url)).status).toBe(200);
+    const measured = await client.call('signal_analysis', { audio_url: audio.audio_url });
+    expect(measured.structured.output.duration_s).toBe(1.5);
+  });
+
+  test('each of the eighteen answers by its own schema', { timeout: 120_000 }, async ({ service, connect }) => {
+    const key = await service.key({ tokens: 1_000 });
+    const client = await connect(NEWEST, key); // checks what it gets by the tool's schema, and throws
+    await client.listTools();
+    const url = await service.upload(key, wav([drums({ bpm: 110, seconds: 6 }), sine({ seconds: 6, hz: 330 })]));
+    for (const { name } of CAPABILITIES) {
+      if (name === 'extract_video_audio') continue;
+      const { isError, text, structured } = await client.call(name, { audio_url: url });
+      expect(isError, text).toBe(false);
+      expect(structured.status, name).toBe('completed');
+      if (name !== 'create_video') continue;
+      const sound = await client.call('extract_video_audio', { audio_url: structured.output.video.audio_url });
+      expect(sound.structured.status, sound.text).toBe('completed');
+    }
+  });
+
+  test('compares with a reference', async ({ service, key, connect }) => {
+    const client = await connect();
+    const samples = drums({ bpm: 93, seconds: 8 });
+    const later = new Float32Array(samples.length + 44_100);
+    later.set(samples, 44_100);
+    const [reference, target] = [await service.upload(key, wav([samples])), await service.upload(key, wav([later]))];
+    const { structured } = await client.call('alignment_analysis', { audio_url: target, reference_url: reference });
+    expect(structured.output.offset_s).toBeCloseTo(1, 2);
+  });
+
+  test('refuses what does not fit, by code, and starts nothing', async ({ connect, service }) => {
+    const key = await service.key({ tokens: 5 });
+    const client = await connect(NEWEST, key);
+    const refused = async (name: string, input: Record<string, unknown>) => problem(await client.call(name, input));
+    expect(await refused('tempo_analysis', {})).toMatchObject({
+      code: 'invalid_audio_url',
+      detail: expect.stringMatching(/audio_url/),
+    });
+    expect(await refused('tempo_analysis', { audio_url: 'song.wav' })).toMatchObject({ code: 'invalid_audio_url' });
+    expect(await refused('tempo_analysis', { audio_url: PRIVATE, loud: true })).toMatchObject({
+      code: 'invalid_request',
+    });
+    expect(await refused('crop_audio', { audio_url: PRIVATE, start_s: 'one' })).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ path: 'start_s', message: expect.any(String) }],
+    });
+    expect(await refused('crop_audio', { audio_url: PRIVATE, wait_s: -1 })).toMatchObject({ code: 'invalid_request' });
+    expect(await refused('crop_audio', { audio_url: `upload://${UNKNOWN}` })).toMatchObject({
+      code: 'upload_not_found',
+    });
+    await expect(client.call('no_such_tool', {})).rejects.toThrow('no tool');
+    expect((await service.request('GET', '/v1/recipe/jobs', { key })).body.jobs).toEqual([]);
+  });
+
+  test('explains audio that failed', async ({ connect, audioHost }) => {
+    const client = await connect();
+    const gone = await client.call('tempo_analysis', { audio_url: audioHost.url('gone.wav') });
+    expect(gone).toMatchObject({
+      isError: true,
+      structured: { status: 'failed', output: null, error: { code: 'audio_not_found' }, tokens_charged: 0 },
+    });
+    const text = await client.call('tempo_analysis', {
+      audio_url: audioHost.serve('text.wav', Buffer.from('no audio')),
+    });
+    expect(JSON.parse(text.text)).toMatchObject({ status: 'failed', error: { code: 'not_audio' } });
+    const inner = await client.call('tempo_analysis', { audio_url: PRIVATE });
+    expect(inner.structured.error.code).toBe('audio_target_refused');
+  });
+
+  test('answers with its job when the wait is over first', async ({ connect, audioHost }) => {
+    const client = await connect();
+    const url = audioHost.serve('slow.wav', tone({ seconds: 1 }), { delayMs: 2_000 });
+    const { isError, structured } = await client.call('signal_analysis', { audio_url: url, wait_s: 0 });
+    expect([isError, structured]).toMatchObject([false, { status: 'IN_QUEUE', output: null, error: null }]);
+    const run = async () => (await client.call('get_run', { job_id: structured.job_id })).structured;
+    await expect.poll(async () => (await run()).status, { timeout: 20_000 }).toBe('completed');
+    expect((await run()).result.signal_analysis[0].duration_s).toBe(1);
+  });
+});

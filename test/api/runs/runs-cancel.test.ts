@@ -1,0 +1,159 @@
+import { describe, expect } from 'vitest';
+import { settlement } from '../../../activities/items/items.ts';
+import * as ledger from '../../../platform/db/ledger.ts';
+import { childrenOf } from '../../chaos/processes.ts';
+import { noise, repeated, tone, wav } from '../../infra/audio.ts';
+import { test as base } from '../../infra/fixtures.ts';
+import type { Answer, TestKey } from '../../infra/service.ts';
+import { verifies } from '../../requirements.ts';
+
+const MEASURE = 'rec_0001_loudness_and_tempo';
+const REPORT = 'rec_0004_signal_report';
+const PRIVATE = 'http://10.0.0.1/a.wav';
+
+const test = base
+  .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 10_000 }))
+  .extend('run', { scope: 'file' }, ({ service, key }) => {
+    const get = (id: string) => service.request('GET', `/v1/recipe/jobs/${id}`, { key });
+    return {
+      get,
+      async start(body: object): Promise<string> {
+        const answer = await service.request('POST', '/v1/recipe/execute', { key, body });
+        expect(answer.status, answer.bytes.toString()).toBe(202);
+        return answer.body.job_id as string;
+      },
+      cancel: (body: unknown, as: TestKey = key) => service.request('POST', '/v1/recipe/cancel', { key: as, body }),
+      // oxlint-disable-next-line typescript/no-explicit-any -- as Answer.body
+      async ended(id: string): Promise<any> {
+        await expect.poll(async () => (await get(id)).body.status, { timeout: 25_000 }).not.toBe('IN_QUEUE');
+        return (await get(id)).body;
+      },
+    };
+  })
+  .extend('until', { scope: 'file' }, ({ db }) => {
+    const rows = async (text: string, values: unknown[]) => (await db.query(text, values)).rowCount;
+    return {
+      /** Waits until so many items of a job are in this state. */
+      async items(jobId: string, status: string, count: number): Promise<void> {
+        const inState = () => rows('select from items where job_id = $1 and status = $2', [jobId, status]);
+        await expect.poll(inState, { timeout: 60_000 }).toBe(count);
+      },
+      /** Waits until some step of an account is being worked on. */
+      async working(accountId: string): Promise<void> {
+        const claimed = () => rows(`select from claims where account_id = $1 and key like 'step:%'`, [accountId]);
+        await expect.poll(claimed, { timeout: 60_000 }).toBeGreaterThan(0);
+      },
+    };
+  });
+
+const problem = ({ status, body }: Answer): [number, string] => [status, body?.code];
+
+describe('cancelling a run', () => {
+  test(
+    'ends its work in the engine: the child process that did it is gone',
+    { timeout: 120_000 },
+    async ({ service, db, run, key, until, webhookSink }) => {
+      verifies('run.cancel');
+      const { availableTokens: before } = await ledger.balances(db, key.account_id);
+      const sampleRate = 8_000;
+      const long = repeated(wav([noise({ seconds: 10, sampleRate })], { sampleRate }), 240);
+      const url = await service.upload(key, long);
+      const id = await run.start({ recipe_id: MEASURE, audio_urls: [url], webhook_url: webhookSink.url('/cancelled') });
+      await until.working(key.account_id);
+      const children = childrenOf(service.pid('worker'));
+      expect((await ledger.balances(db, key.account_id)).heldTokens).toBe(2_400);
+
+      const answer = await run.cancel({ job_id: id });
+      expect(answer.status).toBe(202);
+      expect(answer.body).toMatchObject({ job_id: id, recipe_id: MEASURE, total_items: 1, result: null });
+      const ended = await run.ended(id);
+      expect(ended).toMatchObject({ status: 'cancelled', cancelled_items: 1, percent_complete: 100, result: null });
+      const left = childrenOf(service.pid('worker'));
+      expect(children.filter((pid) => !left.includes(pid))).toHaveLength(1);
+
+      const [post] = await webhookSink.waitFor('/cancelled', 1);
+      expect(JSON.parse(post!.text)).toMatchObject({ job_id: id, status: 'cancelled', actual_total_cost: 0 });
+      expect(await ledger.balances(db, key.account_id)).toEqual({ availableTokens: before, heldTokens: 0 });
+      expect(await ledger.audit(db)).toEqual([]);
+    },
+  );
+
+  test('ends downloads, and what has not begun never begins', async ({ run, until, audioHost }) => {
+    const names = Array.from({ length: 20 }, (_, n) => `hangs-${n}.wav`);
+    const urls = names.map((name) => audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang'] }));
+    const id = await run.start({ recipe_id: REPORT, audio_urls: urls });
+    await until.items(id, 'running', 16);
+    const began = Date.now();
+    expect((await run.cancel({ job_id: id })).status).toBe(202);
+    expect((await run.cancel({ job_id: id })).status).toBeOneOf([202, 409]);
+    expect(await run.ended(id)).toMatchObject({
+      status: 'cancelled',
+      total_items: 20,
+      cancelled_items: 20,
+      errors: [],
+    });
+    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(names.filter((name) => audioHost.hits(name) > 0).length).toBeLessThanOrEqual(16);
+  });
+
+  test('keeps what was finished and charged, but the run is cancelled', async ({
+    service,
+    db,
+    key,
+    run,
+    until,
+    audioHost,
+  }) => {
+    verifies('run.cancel');
+    const { availableTokens: before } = await ledger.balances(db, key.account_id);
+    const done = await service.upload(key, tone({ seconds: 2, hz: 333 }));
+    const hangs = audioHost.serve('hangs.wav', tone({ seconds: 5 }), { first: ['hang'] });
+    const id = await run.start({ recipe_id: REPORT, audio_urls: [done, hangs] });
+    await until.items(id, 'completed', 1);
+    expect((await run.get(id)).body).toMatchObject({ status: 'IN_QUEUE', percent_complete: 50, result: null });
+    expect((await run.cancel({ job_id: id })).body).toMatchObject({ status: 'IN_QUEUE', completed_items: 1 });
+    expect(await run.ended(id)).toMatchObject({
+      status: 'cancelled',
+      completed_items: 1,
+      cancelled_items: 1,
+      result: null,
+    });
+    expect(await ledger.balances(db, key.account_id)).toEqual({ availableTokens: before - 2, heldTokens: 0 });
+  });
+
+  test('holds even if its work finishes in the same moment', async ({ service, db, run, until, audioHost }) => {
+    verifies('run.cancel');
+    const url = audioHost.serve('late.wav', tone({ seconds: 1 }), { first: ['hang'] });
+    const id = await run.start({ recipe_id: REPORT, audio_urls: [url] });
+    await until.items(id, 'running', 1);
+    await service.stop('worker', 'SIGKILL');
+    expect((await run.cancel({ job_id: id })).body).toMatchObject({ job_id: id, status: 'IN_QUEUE' });
+    // What the worker would have written a moment after the cancel.
+    const { rows } = await db.query<{ id: string }>('select id from items where job_id = $1', [id]);
+    await settlement(db)(rows[0]!.id, { status: 'completed', failedSteps: [] });
+    await service.start('worker');
+    expect(await run.ended(id)).toMatchObject({ status: 'cancelled', completed_items: 1, result: null });
+  });
+
+  test('is refused once it has ended, and changes nothing', async ({ service, key, run }) => {
+    const good = await service.upload(key, tone({ seconds: 1 }));
+    const jobs = [good, PRIVATE].map((url) => run.start({ recipe_id: REPORT, audio_urls: [url] }));
+    const ends = await Promise.all(jobs.map(async (job) => run.ended(await job)));
+    expect(ends.map(({ status }) => status)).toEqual(['completed', 'failed']);
+    for (const ended of ends) {
+      expect(problem(await run.cancel({ job_id: ended.job_id }))).toEqual([409, 'job_already_final']);
+      expect((await run.get(ended.job_id)).body.status).toBe(ended.status);
+    }
+  });
+
+  test('needs a job_id, and nothing else', async ({ run }) => {
+    for (const body of [{}, { job_id: null }, { job_id: ' ' }]) {
+      expect(problem(await run.cancel(body))).toEqual([400, 'missing_job_id']);
+    }
+    for (const body of [{ job_id: 7 }, { job_id: 'x', force: true }, []]) {
+      expect(problem(await run.cancel(body))).toEqual([400, 'invalid_request']);
+    }
+    expect(problem(await run.cancel('{'))).toEqual([400, 'invalid_json']);
+    expect(problem(await run.cancel({ job_id: 'x' }))).toEqual([404, 'job_not_found']);
+  });
+});

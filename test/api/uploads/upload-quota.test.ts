@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { loadConfig } from '../../../platform/config.ts';
+import { test as base } from '../../infra/fixtures.ts';
+import type { Service, TestKey } from '../../infra/service.ts';
+
+const MOST = 4;
+const MOST_BYTES = 100_000;
+
+const test = base.override('settings', {
+  UNUSED_UPLOADS: String(MOST),
+  UNUSED_UPLOAD_BYTES: String(MOST_BYTES),
+});
+
+function put(service: Service, key: TestKey, bytes: number) {
+  const headers = { 'content-type': 'application/octet-stream' };
+  return service.request('POST', '/v1/uploads', { key, body: randomBytes(bytes), headers });
+}
+
+/** Sends so many bytes slowly and unannounced; answers the status, the code and how many had been sent by then. */
+async function trickle(service: Service, key: TestKey, bytes: number) {
+  let sent = 0;
+  async function* pieces() {
+    for (; sent < bytes; sent += 10_000) {
+      yield randomBytes(Math.min(10_000, bytes - sent));
+      await sleep(50);
+    }
+  }
+  const answer = await fetch(`${service.baseUrl}/v1/uploads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key.api_key}` },
+    body: ReadableStream.from(pieces()),
+    duplex: 'half',
+  });
+  const { code } = (await answer.json()) as { code?: string };
+  return { status: answer.status, code, sent };
+}
+
+test('an account may have so many unused uploads, also if they come at once', async ({ service, db }) => {
+  const key = await service.key({ tokens: 10 });
+  const answers = await Promise.all(Array.from({ length: MOST * 2 }, () => put(service, key, 100)));
+  const taken = answers.filter(({ status }) => status === 201).map(({ body }) => body.audio_url as string);
+  expect(taken).toHaveLength(MOST);
+  const refused = answers.find(({ status }) => status !== 201)!;
+  expect(refused.body).toMatchObject({
+    status: 429,
+    code: 'rate_limited',
+    detail: expect.stringMatching(
+      /may have 4 uploads of 100000 bytes in all.*it has 4 of 400 bytes\. Submit work on them/,
+    ),
+  });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
+  expect((await put(service, await service.key(), 100)).status).toBe(201); // another account's are its own
+
+  const run = { recipe_id: 'rec_0004_signal_report', audio_urls: taken.slice(0, 1) };
+  expect((await service.request('POST', '/v1/recipe/execute', { key, body: run })).status).toBe(202);
+  expect((await put(service, key, 100)).status).toBe(201);
+  expect((await put(service, key, 100)).status).toBe(429);
+  await db.query('delete from uploads where account_id = $1', [key.account_id]); // as if they had expired
+  expect((await put(service, key, 100)).status).toBe(201);
+});
+
+test('an account may have so many bytes unused, announced or not, also if they come at once', async ({
+  service,
+  db,
+}) => {
+  const key = await service.key();
+  const answers = await Promise.all(Array.from({ length: 3 }, () => put(service, key, 40_000)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 429]);
+  expect((await put(service, key, 20_001)).status).toBe(429);
+  expect(await trickle(service, key, 30_000)).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect((await put(service, key, 20_000)).status).toBe(201);
+  const { rows } = await db.query('select sum(bytes)::int as bytes from uploads where account_id = $1', [
+    key.account_id,
+  ]);
+  expect(rows).toEqual([{ bytes: MOST_BYTES }]);
+});
+
+test('what arrives at once is refused before it fills the disk, and leaves nothing', async ({ service }) => {
+  const key = await service.key();
+  const slow = Array.from({ length: 4 }, () => trickle(service, key, 90_000));
+  const refused = (await Promise.all(slow)).filter(({ status }) => status !== 201);
+  expect(refused.length).toBeGreaterThanOrEqual(3);
+  expect(refused[0]).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect(Math.min(...refused.map(({ sent }) => sent))).toBeLessThan(60_000);
+  const folder = join(fileURLToPath(loadConfig(service.env).STORAGE_URL), 'staging');
+  await expect.poll(() => readdir(folder)).toEqual([]);
+  expect((await put(service, key, 9_000)).status).toBe(201); // what was refused is counted no longer
+});

@@ -1,0 +1,298 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect } from 'vitest';
+import * as artifacts from '../../../platform/db/artifacts.ts';
+import type { Db, Pool } from '../../../platform/db/pool.ts';
+import * as uploads from '../../../platform/db/uploads.ts';
+import { removeForgottenUploads } from '../../../platform/forgotten-uploads.ts';
+import { signArtifactUrl } from '../../../platform/signed-url.ts';
+import { openStorage } from '../../../platform/storage/open.ts';
+import { objectKey, type Storage } from '../../../platform/storage/storage.ts';
+import { loadConfig } from '../../../platform/config.ts';
+import { test as base } from '../../infra/fixtures.ts';
+import type { Service, TestKey } from '../../infra/service.ts';
+
+const LIMIT = 400_000;
+const binary = { 'content-type': 'application/octet-stream' };
+
+const test = base
+  .override('settings', { scope: 'file' }, { MAX_AUDIO_BYTES: String(LIMIT) })
+  .extend('key', { scope: 'file' }, ({ service }) => service.key());
+
+function storageOf(service: Service): { storage: Storage; folder: string } {
+  const { STORAGE_URL, WORK_DIR } = loadConfig(service.env);
+  return { storage: openStorage({ STORAGE_URL, WORK_DIR }), folder: fileURLToPath(STORAGE_URL) };
+}
+
+async function stored(service: Service): Promise<string[]> {
+  const names = await readdir(storageOf(service).folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return names.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+async function uploadRows(db: Db): Promise<number> {
+  const { rows } = await db.query<{ count: number }>('select count(*) from uploads');
+  return rows[0]?.count ?? -1;
+}
+
+function put(service: Service, key: TestKey, body: Uint8Array, headers: Record<string, string> = binary) {
+  return service.request('POST', '/v1/uploads', { key, body, headers });
+}
+
+describe('POST /v1/uploads', () => {
+  test('keeps the file and answers how to name it', async ({ service, key, db }) => {
+    const bytes = randomBytes(300_000);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const answer = await put(service, key, bytes);
+    expect(answer.status).toBe(201);
+    const { upload_id: id } = answer.body;
+    expect(answer.body).toEqual({ upload_id: id, audio_url: `upload://${id}`, bytes: bytes.length, sha256 });
+    const { storage } = storageOf(service);
+    expect(await storage.size(objectKey(key.account_id, sha256))).toBe(bytes.length);
+    expect(await uploads.find(db, { id, accountId: key.account_id })).toMatchObject({ contentHash: sha256 });
+  });
+
+  test('keeps the same file once, however often and however much at once it comes', async ({ service, key }) => {
+    const bytes = randomBytes(100_000);
+    const before = (await stored(service)).length;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => put(service, key, bytes)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.upload_id)).size).toBe(5);
+    expect((await stored(service)).length).toBe(before + 1);
+  });
+
+  test('takes every kind of key, and none without one', async ({ service }) => {
+    for (const kind of ['live', 'test', 'free'] as const) {
+      const answer = await put(service, await service.key({ kind }), randomBytes(10));
+      expect(answer.status).toBe(201);
+    }
+    const answer = await service.request('POST', '/v1/uploads', { body: randomBytes(10), headers: binary });
+    expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
+  });
+
+  test('takes whatever type a client claims, but no form and nothing compressed', async ({ service, key }) => {
+    for (const type of ['audio/wav', 'application/x-www-form-urlencoded']) {
+      expect((await put(service, key, randomBytes(10), { 'content-type': type })).status).toBe(201);
+    }
+    for (const headers of [{ 'content-type': 'multipart/form-data; boundary=x' }, { 'content-encoding': 'gzip' }]) {
+      const answer = await put(service, key, randomBytes(10), { ...binary, ...headers });
+      expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+    }
+  });
+
+  test('refuses an empty body', async ({ service, key, db }) => {
+    const before = await uploadRows(db);
+    const answer = await put(service, key, new Uint8Array());
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+    expect(await uploadRows(db)).toBe(before);
+  });
+
+  test('takes the largest file and refuses a larger one, announced or not, leaving nothing', async ({
+    service,
+    key,
+    db,
+  }) => {
+    expect((await put(service, key, randomBytes(LIMIT))).status).toBe(201);
+    const [rows, files] = [await uploadRows(db), (await stored(service)).length];
+    const announced = await put(service, key, randomBytes(LIMIT + 1));
+    expect([announced.status, announced.body.code]).toEqual([413, 'payload_too_large']);
+
+    const chunked = await fetch(`${service.baseUrl}/v1/uploads`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key.api_key}` },
+      body: new Blob([randomBytes(LIMIT + 1)]).stream(),
+      duplex: 'half',
+    });
+    expect([chunked.status, await chunked.json()]).toMatchObject([413, { code: 'payload_too_large' }]);
+    expect([await uploadRows(db), (await stored(service)).length]).toEqual([rows, files]);
+  });
+
+  test('answers also a client that sends all of a far too large file before it listens', async ({ service, key }) => {
+    const { hostname, port } = new URL(service.baseUrl);
+    const socket = connect(Number(port), hostname);
+    const size = 20_000_000;
+    socket.write(
+      `POST /v1/uploads HTTP/1.1\r\nHost: any\r\nAuthorization: Bearer ${key.api_key}\r\nTransfer-Encoding: chunked\r\n\r\n${size.toString(16)}\r\n`,
+    );
+    await new Promise((resolve) => socket.write(randomBytes(size), resolve));
+    socket.write('\r\n0\r\n\r\n');
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  test('leaves nothing of an upload that breaks off', async ({ service, key, db }) => {
+    const [rows, files] = [await uploadRows(db), (await stored(service)).length];
+    const { hostname, port } = new URL(service.baseUrl);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /v1/uploads HTTP/1.1\r\nHost: any\r\nAuthorization: Bearer ${key.api_key}\r\nContent-Length: 200000\r\n\r\n`,
+    );
+    socket.write(randomBytes(100_000));
+    await expect.poll(async () => (await stored(service)).length, { timeout: 5_000 }).toBe(files + 1);
+    socket.destroy();
+    await expect.poll(async () => (await stored(service)).length, { timeout: 5_000 }).toBe(files);
+    expect(await uploadRows(db)).toBe(rows);
+  });
+});
+
+describe('an upload', () => {
+  test('belongs to its account', async ({ service, key, db }) => {
+    const theirs = await service.key();
+    const id = (await put(service, key, randomBytes(10))).body.upload_id;
+    expect(await uploads.find(db, { id, accountId: theirs.account_id })).toBeUndefined();
+    expect(await uploads.use(db, { ids: [id, 'x'], accountId: theirs.account_id })).toEqual(new Set());
+    expect(await uploads.use(db, { ids: [id.toUpperCase()], accountId: key.account_id })).toEqual(
+      new Set([id.toUpperCase()]),
+    );
+    expect(await uploads.find(db, { id: 'no uuid', accountId: key.account_id })).toBeUndefined();
+  });
+
+  test('expires unless it was used, with its object unless something else stands on it', async ({
+    service,
+    key,
+    db,
+  }) => {
+    const { storage } = storageOf(service);
+    const bodies = [randomBytes(10), randomBytes(11), randomBytes(12), randomBytes(13)];
+    const [lone, used, made, young] = await Promise.all(
+      bodies.map(async (body) => (await put(service, key, body)).body),
+    );
+    await uploads.use(db, { ids: [used.upload_id], accountId: key.account_id });
+    await anArtifact(db, { accountId: key.account_id, contentHash: made.sha256, bytes: made.bytes });
+    await age(db, [lone.upload_id, used.upload_id, made.upload_id]);
+
+    await Promise.all([removeForgottenUploads({ db, storage }), removeForgottenUploads({ db, storage })]);
+
+    const rowOf = (id: string) => uploads.find(db, { id, accountId: key.account_id });
+    const kept = await Promise.all(
+      [lone, used, made, young].map(async ({ upload_id, sha256 }) => ({
+        row: (await rowOf(upload_id)) !== undefined,
+        object: await storage.has(objectKey(key.account_id, sha256)),
+      })),
+    );
+    expect(kept).toEqual([
+      { row: false, object: false },
+      { row: true, object: true },
+      { row: false, object: true },
+      { row: true, object: true },
+    ]);
+  });
+
+  test('that comes again while it expires is stored again', async ({ service, key, db }) => {
+    const { storage } = storageOf(service);
+    const body = randomBytes(50_000);
+    for (let round = 0; round < 10; round += 1) {
+      const first = (await put(service, key, body)).body;
+      await db.query('update uploads set created_at = now() - interval $$2 days$$ where account_id = $1', [
+        key.account_id,
+      ]);
+      const [again] = await Promise.all([put(service, key, body), removeForgottenUploads({ db, storage })]);
+      expect(again.status).toBe(201);
+      expect(await storage.has(objectKey(key.account_id, first.sha256))).toBe(true);
+    }
+  });
+});
+
+describe('GET /v1/artifacts/{artifact_id}', () => {
+  test('serves the file to whoever has the signed address, as an attachment of fixed type', async ({
+    service,
+    key,
+    db,
+  }) => {
+    const { bytes, path, sha256 } = await stand({ service, key, db });
+    const answer = await service.request('GET', path);
+    expect(answer.status).toBe(200);
+    expect(answer.bytes.equals(bytes)).toBe(true);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'audio/flac',
+      'content-length': '1000',
+      'content-disposition': `attachment; filename="kick __.flac"; filename*=UTF-8''kick%20_%C3%A9.flac`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      etag: `"${sha256}"`,
+    });
+  });
+
+  test('answers HEAD with the same headers and no body', async ({ service, key, db }) => {
+    const { path } = await stand({ service, key, db });
+    const answer = await service.request('HEAD', path);
+    expect([answer.status, answer.bytes.length]).toEqual([200, 0]);
+    expect(answer.headers.get('content-length')).toBe('1000');
+    expect(answer.headers.get('content-type')).toBe('audio/flac');
+  });
+
+  test('serves parts', async ({ service, key, db }) => {
+    const { path, bytes, sha256 } = await stand({ service, key, db });
+    const part = (range: string, more = {}) => service.request('GET', path, { headers: { range, ...more } });
+    const middle = await part('bytes=10-19');
+    expect([middle.status, middle.headers.get('content-range')]).toEqual([206, 'bytes 10-19/1000']);
+    expect(middle.headers.get('content-length')).toBe('10');
+    expect(middle.bytes.equals(bytes.subarray(10, 20))).toBe(true);
+    expect((await part('bytes=-5')).bytes.equals(bytes.subarray(-5))).toBe(true);
+    const beyond = await part('bytes=1000-');
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */1000']);
+    expect((await part('bytes=0-1', { 'if-range': '"other"' })).status).toBe(200);
+    expect((await part('bytes=0-1', { 'if-range': `"${sha256}"` })).status).toBe(206);
+  });
+
+  test('answers 304 to who has it', async ({ service, key, db }) => {
+    const { path, sha256 } = await stand({ service, key, db });
+    const answer = await service.request('GET', path, { headers: { 'if-none-match': `"${sha256}"` } });
+    expect([answer.status, answer.bytes.length]).toEqual([304, 0]);
+  });
+
+  test('is not found by an address that is forged, expired, unsigned or of nothing', async ({ service, key, db }) => {
+    const { path, id } = await stand({ service, key, db });
+    const expired = await stand({ service, key, db }, { expiresInS: -1 });
+    const gone = signArtifactUrl({ KEY_SECRET: service.env['KEY_SECRET'] }, { artifactId: uuidv7(), origin: '' });
+    const details = new Set<string>();
+    for (const address of [`${path}x`, expired.path, `/v1/artifacts/${id}`, `/v1/artifacts/none?expires=1`, gone]) {
+      const answer = await service.request('GET', address);
+      expect([address, answer.status, answer.body.code]).toEqual([address, 404, 'not_found']);
+      details.add(answer.body.detail);
+    }
+    expect([...details].join(' ')).toMatch(/not signed.*expired/);
+  });
+});
+
+/** A stored artifact and its signed address. */
+async function stand(
+  { service, key, db }: { service: Service; key: TestKey; db: Pool },
+  { expiresInS = 60, fileName = 'kick "é".flac' } = {},
+) {
+  const bytes = randomBytes(1_000);
+  const { sha256 } = (await put(service, key, bytes)).body;
+  const id = await anArtifact(db, { accountId: key.account_id, contentHash: sha256, bytes: bytes.length, fileName });
+  const address = signArtifactUrl(
+    { KEY_SECRET: service.env['KEY_SECRET'] },
+    { artifactId: id, origin: service.baseUrl, expiresInS },
+  );
+  return { id, bytes, sha256, path: address.slice(service.baseUrl.length) };
+}
+
+async function anArtifact(
+  db: Db,
+  {
+    accountId,
+    contentHash,
+    bytes,
+    fileName = 'made.flac',
+  }: { accountId: string; contentHash: string; bytes: number; fileName?: string },
+): Promise<string> {
+  const artifact = { id: uuidv7(), accountId, contentHash, bytes, fileName, contentType: 'audio/flac', durationS: 1.5 };
+  await artifacts.insert(db, artifact);
+  await artifacts.insert(db, artifact);
+  expect(await artifacts.find(db, artifact)).toEqual(artifact);
+  expect(await artifacts.owned(db, { ids: [artifact.id, 'x'], accountId })).toEqual(new Set([artifact.id]));
+  return artifact.id;
+}
+
+async function age(db: Db, ids: string[]): Promise<void> {
+  await db.query('update uploads set created_at = now() - interval $$2 days$$ where id = any ($1)', [ids]);
+}

@@ -1,0 +1,112 @@
+import type {
+  Artifact,
+  AudioFormat,
+  Capability,
+  DecodedAudio,
+  Moment,
+  Picture,
+  SourceFacts,
+  VideoShape,
+} from '../../audio/capabilities/capability.ts';
+import type { Models } from '../../audio/capabilities/models.ts';
+import { embeddedModels } from '../../audio/models/embedded-models.ts';
+import { joinParts } from '../../audio/dsp/core/join-parts.ts';
+import { createResampler } from '../../audio/dsp/core/resample.ts';
+import { SAMPLE_RATE, type Planes } from './audio.ts';
+
+/** Samples in memory as capabilities read them. */
+export function audioOf(planes: Planes, sampleRate = SAMPLE_RATE): DecodedAudio {
+  const frames = planes[0]!.length;
+  return {
+    sampleRate,
+    channels: planes.length,
+    frames,
+    read: (start, length) => planes.map((plane) => plane.slice(start, start + length)),
+    *blocks(size = 5_000) {
+      for (let at = 0; at < frames; at += size) yield planes.map((plane) => plane.slice(at, at + size));
+    },
+    mono(rate = sampleRate) {
+      const mean = Float32Array.from(
+        planes[0]!,
+        (_, i) => planes.reduce((sum, plane) => sum + plane[i]!, 0) / planes.length,
+      );
+      const resampler = createResampler(sampleRate, rate);
+      return joinParts([resampler.push(mean), resampler.finish()]);
+    },
+  };
+}
+
+interface Written {
+  planes: Float32Array[];
+  format: AudioFormat | undefined;
+}
+
+/** Runs a capability on samples in memory; answers its checked output and what it wrote. */
+export async function run(
+  capability: Capability,
+  planes: Planes,
+  {
+    params = {},
+    sampleRate = SAMPLE_RATE,
+    reference,
+    facts = {},
+    models = embeddedModels,
+  }: {
+    params?: object;
+    sampleRate?: number;
+    reference?: DecodedAudio;
+    facts?: Partial<SourceFacts>;
+    models?: Models;
+  } = {},
+) {
+  const audio = audioOf(planes, sampleRate);
+  const source: SourceFacts = {
+    container: 'wav',
+    codec: 'pcm_s16le',
+    sample_rate_hz: sampleRate,
+    channels: planes.length,
+    frames: audio.frames,
+    duration_s: audio.frames / sampleRate,
+    bit_rate_bps: null,
+    has_video: false,
+    ...facts,
+  };
+  const written: Written[] = [];
+  const pictures: Picture[] = [];
+  const moments: Moment[] = [];
+  const write = {
+    async audio(blocks: Iterable<Float32Array[]>, { format }: { format?: AudioFormat }): Promise<Artifact> {
+      const all = [...blocks].map((block) => block.map((plane) => plane.slice()));
+      const whole = (all[0] ?? planes).map((_, channel) => joinParts(all.map((block) => block[channel]!)));
+      written.push({ planes: whole, format });
+      return {
+        artifact_id: 'made',
+        content_type: 'audio/flac',
+        bytes: 1,
+        sha256: 'hash',
+        duration_s: whole[0]!.length / sampleRate,
+      };
+    },
+    /** As of a codec that no plain container holds. */
+    copy: (): Promise<undefined> => Promise.resolve(undefined),
+    video(given: Iterable<Moment>, { fps }: VideoShape): Promise<Artifact> {
+      for (const { picture, sound } of given) moments.push({ picture: picture.slice(), sound });
+      const made = { artifact_id: 'made', content_type: 'video/mp4', bytes: 1, sha256: 'hash' };
+      return Promise.resolve({ ...made, duration_s: moments.length / fps });
+    },
+    image(picture: Picture): Promise<Artifact> {
+      pictures.push(picture);
+      return Promise.resolve({ artifact_id: 'made', content_type: 'image/png', bytes: 1, sha256: 'hash' });
+    },
+  };
+  const output = await capability.run({
+    audio,
+    ...(reference ? { reference } : {}),
+    source,
+    params: capability.params.parse(params),
+    write,
+    models,
+    progress: () => undefined,
+  });
+  return { output: capability.output.parse(output) as Record<string, unknown>, written, pictures, moments };
+}

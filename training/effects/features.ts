@@ -1,0 +1,188 @@
+/**
+ * Puts effects on recordings and writes what the judges of audio_effect_analysis are fitted to, a line of JSON per copy.
+ * Usage: node features.ts [--seconds 8] OUT.jsonl DIR…
+ * So much is taken of each recording of a folder, of any format; those whose path says speech are put into rooms too.
+ */
+import { appendFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createEchoListener, ECHO_RATE } from '../../audio/dsp/effects/echo-cepstrum.ts';
+import { createLevelFollower, type Levels } from '../../audio/dsp/effects/level-tracks.ts';
+import { createCurveMeter } from '../../audio/dsp/effects/spectrum-curves.ts';
+import { createStereoMeter } from '../../audio/dsp/effects/effects-stereo.ts';
+import { createResampler } from '../../audio/dsp/core/resample.ts';
+import { createDecayListener } from '../../audio/dsp/effects/reverb-decay.ts';
+import * as effects from '../../test/measure/material/effects.ts';
+import { decoded } from '../../test/measure/material/folder.ts';
+import { randomBy, type Random } from '../../test/measure/material/random.ts';
+
+const RECORDING = /\.(wav|mp3|ogg|opus|flac)$/;
+
+/** Copies echoes are listened for in. */
+const LISTENED = new Set<Copy['effect']>(['none', 'echo', 'low_pass', 'reverb']);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string', default: '8' } },
+});
+const [out = 'features.jsonl', ...dirs] = positionals;
+const lists = await Promise.all(dirs.map(listOf));
+for (let n = 0; n < Math.max(...lists.map(({ length }) => length)); n++) {
+  // From each folder in turn, so that what is there after a while is of all kinds.
+  for (const list of lists) for (const path of list.slice(n, n + 1)) await take(path);
+}
+
+async function listOf(dir: string): Promise<string[]> {
+  const random = randomBy(dir);
+  const files = (await readdir(dir)).filter((file) => RECORDING.test(file)).toSorted();
+  return files
+    .map((file) => ({ path: join(dir, file), at: random.next() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ path }) => path);
+}
+
+interface Copy {
+  /** What was done, and how: `none` is the recording as it was. */
+  effect: 'none' | 'low_pass' | 'compression' | 'clipping' | 'echo' | 'reverb' | 'band' | 'stereo_width';
+  how?: Record<string, number | string>;
+  planes: Float32Array[];
+}
+
+async function take(path: string): Promise<void> {
+  const random = randomBy(basename(path));
+  const { planes, sampleRate } = await decoded(path);
+  const length = Number(values.seconds) * sampleRate;
+  const start = Math.floor(random.next() * Math.max(0, planes[0]!.length - length));
+  const part = planes.slice(0, 2).map((plane) => plane.slice(start, start + length));
+  const peak = effects.peakOf(part);
+  if (peak < 0.01) return;
+  const loud = random.between(0.4, 0.97) / peak;
+  const clean = part.map((plane) => plane.map((x) => x * loud));
+  const speech = path.includes('speech');
+  const rounded = random.next() < 0.8;
+  for (const { effect, how, planes: made } of copies(clean, { sampleRate, speech, random })) {
+    const known = { name: path, speech, sampleRate, effect, how: how ?? {} };
+    const heard = featuresOf(rounded ? made.map(rounding) : made, {
+      sampleRate,
+      speech,
+      repeats: LISTENED.has(effect),
+      widthOnly: effect === 'stereo_width',
+    });
+    appendFileSync(out, `${JSON.stringify({ ...known, ...heard })}\n`);
+  }
+}
+
+/** As a file of 16 bits holds it. */
+function rounding(plane: Float32Array): Float32Array {
+  return plane.map((x) => Math.round(x * 32_767) / 32_767);
+}
+
+type Known = { sampleRate: number; speech: boolean; random: Random };
+
+function* copies(clean: Float32Array[], { sampleRate, speech, random }: Known): Generator<Copy> {
+  yield { effect: 'none', planes: clean };
+  const mono = [meanOf(clean)];
+  yield lowPassed(clean, { sampleRate, random, cut: false });
+  yield lowPassed(mono, { sampleRate, random, cut: random.next() < 0.6 });
+  for (let n = 0; n < 3; n++) {
+    const how = {
+      thresholdDb: random.between(-30, -19),
+      ratio: random.between(4, 10),
+      attackS: 10 ** random.between(-3, -1.6),
+      releaseS: 10 ** random.between(-1.3, -0.5),
+      kneeDb: random.pick([0, 0, 3, 6, 9]),
+      detector: random.pick(['peak', 'gain', 'rms'] as const),
+    };
+    yield { effect: 'compression', how, planes: effects.compressed(n === 0 ? clean : mono, sampleRate, how) };
+  }
+  const level = effects.peakOf(clean) * 10 ** (random.between(-15, -4) / 20);
+  yield { effect: 'clipping', planes: effects.clipped(clean, level) };
+  const gain = 10 ** (random.between(-12, -3) / 20);
+  const delay = Math.round(random.between(0.06, 0.6) * sampleRate);
+  yield { effect: 'echo', how: { delayS: delay / sampleRate, gain }, planes: effects.echoed(clean, { delay, gain }) };
+  for (let n = 0; n < (speech ? 2 : 1); n++) {
+    const how = { rt60S: random.between(0.3, 1.5), wet: random.between(0.4, 1.4) };
+    const room = clean.map((plane) => effects.inVelvetRoom(plane, { ...how, sampleRate }, random));
+    yield { effect: 'reverb', how, planes: room };
+  }
+  for (let n = 0; n < 5 && clean.length === 2; n++) {
+    const how = { part: n === 0 ? random.between(0.2, 0.3) : random.between(0, 0.3) };
+    yield { effect: 'stereo_width', how, planes: effects.narrowed(clean, how.part) };
+  }
+  // As old codecs and cheap voices have it: not what is called a low-pass.
+  const rate = random.pick([22_050, 24_000, 32_000]);
+  if (sampleRate > 40_000 && random.next() < 0.5)
+    yield { effect: 'band', how: { rate }, planes: effects.resampled(mono, { from: sampleRate, rate }) };
+}
+
+function lowPassed(
+  planes: Float32Array[],
+  { sampleRate, random, cut }: Omit<Known, 'speech'> & { cut: boolean },
+): Copy {
+  const hz = 2_000 * Math.min(4.75, 0.16 * (sampleRate / 1_000)) ** random.next();
+  if (cut) {
+    const rate = 100 * Math.round(hz / 50);
+    return {
+      effect: 'low_pass',
+      how: { hz: rate / 2, order: 99 },
+      planes: effects.resampled(planes, { from: sampleRate, rate }),
+    };
+  }
+  const order = random.pick([2, 4, 4, 4, 6, 8, 8]);
+  return { effect: 'low_pass', how: { hz, order }, planes: effects.butterworth(planes, { hz, order, sampleRate }) };
+}
+
+interface Wanted {
+  sampleRate: number;
+  speech: boolean;
+  /** Whether echoes are listened for, which takes longest. */
+  repeats: boolean;
+  /** Whether only the width is measured: nothing else is another. */
+  widthOnly: boolean;
+}
+
+function featuresOf(planes: Float32Array[], { sampleRate, speech, repeats, widthOnly }: Wanted) {
+  const stereo = planes.length === 2 ? createStereoMeter(sampleRate, planes[0]!.length) : null;
+  stereo?.push(planes[0]!, planes[1]!);
+  if (widthOnly) return { stereo: stereo?.finish() };
+  const mono = meanOf(planes);
+  const sections: Levels[] = [];
+  const levels = createLevelFollower(sampleRate, (section) => sections.push(section));
+  levels.push(mono);
+  levels.finish();
+  const curves = createCurveMeter(sampleRate, mono.length);
+  curves.push(mono);
+  const resampler = createResampler(sampleRate, ECHO_RATE);
+  const slow = repeats || speech ? joined(resampler.push(mono), resampler.finish()) : null;
+  const echo = repeats ? createEchoListener() : null;
+  if (slow) echo?.push(slow);
+  const decays = speech ? createDecayListener() : null;
+  if (slow) decays?.push(slow);
+  return {
+    tracks: packed(sections[0] ? [sections[0].rms, sections[0].peaks, ...sections[0].bands] : null),
+    curves: packed(curves.finish()),
+    echo: echo?.finish()?.features,
+    stereo: stereo?.finish(),
+    decays: decays?.finish(),
+  };
+}
+
+/** Rows of levels as whole hundredths, 16 bits each. */
+function packed(rows: readonly (readonly number[])[] | null) {
+  if (!rows) return null;
+  const whole = Int16Array.from(rows.flat(), (value) => Math.round(Math.max(-300, Math.min(300, value)) * 100));
+  return { rows: rows.length, values: Buffer.from(whole.buffer).toString('base64') };
+}
+
+function joined(a: Float32Array, b: Float32Array): Float32Array {
+  const whole = new Float32Array(a.length + b.length);
+  whole.set(a);
+  whole.set(b, a.length);
+  return whole;
+}
+
+function meanOf(planes: Float32Array[]): Float32Array {
+  const [left, right] = planes as [Float32Array, Float32Array | undefined];
+  return right ? left.map((x, i) => (x + right[i]!) / 2) : left;
+}

@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { variantsOf } from './embedding-material.ts';
+
+/** Measures how far each feature of embeddings goes in made music and writes it: `node training/embedding/train-embedding.ts [pieces]`. */
+
+const pieces = Number(process.argv[2] ?? 70);
+const all = Array.from({ length: pieces }, (_, i) => variantsOf(i + 1)).flat();
+const size = all[0]!.length;
+const mean = Array.from({ length: size }, (_, k) => all.reduce((sum, features) => sum + features[k]!, 0) / all.length);
+const scale = mean.map(
+  (middle, k) => Math.sqrt(all.reduce((sum, features) => sum + (features[k]! - middle) ** 2, 0) / all.length) + 1e-4,
+);
+const short = (values: number[]): string => JSON.stringify(values.map((value) => Number(value.toPrecision(5))));
+writeFileSync(
+  new URL('../../audio/dsp/embedding/embedding-scales.ts', import.meta.url),
+  `/** Mean and deviation of every feature over made music, written by training/embedding/train-embedding.ts. */
+export const EMBEDDING_SCALES: { mean: number[]; scale: number[] } = { mean: ${short(mean)}, scale: ${short(scale)} };
+`,
+);
