@@ -1,106 +1,167 @@
-/** Import rules of the layout: workflows <- platform <- activities <- api | worker <- test. */
+/**
+ * Import rules of the layout. Imports point left:
+ *
+ *   workflows <- platform | audio <- agent <- activities <- api | worker <- embedded <- cli <- test | training
+ */
+const COLUMNS = [
+  ['workflows'],
+  ['platform', 'audio'],
+  ['agent'],
+  ['activities'],
+  ['api', 'worker'],
+  ['embedded'],
+  ['cli'],
+  ['test', 'training'],
+];
+
+/** Capabilities carry their own measurement: it belongs to the proof, not to the product. */
+const MEASUREMENT = '^audio/capabilities/[^/]+/measure\\.ts$';
+
 const never = (name, from, to, comment) => ({
   name,
   severity: 'error',
   comment,
-  from: { path: from },
-  to: { path: to },
+  from: typeof from === 'string' ? { path: from } : from,
+  to: typeof to === 'string' ? { path: to } : to,
 });
+
+const oneOf = (folders) => `^(${folders.join('|')})/`;
+
+/** For each folder, a rule that forbids what stands to its right, and its neighbour in the same column. */
+const pointLeft = COLUMNS.flatMap((folders, column) =>
+  folders.flatMap((folder) => {
+    const right = [...folders.filter((other) => other !== folder), ...COLUMNS.slice(column + 1).flat()];
+    const allowed = column === COLUMNS.length - 1 || folder === 'workflows' ? [] : right;
+    return allowed.length === 0
+      ? []
+      : [
+          never(
+            `${folder}-points-left`,
+            { path: `^${folder}/`, pathNot: MEASUREMENT },
+            oneOf(allowed),
+            'Imports point left: see the picture in docs/architecture.md.',
+          ),
+        ];
+  }),
+);
 
 const config = {
   forbidden: [
-    {
-      name: 'no-circular',
-      severity: 'error',
-      comment: 'A cycle has no left.',
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: 'domain-imports-nothing',
-      severity: 'error',
-      comment: 'The domain is pure: it may load only itself.',
-      from: { path: '^workflows/domain/' },
-      to: { pathNot: '^workflows/domain/' },
-    },
-    {
-      name: 'workflows-are-pure',
-      severity: 'error',
-      comment:
-        'Workflow code loads itself and the Temporal workflow packages; of activities only the type, in effects.ts.',
-      from: { path: '^workflows/' },
-      to: { pathNot: ['^workflows/', '^node_modules/@temporalio/(workflow|common)/', '^activities/index.ts$'] },
-    },
-    {
-      name: 'activities-by-type-only',
-      severity: 'error',
-      comment: 'Only effects.ts knows the activities, and only their type.',
-      from: { path: '^workflows/' },
-      to: { path: '^activities/', dependencyTypesNot: ['type-only'] },
-    },
+    { name: 'no-circular', severity: 'error', comment: 'A cycle has no left.', from: {}, to: { circular: true } },
+    ...pointLeft,
+
     never(
-      'platform-stands-alone',
-      '^platform/',
-      '^(activities|api|worker|test)/',
-      'Plumbing knows nobody who uses it.',
+      'domain-imports-nothing',
+      '^workflows/domain/',
+      { pathNot: '^workflows/domain/' },
+      'The domain is pure: it may load only itself.',
     ),
-    {
-      name: 'platform-knows-domain-and-messages',
-      severity: 'error',
-      comment: 'Of workflows, platform may load the domain and the messages only.',
-      from: { path: '^platform/' },
-      to: { path: '^workflows/', pathNot: '^workflows/(domain/|messages.ts$)' },
-    },
     never(
-      'activities-point-left',
-      '^activities/',
-      '^(api|worker|test)/|^node_modules/@temporalio/workflow/',
-      'Effects know no process and no workflow runtime.',
+      'workflows-are-pure',
+      '^workflows/',
+      { pathNot: ['^workflows/', '^node_modules/@temporalio/(workflow|common)/', '^activities/index.ts$'] },
+      'Workflow code loads itself and the Temporal workflow packages; of activities only the type, in effects.ts.',
     ),
-    {
-      name: 'activities-know-domain-and-messages',
-      severity: 'error',
-      comment: 'Of workflows, activities may load the domain and the messages only.',
-      from: { path: '^activities/' },
-      to: { path: '^workflows/', pathNot: '^workflows/(domain/|messages.ts$)' },
-    },
-    {
-      name: 'signal-code-is-pure',
-      severity: 'error',
-      comment: 'Capabilities and DSP get audio and writers as arguments: no Node built-ins, no platform, no FFmpeg.',
-      from: { path: '^activities/(capabilities|dsp)/' },
-      to: { pathNot: ['^activities/(capabilities|dsp)/', '^workflows/domain/', '^node_modules/zod/'] },
-    },
-    {
-      name: 'dsp-rooms',
-      severity: 'error',
-      comment: 'A room of the signal code knows the core and itself; harmony also beats, picture also spectral.',
-      from: { path: '^audio/dsp/([^/]+)/' },
-      to: {
+    never(
+      'activities-by-type-only',
+      '^workflows/',
+      { path: '^activities/', dependencyTypesNot: ['type-only'] },
+      'Only effects.ts imports the activities, and only their type.',
+    ),
+    never(
+      'workflows-through-domain-and-messages',
+      '^(platform|activities)/',
+      { path: '^workflows/', pathNot: '^workflows/(domain/|messages.ts$)' },
+      'Of workflows, platform and activities may load the domain and the messages only.',
+    ),
+
+    never(
+      'dsp-imports-nothing',
+      '^audio/dsp/',
+      { pathNot: '^audio/dsp/' },
+      'The signal library is usable by itself: no Node built-ins, no packages, nothing of ours outside it.',
+    ),
+    never(
+      'dsp-folders',
+      '^audio/dsp/([^/]+)/',
+      {
         path: '^audio/dsp/',
-        pathNot: ['^audio/dsp/($1|core)/', '^audio/dsp/(beats/beat-features|spectral/spectral-image)'],
+        pathNot: ['^audio/dsp/($1|core|spectrum|kernels)/', '^audio/dsp/(beats/beat-features|spectral/spectral-image)'],
       },
-    },
-    {
-      name: 'api-point-left',
-      severity: 'error',
-      comment: 'Of activities the API may load the catalogue of capabilities only; it never opens pg itself.',
-      from: { path: '^api/' },
-      to: { path: ['^(worker|test)/', '^node_modules/pg/', '^activities/(?!capabilities/)'] },
-    },
-    {
-      name: 'api-knows-workflow-types',
-      severity: 'error',
-      comment: 'The API knows the domain, the messages, and of workflows only types.',
-      from: { path: '^api/' },
-      to: { path: '^workflows/', pathNot: '^workflows/(domain/|messages.ts$)', dependencyTypesNot: ['type-only'] },
-    },
-    never('worker-without-api', '^worker/', '^(api|test)/', 'Worker and API are separate processes.'),
+      'A folder of the signal library may load the general ones and itself; harmony also beats, picture also spectral.',
+    ),
     never(
-      'product-without-tests',
-      '^(workflows|platform|activities|api|worker)/',
-      '^test/',
-      'Tests stand on the product, never under it.',
+      'capabilities-are-pure',
+      { path: '^audio/capabilities/', pathNot: MEASUREMENT },
+      { pathNot: ['^audio/(capabilities|dsp)/', '^workflows/domain/', '^node_modules/zod/'] },
+      'Capabilities get audio, models and writers as arguments: no Node built-ins, no FFmpeg, no engine.',
+    ),
+    never(
+      'audio-knows-the-domain-only',
+      { path: '^audio/', pathNot: MEASUREMENT },
+      { path: '^workflows/', pathNot: '^workflows/domain/' },
+      'Audio code knows no account, no Temporal, no HTTP and no database.',
+    ),
+    never(
+      'product-without-measurements',
+      { path: oneOf(COLUMNS.slice(0, -1).flat()), pathNot: MEASUREMENT },
+      MEASUREMENT,
+      'Measurements are collected by test/measure only.',
+    ),
+
+    never(
+      'agent-is-pure',
+      '^agent/',
+      {
+        path: [
+          '^platform/db/',
+          '^audio/(?!capabilities/)',
+          '^workflows/(?!domain/)',
+          '^node_modules/(@temporalio|pg)/',
+        ],
+      },
+      'The language side loads the capabilities and the domain; rows and Temporal stay in activities/chat.',
+    ),
+    never(
+      'activities-without-workflow-runtime',
+      '^activities/',
+      '^node_modules/@temporalio/workflow/',
+      'Effects run outside the workflow sandbox.',
+    ),
+
+    never(
+      'api-without-activities',
+      '^api/',
+      { path: ['^activities/', '^audio/(?!capabilities/)', '^node_modules/pg/'] },
+      'The API reads rows through platform/db and may load the list of capabilities; it does no work on audio.',
+    ),
+    never(
+      'api-workflow-types',
+      '^api/',
+      { path: '^workflows/', pathNot: '^workflows/(domain/|messages.ts$)', dependencyTypesNot: ['type-only'] },
+      'The API knows the domain, the messages, and of workflows only types.',
+    ),
+    never(
+      'http-below-resources',
+      '^api/(http|auth)/',
+      { path: '^api/', pathNot: '^api/(http|auth)/' },
+      'http/ and auth/ serve every resource and import none.',
+    ),
+    never('auth-below-http', '^api/auth/', '^api/http/', 'auth/ reads keys; http/ turns what it finds into responses.'),
+    never(
+      'resources-below-mcp',
+      '^api/(?!mcp/)[^/]+/',
+      '^api/(mcp/|routes.ts|app.ts|main.ts)',
+      'Tools are made of routes and commands; no resource imports them or the list of routes.',
+    ),
+    never(
+      'resources-meet-in-commands',
+      { path: '^api/(?!http/|auth/|mcp/)([^/]+)/' },
+      {
+        path: '^api/[^/]+/(create|get|list|cancel|retry|execute|events|stream|resume|revoke|delete|save|approve|browse|generate|validate)\\.ts$',
+        pathNot: '^api/$1/',
+      },
+      'A resource may call the commands and presenters of another, never its routes.',
     ),
   ],
   options: {

@@ -17,7 +17,7 @@ import { getBatchEvents } from './batches/events.ts';
 import { getBatchWebhook } from './webhooks/get-of-batch.ts';
 import { getBatch } from './batches/get.ts';
 import { getChatTurn } from './chat/get.ts';
-import { getOpenapi } from './http/get-openapi.ts';
+import { getOpenapi } from './openapi/get.ts';
 import { getRecipeJobWebhook } from './webhooks/get-of-run.ts';
 import { getRecipeJob } from './runs/get.ts';
 import { getRecipe } from './recipes/get.ts';

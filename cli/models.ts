@@ -32,7 +32,7 @@ async function main([command = '', ...names]: string[]): Promise<void> {
   process.once('SIGINT', () => stop.abort(new ModelProblem('Stopped; nothing is left of the model.')));
   try {
     for (const model of wanted) {
-      await pullModel(model, { dir, egress, signal: stop.signal, say });
+      await pullModel(model, { dir, download: (url, o) => egress.download(url, o), signal: stop.signal, say });
       say(`${model.name} is installed in ${join(dir, model.name)} (licence: ${model.licence})`);
     }
   } finally {

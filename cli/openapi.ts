@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { ROUTES } from '../api/routes.ts';
-import { openapiDocument } from '../api/http/openapi.ts';
+import { openapiDocument } from '../api/openapi/document.ts';
 
 /** `npm run openapi`: writes the committed copy of the document, so that a change of the contract shows in its diff. */
 writeFileSync(

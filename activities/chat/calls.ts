@@ -8,7 +8,7 @@ import * as jobs from '../../platform/db/jobs.ts';
 import { transaction, type Db } from '../../platform/db/pool.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
-import { madeFiles, refused, toolResult, type ToolResult } from '../../agent/tool-result.ts';
+import { madeFiles, refused, toolResult, type ToolResult } from './tool-result.ts';
 import { AUDIO_HANDLE } from '../../agent/tools.ts';
 import { capability } from '../../audio/capabilities/index.ts';
 import type { WorkerResources } from '../worker-resources.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as recipePrompts from '../../platform/db/recipe-prompts.ts';
 import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
 import { MAX_STEPS } from '../../workflows/domain/recipe.ts';
-import { modelFailure } from '../../agent/model-failure.ts';
+import { modelFailure } from './model-failure.ts';
 import { runModelStep } from './model-step.ts';
 import { draftInstructions } from './prompt.ts';
 import { draftTool } from '../../agent/tools.ts';

@@ -8,7 +8,7 @@ import { transaction, type Db } from '../../platform/db/pool.ts';
 import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
 import { TURN_FAILURES, type StepOutcome, type TurnFailure, type TurnOutcome } from '../../workflows/domain/turn.ts';
 import { chunkWriter, Superseded } from './chunk-writer.ts';
-import { modelFailure } from '../../agent/model-failure.ts';
+import { modelFailure } from './model-failure.ts';
 import { runModelStep } from './model-step.ts';
 import { conversationUpTo, instructions } from './prompt.ts';
 import { capabilityTools } from '../../agent/tools.ts';

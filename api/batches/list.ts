@@ -1,5 +1,6 @@
 import * as jobs from '../../platform/db/jobs.ts';
-import { batchList, jobsQuery } from '../http/lists.ts';
+import { jobsQuery } from '../http/lists.ts';
+import { batchList } from './schemas.ts';
 import { presentBatch } from './presenters.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 

@@ -6,7 +6,8 @@ import * as recipes from '../../platform/db/recipes.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems.ts';
-import { startOrUndo, type Remember } from '../jobs/start-or-undo.ts';
+import type { Remember } from '../http/remember.ts';
+import { startOrUndo } from '../jobs/start-or-undo.ts';
 
 export interface RetriedBatch {
   batchId: string;

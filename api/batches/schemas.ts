@@ -3,6 +3,7 @@ import { JOB_STATES } from '../../workflows/domain/states.ts';
 import { FAILURE_CODES } from '../../workflows/domain/failure.ts';
 import type { Refusal } from '../http/parse.ts';
 import { id, metadata, optional, timestamp, wholeNumber } from '../http/fields.ts';
+import { hasMore } from '../http/lists.ts';
 import { audioUrl, isInsecureWebhook, webhookUrl } from '../jobs/audio-urls.ts';
 
 /** Most entries of audio_urls, counted as sent. */
@@ -67,6 +68,8 @@ export const batchStatus = z
     completed_at: timestamp.nullable(),
   })
   .meta({ id: 'Batch' });
+
+export const batchList = z.object({ batches: z.array(batchStatus), has_more: hasMore });
 
 export const retriedBatch = z.object({
   batch_id: z.uuid(),

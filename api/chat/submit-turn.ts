@@ -13,7 +13,8 @@ import { Problem } from '../http/problems.ts';
 import { audiosOf } from './chat-audio.ts';
 import { requireDailyAllowance } from '../accounts/daily-allowance.ts';
 import { requireOwned } from '../jobs/owned-audio.ts';
-import { startOrUndo, type Remember } from '../jobs/start-or-undo.ts';
+import type { Remember } from '../http/remember.ts';
+import { startOrUndo } from '../jobs/start-or-undo.ts';
 
 export interface NewTurn {
   caller: Caller;

@@ -4,7 +4,7 @@ import * as idempotencyKeys from '../../platform/db/idempotency-keys.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { wakeJob } from '../../platform/wake.ts';
-import type { RememberAs } from '../jobs/start-or-undo.ts';
+import type { RememberAs } from './remember.ts';
 import { Problem } from './problems.ts';
 import type { RouteReply } from './route.ts';
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
-import { batchStatus } from '../batches/schemas.ts';
 import { id, wholeNumber } from './fields.ts';
-import { runSummary } from '../runs/schemas.ts';
 
 const MAX_LIMIT = 100;
 
@@ -16,8 +14,4 @@ export const jobsQuery = z.object({
   status: z.enum(JOB_STATES).optional().describe('Only those in this state.'),
 });
 
-const hasMore = z.boolean().describe('True when there are older ones.');
-
-export const batchList = z.object({ batches: z.array(batchStatus), has_more: hasMore });
-
-export const runList = z.object({ jobs: z.array(runSummary), has_more: hasMore });
+export const hasMore = z.boolean().describe('True when there are older ones.');

@@ -6,7 +6,7 @@ import { authenticate, type Caller } from '../auth/authenticate.ts';
 import { Problem } from './problems.ts';
 import { readJson } from './body.ts';
 import { clientAddress } from './client-address.ts';
-import type { RememberAs } from '../jobs/start-or-undo.ts';
+import type { RememberAs } from './remember.ts';
 import { once, type OnceRequest } from './idempotency.ts';
 import { LongJson, textOf } from './long-json.ts';
 import { parseInput } from './parse.ts';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Resources } from '../../platform/resources.ts';
 import type { Caller } from '../auth/authenticate.ts';
-import type { RememberAs } from '../jobs/start-or-undo.ts';
+import type { RememberAs } from './remember.ts';
 import type { ProblemCode } from './problems.ts';
 import type { Refusal } from './parse.ts';
 

@@ -1,15 +1,8 @@
 import * as jobs from '../../platform/db/jobs.ts';
-import type { Db } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { TemporalUnreachable } from '../../platform/temporal.ts';
 import { wakeJob, type WakeableJob } from '../../platform/wake.ts';
 import { Problem } from '../http/problems.ts';
-
-/** Keeps what will be answered, in the transaction that writes the work: both are there after a crash, or neither. */
-export type Remember<Result> = (db: Db, start: { jobId: string; wakeAt: string }, result: Result) => Promise<void>;
-
-/** Makes what a command keeps of its result: the body that `present` makes of it. */
-export type RememberAs = <Result>(present: (result: Result) => unknown) => Remember<Result>;
 
 /**
  * Wakes the workflow of rows that were just committed with `wakeAt`. When Temporal does not answer, `undo` takes back what

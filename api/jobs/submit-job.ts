@@ -9,7 +9,8 @@ import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import type { Caller } from '../auth/caller.ts';
 import { requireOwned } from './owned-audio.ts';
 import { runnableRecipe } from '../recipes/runnable-recipe.ts';
-import { startOrUndo, type Remember } from './start-or-undo.ts';
+import type { Remember } from '../http/remember.ts';
+import { startOrUndo } from './start-or-undo.ts';
 
 /** Automatic retries of an item when none are asked for, and the most that are made. */
 const MAX_RETRIES = { fallback: 3, most: 10 };

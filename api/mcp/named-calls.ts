@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as idempotencyKeys from '../../platform/db/idempotency-keys.ts';
 import type { Resources } from '../../platform/resources.ts';
-import type { RememberAs } from '../jobs/start-or-undo.ts';
+import type { RememberAs } from '../http/remember.ts';
 import { cancelQuietly } from './await-run.ts';
 
 /** A call as clients before the 2026 protocol name it: they take one back by a message of its own, which any process may get. */

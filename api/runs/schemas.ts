@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import type { Refusal } from '../http/parse.ts';
 import { id, metadata, optional, timestamp } from '../http/fields.ts';
+import { hasMore } from '../http/lists.ts';
 import { failure } from '../batches/schemas.ts';
 import { audioUrl, isInsecureWebhook, webhookUrl } from '../jobs/audio-urls.ts';
 
@@ -55,6 +56,8 @@ export const runSummary = z
     completed_at: timestamp.nullable(),
   })
   .meta({ id: 'RunSummary' });
+
+export const runList = z.object({ jobs: z.array(runSummary), has_more: hasMore });
 
 /** What a step found in an audio, or why it failed. */
 export const runEntry = z.looseObject({ audio_url: z.string() });

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Logger } from '../../platform/telemetry.ts';
+import type { Log } from './log.ts';
 import type { ChildMessage, Task } from './messages.ts';
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
@@ -35,15 +35,7 @@ export interface EngineChild {
 }
 
 /** Starts a child, as nice to other processes as told; `ended` is told once, when the process is gone. */
-export function startChild({
-  log,
-  niceness,
-  ended,
-}: {
-  log: Logger;
-  niceness: number;
-  ended: () => void;
-}): EngineChild {
+export function startChild({ log, niceness, ended }: { log: Log; niceness: number; ended: () => void }): EngineChild {
   const child: ChildProcess = fork(CHILD, [String(process.pid)], {
     env: { TZ: 'UTC' }, // no secrets: hostile audio that takes a child over finds none
     serialization: 'advanced',

@@ -1,6 +1,6 @@
+import type { Log } from './log.ts';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
-import type { Logger } from '../../platform/telemetry.ts';
 import type { SourceFacts } from '../capabilities/capability.ts';
 import { startChild, residentBytes, type EngineChild } from './child-process.ts';
 import type { DecodedPlace, StepResult, Task, TaskEnd } from './messages.ts';
@@ -55,7 +55,7 @@ export class EngineChildDied extends Error {
 export interface EngineOptions {
   /** Child processes at most, beside the express one; they start when work comes. */
   children: number;
-  log: Logger;
+  log: Log;
   /** Resident memory at which a child is killed and its work given up. */
   maxChildBytes?: number;
   /** Models that capabilities may use beside the embedded ones. */

@@ -3,9 +3,14 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Egress } from '../../platform/egress/egress.ts';
 import type { CatalogueModel } from './catalogue.ts';
 import { MANIFEST, ModelProblem, parseManifest, type Manifest } from './installed.ts';
+
+/** Downloads a file to a path and returns its SHA-256; rejects when it is larger than `maxBytes`. */
+export type Download = (
+  url: string,
+  o: { to: string; maxBytes: number; signal: AbortSignal },
+) => Promise<{ sha256: string }>;
 
 /** A file may be this much larger than its host says, rounded. */
 const SLACK = 1.2;
@@ -16,12 +21,7 @@ const SLACK = 1.2;
  */
 export async function pullModel(
   { name, family, licence, files }: CatalogueModel,
-  {
-    dir,
-    egress,
-    signal,
-    say,
-  }: { dir: string; egress: Pick<Egress, 'download'>; signal: AbortSignal; say: (line: string) => void },
+  { dir, download, signal, say }: { dir: string; download: Download; signal: AbortSignal; say: (line: string) => void },
 ): Promise<void> {
   const folder = join(dir, name);
   const partial = `${folder}.partial`;
@@ -32,7 +32,7 @@ export async function pullModel(
     const sha256: Record<string, string> = {};
     for (const file of Object.values(files)) {
       say(`${file.name}: ${(file.bytes / 1e6).toFixed(1)} MB from ${new URL(file.url).host}`);
-      const got = await egress.download(file.url, {
+      const got = await download(file.url, {
         to: join(partial, file.name),
         maxBytes: Math.ceil(file.bytes * SLACK),
         signal,

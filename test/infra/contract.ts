@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openapiDocument } from '../../api/http/openapi.ts';
+import { openapiDocument } from '../../api/openapi/document.ts';
 import { ROUTES } from '../../api/routes.ts';
 
 /** What is compared with the document. */

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import type { z } from 'zod';
 import { CAPABILITIES } from '../../../audio/capabilities/index.ts';
 import { COMPLETION_EVENTS } from '../../../api/webhooks/schemas.ts';
-import { openapiDocument } from '../../../api/http/openapi.ts';
+import { openapiDocument } from '../../../api/openapi/document.ts';
 import { ROUTES } from '../../../api/routes.ts';
 import { test } from '../../infra/fixtures.ts';
 

@@ -139,11 +139,9 @@ describe('the catalogue', () => {
       dir: into,
       signal: AbortSignal.timeout(5_000),
       say: () => undefined,
-      egress: {
-        download: (_, { to }) => {
-          writeFileSync(to, text);
-          return Promise.resolve({ bytes: text.length, sha256: createHash('sha256').update(text).digest('hex') });
-        },
+      download: (_, { to }) => {
+        writeFileSync(to, text);
+        return Promise.resolve({ sha256: createHash('sha256').update(text).digest('hex') });
       },
     });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CAPABILITIES } from '../../../../audio/capabilities/index.ts';
-import { refused } from '../../../../agent/tool-result.ts';
+import { refused } from '../../../../activities/chat/tool-result.ts';
 import { OUTPUTS } from './outputs.ts';
 import { aConversation } from './talking.ts';
 

@@ -5,7 +5,7 @@ import type {
   LanguageModelV4ToolResultOutput,
 } from '@ai-sdk/provider';
 import { rulesModel } from '../../../../agent/rules/model.ts';
-import { madeFiles, toolResult, type ToolResult } from '../../../../agent/tool-result.ts';
+import { madeFiles, toolResult, type ToolResult } from '../../../../activities/chat/tool-result.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../../../workflows/domain/capabilities.ts';
 import { OUTPUTS } from './outputs.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { PROBLEMS, type ProblemCode } from './problems.ts';
-import { problemBody } from './problem-body.ts';
+import { PROBLEMS, type ProblemCode } from '../http/problems.ts';
+import { problemBody } from '../http/problem-body.ts';
 import { COMPLETION_EVENTS, DELIVERY } from '../webhooks/schemas.ts';
-import type { Json } from './json-schema.ts';
+import type { Json } from '../http/json-schema.ts';
 import { documentedProblems } from './documented-problems.ts';
-import { REPLAYED } from './idempotency.ts';
-import { describeOutputs } from './openapi-outputs.ts';
-import type { Route } from './route.ts';
+import { REPLAYED } from '../http/idempotency.ts';
+import { describeOutputs } from './outputs.ts';
+import type { Route } from '../http/route.ts';
 
 type Schemas = Record<string, Json>;
 

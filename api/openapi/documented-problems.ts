@@ -1,5 +1,5 @@
-import { PROBLEMS, type ProblemCode } from './problems.ts';
-import type { Route } from './route.ts';
+import { PROBLEMS, type ProblemCode } from '../http/problems.ts';
+import type { Route } from '../http/route.ts';
 
 /** Every code a route can answer, by status: those it names and those that follow from what it takes. */
 export function documentedProblems(route: Route): Map<number, ProblemCode[]> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { openapiDocument } from './openapi.ts';
-import { route, type Route } from './route.ts';
+import { openapiDocument } from './document.ts';
+import { route, type Route } from '../http/route.ts';
 
 /** `GET /openapi.json`, of these routes and itself; made once, served from memory. */
 export function getOpenapi(routes: readonly Route[]): Route {

@@ -1,5 +1,5 @@
-import type { ShownItem } from '../platform/db/items.ts';
-import { explain } from '../workflows/domain/failure.ts';
+import type { ShownItem } from '../../platform/db/items.ts';
+import { explain } from '../../workflows/domain/failure.ts';
 
 /** Longest list, and longest text, that a model is shown of an output. */
 const MOST_ENTRIES = 16;

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { APICallError, LoadAPIKeyError, RetryError } from 'ai';
-import type { TurnFailure } from '../workflows/domain/turn.ts';
+import type { TurnFailure } from '../../workflows/domain/turn.ts';
 
 /** Longest wait that a model may ask for before it is tried again. */
 const MAX_WAIT_MS = 30_000;
