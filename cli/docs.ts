@@ -1,0 +1,44 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from './docs/page.ts';
+
+/** `npm run docs`: writes the generated pages and parts of the documentation; `-- --check` reports stale ones instead. */
+
+const ROOT = new URL('../', import.meta.url);
+
+/** Returns every generated page as it should be. */
+export async function generatedPages(): Promise<Page[]> {
+  return [];
+}
+
+/** Returns the paths of pages whose file is missing or differs. */
+export function stalePages(pages: readonly Page[]): string[] {
+  return pages.filter(({ path, text }) => readPage(path) !== text).map(({ path }) => path);
+}
+
+function readPage(path: string): string | undefined {
+  try {
+    return readFileSync(new URL(path, ROOT), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+async function main(check: boolean): Promise<void> {
+  const pages = await generatedPages();
+  const stale = stalePages(pages);
+  if (check) {
+    if (stale.length > 0) process.stderr.write(`Stale, run npm run docs: ${stale.join(', ')}\n`);
+    process.exitCode = stale.length > 0 ? 1 : 0;
+    return;
+  }
+  for (const { path, text } of pages) {
+    const file = fileURLToPath(new URL(path, ROOT));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  process.stdout.write(`${pages.length} pages, ${stale.length} of them changed.\n`);
+}
+
+if (import.meta.main) await main(process.argv.includes('--check'));
