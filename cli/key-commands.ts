@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts';
 import * as accounts from '../platform/db/accounts.ts';
 import * as keys from '../platform/db/keys.ts';
 import { transaction, type Db, type Pool } from '../platform/db/pool.ts';
-import type { Temporal } from '../platform/temporal.ts';
+import type { Temporal } from '../platform/temporal/client.ts';
 import { MINIMUM_TOP_UP_USD, TOKENS_PER_USD } from '../workflows/domain/prices.ts';
 import { creditAccount } from '../api/accounts/credit-account.ts';
 import { dedicateAccount } from '../api/accounts/dedicate-account.ts';

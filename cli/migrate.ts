@@ -1,9 +1,9 @@
 import { loadConfig } from '../platform/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { adoptEmbeddedEnvironment } from '../embedded/environment.ts';
-import { registerSearchAttributes } from '../platform/search-attributes.ts';
-import { createLogger } from '../platform/telemetry.ts';
-import { connectTemporal } from '../platform/temporal.ts';
+import { adoptEmbeddedEnvironment } from '../embedded/supervisor/environment.ts';
+import { registerSearchAttributes } from '../platform/temporal/search-attributes.ts';
+import { createLogger } from '../platform/telemetry/logger.ts';
+import { connectTemporal } from '../platform/temporal/client.ts';
 
 /** `npm run migrate`: brings the schema and the search attributes of Temporal up to date; again is fine. */
 

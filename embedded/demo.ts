@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { loadConfig } from '../platform/config.ts';
-import { CannotStart } from './cannot-start.ts';
-import { makeSamples, type Sample } from './demo-audio.ts';
-import { demoClient, type DemoClient, type DemoItem } from './demo-client.ts';
-import { demoKey, demoKeyFile } from './demo-key.ts';
-import { report } from './demo-report.ts';
-import { runningSupervisor } from './lock.ts';
-import { startService, type EmbeddedService } from './supervisor.ts';
-import { aborted, announce, fail, here, say, stopSignal } from './terminal.ts';
+import { CannotStart } from './process/cannot-start.ts';
+import { makeSamples, type Sample } from './demo/recordings.ts';
+import { demoClient, type DemoClient, type DemoItem } from './demo/client.ts';
+import { demoKey, demoKeyFile } from './supervisor/demo-key.ts';
+import { report } from './demo/report.ts';
+import { runningSupervisor } from './supervisor/lock.ts';
+import { startService, type EmbeddedService } from './supervisor/service.ts';
+import { aborted, announce, fail, here, say, stopSignal } from './terminal/terminal.ts';
 
 /** `npm run demo [files…] [--once]`: starts the service unless it runs, and takes a batch of recordings through it. */
 

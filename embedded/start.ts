@@ -1,5 +1,5 @@
-import { startService } from './supervisor.ts';
-import { aborted, announce, fail, say, showFirstRequest, stopSignal } from './terminal.ts';
+import { startService } from './supervisor/service.ts';
+import { aborted, announce, fail, say, showFirstRequest, stopSignal } from './terminal/terminal.ts';
 
 /** `npm start`: the whole service on one machine, until Ctrl-C. */
 

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import * as chatChunks from './db/chat/chat-chunks.ts';
 import * as chatTurns from './db/chat/chat-turns.ts';
 import type { Pool } from './db/pool.ts';
-import type { Logger } from './telemetry.ts';
+import type { Logger } from './telemetry/logger.ts';
 import { TURN_FAILURES } from '../workflows/domain/turn.ts';
 
 /** In silence the table is read this often: a notification may be lost with its connection. */

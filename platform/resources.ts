@@ -1,11 +1,11 @@
 import { openChatFeed, type ChatFeed } from './chat-feed.ts';
 import type { Config } from './config.ts';
-import { connectTemporal, type Temporal } from './temporal.ts';
+import { connectTemporal, type Temporal } from './temporal/client.ts';
 import { openPool, type Pool } from './db/pool.ts';
 import { createEgress, type Egress } from './egress/egress.ts';
 import { openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
-import { createLogger, type Logger } from './telemetry.ts';
+import { createLogger, type Logger } from './telemetry/logger.ts';
 
 /** What a process opens at its start and closes at its end; everything else gets it as an argument. */
 export interface Resources {

@@ -8,7 +8,7 @@ import { installedModels } from '../audio/models/installed.ts';
 import { startEngine } from '../audio/engine/pool.ts';
 import { loadConfig } from '../platform/config.ts';
 import { openResources, type Resources } from '../platform/resources.ts';
-import type { Logger } from '../platform/telemetry.ts';
+import type { Logger } from '../platform/telemetry/logger.ts';
 import { workflowCode } from './bundle.ts';
 import { serveHealth, type HealthServer } from './health.ts';
 import { servedQueues } from './queues.ts';

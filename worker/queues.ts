@@ -1,5 +1,5 @@
 import { ConfigError, type Config } from '../platform/config.ts';
-import { laneOf, sharedLane } from '../platform/lanes.ts';
+import { laneOf, sharedLane } from '../platform/temporal/lanes.ts';
 
 /** Which task queues this process serves. */
 export interface ServedQueues {

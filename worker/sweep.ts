@@ -10,7 +10,7 @@ import * as jobs from '../platform/db/jobs.ts';
 import { transaction } from '../platform/db/pool.ts';
 import * as recipePrompts from '../platform/db/recipe-prompts.ts';
 import * as sweepDb from '../platform/db/sweep.ts';
-import { removeForgottenUploads } from '../platform/forgotten-uploads.ts';
+import { removeForgottenUploads } from '../platform/storage/expired-uploads.ts';
 import type { Resources } from '../platform/resources.ts';
 import { startDelivery, wakeJob, type WakeableJob } from '../platform/wake.ts';
 import { workflowId } from '../workflows/messages.ts';

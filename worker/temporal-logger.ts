@@ -1,5 +1,5 @@
 import { DefaultLogger, type LogLevel } from '@temporalio/worker';
-import type { Logger } from '../platform/telemetry.ts';
+import type { Logger } from '../platform/telemetry/logger.ts';
 
 const LEVELS = {
   TRACE: 'trace',

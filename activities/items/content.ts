@@ -6,7 +6,7 @@ import * as charges from '../../platform/db/charges.ts';
 import * as sources from '../../platform/db/sources.ts';
 import * as uploads from '../../platform/db/uploads.ts';
 import { EgressError } from '../../platform/egress/egress.ts';
-import { keepContent } from '../../platform/forgotten-uploads.ts';
+import { keepContent } from '../../platform/storage/expired-uploads.ts';
 import { failed, SETTLED_ELSEWHERE, type FailureCode, type Outcome } from '../../workflows/domain/failure.ts';
 import { tokensFor } from '../../workflows/domain/prices.ts';
 import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capability.ts';

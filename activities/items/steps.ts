@@ -10,7 +10,7 @@ import * as itemSteps from '../../platform/db/item-steps.ts';
 import * as itemReferences from '../../platform/db/item-references.ts';
 import * as items from '../../platform/db/items.ts';
 import * as stepResults from '../../platform/db/step-results.ts';
-import { keepContent } from '../../platform/forgotten-uploads.ts';
+import { keepContent } from '../../platform/storage/expired-uploads.ts';
 import { capability } from '../../audio/capabilities/index.ts';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import type { StepResult } from '../../audio/engine/messages.ts';

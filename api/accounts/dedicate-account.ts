@@ -1,6 +1,6 @@
 import * as accounts from '../../platform/db/accounts.ts';
-import { laneOf } from '../../platform/lanes.ts';
-import { isPolled } from '../../platform/pollers.ts';
+import { laneOf } from '../../platform/temporal/lanes.ts';
+import { isPolled } from '../../platform/temporal/pollers.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { engineQueue } from '../../workflows/messages.ts';
 

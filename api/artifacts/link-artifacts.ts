@@ -1,6 +1,6 @@
 import * as artifacts from '../../platform/db/artifacts.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { signArtifactUrl } from '../../platform/signed-url.ts';
+import { signArtifactUrl } from '../../platform/storage/signed-url.ts';
 import { artifactsIn, linkArtifacts } from './chat-artifacts.ts';
 
 /**

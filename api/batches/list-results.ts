@@ -1,6 +1,6 @@
 import * as items from '../../platform/db/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
-import { signArtifactUrl } from '../../platform/signed-url.ts';
+import { signArtifactUrl } from '../../platform/storage/signed-url.ts';
 import { itemStatesShownAs } from '../../workflows/domain/states.ts';
 import { readItems } from '../jobs/read-items.ts';
 import { batchParams, RESULTS_REFUSALS, resultsPage, resultsQuery } from './schemas.ts';

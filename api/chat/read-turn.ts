@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { signArtifactUrl } from '../../platform/signed-url.ts';
+import { signArtifactUrl } from '../../platform/storage/signed-url.ts';
 import type { turn as turnShape } from './schemas.ts';
 import { presentTurn } from './presenters.ts';
 import { Problem } from '../http/problems.ts';

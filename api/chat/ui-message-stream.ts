@@ -1,5 +1,5 @@
 import type { Resources } from '../../platform/resources.ts';
-import { signArtifactUrl } from '../../platform/signed-url.ts';
+import { signArtifactUrl } from '../../platform/storage/signed-url.ts';
 import { linkTexts } from '../artifacts/link-artifacts.ts';
 import { presentChunks } from './present-chunks.ts';
 import type { RouteReply } from '../http/route.ts';

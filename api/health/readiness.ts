@@ -1,7 +1,7 @@
 import * as recipes from '../../platform/db/recipes.ts';
-import { isPolled } from '../../platform/pollers.ts';
+import { isPolled } from '../../platform/temporal/pollers.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { missingSearchAttributes } from '../../platform/search-attributes.ts';
+import { missingSearchAttributes } from '../../platform/temporal/search-attributes.ts';
 import { ORCHESTRATION_QUEUE } from '../../workflows/messages.ts';
 
 /** What a batch needs to run: a seeded database, storage, a prepared Temporal, a worker. */

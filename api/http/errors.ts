@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import { TemporalUnreachable } from '../../platform/temporal.ts';
-import type { Logger } from '../../platform/telemetry.ts';
+import { TemporalUnreachable } from '../../platform/temporal/client.ts';
+import type { Logger } from '../../platform/telemetry/logger.ts';
 import { meaning, Problem, PROBLEMS } from './problems.ts';
 
 /** The one place that turns an error into a response; an unknown one says nothing but `internal`. */

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { sharedLimit, takePoint } from '../../platform/shared-limit.ts';
+import { sharedLimit, takePoint } from '../../platform/rate-limiter.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from './problems.ts';
 

@@ -1,7 +1,7 @@
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { TemporalUnreachable } from '../../platform/temporal.ts';
+import { TemporalUnreachable } from '../../platform/temporal/client.ts';
 import { wakeJob } from '../../platform/wake.ts';
 import { Problem, type ProblemCode } from '../http/problems.ts';
 

@@ -1,6 +1,6 @@
 import * as jobs from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { TemporalUnreachable } from '../../platform/temporal.ts';
+import { TemporalUnreachable } from '../../platform/temporal/client.ts';
 import { wakeJob, type WakeableJob } from '../../platform/wake.ts';
 import { Problem } from '../http/problems.ts';
 

@@ -3,7 +3,7 @@ import * as accounts from '../../platform/db/accounts.ts';
 import * as items from '../../platform/db/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction } from '../../platform/db/pool.ts';
-import { laneOf } from '../../platform/lanes.ts';
+import { laneOf } from '../../platform/temporal/lanes.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import type { Caller } from '../auth/caller.ts';

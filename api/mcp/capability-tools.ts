@@ -3,7 +3,7 @@ import type { Capability } from '../../audio/capabilities/capability.ts';
 import { CAPABILITIES } from '../../audio/capabilities/index.ts';
 import * as items from '../../platform/db/items.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { signArtifactUrl } from '../../platform/signed-url.ts';
+import { signArtifactUrl } from '../../platform/storage/signed-url.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import { failure } from '../batches/schemas.ts';

@@ -1,7 +1,7 @@
 import * as items from '../../platform/db/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { signArtifactUrl } from '../../platform/signed-url.ts';
+import { signArtifactUrl } from '../../platform/storage/signed-url.ts';
 import { ITEM_STATES } from '../../workflows/domain/states.ts';
 import { presentRun } from './presenters.ts';
 import { Problem } from '../http/problems.ts';

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
 import * as uploads from '../../platform/db/uploads.ts';
-import { keepContent } from '../../platform/forgotten-uploads.ts';
+import { keepContent } from '../../platform/storage/expired-uploads.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../http/problems.ts';
 import { admitUpload, requireRoom } from './upload-quota.ts';

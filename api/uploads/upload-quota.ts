@@ -1,7 +1,7 @@
 import * as accounts from '../../platform/db/accounts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import * as uploads from '../../platform/db/uploads.ts';
-import { UPLOAD_KEPT_MS } from '../../platform/forgotten-uploads.ts';
+import { UPLOAD_KEPT_MS } from '../../platform/storage/expired-uploads.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../http/problems.ts';
 

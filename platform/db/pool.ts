@@ -1,6 +1,6 @@
 import { Pool as PgPool, TypeOverrides, types, type ClientBase } from 'pg';
 import type { Config } from '../config.ts';
-import type { Logger } from '../telemetry.ts';
+import type { Logger } from '../telemetry/logger.ts';
 
 export type Pool = PgPool;
 

@@ -5,7 +5,7 @@ import { parseAllowlist } from './allowlist.ts';
 import { guardedConnector, resolveBySystem, type Resolve } from './connector.ts';
 import { download, PATIENCE, type DownloadOptions, type Patience } from './download.ts';
 import { post, type PostOptions } from './post.ts';
-import type { Logger } from '../telemetry.ts';
+import type { Logger } from '../telemetry/logger.ts';
 
 export { EgressError } from './error.ts';
 export { parseAllowlist } from './allowlist.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../platform/config.ts';
-import { laneOf } from '../../platform/lanes.ts';
+import { laneOf } from '../../platform/temporal/lanes.ts';
 import { figure, median, say, sayLoad, spread, type Verdict } from './report.ts';
 import { openStage, type Customer, type Stage } from './stage.ts';
 

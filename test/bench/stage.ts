@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { migrate } from '../../platform/db/migrate.ts';
-import { freePort } from '../../embedded/ports.ts';
-import { postgresUrl, startPostgres } from '../../embedded/postgres.ts';
-import { killGroup } from '../../embedded/process.ts';
-import { findTemporalCli } from '../../embedded/temporal-cli.ts';
-import { startTemporal } from '../../embedded/temporal-server.ts';
+import { freePort } from '../../embedded/process/ports.ts';
+import { postgresUrl, startPostgres } from '../../embedded/postgres/server.ts';
+import { killGroup } from '../../embedded/process/run.ts';
+import { findTemporalCli } from '../../embedded/temporal/cli.ts';
+import { startTemporal } from '../../embedded/temporal/server.ts';
 import { startService, type Service, type TestKey } from '../infra/service.ts';
 import { startSources, type Sources } from './sources.ts';
 

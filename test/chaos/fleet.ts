@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject, onTestFinished } from 'vitest';
-import { startProcess, type RunningProcess } from '../../embedded/process.ts';
+import { startProcess, type RunningProcess } from '../../embedded/process/run.ts';
 import type { Service } from '../infra/service.ts';
 import { groupMembers, kill, thaw } from './processes.ts';
 import { until } from './until.ts';

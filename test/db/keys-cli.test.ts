@@ -8,7 +8,7 @@ import { describe, expect, inject, onTestFinished } from 'vitest';
 import { authenticate } from '../../api/auth/authenticate.ts';
 import * as accounts from '../../platform/db/accounts.ts';
 import * as ledger from '../../platform/db/ledger.ts';
-import { environmentFile } from '../../embedded/environment.ts';
+import { environmentFile } from '../../embedded/supervisor/environment.ts';
 import { test as base } from '../infra/fixtures.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

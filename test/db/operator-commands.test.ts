@@ -10,7 +10,7 @@ import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import * as accounts from '../../platform/db/accounts.ts';
-import { startProcess } from '../../embedded/process.ts';
+import { startProcess } from '../../embedded/process/run.ts';
 import { SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
 import { freshDatabase } from '../infra/database.ts';
 import { test } from '../infra/fixtures.ts';

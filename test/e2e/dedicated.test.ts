@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Client } from '@temporalio/client';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import * as accounts from '../../platform/db/accounts.ts';
-import { startProcess } from '../../embedded/process.ts';
+import { startProcess } from '../../embedded/process/run.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test } from '../infra/fixtures.ts';

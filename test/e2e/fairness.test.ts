@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
-import { laneOf } from '../../platform/lanes.ts';
+import { laneOf } from '../../platform/temporal/lanes.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
 import type { Service, TestKey } from '../infra/service.ts';

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
-import { runningSupervisor } from '../../embedded/lock.ts';
-import { killGroup, startProcess, type Exit } from '../../embedded/process.ts';
+import { runningSupervisor } from '../../embedded/supervisor/lock.ts';
+import { killGroup, startProcess, type Exit } from '../../embedded/process/run.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

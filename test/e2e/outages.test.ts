@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { migrate } from '../../platform/db/migrate.ts';
 import * as ledger from '../../platform/db/ledger.ts';
 import { openPool } from '../../platform/db/pool.ts';
-import { freePort } from '../../embedded/ports.ts';
+import { freePort } from '../../embedded/process/ports.ts';
 import { tone } from '../infra/audio.ts';
 import type { AudioHost } from '../infra/audio-host.ts';
 import { startOwnPostgres, startOwnTemporal } from '../infra/backends.ts';

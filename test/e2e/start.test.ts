@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeSamples } from '../../embedded/demo-audio.ts';
-import { demoClient } from '../../embedded/demo-client.ts';
-import { markOf } from '../../embedded/process-facts.ts';
+import { makeSamples } from '../../embedded/demo/recordings.ts';
+import { demoClient } from '../../embedded/demo/client.ts';
+import { markOf } from '../../embedded/process/identity.ts';
 import { close, listen } from '../infra/audio-host.ts';
 import { aDataDir, launch, partPids, type Launched } from './launch.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { freePort } from '../../embedded/ports.ts';
-import { postgresUrl, startPostgres } from '../../embedded/postgres.ts';
-import type { RunningProcess } from '../../embedded/process.ts';
-import { startTemporal } from '../../embedded/temporal-server.ts';
+import { freePort } from '../../embedded/process/ports.ts';
+import { postgresUrl, startPostgres } from '../../embedded/postgres/server.ts';
+import type { RunningProcess } from '../../embedded/process/run.ts';
+import { startTemporal } from '../../embedded/temporal/server.ts';
 
 /** A server of a test's own that can be taken away; what it holds is there again when it comes back. */
 export interface Backend {

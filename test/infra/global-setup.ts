@@ -4,11 +4,11 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { freePort } from '../../embedded/ports.ts';
-import { postgresUrl, startPostgres } from '../../embedded/postgres.ts';
-import { killGroup, type RunningProcess } from '../../embedded/process.ts';
-import { findTemporalCli } from '../../embedded/temporal-cli.ts';
-import { startTemporal } from '../../embedded/temporal-server.ts';
+import { freePort } from '../../embedded/process/ports.ts';
+import { postgresUrl, startPostgres } from '../../embedded/postgres/server.ts';
+import { killGroup, type RunningProcess } from '../../embedded/process/run.ts';
+import { findTemporalCli } from '../../embedded/temporal/cli.ts';
+import { startTemporal } from '../../embedded/temporal/server.ts';
 import { bundle } from '../../worker/bundle.ts';
 import { makeCounter, makeTemplate } from './database.ts';
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../embedded/ports.ts';
-import { postgresUrl, startPostgres } from '../../embedded/postgres.ts';
-import type { RunningProcess } from '../../embedded/process.ts';
-import { startTemporal } from '../../embedded/temporal-server.ts';
+import { freePort } from '../../embedded/process/ports.ts';
+import { postgresUrl, startPostgres } from '../../embedded/postgres/server.ts';
+import type { RunningProcess } from '../../embedded/process/run.ts';
+import { startTemporal } from '../../embedded/temporal/server.ts';
 import { freshDatabase, makeTemplate } from './database.ts';
 
 /** A PostgreSQL and a Temporal server of a test's own, that it may kill and start again on their files. */

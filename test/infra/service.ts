@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { KEY_COMMANDS } from '../../cli/key-commands.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { openPool } from '../../platform/db/pool.ts';
-import { freePort } from '../../embedded/ports.ts';
-import { killGroup, startProcess, type RunningProcess } from '../../embedded/process.ts';
+import { freePort } from '../../embedded/process/ports.ts';
+import { killGroup, startProcess, type RunningProcess } from '../../embedded/process/run.ts';
 import { checkAgainstContract } from './contract.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { loadConfig, settings } from '../../platform/config.ts';
-import { DYNAMIC_CONFIG } from '../../embedded/temporal-server.ts';
+import { DYNAMIC_CONFIG } from '../../embedded/temporal/server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Of other software than ours, run by our own image. */

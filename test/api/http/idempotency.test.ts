@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect } from 'vitest';
-import { freePort } from '../../../embedded/ports.ts';
+import { freePort } from '../../../embedded/process/ports.ts';
 import { tone } from '../../infra/audio.ts';
 import { test as base } from '../../infra/fixtures.ts';
 import type { Answer, TestKey } from '../../infra/service.ts';

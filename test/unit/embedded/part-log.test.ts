@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openPartLog, type PartLog } from '../../../embedded/part-log.ts';
+import { openPartLog, type PartLog } from '../../../embedded/supervisor/part-log.ts';
 
 let dataDir: string;
 let told: string[];

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { endLeftovers, lockDataDir, notePart, runningSupervisor } from '../../../embedded/lock.ts';
-import { startPart, type PartSpec } from '../../../embedded/part.ts';
-import { isAlive, markOf } from '../../../embedded/process-facts.ts';
-import { killGroup, startProcess } from '../../../embedded/process.ts';
-import { makeFolders, openState } from '../../../embedded/state.ts';
+import { endLeftovers, lockDataDir, notePart, runningSupervisor } from '../../../embedded/supervisor/lock.ts';
+import { startPart, type PartSpec } from '../../../embedded/supervisor/part.ts';
+import { isAlive, markOf } from '../../../embedded/process/identity.ts';
+import { killGroup, startProcess } from '../../../embedded/process/run.ts';
+import { makeFolders, openState } from '../../../embedded/supervisor/state.ts';
 
 function aDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'aps-part-'));

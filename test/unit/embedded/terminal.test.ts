@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const TERMINAL = fileURLToPath(new URL('../../../embedded/terminal.ts', import.meta.url));
+const TERMINAL = fileURLToPath(new URL('../../../embedded/terminal/terminal.ts', import.meta.url));
 
 /** Says its pid, waits to be stopped, says so. */
 const PROGRAM = `

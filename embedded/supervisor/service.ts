@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { loadConfig } from '../platform/config.ts';
-import { CannotStart } from './cannot-start.ts';
+import { loadConfig } from '../../platform/config.ts';
+import { CannotStart } from '../process/cannot-start.ts';
 import { keepDemoKey } from './demo-key.ts';
 import { environmentFile } from './environment.ts';
 import { endLeftovers, lockDataDir, STOP_ORDER } from './lock.ts';
 import { startPart, type Part, type PartSpec } from './part.ts';
 import { apiPart, nodeCommand, postgresPart, temporalPart, workerPart } from './parts.ts';
-import { portIfFree } from './ports.ts';
-import { postgresUrl } from './postgres.ts';
-import { runToEnd } from './process.ts';
+import { portIfFree } from '../process/ports.ts';
+import { postgresUrl } from '../postgres/server.ts';
+import { runToEnd } from '../process/run.ts';
 import { makeFolders, openState, writePrivate, type State } from './state.ts';
-import { findTemporalCli } from './temporal-cli.ts';
-import { temporalReady } from './temporal-server.ts';
+import { findTemporalCli } from '../temporal/cli.ts';
+import { temporalReady } from '../temporal/server.ts';
 
 export interface EmbeddedService {
   url: string;

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import { CannotStart } from './cannot-start.ts';
-import { ownedCommand, ownerOfData, type Owner } from './postgres-owner.ts';
-import { commandLineOf } from './process-facts.ts';
-import { runToEnd, startProcess, type Command, type RunningProcess } from './process.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import { ownedCommand, ownerOfData, type Owner } from './system-user.ts';
+import { commandLineOf } from '../process/identity.ts';
+import { runToEnd, startProcess, type Command, type RunningProcess } from '../process/run.ts';
 
 /** Where a PostgreSQL keeps its data, and how it is reached. */
 export interface PostgresPlace {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
-import { SEARCH_ATTRIBUTES } from '../workflows/messages.ts';
-import { startProcess, type Command, type RunningProcess } from './process.ts';
+import { SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
+import { startProcess, type Command, type RunningProcess } from '../process/run.ts';
 
 /** A Temporal development server: where it listens and keeps its state. */
 export interface TemporalPlace {

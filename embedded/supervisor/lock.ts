@@ -2,9 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { CannotStart } from './cannot-start.ts';
-import { isAlive, markOf, mayHaveLeftGroup, type ProcessMark } from './process-facts.ts';
-import { killGroup } from './process.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import { isAlive, markOf, mayHaveLeftGroup, type ProcessMark } from '../process/identity.ts';
+import { killGroup } from '../process/run.ts';
 import { read, writePrivate } from './state.ts';
 
 const markSchema = z.object({ pid: z.number().int().positive(), started: z.string(), world: z.string() });

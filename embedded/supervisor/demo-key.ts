@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { nodeCommand } from './parts.ts';
-import { runToEnd } from './process.ts';
+import { runToEnd } from '../process/run.ts';
 
 /** Tokens of the demo account at its start: 100 minutes of audio. */
 export const DEMO_TOKENS = 6000;

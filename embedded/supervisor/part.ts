@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CannotStart } from './cannot-start.ts';
+import { CannotStart } from '../process/cannot-start.ts';
 import { notePart } from './lock.ts';
 import { openPartLog } from './part-log.ts';
-import { startProcess, type Command, type RunningProcess } from './process.ts';
+import { startProcess, type Command, type RunningProcess } from '../process/run.ts';
 
 /** A process the supervisor keeps running. */
 export interface PartSpec {

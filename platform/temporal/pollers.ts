@@ -1,5 +1,5 @@
 import proto from '@temporalio/proto';
-import type { Temporal } from './temporal.ts';
+import type { Temporal } from './client.ts';
 
 const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;
 

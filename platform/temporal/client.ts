@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
-import type { Logger } from './telemetry.ts';
+import type { Logger } from '../telemetry/logger.ts';
 
 /** Calls to Temporal made while a customer waits end after this long. */
 const DEADLINE_MS = 2_000;

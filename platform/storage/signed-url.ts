@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError, type Config } from '../config.ts';
 
 /** How long a signed address works unless told otherwise. */
 const DEFAULT_EXPIRY_S = 24 * 3600;

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import Table from 'cli-table3';
 import { z } from 'zod';
-import type { DemoClient, DemoItem } from './demo-client.ts';
-import { here, say } from './terminal.ts';
+import type { DemoClient, DemoItem } from './client.ts';
+import { here, say } from '../terminal/terminal.ts';
 
 /** Tokens and dollars: 600 tokens are one dollar. */
 const TOKENS_PER_USD = 600;

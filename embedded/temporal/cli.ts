@@ -4,8 +4,8 @@ import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { CannotStart } from './cannot-start.ts';
-import { runToEnd } from './process.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import { runToEnd } from '../process/run.ts';
 
 /** Newer versions cannot be built by `go install`: their module has replace directives. */
 const VERSION = '1.5.1';

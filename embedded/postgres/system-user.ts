@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { CannotStart } from './cannot-start.ts';
+import { CannotStart } from '../process/cannot-start.ts';
 
 /** The system user PostgreSQL runs as when we are root: it refuses to run as root itself. */
 export interface Owner {

@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
-import { DEMO_TOKENS, demoKeyFile } from './demo-key.ts';
-import { CannotStart } from './cannot-start.ts';
-import type { EmbeddedService } from './supervisor.ts';
-import { ConfigError } from '../platform/config.ts';
+import { DEMO_TOKENS, demoKeyFile } from '../supervisor/demo-key.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import type { EmbeddedService } from '../supervisor/service.ts';
+import { ConfigError } from '../../platform/config.ts';
 
 /** Prints a line for people. */
 export function say(line: string): void {

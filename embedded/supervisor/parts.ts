@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { PartSpec } from './part.ts';
-import { postgresCommand, postgresReady, preparePostgres, type PostgresPlace } from './postgres.ts';
-import type { Command, RunningProcess } from './process.ts';
-import { temporalCommand, temporalReady, type TemporalPlace } from './temporal-server.ts';
+import { postgresCommand, postgresReady, preparePostgres, type PostgresPlace } from '../postgres/server.ts';
+import type { Command, RunningProcess } from '../process/run.ts';
+import { temporalCommand, temporalReady, type TemporalPlace } from '../temporal/server.ts';
 
 /** Root of the checkout: where the main files of the processes are found. */
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Runs a main file of ours with the Node we run on. */
 export function nodeCommand(args: string[], env: Record<string, string | undefined>): Command {

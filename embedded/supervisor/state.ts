@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { CannotStart } from './cannot-start.ts';
-import { portIfFree } from './ports.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import { portIfFree } from '../process/ports.ts';
 
 /** What the embedded mode keeps in DATA_DIR beside the databases and the objects. */
 export interface State {

@@ -1,6 +1,6 @@
-import { transaction, type Db, type Pool } from './db/pool.ts';
-import * as uploads from './db/uploads.ts';
-import { objectKey, type Storage } from './storage/storage.ts';
+import { transaction, type Db, type Pool } from '../db/pool.ts';
+import * as uploads from '../db/uploads.ts';
+import { objectKey, type Storage } from './storage.ts';
 
 /** An upload that no batch or run used expires after this. */
 export const UPLOAD_KEPT_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import proto from '@temporalio/proto';
-import { SEARCH_ATTRIBUTES } from '../workflows/messages.ts';
-import type { Temporal } from './temporal.ts';
+import { SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
+import type { Temporal } from './client.ts';
 
 const { IndexedValueType } = proto.temporal.api.enums.v1;
 /** Registering takes the server a moment, more than a customer's call may. */
