@@ -86,7 +86,7 @@ const config = {
       '^audio/dsp/([^/]+)/',
       {
         path: '^audio/dsp/',
-        pathNot: ['^audio/dsp/($1|core|spectrum|kernels)/', '^audio/dsp/(beats/beat-features|spectral/spectral-image)'],
+        pathNot: ['^audio/dsp/($1|core|spectrum|kernels)/', '^audio/dsp/(beats/beat-features|spectral/spectrogram)'],
       },
       'A folder of the signal library may load the general ones and itself; harmony also beats, picture also spectral.',
     ),

@@ -1,4 +1,4 @@
-import type { VocalSeparator } from '../dsp/separation/vocals.ts';
+import type { VocalSeparator } from '../dsp/separation/vocal-separation.ts';
 
 /** What the model runtime does for capabilities: samples in, facts out; no files, no native handles. */
 

@@ -2,7 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { workflowId } from '../../workflows/messages.ts';
 import { cpuSeconds } from './cpu.ts';
 import { figure, median, say, sayLoad, spread, type Verdict } from './report.ts';
-import { openStage, type Customer, type Stage } from './stage.ts';
+import { openStage, type Customer, type Stage } from './environment.ts';
 
 const LONG_S = 180;
 const SHORT_S = 20;

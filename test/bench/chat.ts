@@ -1,5 +1,5 @@
 import { figure, median, say, sayLoad, spread, type Verdict } from './report.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, type Stage } from './environment.ts';
 
 const ALONE = 30;
 const AT_ONCE = 20;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../platform/config.ts';
 import { laneOf } from '../../platform/temporal/lanes.ts';
 import { figure, median, say, sayLoad, spread, type Verdict } from './report.ts';
-import { openStage, type Customer, type Stage } from './stage.ts';
+import { openStage, type Customer, type Stage } from './environment.ts';
 
 const AUDIO_S = 20;
 const SAMPLES = 8;

@@ -23,7 +23,7 @@ def unpacked(packed):
 
 
 def level_rows(tracks):
-    """As compression-levels.ts: tens of decibels under the own top, and how the bands change together."""
+    """As compression-detector.ts: tens of decibels under the own top, and how the bands change together."""
     top_of = lambda track: np.sort(track)[int(0.95 * (len(track) - 1))]
     top = top_of(tracks[0])
     rows = [np.maximum(track - top, -40) for track in tracks[:2]]
@@ -39,7 +39,7 @@ def level_rows(tracks):
 
 
 def curve_rows(curves):
-    """As effects-spectrum.ts: decibels by twenty and a one, zeros where there are no such frequencies."""
+    """As lowpass-cutoff.ts: decibels by twenty and a one, zeros where there are no such frequencies."""
     out = np.zeros((ROWS, CURVE), np.float32)
     out[: len(curves), : CURVE - 1] = curves / 20
     out[: len(curves), CURVE - 1] = 1

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { variantsOf } from './embedding-material.ts';
+import { variantsOf } from './recording-variants.ts';
 
 /** Measures how far each feature of embeddings goes in made music and writes it: `node training/embedding/train-embedding.ts [pieces]`. */
 

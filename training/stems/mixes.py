@@ -4,7 +4,7 @@ python mixes.py SONGS OUT.npz --from 0 --count 400 --rounds 1
 
 Of each mix: `x` (frames, bands, 3) what the network sees; `a` power of the mix, `b` (…, 4) real part of the product of mix
 and stem over that power, so that a mask m costs a (m² - 2 m b) + const; `e` (4) energy of each stem. The bands are those of
-audio/dsp/separation/masks-bands.ts.
+audio/dsp/separation/mask-bands.ts.
 """
 import argparse, glob, os
 import numpy as np

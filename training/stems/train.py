@@ -1,6 +1,6 @@
 """Trains the mask network of stem_analysis on what mixes.py noted and writes its weights.
 
-python train.py TRAIN.npz --check CHECK.npz --out audio/dsp/separation/masks-weights.json --minutes 30
+python train.py TRAIN.npz --check CHECK.npz --out audio/dsp/separation/mask-weights.json --minutes 30
 
 The weights in the repository: songs 0 to 95 by songs.py with FluidR3 (twice), TimGM6mb and MuseScore General Lite as fonts,
 six files of mixes of 16 songs each (--seed 1), 31 minutes on a busy core (some 900 steps); checked on pieces of another generator.

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chance } from './sketches.ts';
-import { SOUNDS } from './tags-material.ts';
+import { SOUNDS } from './tag-sounds.ts';
 
-/** Trains the small network that tells sounds apart and writes its weights: `node training/tags/train-tags.ts LOOKS.jsonl`, as tags-looks.ts wrote them. */
+/** Trains the small network that tells sounds apart and writes its weights: `node training/tags/train-tags.ts LOOKS.jsonl`, as tag-examples.ts wrote them. */
 
 const HIDDEN = 28;
 const EPOCHS = 40;
@@ -83,7 +83,7 @@ function sayRight(): void {
 sayRight();
 const short = (values: Float64Array): number[] => [...values].map((value) => Number(value.toPrecision(5)));
 writeFileSync(
-  new URL('../../audio/dsp/tags/tags-weights.ts', import.meta.url),
+  new URL('../../audio/dsp/tags/tag-weights.ts', import.meta.url),
   `/** Weights of the network that tells sounds apart, made by training/tags/train-tags.ts. */
 export const TAGS_WEIGHTS: { mean: number[]; scale: number[]; hidden: number[][]; output: number[][] } =
   ${JSON.stringify({ mean: short(mean), scale: short(scale), hidden: hidden.map(short), output: output.map(short) })};

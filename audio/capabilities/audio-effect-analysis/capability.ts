@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { meanOfChannels } from '../../dsp/core/mix-down.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
-import { createMotionMeter } from '../../dsp/effects/compression-levels.ts';
+import { createMotionMeter } from '../../dsp/effects/compression-detector.ts';
 import { createEchoListener, ECHO_RATE } from '../../dsp/effects/echo-cepstrum.ts';
-import { createKneeFinder } from '../../dsp/effects/effects-spectrum.ts';
-import { createStereoMeter } from '../../dsp/effects/effects-stereo.ts';
+import { createKneeFinder } from '../../dsp/effects/lowpass-cutoff.ts';
+import { createStereoMeter } from '../../dsp/effects/stereo-width.ts';
 import { createDecayListener } from '../../dsp/effects/reverb-decay.ts';
 import { createPlateauMeter } from '../../dsp/levels/clipping-plateau.ts';
 import { speechShare } from '../../dsp/speech/speech-spans.ts';

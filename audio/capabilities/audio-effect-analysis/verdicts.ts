@@ -1,9 +1,9 @@
 import type { PlateauMeter } from '../../dsp/levels/clipping-plateau.ts';
 import { decibels } from '../../dsp/core/level.ts';
-import type { LevelMotion } from '../../dsp/effects/compression-levels.ts';
+import type { LevelMotion } from '../../dsp/effects/compression-detector.ts';
 import type { Echo } from '../../dsp/effects/echo-cepstrum.ts';
-import { effectOdds } from '../../dsp/effects/effects-model.ts';
-import type { Knee } from '../../dsp/effects/effects-spectrum.ts';
+import { effectOdds } from '../../dsp/effects/effect-classifiers.ts';
+import type { Knee } from '../../dsp/effects/lowpass-cutoff.ts';
 import { reverbOf } from '../../dsp/effects/reverb-decay.ts';
 import type { Effect } from './effect.ts';
 

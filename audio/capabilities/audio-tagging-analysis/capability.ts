@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { windowsOf } from '../../dsp/spectrum/windows.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
-import { tagLooks, TAGS, type Heardness } from '../../dsp/tags/tags.ts';
-import { listenBehind } from '../../dsp/tags/tags-background.ts';
-import { createTagFeatures, TAGS_RATE } from '../../dsp/tags/tags-features.ts';
-import { voicedShare } from '../../dsp/tags/tags-voice.ts';
+import { tagLooks, TAGS, type Heardness } from '../../dsp/tags/tagging.ts';
+import { listenBehind } from '../../dsp/tags/speech-background.ts';
+import { createTagFeatures, TAGS_RATE } from '../../dsp/tags/tag-features.ts';
+import { voicedShare } from '../../dsp/tags/voiced-share.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
 import { VOICE_WINDOW } from '../models.ts';
 

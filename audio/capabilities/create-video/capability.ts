@@ -7,7 +7,7 @@ import {
   waveformPainter,
   type Painter,
   type Scene,
-} from '../../dsp/picture/draw-sound.ts';
+} from '../../dsp/picture/video-painters.ts';
 import { artifact, defineCapability, type DecodedAudio, type Moment } from '../capability.ts';
 
 const STYLES = ['waveform', 'timeline', 'spectrum', 'spectrogram'] as const;

@@ -1,5 +1,5 @@
 import { mixDown } from '../../dsp/core/mix-down.ts';
-import { createSteadyNoiseGains, measureNoiseFloor } from '../../dsp/noise/noise-steady.ts';
+import { createSteadyNoiseGains, measureNoiseFloor } from '../../dsp/noise/steady-noise.ts';
 import type { DecodedAudio } from '../capability.ts';
 import { ratioDb, STRETCH_S, untouched, type Progress, type Way } from './way.ts';
 

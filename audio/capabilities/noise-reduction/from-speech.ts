@@ -1,7 +1,7 @@
 import { meanOfChannels, mixDown } from '../../dsp/core/mix-down.ts';
 import { createReadAhead } from '../../dsp/core/read-ahead.ts';
 import { resampleParts } from '../../dsp/core/resample-parts.ts';
-import { createNoiseGains } from '../../dsp/noise/noise-gains.ts';
+import { createNoiseGains } from '../../dsp/noise/denoiser-gains.ts';
 import type { DecodedAudio } from '../capability.ts';
 import { DENOISER_RATE, SPEECH_RATE, VOICE_WINDOW, type Models } from '../models.ts';
 import { ratioDb, STRETCH_S, type Progress, type Way } from './way.ts';

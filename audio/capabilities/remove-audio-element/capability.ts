@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { difference } from '../../dsp/core/difference.ts';
-import { humBlocks, humLines, type HumLines } from '../../dsp/separation/hum-lines.ts';
-import { MASK_WEIGHTS } from '../../dsp/separation/masks-weights.ts';
-import { separate, STEMS, type StemName } from '../../dsp/separation/stems.ts';
-import { vocalBlocks } from '../../dsp/separation/vocals.ts';
+import { humBlocks, humLines, type HumLines } from '../../dsp/separation/hum-removal.ts';
+import { MASK_WEIGHTS } from '../../dsp/separation/mask-weights.ts';
+import { separate, STEMS, type StemName } from '../../dsp/separation/stem-separation.ts';
+import { vocalBlocks } from '../../dsp/separation/vocal-separation.ts';
 import { artifact, AUDIO_FORMATS, defineCapability, type DecodedAudio } from '../capability.ts';
 import type { Models } from '../models.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { decibels } from '../../dsp/core/level.ts';
 import { mixDown } from '../../dsp/core/mix-down.ts';
-import { drawSpectrogram } from '../../dsp/picture/picture-spectrogram.ts';
-import type { Spread } from '../../dsp/spectral/spectral-statistics.ts';
+import { drawSpectrogram } from '../../dsp/picture/spectrogram-image.ts';
+import type { Spread } from '../../dsp/spectral/running-statistics.ts';
 import { SPECTRAL_HOP, summariseSpectrum } from '../../dsp/spectral/spectral-summary.ts';
 import { artifact, defineCapability } from '../capability.ts';
 

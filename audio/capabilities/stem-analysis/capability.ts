@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { difference } from '../../dsp/core/difference.ts';
 import { createLevelMeter, decibels } from '../../dsp/core/level.ts';
-import { MASK_WEIGHTS } from '../../dsp/separation/masks-weights.ts';
-import { separate, STEMS, type SeparatedBlock } from '../../dsp/separation/stems.ts';
-import { sharedOut } from '../../dsp/separation/stems-share.ts';
-import { withRemainder } from '../../dsp/separation/stems-sum.ts';
-import { withoutVocals, type VocalSeparator } from '../../dsp/separation/vocals.ts';
+import { MASK_WEIGHTS } from '../../dsp/separation/mask-weights.ts';
+import { separate, STEMS, type SeparatedBlock } from '../../dsp/separation/stem-separation.ts';
+import { sharedOut } from '../../dsp/separation/tee.ts';
+import { withRemainder } from '../../dsp/separation/stem-remainder.ts';
+import { withoutVocals, type VocalSeparator } from '../../dsp/separation/vocal-separation.ts';
 import { artifact, defineCapability, type DecodedAudio } from '../capability.ts';
 import type { Models } from '../models.ts';
 

@@ -1,7 +1,7 @@
 import { alignmentFeatures, BANDS, type AlignmentFeatures } from './alignment-features.ts';
 import { findClip } from './clip-search.ts';
-import { fitLine } from './line-fit.ts';
-import { matchLines, type Line } from './line-match.ts';
+import { fitLine } from './ransac-line.ts';
+import { matchLines, type Line } from './line-candidates.ts';
 import { refineLine, type RefinedLine, type Signal } from './line-refine.ts';
 import { warpBetween, type Warp } from './warp.ts';
 

@@ -1,5 +1,5 @@
 import { correlationPeak, createCrossCorrelator } from '../spectrum/cross-correlation.ts';
-import type { Line } from './line-match.ts';
+import type { Line } from './line-candidates.ts';
 import type { Signal } from './line-refine.ts';
 
 /** Audio shorter than this holds too few sounds to be recognised by them. */

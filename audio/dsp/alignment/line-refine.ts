@@ -1,7 +1,7 @@
 import { meanOf } from '../core/mean.ts';
 import { correlationPeak, createCrossCorrelator, type CrossCorrelator } from '../spectrum/cross-correlation.ts';
-import { fitLine, type Fit, type Point } from './line-fit.ts';
-import type { Line } from './line-match.ts';
+import { fitLine, type Fit, type Point } from './ransac-line.ts';
+import type { Line } from './line-candidates.ts';
 
 /** Samples of one channel at any place; beyond the ends is silence. */
 export interface Signal {

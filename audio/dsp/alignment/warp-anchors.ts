@@ -1,5 +1,5 @@
 import { BANDS, type AlignmentFeatures } from './alignment-features.ts';
-import type { Points } from './warp-curve.ts';
+import type { Points } from './monotone-cubic.ts';
 
 /** Something begins where onsets reach this share of the strongest within this time on either side. */
 const LEAST_SHARE = 0.25;

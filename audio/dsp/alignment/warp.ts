@@ -1,7 +1,7 @@
 import { BANDS, type AlignmentFeatures } from './alignment-features.ts';
 import { bestPath, type Band } from '../core/dtw.ts';
 import { anchored, slidingMost } from './warp-anchors.ts';
-import { curveThrough, type Points } from './warp-curve.ts';
+import { curveThrough, type Points } from './monotone-cubic.ts';
 
 /** Frames joined at each scale: 500 ms over all of both, then 100 ms and 10 ms near the path found before. */
 const SCALES = [50, 10, 1] as const;

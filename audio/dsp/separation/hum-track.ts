@@ -1,5 +1,5 @@
 import type { Line } from './hum-fold.ts';
-import { smoothCourse } from './hum-smoother.ts';
+import { smoothCourse } from './kalman-smoother.ts';
 
 /** Frames between the moments at which harmonics are fitted, 2 s; between them a fit runs straight. */
 const STEP = 16;

@@ -1,10 +1,10 @@
-import { CONTRAST_BANDS, createContrast } from './contrast.ts';
+import { CONTRAST_BANDS, createContrast } from './spectral-contrast.ts';
 import { createMfcc } from '../spectrum/mfcc.ts';
 import { createSpectralChroma } from './spectral-chroma.ts';
-import { createSpectrogram, type Spectrogram } from './spectral-image.ts';
+import { createSpectrogram, type Spectrogram } from './spectrogram.ts';
 import { spectralShape } from './spectral-shape.ts';
-import { createStatistics, type Spread } from './spectral-statistics.ts';
-import { createTimeFrames } from './spectral-time.ts';
+import { createStatistics, type Spread } from './running-statistics.ts';
+import { createTimeFrames } from './zero-crossings.ts';
 import { createTuning } from './spectral-tuning.ts';
 import { createStft } from '../spectrum/stft.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stemAnalysis } from '../../../audio/capabilities/stem-analysis/capability.ts';
-import { STEMS } from '../../../audio/dsp/separation/stems.ts';
+import { STEMS } from '../../../audio/dsp/separation/stem-separation.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import { siSdrDb } from '../../measure/metrics/separation.ts';
 import { band } from './band.ts';

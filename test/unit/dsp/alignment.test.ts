@@ -5,9 +5,9 @@ import { findClip } from '../../../audio/dsp/alignment/clip-search.ts';
 import { createChromaFilter } from '../../../audio/dsp/spectrum/chroma.ts';
 import { correlationPeak, createCrossCorrelator } from '../../../audio/dsp/spectrum/cross-correlation.ts';
 import { bestPath } from '../../../audio/dsp/core/dtw.ts';
-import { fitLine, type Point } from '../../../audio/dsp/alignment/line-fit.ts';
+import { fitLine, type Point } from '../../../audio/dsp/alignment/ransac-line.ts';
 import { anchored } from '../../../audio/dsp/alignment/warp-anchors.ts';
-import { curveThrough } from '../../../audio/dsp/alignment/warp-curve.ts';
+import { curveThrough } from '../../../audio/dsp/alignment/monotone-cubic.ts';
 import { createRealFft } from '../../../audio/dsp/spectrum/fft.ts';
 import { noise, sine } from '../../infra/audio.ts';
 

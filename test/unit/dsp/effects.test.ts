@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { convolution, pooled, strongest } from '../../../audio/dsp/effects/convolution.ts';
-import { createMotionMeter } from '../../../audio/dsp/effects/compression-levels.ts';
-import { effectOdds } from '../../../audio/dsp/effects/effects-model.ts';
-import { createKneeFinder } from '../../../audio/dsp/effects/effects-spectrum.ts';
-import { createLevelFollower } from '../../../audio/dsp/effects/level-tracks.ts';
-import { createCurveMeter } from '../../../audio/dsp/effects/spectrum-curves.ts';
-import { createStereoMeter } from '../../../audio/dsp/effects/effects-stereo.ts';
+import { convolution, pooled, strongest } from '../../../audio/dsp/effects/convolution-layers.ts';
+import { createMotionMeter } from '../../../audio/dsp/effects/compression-detector.ts';
+import { effectOdds } from '../../../audio/dsp/effects/effect-classifiers.ts';
+import { createKneeFinder } from '../../../audio/dsp/effects/lowpass-cutoff.ts';
+import { createLevelFollower } from '../../../audio/dsp/effects/level-envelopes.ts';
+import { createCurveMeter } from '../../../audio/dsp/effects/spectral-percentiles.ts';
+import { createStereoMeter } from '../../../audio/dsp/effects/stereo-width.ts';
 import { drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 import { butterworth, compressed, narrowed } from '../../measure/material/effects.ts';
 

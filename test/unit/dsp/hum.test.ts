@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findHum } from '../../../audio/dsp/separation/hum.ts';
+import { findHum } from '../../../audio/dsp/separation/hum-detection.ts';
 import { createFoldMeter, createUnfolder, framesOf, hopOf } from '../../../audio/dsp/separation/hum-fold.ts';
-import { smoothCourse } from '../../../audio/dsp/separation/hum-smoother.ts';
+import { smoothCourse } from '../../../audio/dsp/separation/kalman-smoother.ts';
 import { noise } from '../../infra/audio.ts';
 
 const RATE = 8_000;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createCanvas, TEXT_HEIGHT, textWidth } from '../../../audio/dsp/picture/picture.ts';
-import { createStatistics, type Spread } from '../../../audio/dsp/spectral/spectral-statistics.ts';
+import { createCanvas, TEXT_HEIGHT, textWidth } from '../../../audio/dsp/picture/canvas.ts';
+import { createStatistics, type Spread } from '../../../audio/dsp/spectral/running-statistics.ts';
 import { summariseSpectrum } from '../../../audio/dsp/spectral/spectral-summary.ts';
-import { createTimeFrames } from '../../../audio/dsp/spectral/spectral-time.ts';
+import { createTimeFrames } from '../../../audio/dsp/spectral/zero-crossings.ts';
 import { noise } from '../../infra/audio.ts';
 
 interface Reference {

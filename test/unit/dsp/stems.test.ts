@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createComplexFft } from '../../../audio/dsp/spectrum/complex-fft.ts';
 import { createPairTransform, OVERLAP } from '../../../audio/dsp/spectrum/istft.ts';
-import { bandOf, BANDS, bandPowers, FEATURES, transformSize } from '../../../audio/dsp/separation/masks-bands.ts';
-import { createMaskNetwork, FRAME_STEP, MASKS } from '../../../audio/dsp/separation/masks-network.ts';
+import { bandOf, BANDS, bandPowers, FEATURES, transformSize } from '../../../audio/dsp/separation/mask-bands.ts';
+import { createMaskNetwork, FRAME_STEP, MASKS } from '../../../audio/dsp/separation/mask-unet.ts';
 import { COLUMNS, createKernel, LANES, WIDE } from '../../../audio/dsp/kernels/simd-kernel.ts';
-import { MASK_WEIGHTS } from '../../../audio/dsp/separation/masks-weights.ts';
-import { separate, STEMS, type MixSource } from '../../../audio/dsp/separation/stems.ts';
-import { sharedOut } from '../../../audio/dsp/separation/stems-share.ts';
-import { withRemainder } from '../../../audio/dsp/separation/stems-sum.ts';
+import { MASK_WEIGHTS } from '../../../audio/dsp/separation/mask-weights.ts';
+import { separate, STEMS, type MixSource } from '../../../audio/dsp/separation/stem-separation.ts';
+import { sharedOut } from '../../../audio/dsp/separation/tee.ts';
+import { withRemainder } from '../../../audio/dsp/separation/stem-remainder.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import reference from './reference/masks.json' with { type: 'json' };
 

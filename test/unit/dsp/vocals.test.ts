@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { vocalBlocks, withoutVocals, type VocalSeparator } from '../../../audio/dsp/separation/vocals.ts';
+import { vocalBlocks, withoutVocals, type VocalSeparator } from '../../../audio/dsp/separation/vocal-separation.ts';
 import { noise } from '../../infra/audio.ts';
 
 const RATE = 8_000;

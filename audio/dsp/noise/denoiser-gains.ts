@@ -1,6 +1,6 @@
 import { createPairTransform } from '../spectrum/istft.ts';
 import { noiseBands } from './noise-bands.ts';
-import { createNoiseListener, type NoiseEvidence } from './noise-listener.ts';
+import { createNoiseListener, type NoiseEvidence } from './noise-estimate.ts';
 
 /** Below this signal-to-noise ratio pauses are given as the denoiser leaves them; above the second as speech is. */
 const QUIET_PAUSES_DB = 10;

@@ -1,7 +1,7 @@
 import { meanOfChannels } from '../core/mix-down.ts';
 import { createFoldMeter, framesOf, hopOf, type Line } from './hum-fold.ts';
 import { plainCourse, refineCourse, turned, type Course } from './hum-track.ts';
-import type { MixSource } from './stems.ts';
+import type { MixSource } from './stem-separation.ts';
 
 const MAINS_HZ = [50, 60] as const;
 /** How far a mains frequency may be off on average, in hertz. */

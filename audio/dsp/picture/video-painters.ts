@@ -1,4 +1,4 @@
-import { createVideoFrame, ink, inkScale, type VideoFrame } from './draw-frame.ts';
+import { createVideoFrame, ink, inkScale, type VideoFrame } from './video-frame.ts';
 import { createRealFft, powerOfTwo } from '../spectrum/fft.ts';
 import { hann } from '../spectrum/stft.ts';
 

@@ -1,6 +1,6 @@
-import { createTagFeatures } from './tags-features.ts';
-import { hear, HEARD, type Heard } from './tags-network.ts';
-import type { Background } from './tags.ts';
+import { createTagFeatures } from './tag-features.ts';
+import { hear, HEARD, type Heard } from './tag-network.ts';
+import type { Background } from './tagging.ts';
 
 /** Windows with less probability of speech are pauses, if they are close to windows with more than `VOICED`. */
 const PAUSE = 0.15;

@@ -1,4 +1,4 @@
-import { BANDS, FEATURES } from './masks-bands.ts';
+import { BANDS, FEATURES } from './mask-bands.ts';
 import { COLUMNS, createKernel, LANES, type Kernel } from '../kernels/simd-kernel.ts';
 
 /** Frames are taken in multiples of this. */

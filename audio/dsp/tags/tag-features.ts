@@ -1,6 +1,6 @@
-import { createTagFrames, FRAME_RATE, MOST_PEAKS, SQUARED_WINDOW, TAGS_RATE, type Frame } from './tags-frames.ts';
+import { createTagFrames, FRAME_RATE, MOST_PEAKS, SQUARED_WINDOW, TAGS_RATE, type Frame } from './tag-frames.ts';
 
-export { TAGS_RATE } from './tags-frames.ts';
+export { TAGS_RATE } from './tag-frames.ts';
 
 /** Seconds looked at at once, and from one look to the next. */
 export const LOOK_S = 2;

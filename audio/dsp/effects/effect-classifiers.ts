@@ -1,6 +1,6 @@
 import { meanOf } from '../core/mean.ts';
 import { denseNetwork, type PackedLayer } from '../core/dense-network.ts';
-import { convolution, pooled, strongest, type Reach, type Rows } from './convolution.ts';
+import { convolution, pooled, strongest, type Reach, type Rows } from './convolution-layers.ts';
 import model from './effects-model.json' with { type: 'json' };
 
 interface Judge {

@@ -1,4 +1,4 @@
-import { TAGS_RATE, type Look } from './tags-features.ts';
+import { TAGS_RATE, type Look } from './tag-features.ts';
 
 /** Samples at 16 kHz that one probability of speech stands for. */
 const WINDOW = 512;

@@ -1,7 +1,7 @@
 import { difference } from '../core/difference.ts';
 import { joinParts } from '../core/join-parts.ts';
 import { resampleParts } from '../core/resample-parts.ts';
-import type { MixSource } from './stems.ts';
+import type { MixSource } from './stem-separation.ts';
 
 /** A model that hears vocals in stereo at its own rate, a block at once. */
 export interface VocalSeparator {

@@ -1,4 +1,4 @@
-import { inked, LETTER_HEIGHT, LETTER_WIDTH } from './picture-font.ts';
+import { inked, LETTER_HEIGHT, LETTER_WIDTH } from './bitmap-font.ts';
 
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createVideoFrame, ink } from '../../../audio/dsp/picture/draw-frame.ts';
+import { createVideoFrame, ink } from '../../../audio/dsp/picture/video-frame.ts';
 import {
   spectrogramPainter,
   spectrumPainter,
   timelinePainter,
   waveformPainter,
   type Scene,
-} from '../../../audio/dsp/picture/draw-sound.ts';
+} from '../../../audio/dsp/picture/video-painters.ts';
 import { sine } from '../../infra/audio.ts';
 
 const RATE = 8_000;

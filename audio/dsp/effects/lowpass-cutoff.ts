@@ -1,6 +1,6 @@
-import type { Rows } from './convolution.ts';
-import { lowPassOdds } from './effects-model.ts';
-import { centreOf, createCurveMeter, CURVE_ROWS, PER_OCTAVE } from './spectrum-curves.ts';
+import type { Rows } from './convolution-layers.ts';
+import { lowPassOdds } from './effect-classifiers.ts';
+import { centreOf, createCurveMeter, CURVE_ROWS, PER_OCTAVE } from './spectral-percentiles.ts';
 
 /** Fewer rows leave no room above a cut-off. */
 const LEAST_ROWS = 44;

@@ -1,4 +1,4 @@
-import { createTagFeatures, TAGS_RATE, type Look } from '../../audio/dsp/tags/tags-features.ts';
+import { createTagFeatures, TAGS_RATE, type Look } from '../../audio/dsp/tags/tag-features.ts';
 import { createResampler } from '../../audio/dsp/core/resample.ts';
 import { makeNoise, NOISES } from '../../test/measure/material/noise.ts';
 import { randomBy } from '../../test/measure/material/random.ts';

@@ -1,6 +1,6 @@
-import type { Rows } from './convolution.ts';
-import { compressionJudge, oddsOf } from './effects-model.ts';
-import { createLevelFollower, type Levels } from './level-tracks.ts';
+import type { Rows } from './convolution-layers.ts';
+import { compressionJudge, oddsOf } from './effect-classifiers.ts';
+import { createLevelFollower, type Levels } from './level-envelopes.ts';
 
 /** Frames of a 400 ms level. */
 const LONG = 40;

@@ -1,4 +1,4 @@
-import { TAGS_WEIGHTS } from './tags-weights.ts';
+import { TAGS_WEIGHTS } from './tag-weights.ts';
 
 /** Sounds that the network tells apart; speech is not among them. */
 export const HEARD = ['music', 'drums', 'lead', 'noise', 'tone'] as const;

@@ -1,5 +1,5 @@
-import { hear, HEARD, type Heard } from './tags-network.ts';
-import { LOOK_HOP_S, type Look } from './tags-features.ts';
+import { hear, HEARD, type Heard } from './tag-network.ts';
+import { LOOK_HOP_S, type Look } from './tag-features.ts';
 
 /** Every tag there is. */
 export const TAGS = ['silence', 'speech', 'mixed', 'singing', ...HEARD] as const;

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createResampler } from '../../audio/dsp/core/resample.ts';
-import { TAGS_RATE } from '../../audio/dsp/tags/tags-features.ts';
+import { TAGS_RATE } from '../../audio/dsp/tags/tag-features.ts';
 import { voiceActivity } from '../../audio/models/voice-activity.ts';
 import { decoded } from '../../test/measure/material/folder.ts';
 import { randomBy, type Random } from '../../test/measure/material/random.ts';
 import { inRoom } from '../../test/measure/material/room.ts';
-import { looksAt, looksOf, SOUNDS, type Sound } from './tags-material.ts';
+import { looksAt, looksOf, SOUNDS, type Sound } from './tag-sounds.ts';
 
 /**
  * Writes what the network of tags is trained on, one look a line:
- * `node training/tags/tags-looks.ts OUT.jsonl SONGS SOLOS [SKETCHES]`. SONGS is what training/stems/songs.py wrote,
+ * `node training/tags/tag-examples.ts OUT.jsonl SONGS SOLOS [SKETCHES]`. SONGS is what training/stems/songs.py wrote,
  * SOLOS what training/melody/solos.py did; sketches and other sounds are made here, so many of each kind. Needs espeak-ng.
  */
 

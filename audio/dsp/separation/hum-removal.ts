@@ -1,7 +1,7 @@
-import { blocksOf, findHum } from './hum.ts';
+import { blocksOf, findHum } from './hum-detection.ts';
 import { createFoldMeter, createUnfolder, hopOf, type Line } from './hum-fold.ts';
 import { fitAt, fitHarmonic, plainCourse, refineCourse, turned, type Course, type Measured } from './hum-track.ts';
-import type { MixSource } from './stems.ts';
+import type { MixSource } from './stem-separation.ts';
 
 const MOST_HARMONICS = 80;
 /** Harmonics by which the course is followed; higher ones are hidden by music more. */

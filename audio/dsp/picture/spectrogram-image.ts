@@ -1,5 +1,5 @@
-import { createCanvas, TEXT_HEIGHT, textWidth, type Canvas, type Colour } from './picture.ts';
-import type { Spectrogram } from '../spectral/spectral-image.ts';
+import { createCanvas, TEXT_HEIGHT, textWidth, type Canvas, type Colour } from './canvas.ts';
+import type { Spectrogram } from '../spectral/spectrogram.ts';
 
 const WIDTH = 1_280;
 const HEIGHT = 560;

@@ -1,6 +1,6 @@
 import { createPairTransform, OVERLAP, type PairSpectrum, type PairTransform } from '../spectrum/istft.ts';
-import { BANDS, bandPowers, bandsOfBins, maskFeatures, transformSize, type BandPowers } from './masks-bands.ts';
-import { createMaskNetwork, FRAME_STEP, MASKS, type StoredLayer } from './masks-network.ts';
+import { BANDS, bandPowers, bandsOfBins, maskFeatures, transformSize, type BandPowers } from './mask-bands.ts';
+import { createMaskNetwork, FRAME_STEP, MASKS, type StoredLayer } from './mask-unet.ts';
 
 /** What a mix is split into, in the order of the masks. */
 export const STEMS = ['vocals', 'drums', 'bass', 'other'] as const;
