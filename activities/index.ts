@@ -1,11 +1,11 @@
-import { callActivities } from './chat/calls.ts';
-import { chatActivities } from './chat/turns.ts';
-import { draftActivities } from './chat/drafts.ts';
-import { intakeActivities } from './items/intake.ts';
-import { itemActivities } from './items/items.ts';
-import { jobActivities } from './jobs/jobs.ts';
-import { referenceActivities } from './items/references.ts';
-import { stepActivities } from './items/steps.ts';
+import { callActivities } from './chat/tool-calls.ts';
+import { chatActivities } from './chat/chat-turn.ts';
+import { draftActivities } from './chat/draft-recipe.ts';
+import { intakeActivities } from './items/fetch-source.ts';
+import { itemActivities } from './items/begin-and-settle.ts';
+import { jobActivities } from './jobs/job-activities.ts';
+import { referenceActivities } from './items/fetch-reference.ts';
+import { stepActivities } from './items/run-step.ts';
 import { webhookActivities } from './webhooks/deliver.ts';
 import type { WorkerResources } from './worker-resources.ts';
 

@@ -14,7 +14,7 @@ import { serveHealth, type HealthServer } from './health.ts';
 import { servedQueues } from './queues.ts';
 import { startSweep } from './sweep.ts';
 import { temporalLogger } from './temporal-logger.ts';
-import { widenThreadPool } from './thread-pool.ts';
+import { widenThreadPool } from './dns-threads.ts';
 import { createWorkers, runTogether, stopAll } from './workers.ts';
 
 /** Runs a worker until SIGTERM or SIGINT: then it drains, and what cannot finish is handed over. */

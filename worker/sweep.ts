@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { turnClosing } from '../activities/chat/turns.ts';
-import { settlement } from '../activities/items/items.ts';
+import { turnClosing } from '../activities/chat/chat-turn.ts';
+import { settlement } from '../activities/items/begin-and-settle.ts';
 import * as charges from '../platform/db/charges.ts';
 import * as chatChunks from '../platform/db/chat/chat-chunks.ts';
 import * as claims from '../platform/db/claims.ts';

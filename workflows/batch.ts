@@ -1,4 +1,4 @@
-import { drive } from './drive.ts';
+import { drive } from './job-loop.ts';
 import { workflowId, type JobInput } from './messages.ts';
 
 /** A batch: one item child per audio, pending items cancelled on request, a webhook when the books close. */

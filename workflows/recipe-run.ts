@@ -1,4 +1,4 @@
-import { drive } from './drive.ts';
+import { drive } from './job-loop.ts';
 import { workflowId, type JobInput } from './messages.ts';
 
 /** A single run of a recipe or capability: one item child per audio, cancelled in flight on request. */

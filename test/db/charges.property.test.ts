@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { settlement } from '../../activities/items/items.ts';
+import { settlement } from '../../activities/items/begin-and-settle.ts';
 import * as accounts from '../../platform/db/accounts.ts';
 import * as charges from '../../platform/db/charges.ts';
 import * as ledger from '../../platform/db/ledger.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { settlement } from '../../activities/items/items.ts';
+import { settlement } from '../../activities/items/begin-and-settle.ts';
 import * as accounts from '../../platform/db/accounts.ts';
 import * as charges from '../../platform/db/charges.ts';
 import * as items from '../../platform/db/items.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
-import { fetchContent } from '../../activities/items/content.ts';
+import { fetchContent } from '../../activities/items/measure-and-hold.ts';
 import type { WorkerResources } from '../../activities/worker-resources.ts';
 import * as uploads from '../../platform/db/uploads.ts';
 import { test } from '../infra/fixtures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { settlement } from '../../../activities/items/items.ts';
+import { settlement } from '../../../activities/items/begin-and-settle.ts';
 import * as ledger from '../../../platform/db/ledger.ts';
 import { childrenOf } from '../../chaos/processes.ts';
 import { noise, repeated, tone, wav } from '../../infra/audio.ts';

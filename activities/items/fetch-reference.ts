@@ -2,8 +2,8 @@ import * as itemReferences from '../../platform/db/item-references.ts';
 import * as items from '../../platform/db/items.ts';
 import { failed, SETTLED_ELSEWHERE, type Outcome } from '../../workflows/domain/failure.ts';
 import { capability } from '../../audio/capabilities/index.ts';
-import { fetchContent, measureAndHold } from './content.ts';
-import { underClaim } from '../leases.ts';
+import { fetchContent, measureAndHold } from './measure-and-hold.ts';
+import { underClaim } from '../claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 /** Address of what a step is compared with: its own parameter, or the first audio of a run; undefined without one. */

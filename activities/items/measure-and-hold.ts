@@ -10,8 +10,8 @@ import { keepContent } from '../../platform/storage/expired-uploads.ts';
 import { failed, SETTLED_ELSEWHERE, type FailureCode, type Outcome } from '../../workflows/domain/failure.ts';
 import { tokensFor } from '../../workflows/domain/prices.ts';
 import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capability.ts';
-import { material } from './material.ts';
-import { underClaim } from '../leases.ts';
+import { material } from './decoded-audio.ts';
+import { underClaim } from '../claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 /** What an address leads to: by content, in storage. */

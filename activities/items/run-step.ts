@@ -17,8 +17,8 @@ import type { StepResult } from '../../audio/engine/messages.ts';
 import type { InstalledModel } from '../../audio/models/installed.ts';
 import type { MadeFile } from '../../audio/engine/pool.ts';
 import type { WorkerResources } from '../worker-resources.ts';
-import { material, type Material } from './material.ts';
-import { underClaim } from '../leases.ts';
+import { material, type Material } from './decoded-audio.ts';
+import { underClaim } from '../claimed-work.ts';
 
 type StepActivity = (itemId: string, position: number) => Promise<Outcome<null>>;
 

@@ -5,7 +5,7 @@ import * as charges from '../../platform/db/charges.ts';
 import * as itemSteps from '../../platform/db/item-steps.ts';
 import * as items from '../../platform/db/items.ts';
 import { transaction } from '../../platform/db/pool.ts';
-import { referenceUrl } from './references.ts';
+import { referenceUrl } from './fetch-reference.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 /** The beginning and the end of an item: both happen once, however often they run. */

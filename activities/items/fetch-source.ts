@@ -1,7 +1,7 @@
 import * as items from '../../platform/db/items.ts';
 import { SETTLED_ELSEWHERE, type Outcome } from '../../workflows/domain/failure.ts';
-import { fetchContent, measureAndHold } from './content.ts';
-import { underClaim } from '../leases.ts';
+import { fetchContent, measureAndHold } from './measure-and-hold.ts';
+import { underClaim } from '../claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 /** Getting the audio of an item and knowing what it costs. */
