@@ -17,7 +17,7 @@ const WAIT_MS = 500;
  */
 const SUSPECTS = { accountId: '00000000-0000-0000-0000-000000000000', key: 'suspects' };
 
-type Stands = Pick<WorkerResources, 'db' | 'log'>;
+type Deps = Pick<WorkerResources, 'db' | 'log'>;
 type Wanted = Parameters<typeof claims.take>[1];
 type Work<T> = (claim: claims.Claim, signal: AbortSignal) => Promise<Outcome<T>>;
 
@@ -25,20 +25,20 @@ type Work<T> = (claim: claims.Claim, signal: AbortSignal) => Promise<Outcome<T>>
  * Runs `work` while no other item works under the same key in this account. Heartbeats, renews the lease and aborts
  * `signal` when the activity is cancelled or the claim is lost. While another works, fails benignly and is tried again.
  */
-export async function underClaim<T>(stands: Stands, wanted: Wanted, work: Work<T>): Promise<Outcome<T>> {
-  const takeovers = await claims.takeoversAhead(stands.db, wanted);
-  if (takeovers !== MAX_TAKEOVERS - 1) return holding(stands, wanted, work);
-  const alone = await claims.take(stands.db, { ...SUSPECTS, owner: wanted.owner });
+export async function underClaim<T>(deps: Deps, wanted: Wanted, work: Work<T>): Promise<Outcome<T>> {
+  const takeovers = await claims.takeoversAhead(deps.db, wanted);
+  if (takeovers !== MAX_TAKEOVERS - 1) return holding(deps, wanted, work);
+  const alone = await claims.take(deps.db, { ...SUSPECTS, owner: wanted.owner });
   if (!alone) throw busy('work that was lost twice runs alone');
   try {
-    return await keeping(stands, alone, () => holding(stands, wanted, work));
+    return await keeping(deps, alone, () => holding(deps, wanted, work));
   } finally {
-    await claims.drop(stands.db, alone);
+    await claims.drop(deps.db, alone);
   }
 }
 
-async function holding<T>(stands: Stands, wanted: Wanted, work: Work<T>): Promise<Outcome<T>> {
-  const { db } = stands;
+async function holding<T>(deps: Deps, wanted: Wanted, work: Work<T>): Promise<Outcome<T>> {
+  const { db } = deps;
   const claim = await claims.take(db, wanted);
   if (!claim) throw busy('another item works on the same');
   if (claim.takeovers >= MAX_TAKEOVERS) {
@@ -47,7 +47,7 @@ async function holding<T>(stands: Stands, wanted: Wanted, work: Work<T>): Promis
   }
   const { cancellationSignal } = Context.current();
   try {
-    const outcome = await keeping(stands, claim, (lost) => work(claim, AbortSignal.any([cancellationSignal, lost])));
+    const outcome = await keeping(deps, claim, (lost) => work(claim, AbortSignal.any([cancellationSignal, lost])));
     await claims.drop(db, claim);
     return outcome;
   } catch (error) {
@@ -60,11 +60,7 @@ async function holding<T>(stands: Stands, wanted: Wanted, work: Work<T>): Promis
 }
 
 /** Heartbeats and renews a claim while `work` runs; the signal it gets is aborted when the claim is lost. */
-async function keeping<T>(
-  { db, log }: Stands,
-  claim: claims.Claim,
-  work: (lost: AbortSignal) => Promise<T>,
-): Promise<T> {
+async function keeping<T>({ db, log }: Deps, claim: claims.Claim, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
   const context = Context.current();
   const lost = new AbortController();
   const beats = setInterval(() => context.heartbeat(), HEARTBEAT_MS);

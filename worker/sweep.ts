@@ -22,17 +22,17 @@ const MAX_WAKES = 5;
 /** Streams and prompts are of use for a day. */
 const FORGET_AFTER_S = 24 * 3_600;
 
-type Stands = Pick<Resources, 'db' | 'temporal' | 'storage' | 'log'>;
+type Deps = Pick<Resources, 'db' | 'temporal' | 'storage' | 'log'>;
 
 /** Looks again and again for work that was left lying, until stopped; any number of workers may do it side by side. */
-export function startSweep(stands: Stands & { intervalMs: number }): { stop(): Promise<void> } {
+export function startSweep(deps: Deps & { intervalMs: number }): { stop(): Promise<void> } {
   const stopped = new AbortController();
   const running = (async () => {
     while (!stopped.signal.aborted) {
-      await sweep(stands, stands.intervalMs / 1_000).catch((error: unknown) =>
-        stands.log.warn({ err: error }, 'sweep failed'),
+      await sweep(deps, deps.intervalMs / 1_000).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'sweep failed'),
       );
-      await wait(stands.intervalMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+      await wait(deps.intervalMs, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
   })();
   return {
@@ -44,7 +44,7 @@ export function startSweep(stands: Stands & { intervalMs: number }): { stop(): P
 }
 
 /** One round: what is due is woken, what was terminated is settled, what was not delivered is delivered, what is forgotten is cleared. */
-export async function sweep({ db, temporal, storage, log }: Stands, olderThanS: number): Promise<void> {
+export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: number): Promise<void> {
   const { client } = temporal;
   const chores = [
     async () =>
@@ -80,7 +80,7 @@ async function allOf<T>(entries: T[], work: (entry: T) => Promise<void>): Promis
 
 /** An open job whose workflow is not running: terminated by an operator, or gone for another reason. */
 async function recover(
-  { db, temporal, log }: Omit<Stands, 'storage'>,
+  { db, temporal, log }: Omit<Deps, 'storage'>,
   job: WakeableJob & { checkedBefore: Date },
 ): Promise<void> {
   const { client } = temporal;
@@ -111,7 +111,7 @@ async function recover(
 }
 
 /** Marks a job as due unless it was closed while we looked. */
-function stillOpen(db: Stands['db'], id: string): Promise<boolean> {
+function stillOpen(db: Deps['db'], id: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const job = await jobs.lock(tx, { id });
     if (job?.status !== 'IN_QUEUE') return false;

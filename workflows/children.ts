@@ -15,8 +15,8 @@ import { item } from './item.ts';
 import { ORCHESTRATION_QUEUE, searchAttributes, workflowId } from './messages.ts';
 import { webhookDelivery } from './webhook-delivery.ts';
 
-/** What children need to know of their parent. */
-export interface Family {
+/** Values of a job's workflow that its child workflows are started with. */
+export interface ParentContext {
   /** The parent's workflow id. */
   parentId: string;
   accountId: string;
@@ -33,8 +33,8 @@ export interface ItemToRun {
 }
 
 /** Runs one item to its settlement, or until its scope is cancelled and it has settled so. */
-export async function runItem({ itemId, position, attempt }: ItemToRun, family: Family): Promise<void> {
-  const { lane, parentId } = family;
+export async function runItem({ itemId, position, attempt }: ItemToRun, parent: ParentContext): Promise<void> {
+  const { lane, parentId } = parent;
   const id = workflowId.item(parentId, position, attempt);
   for (let wait = 1_000; ; wait = Math.min(2 * wait, 30_000)) {
     try {
@@ -42,7 +42,7 @@ export async function runItem({ itemId, position, attempt }: ItemToRun, family: 
         workflowId: id,
         taskQueue: lane,
         args: [{ itemId, lane }],
-        typedSearchAttributes: searchAttributes('item', family),
+        typedSearchAttributes: searchAttributes('item', parent),
         staticSummary: attempt > 1 ? `item ${position}, attempt ${attempt}` : `item ${position}`,
       });
     } catch (error) {
@@ -78,14 +78,14 @@ async function cancelElsewhere(itemId: string, id: string): Promise<void> {
 }
 
 /** Starts the delivery of an event and waits only until it has begun; it outlives its parent. Begun already is fine. */
-export async function startDelivery(eventId: string, family: Family): Promise<void> {
+export async function startDelivery(eventId: string, parent: ParentContext): Promise<void> {
   try {
     await startChild(webhookDelivery, {
       workflowId: workflowId.delivery(eventId),
       taskQueue: ORCHESTRATION_QUEUE,
       args: [{ eventId }],
       parentClosePolicy: ParentClosePolicy.ABANDON,
-      typedSearchAttributes: searchAttributes('delivery', family),
+      typedSearchAttributes: searchAttributes('delivery', parent),
       staticSummary: 'completion webhook',
     });
   } catch (error) {

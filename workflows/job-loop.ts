@@ -1,59 +1,42 @@
-import {
-  CancellationScope,
-  condition,
-  continueAsNew,
-  defineSignal,
-  setCurrentDetails,
-  setHandler,
-  workflowInfo,
-} from '@temporalio/workflow';
-import { runItem, startDelivery, type Family } from './children.ts';
-import { cancelJob, closeBooks, loadUnsettledItems } from './effects.ts';
-import { WAKE_SIGNAL, type JobInput } from './messages.ts';
-
-const wake = defineSignal(WAKE_SIGNAL);
+import { CancellationScope, condition, continueAsNew, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
+import { runItem, startDelivery, type ParentContext } from './children.ts';
+import { closeBooks, loadUnsettledItems } from './effects.ts';
+import type { JobInput } from './messages.ts';
+import { runWakeable } from './wake.ts';
 
 /**
- * Drives a job until its books are closed: one child per unsettled item, at most `window` at a time.
- * Rows decide; `wake` only says that they changed. A cancel request runs the cancel command and nothing else.
+ * Runs a job until its books are closed: one child workflow per unsettled item, at most `window` at a time. Rows decide what
+ * is done; a wake only says that they changed.
  */
-export async function drive(job: JobInput, own: Pick<Family, 'parentId' | 'batchId'>): Promise<void> {
-  let wakes = 0;
-  const woken = (): void => {
-    wakes += 1;
-  };
-  setHandler(wake, woken);
-  CancellationScope.current().cancelRequested.catch(() =>
-    CancellationScope.nonCancellable(() => cancelJob(job.jobId).then(woken)),
-  );
-  await CancellationScope.nonCancellable(() => closeRounds(job, { ...job, ...own }, () => wakes));
+export async function runJob(job: JobInput, own: Pick<ParentContext, 'parentId' | 'batchId'>): Promise<void> {
+  await runWakeable(job.jobId, (wakes) => closeRounds(job, { ...job, ...own }, wakes));
 }
 
-async function closeRounds(job: JobInput, family: Family, wakes: () => number): Promise<void> {
+async function closeRounds(job: JobInput, parent: ParentContext, wakes: () => number): Promise<void> {
   const inFlight = new Map<string, CancellationScope>();
   for (;;) {
     const seen = wakes();
-    const woken = (): boolean => wakes() !== seen;
+    const isStale = (): boolean => wakes() !== seen;
     const { items, window, cancelled, details } = await loadUnsettledItems(job.jobId);
     setCurrentDetails(details);
     if (cancelled) for (const scope of inFlight.values()) scope.cancel();
 
     for (const next of items.filter(({ itemId }) => !inFlight.has(itemId))) {
-      await condition(() => inFlight.size < window || woken());
-      if (woken()) break;
+      await condition(() => inFlight.size < window || isStale());
+      if (isStale()) break;
       const scope = new CancellationScope();
       inFlight.set(next.itemId, scope);
-      void scope.run(() => runItem(next, family)).finally(() => inFlight.delete(next.itemId));
+      void scope.run(() => runItem(next, parent)).finally(() => inFlight.delete(next.itemId));
     }
-    await condition(() => inFlight.size === 0 || woken());
-    if (woken()) continue;
+    await condition(() => inFlight.size === 0 || isStale());
+    if (isStale()) continue;
 
     const books = await closeBooks(job.jobId);
     setCurrentDetails(books.details);
-    if (books.eventId) await startDelivery(books.eventId, family);
-    if (woken()) continue;
+    if (books.eventId) await startDelivery(books.eventId, parent);
+    if (isStale()) continue;
     if (books.closed) return;
-    // Only between rounds: children do not outlive the run that started them.
+    // Only between rounds: continuing as new would terminate running children.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew(job);
   }
 }

@@ -1,7 +1,7 @@
-import { drive } from './job-loop.ts';
+import { runJob } from './job-loop.ts';
 import { workflowId, type JobInput } from './messages.ts';
 
 /** A single run of a recipe or capability: one item child per audio, cancelled in flight on request. */
 export async function recipeRun(input: JobInput): Promise<void> {
-  await drive(input, { parentId: workflowId.run(input.jobId), batchId: null });
+  await runJob(input, { parentId: workflowId.run(input.jobId), batchId: null });
 }

@@ -17,13 +17,13 @@ import type { WorkerResources } from '../worker-resources.ts';
 /** So often a model step says that it lives, and hears whether it is cancelled. */
 const BEAT_MS = 500;
 
-type Stands = Pick<WorkerResources, 'db' | 'config' | 'model'>;
+type Deps = Pick<WorkerResources, 'db' | 'config' | 'model'>;
 
 /** The beginning, the model steps and the end of a chat turn. */
-export const chatActivities = (stands: Stands) => ({
+export const chatActivities = (deps: Deps) => ({
   /** From here on the turn has begun; undefined when it was undone or is closed. */
   async beginTurn(turnId: string): Promise<{ maxSteps: number; cancelled: boolean } | undefined> {
-    const { db, config } = stands;
+    const { db, config } = deps;
     const begun = await jobs.begin(db, turnId);
     const turn = begun && (await chatTurns.find(db, { id: turnId }));
     if (!begun || turn?.status !== 'IN_QUEUE') return undefined;
@@ -33,18 +33,18 @@ export const chatActivities = (stands: Stands) => ({
 
   /** What a wake may have changed. */
   async readTurn(turnId: string): Promise<{ cancelled: boolean }> {
-    const turn = await chatTurns.find(stands.db, { id: turnId });
+    const turn = await chatTurns.find(deps.db, { id: turnId });
     return { cancelled: turn === undefined || turn.cancelRequested };
   },
 
   /** Runs one step of the model and streams what it says. Said before, it answers the same without asking again. */
   async modelStep(turnId: string, step: number): Promise<StepOutcome> {
-    const { db } = stands;
+    const { db } = deps;
     const turn = await chatTurns.find(db, { id: turnId });
     if (turn?.status !== 'IN_QUEUE') return { ok: true, calls: [] };
     const before = await chatSteps.ofTurns(db, [turnId]);
     if (!before.some((each) => each.step === step)) {
-      const failure = await speak(stands, {
+      const failure = await speak(deps, {
         turn,
         step,
         spent: before.reduce((sum, each) => sum + each.modelTokens, 0),
@@ -59,11 +59,11 @@ export const chatActivities = (stands: Stands) => ({
   },
 
   /** Closes a turn with what it came to; closed before, it stays as it is. */
-  closeTurn: turnClosing(stands.db),
+  closeTurn: turnClosing(deps.db),
 });
 
 /** Closes a turn: its state, its reply, the end of its stream, and of what it still runs, in one transaction. */
-export function turnClosing(db: Stands['db']) {
+export function turnClosing(db: Deps['db']) {
   return async (turnId: string, outcome: TurnOutcome): Promise<{ details: string }> =>
     transaction(db, async (tx) => {
       const job = await jobs.lock(tx, { id: turnId });
@@ -103,7 +103,7 @@ function ending(to: TurnOutcome['status'], failure: TurnFailure | null): chatChu
 
 /** Has the model say a step; answers why it could not, where trying again would not help. */
 async function speak(
-  { db, config, model }: Stands,
+  { db, config, model }: Deps,
   { turn, step, spent }: { turn: chatTurns.Turn; step: number; spent: number },
 ): Promise<TurnFailure | undefined> {
   const { cancellationSignal, info } = Context.current();
@@ -143,7 +143,7 @@ async function speak(
   }
 }
 
-async function factsFor({ db, config }: Pick<Stands, 'db' | 'config'>, { accountId }: chatTurns.Turn) {
+async function factsFor({ db, config }: Pick<Deps, 'db' | 'config'>, { accountId }: chatTurns.Turn) {
   const account = await accounts.find(db, accountId);
   return {
     balance_tokens: account?.availableTokens ?? 0,

@@ -22,11 +22,11 @@ export interface Wanted {
 /** Time a child may take to decode one file, in milliseconds. */
 const DECODE_LIMIT_MS = 15 * 60_000;
 
-type Stands = Pick<WorkerResources, 'cache' | 'storage' | 'engine' | 'config'>;
+type Deps = Pick<WorkerResources, 'cache' | 'storage' | 'engine' | 'config'>;
 
 /** Brings a content here, from the local cache or storage, decoded; keep it no longer than needed. */
-export async function material(stands: Stands, { accountId, contentHash, signal }: Wanted): Promise<Outcome<Material>> {
-  const { cache, storage, engine, config } = stands;
+export async function material(deps: Deps, { accountId, contentHash, signal }: Wanted): Promise<Outcome<Material>> {
+  const { cache, storage, engine, config } = deps;
   const key = `${accountId}/${contentHash}`;
   const source = await cache.use(`${key}/source`, (dir) =>
     storage.toFile(objectKey(accountId, contentHash), join(dir, 'source'), signal),

@@ -16,30 +16,30 @@ export function referenceUrl(item: items.Item, position: number): string | undef
 }
 
 /** Getting what a step is compared with: guarded, fetched and metered as audio of the item that uses it. */
-export const referenceActivities = (stands: WorkerResources) => ({
+export const referenceActivities = (deps: WorkerResources) => ({
   /** Brings a step's reference into storage by content, or finds it there; notes the content beside the item. */
   async fetchReference(itemId: string, position: number): Promise<Outcome<null>> {
-    const item = await items.findRunning(stands.db, itemId);
+    const item = await items.findRunning(deps.db, itemId);
     const audioUrl = item && referenceUrl(item, position);
     if (!audioUrl) return SETTLED_ELSEWHERE;
-    if (await itemReferences.find(stands.db, { itemId, position })) return { ok: true, value: null };
+    if (await itemReferences.find(deps.db, { itemId, position })) return { ok: true, value: null };
     const { accountId } = item;
     const claimed = { accountId, key: `fetch:${itemId}:${position}`, owner: itemId };
-    return underClaim(stands, claimed, async (_claim, signal) => {
-      const fetched = await fetchContent(stands, { accountId, audioUrl, signal });
+    return underClaim(deps, claimed, async (_claim, signal) => {
+      const fetched = await fetchContent(deps, { accountId, audioUrl, signal });
       if (!fetched.ok) return failed(fetched.failure.code, `The reference: ${fetched.failure.detail ?? ''}`.trim());
       signal.throwIfAborted();
       const { contentHash } = fetched.value;
-      const noted = await itemReferences.note(stands.db, { itemId, position, contentHash });
+      const noted = await itemReferences.note(deps.db, { itemId, position, contentHash });
       return noted ? { ok: true, value: null } : SETTLED_ELSEWHERE;
     });
   },
 
   /** Decodes and measures a step's reference once per content, and holds its price. */
   async measureReference(itemId: string, position: number): Promise<Outcome<{ details: string }>> {
-    const item = await items.findRunning(stands.db, itemId);
-    const contentHash = await itemReferences.find(stands.db, { itemId, position });
+    const item = await items.findRunning(deps.db, itemId);
+    const contentHash = await itemReferences.find(deps.db, { itemId, position });
     if (!item || !contentHash) return SETTLED_ELSEWHERE;
-    return measureAndHold(stands, { accountId: item.accountId, contentHash, itemId });
+    return measureAndHold(deps, { accountId: item.accountId, contentHash, itemId });
   },
 });

@@ -29,56 +29,54 @@ interface Holder {
 
 /** Brings what an address leads to into storage, or finds it there, and notes it as a source of the account. */
 export async function fetchContent(
-  stands: WorkerResources,
+  deps: WorkerResources,
   { accountId, audioUrl, signal }: { accountId: string; audioUrl: string; signal: AbortSignal },
 ): Promise<Outcome<Content>> {
   const own = ownedUrl(audioUrl);
-  const fetched = own
-    ? await ownContent(stands, accountId, own)
-    : await download(stands, { accountId, audioUrl, signal });
-  if (fetched.ok) await sources.insert(stands.db, { accountId, ...fetched.value });
+  const fetched = own ? await ownContent(deps, accountId, own) : await download(deps, { accountId, audioUrl, signal });
+  if (fetched.ok) await sources.insert(deps.db, { accountId, ...fetched.value });
   return fetched;
 }
 
 /** Decodes and measures a content unless that was done before in this account, and holds its price for an item. */
-export async function measureAndHold(stands: WorkerResources, holder: Holder): Promise<Outcome<{ details: string }>> {
-  const probed = await factsOf(stands, holder);
+export async function measureAndHold(deps: WorkerResources, holder: Holder): Promise<Outcome<{ details: string }>> {
+  const probed = await factsOf(deps, holder);
   if (!probed.ok) return probed;
   const facts = probed.value;
   const tokens = tokensFor(facts.frames, facts.sample_rate_hz);
-  const held = await charges.hold(stands.db, { ...holder, tokens });
+  const held = await charges.hold(deps.db, { ...holder, tokens });
   if (held === 'not_live') return SETTLED_ELSEWHERE;
   if (held === 'insufficient_tokens') return failed('insufficient_tokens', `This audio costs ${tokens} tokens.`);
   return { ok: true, value: { details: `${facts.duration_s.toFixed(1)} s of ${facts.codec}, ${tokens} tokens` } };
 }
 
 async function factsOf(
-  stands: WorkerResources,
+  deps: WorkerResources,
   { accountId, contentHash, itemId }: Holder,
 ): Promise<Outcome<SourceFacts>> {
-  const known = await sources.findFacts(stands.db, { accountId, contentHash });
+  const known = await sources.findFacts(deps.db, { accountId, contentHash });
   if (known) return { ok: true, value: sourceFacts.parse(known) };
-  return underClaim(stands, { accountId, key: `probe:${contentHash}`, owner: itemId }, async (_claim, signal) => {
-    const here = await material(stands, { accountId, contentHash, signal });
+  return underClaim(deps, { accountId, key: `probe:${contentHash}`, owner: itemId }, async (_claim, signal) => {
+    const here = await material(deps, { accountId, contentHash, signal });
     if (!here.ok) return here;
     const { facts } = here.value;
     here.value.release();
-    await sources.setFacts(stands.db, { accountId, contentHash, facts });
+    await sources.setFacts(deps.db, { accountId, contentHash, facts });
     return { ok: true, value: facts };
   });
 }
 
 async function download(
-  stands: WorkerResources,
+  deps: WorkerResources,
   { accountId, audioUrl, signal }: { accountId: string; audioUrl: string; signal: AbortSignal },
 ): Promise<Outcome<Content>> {
-  const { egress, storage, cache, config } = stands;
+  const { egress, storage, cache, config } = deps;
   const to = join(cache.scratch, randomUUID());
   try {
     const { bytes, sha256 } = await egress.download(audioUrl, { to, maxBytes: config.MAX_AUDIO_BYTES, signal });
     if (bytes === 0) return failed('not_audio', 'The file is empty.');
     const content = { accountId, contentHash: sha256 };
-    await keepContent(stands, content, {
+    await keepContent(deps, content, {
       note: (db) => sources.insert(db, { ...content, bytes }),
       store: (key) => storage.putFile(key, to),
     });

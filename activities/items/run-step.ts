@@ -23,17 +23,17 @@ import { underClaim } from '../claimed-work.ts';
 type StepActivity = (itemId: string, position: number) => Promise<Outcome<null>>;
 
 /** One activity per capability, so that its name is what an operator sees. */
-export const stepActivities = (stands: WorkerResources) =>
+export const stepActivities = (deps: WorkerResources) =>
   Object.fromEntries(
     CAPABILITY_NAMES.map((name): [CapabilityName, StepActivity] => [
       name,
-      (itemId, position) => runStep(stands, itemId, position),
+      (itemId, position) => runStep(deps, itemId, position),
     ]),
   ) as Record<CapabilityName, StepActivity>;
 
 /** Finds the result of a step or makes it, once per account, input and parameters; notes it on the item. */
-async function runStep(stands: WorkerResources, itemId: string, position: number): Promise<Outcome<null>> {
-  const { db } = stands;
+async function runStep(deps: WorkerResources, itemId: string, position: number): Promise<Outcome<null>> {
+  const { db } = deps;
   const item = await items.find(db, itemId);
   const step = item?.steps[position];
   if (item?.status !== 'running' || !item.contentHash || !step) return SETTLED_ELSEWHERE;
@@ -45,21 +45,21 @@ async function runStep(stands: WorkerResources, itemId: string, position: number
   const inputHash = (await itemSteps.inputMadeBefore(db, { itemId, position })) ?? item.contentHash;
   const referenceHash = await itemReferences.find(db, { itemId, position });
   const work = { does, params: checked.data, inputHash, referenceHash };
-  const cacheKey = keyOf(work, stands.engine.models);
+  const cacheKey = keyOf(work, deps.engine.models);
 
   const found = await stepResults.find(db, { accountId, cacheKey });
-  if (found) return note(stands, { itemId, position, resultId: found.id, ran: false });
-  return underClaim(stands, { accountId, key: `step:${cacheKey}`, owner: itemId }, async (claim, signal) => {
+  if (found) return note(deps, { itemId, position, resultId: found.id, ran: false });
+  return underClaim(deps, { accountId, key: `step:${cacheKey}`, owner: itemId }, async (claim, signal) => {
     const meanwhile = await stepResults.find(db, { accountId, cacheKey });
-    if (meanwhile) return note(stands, { itemId, position, resultId: meanwhile.id, ran: false });
+    if (meanwhile) return note(deps, { itemId, position, resultId: meanwhile.id, ran: false });
 
-    const made = await make(stands, { ...work, item, signal });
+    const made = await make(deps, { ...work, item, signal });
     if (!made.ok) return made;
     signal.throwIfAborted();
     const result = { id: uuidv7(), cacheKey, capability: does.name, ...made.value };
     const kept = await stepResults.insert(db, claim, result);
     if (!kept) throw new Error('the claim was taken over; this result is dropped');
-    return note(stands, { itemId, position, resultId: kept.id, ran: true });
+    return note(deps, { itemId, position, resultId: kept.id, ran: true });
   });
 }
 
@@ -79,18 +79,18 @@ interface Made {
 
 /** Brings here what a step needs, runs it and stores what it made. */
 async function make(
-  stands: WorkerResources,
+  deps: WorkerResources,
   { inputHash, referenceHash, ...work }: Work & { item: items.Item; signal: AbortSignal },
 ): Promise<Outcome<Made>> {
   const { item, signal } = work;
   const { accountId } = item;
-  const input = await material(stands, { accountId, contentHash: inputHash, signal });
+  const input = await material(deps, { accountId, contentHash: inputHash, signal });
   if (!input.ok) return input;
   try {
-    if (referenceHash === undefined) return await perform(stands, { ...work, input: input.value });
-    const reference = await material(stands, { accountId, contentHash: referenceHash, signal });
+    if (referenceHash === undefined) return await perform(deps, { ...work, input: input.value });
+    const reference = await material(deps, { accountId, contentHash: referenceHash, signal });
     if (!reference.ok) return reference;
-    return await perform(stands, { ...work, input: input.value, reference: reference.value }).finally(() =>
+    return await perform(deps, { ...work, input: input.value, reference: reference.value }).finally(() =>
       reference.value.release(),
     );
   } finally {
@@ -100,7 +100,7 @@ async function make(
 
 /** Runs a capability in an engine child and stores what it made. */
 async function perform(
-  stands: WorkerResources,
+  deps: WorkerResources,
   {
     item: { accountId, executionPolicy },
     does,
@@ -110,9 +110,9 @@ async function perform(
     signal,
   }: Pick<Work, 'does' | 'params'> & { item: items.Item; input: Material; reference?: Material; signal: AbortSignal },
 ): Promise<Outcome<Made>> {
-  const outDir = await mkdtemp(join(stands.cache.scratch, 'step-'));
+  const outDir = await mkdtemp(join(deps.cache.scratch, 'step-'));
   try {
-    const ran = await stands.engine.step({
+    const ran = await deps.engine.step({
       accountId,
       capability: does.name,
       params,
@@ -125,7 +125,7 @@ async function perform(
       signal,
     });
     if (!ran.ok) return ran;
-    for (const file of ran.value.made) await keep(stands, accountId, file);
+    for (const file of ran.value.made) await keep(deps, accountId, file);
     const feeds = feedsNext(does, params, ran.value);
     return { ok: true, value: { output: ran.value.output, madeHash: feeds?.sha256 ?? null } };
   } finally {
@@ -142,14 +142,14 @@ function feedsNext(does: Capability, params: unknown, { output, made }: StepResu
 }
 
 /** Notes a made file and puts it into storage, before the result that names it. */
-async function keep(stands: WorkerResources, accountId: string, file: MadeFile): Promise<void> {
+async function keep(deps: WorkerResources, accountId: string, file: MadeFile): Promise<void> {
   const { artifactId: id, sha256: contentHash, contentType, bytes, durationS = null, fileName } = file;
   await keepContent(
-    stands,
+    deps,
     { accountId, contentHash },
     {
       note: (db) => artifacts.insert(db, { id, accountId, contentHash, contentType, bytes, durationS, fileName }),
-      store: (key) => stands.storage.putFile(key, file.path),
+      store: (key) => deps.storage.putFile(key, file.path),
     },
   );
 }
