@@ -3,9 +3,9 @@ import { Router } from '@koa/router';
 import Koa, { type Context } from 'koa';
 import type { Resources } from '../platform/resources.ts';
 import { Problem } from './http/problems.ts';
-import { MCP_PATH, serveMcp } from './mcp/mount.ts';
+import { MCP_PATH, serveMcp } from './mcp/serve-mcp.ts';
 import { respondWithProblem } from './http/errors.ts';
-import { serve } from './http/mount.ts';
+import { serve } from './http/serve-route.ts';
 import { createLimits } from './http/rate-limit.ts';
 import type { Route } from './http/route.ts';
 

@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from '../platform/config.ts';
 import { openResources } from '../platform/resources.ts';
-import { requireKeySecret } from './auth/secret.ts';
+import { requireKeySecret } from './auth/api-key.ts';
 import { createApp } from './app.ts';
 import { listen } from './http/server.ts';
 import { ROUTES } from './routes.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, timestamp } from '../http/fields.ts';
-import { jobsQuery } from '../http/lists.ts';
+import { jobsQuery } from '../jobs/schemas.ts';
 
 export const account = z.object({
   account_id: z.uuid(),

@@ -1,7 +1,7 @@
 import * as artifacts from '../../platform/db/artifacts.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { signArtifactUrl } from '../../platform/storage/signed-url.ts';
-import { artifactsIn, linkArtifacts } from './chat-artifacts.ts';
+import { artifactsIn, linkArtifacts } from './artifact-links.ts';
 
 /**
  * Puts fresh addresses into texts of an account in place of its made files. Words of a model are not to be trusted: what

@@ -2,7 +2,7 @@ import type { Config } from '../../platform/config.ts';
 import * as keys from '../../platform/db/keys.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Caller } from './caller.ts';
-import { hashKey, isKey, requireKeySecret } from './secret.ts';
+import { hashKey, isKey, requireKeySecret } from './api-key.ts';
 
 export type { Caller } from './caller.ts';
 

@@ -1,5 +1,5 @@
 import * as jobs from '../../platform/db/jobs.ts';
-import { jobsQuery } from '../http/lists.ts';
+import { jobsQuery } from '../jobs/schemas.ts';
 import { batchList } from './schemas.ts';
 import { presentBatch } from './presenters.ts';
 import { PAID_KEYS, route } from '../http/route.ts';

@@ -3,8 +3,8 @@ import { JOB_STATES } from '../../workflows/domain/states.ts';
 import { FAILURE_CODES } from '../../workflows/domain/failure.ts';
 import type { Refusal } from '../http/parse.ts';
 import { id, metadata, optional, timestamp, wholeNumber } from '../http/fields.ts';
-import { hasMore } from '../http/lists.ts';
-import { audioUrl, isInsecureWebhook, webhookUrl } from '../jobs/audio-urls.ts';
+import { hasMore } from '../jobs/schemas.ts';
+import { audioUrl, isInsecureWebhook, webhookUrl } from '../jobs/audio-url.ts';
 
 /** Most entries of audio_urls, counted as sent. */
 const MAX_BATCH_ITEMS = 500;

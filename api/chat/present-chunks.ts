@@ -1,5 +1,5 @@
 import type { Chunk } from '../../platform/db/chat/chat-chunks.ts';
-import { linkArtifacts, wholeAddresses } from '../artifacts/chat-artifacts.ts';
+import { linkArtifacts, wholeAddresses } from '../artifacts/artifact-links.ts';
 import type { SignArtifact } from '../artifacts/presenters.ts';
 
 /** How files become addresses: `link` in what a model said, which may name any file, `sign` in what our tools made. */

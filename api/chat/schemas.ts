@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Refusal } from '../http/parse.ts';
-import { artifactShape } from '../artifacts/chat-artifacts.ts';
+import { artifactShape } from '../artifacts/artifact-links.ts';
 import { id, optional, timestamp, wholeNumber } from '../http/fields.ts';
-import { audioUrl } from '../jobs/audio-urls.ts';
+import { audioUrl } from '../jobs/audio-url.ts';
 
 /** Most audio URLs that a message may bring along. */
 const MAX_AUDIO_URLS = 20;

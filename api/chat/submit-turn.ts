@@ -10,9 +10,9 @@ import type { Resources } from '../../platform/resources.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems.ts';
-import { audiosOf } from './chat-audio.ts';
-import { requireDailyAllowance } from '../accounts/daily-allowance.ts';
-import { requireOwned } from '../jobs/owned-audio.ts';
+import { audiosOf } from './message-audio.ts';
+import { requireDailyAllowance } from '../accounts/require-daily-allowance.ts';
+import { requireOwned } from '../jobs/require-owned-audio.ts';
 import type { Remember } from '../http/remember.ts';
 import { startOrUndo } from '../jobs/start-or-undo.ts';
 

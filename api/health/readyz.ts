@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../http/route.ts';
-import { checkReadiness, READINESS_CHECKS } from './readiness.ts';
+import { checkReadiness, READINESS_CHECKS } from './check-readiness.ts';
 
 const checks = z.record(z.enum(READINESS_CHECKS), z.enum(['ok', 'failing']));
 

@@ -7,8 +7,8 @@ import { laneOf } from '../../platform/temporal/lanes.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import type { Caller } from '../auth/caller.ts';
-import { requireOwned } from './owned-audio.ts';
-import { runnableRecipe } from '../recipes/runnable-recipe.ts';
+import { requireOwned } from './require-owned-audio.ts';
+import { runnableRecipe } from '../recipes/require-runnable-recipe.ts';
 import type { Remember } from '../http/remember.ts';
 import { startOrUndo } from './start-or-undo.ts';
 

@@ -1,4 +1,4 @@
-import { selfServeKey } from './self-serve-key.ts';
+import { selfServeKey } from './mint-self-serve-key.ts';
 import { mintedKey, newKey } from './schemas.ts';
 import { route } from '../http/route.ts';
 

@@ -5,7 +5,7 @@ import * as keys from '../../platform/db/keys.ts';
 import * as ledger from '../../platform/db/ledger.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { FREE_GRANT_TOKENS } from '../../workflows/domain/prices.ts';
-import { hashKey, keyHint, newKey, requireKeySecret } from '../auth/secret.ts';
+import { hashKey, keyHint, newKey, requireKeySecret } from '../auth/api-key.ts';
 
 /** Makes a key of an account and answers it: the only time it is seen. A free account's first key brings its one-time grant. */
 export async function mintKey(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Resources } from '../../platform/resources.ts';
-import { inputSchema, joined, outputSchema, type Json } from '../http/json-schema.ts';
+import { inputSchema, joined, outputSchema, type Json } from '../openapi/json-schema.ts';
 import { Problem } from '../http/problems.ts';
 import { LongJson, whole } from '../http/long-json.ts';
-import { requireKind } from '../http/mount.ts';
+import { requireKind } from '../http/serve-route.ts';
 import { parseInput } from '../http/parse.ts';
 import type { Route } from '../http/route.ts';
 import { titleOf, type Tool, type ToolCall } from './tool.ts';

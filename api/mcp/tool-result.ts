@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Json } from '../http/json-schema.ts';
+import type { Json } from '../openapi/json-schema.ts';
 import type { Problem } from '../http/problems.ts';
 import { problemText } from '../http/errors.ts';
 import type { ToolAnswer } from './tool.ts';

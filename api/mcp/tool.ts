@@ -2,7 +2,7 @@ import type { Resources } from '../../platform/resources.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { RememberAs } from '../http/remember.ts';
-import type { Json } from '../http/json-schema.ts';
+import type { Json } from '../openapi/json-schema.ts';
 
 /** A call of a tool as the tool gets it: whose it is, what was sent, unchecked, and how its client hears and is heard. */
 export interface ToolCall {

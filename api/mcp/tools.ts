@@ -6,11 +6,11 @@ import { createBatch } from '../batches/create.ts';
 import { getBatch } from '../batches/get.ts';
 import { getRecipeJob } from '../runs/get.ts';
 import { getRecipe } from '../recipes/get.ts';
-import { listBatchResults } from '../batches/list-results.ts';
+import { listBatchResults } from '../batches/results.ts';
 import { retryBatch } from '../batches/retry.ts';
 import { CAPABILITY_TOOLS } from './capability-tools.ts';
 import { routeTool, type RouteToolSpec } from './route-tool.ts';
-import { runRecipe } from './run-recipe.ts';
+import { runRecipe } from './run-recipe-tool.ts';
 import type { Tool } from './tool.ts';
 
 const READS = { readOnlyHint: true, openWorldHint: false };

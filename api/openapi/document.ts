@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PROBLEMS, type ProblemCode } from '../http/problems.ts';
-import { problemBody } from '../http/problem-body.ts';
+import { problemBody } from '../http/problem-schema.ts';
 import { COMPLETION_EVENTS, DELIVERY } from '../webhooks/schemas.ts';
-import type { Json } from '../http/json-schema.ts';
+import type { Json } from './json-schema.ts';
 import { documentedProblems } from './documented-problems.ts';
 import { REPLAYED } from '../http/idempotency.ts';
 import { describeOutputs } from './outputs.ts';

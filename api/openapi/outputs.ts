@@ -1,5 +1,5 @@
 import { CAPABILITIES } from '../../audio/capabilities/index.ts';
-import { outputSchema, type Json } from '../http/json-schema.ts';
+import { outputSchema, type Json } from './json-schema.ts';
 
 type Schemas = Record<string, Json>;
 

@@ -10,8 +10,8 @@ import { TURN_FAILURES } from '../../workflows/domain/turn.ts';
 import { TemporalUnreachable } from '../../platform/temporal/client.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems.ts';
-import { checkSteps } from './steps.ts';
-import { requireDailyAllowance } from '../accounts/daily-allowance.ts';
+import { checkSteps } from './check-steps.ts';
+import { requireDailyAllowance } from '../accounts/require-daily-allowance.ts';
 import { saveRecipe } from './save-recipe.ts';
 
 /** The language model that runs here and costs nobody anything. */

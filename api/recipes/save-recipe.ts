@@ -4,7 +4,7 @@ import * as recipes from '../../platform/db/recipes.ts';
 import { DEFAULT_POLICY, type ExecutionPolicy } from '../../workflows/domain/recipe.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems.ts';
-import { checkSteps } from './steps.ts';
+import { checkSteps } from './check-steps.ts';
 
 /** Longest slug of a recipe id. */
 const MAX_SLUG_CHARS = 40;

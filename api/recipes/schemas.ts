@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import type { Refusal } from '../http/parse.ts';
 import { optional, text, timestamp } from '../http/fields.ts';
-import { sentSteps, step, STEP_PROBLEM_CODES } from './steps.ts';
+import { sentSteps, step, STEP_PROBLEM_CODES } from './check-steps.ts';
 
 /** Longest a step may be given, in seconds. */
 const MAX_STEP_TIMEOUT_S = 3_600;

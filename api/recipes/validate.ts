@@ -1,5 +1,5 @@
 import { stepsToValidate, validation } from './schemas.ts';
-import { checkSteps } from './steps.ts';
+import { checkSteps } from './check-steps.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 
 /** `POST /v1/recipe/validate`. */

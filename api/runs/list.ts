@@ -1,5 +1,5 @@
 import * as jobs from '../../platform/db/jobs.ts';
-import { jobsQuery } from '../http/lists.ts';
+import { jobsQuery } from '../jobs/schemas.ts';
 import { runList } from './schemas.ts';
 import { presentRunSummary } from './presenters.ts';
 import { ANY_KEY, route } from '../http/route.ts';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import type { Refusal } from '../http/parse.ts';
 import { id, metadata, optional, timestamp } from '../http/fields.ts';
-import { hasMore } from '../http/lists.ts';
+import { hasMore } from '../jobs/schemas.ts';
 import { failure } from '../batches/schemas.ts';
-import { audioUrl, isInsecureWebhook, webhookUrl } from '../jobs/audio-urls.ts';
+import { audioUrl, isInsecureWebhook, webhookUrl } from '../jobs/audio-url.ts';
 
 /** Most audio URLs of a single run; more belong into a batch. */
 export const MAX_RUN_ITEMS = 20;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect } from 'vitest';
 import { authenticate } from '../../api/auth/authenticate.ts';
-import { newKey } from '../../api/auth/secret.ts';
+import { newKey } from '../../api/auth/api-key.ts';
 import { mintKey } from '../../api/keys/mint-key.ts';
 import { openAccount } from '../../api/accounts/open-account.ts';
 import * as accounts from '../../platform/db/accounts.ts';

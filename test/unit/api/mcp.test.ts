@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { describe, expect, test } from 'vitest';
-import { progressOf } from '../../../api/mcp/progress.ts';
-import { requireOwnSource } from '../../../api/mcp/source.ts';
+import { progressOf } from '../../../api/mcp/progress-notification.ts';
+import { requireOwnSource } from '../../../api/mcp/require-own-origin.ts';
 import { toolResult } from '../../../api/mcp/tool-result.ts';
 import { TOOLS } from '../../../api/mcp/tools.ts';
 import { loadConfig } from '../../../platform/config.ts';

@@ -4,7 +4,7 @@ import { slugOf } from '../../../api/recipes/save-recipe.ts';
 import { addressArtifacts } from '../../../api/artifacts/presenters.ts';
 import { presentTurn } from '../../../api/chat/presenters.ts';
 import { PROBLEMS, Problem, type ProblemCode } from '../../../api/http/problems.ts';
-import { checkSteps } from '../../../api/recipes/steps.ts';
+import { checkSteps } from '../../../api/recipes/check-steps.ts';
 import { problemText } from '../../../api/http/errors.ts';
 import { parseInput } from '../../../api/http/parse.ts';
 import { ROUTES } from '../../../api/routes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rulesModel } from '../../../../agent/rules/model.ts';
-import { checkSteps } from '../../../../api/recipes/steps.ts';
+import { checkSteps } from '../../../../api/recipes/check-steps.ts';
 import { HELD_OUT, HELD_OUT_LATER } from './phrasings-held-out.ts';
 import { PHRASINGS } from './phrasings.ts';
 import { toolOf } from './talking.ts';

@@ -1,5 +1,5 @@
 import type { NewChatAudio } from '../../platform/db/chat/chat-audios.ts';
-import { audioUrl } from '../jobs/audio-urls.ts';
+import { audioUrl } from '../jobs/audio-url.ts';
 
 /** Longest name that an audio is shown by. */
 const MAX_NAME_CHARS = 60;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { audioUrl, isInsecureWebhook, MAX_URL_CHARS, webhookUrl } from '../../../api/jobs/audio-urls.ts';
+import { audioUrl, isInsecureWebhook, MAX_URL_CHARS, webhookUrl } from '../../../api/jobs/audio-url.ts';
 
 const ID = '01234567-89ab-4def-8123-456789abcdef';
 

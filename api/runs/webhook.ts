@@ -3,7 +3,7 @@ import * as webhookEvents from '../../platform/db/webhook-events.ts';
 import { deliveryEvents } from '../batches/schemas.ts';
 import { presentDeliveryEvents } from '../batches/presenters.ts';
 import { Problem } from '../http/problems.ts';
-import { runParams } from '../runs/schemas.ts';
+import { runParams } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { z } from 'zod';
 

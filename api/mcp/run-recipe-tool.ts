@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readRun } from '../runs/read-run.ts';
-import { inputSchema, joined, outputSchema } from '../http/json-schema.ts';
+import { inputSchema, joined, outputSchema } from '../openapi/json-schema.ts';
 import { newRun, run } from '../runs/schemas.ts';
 import { whole } from '../http/long-json.ts';
 import { parseInput } from '../http/parse.ts';

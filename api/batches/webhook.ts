@@ -1,7 +1,7 @@
 import * as jobs from '../../platform/db/jobs.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
-import { batchParams, deliveryLog } from '../batches/schemas.ts';
-import { presentDeliveryEvents } from '../batches/presenters.ts';
+import { batchParams, deliveryLog } from './schemas.ts';
+import { presentDeliveryEvents } from './presenters.ts';
 import { Problem } from '../http/problems.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { authenticate, type Caller } from '../auth/authenticate.ts';
 import { Problem } from './problems.ts';
-import { readJson } from './body.ts';
+import { readJson } from './json-body.ts';
 import { clientAddress } from './client-address.ts';
 import type { RememberAs } from './remember.ts';
 import { once, type OnceRequest } from './idempotency.ts';

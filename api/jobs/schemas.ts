@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
-import { id, wholeNumber } from './fields.ts';
+import { id, wholeNumber } from '../http/fields.ts';
 
 const MAX_LIMIT = 100;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashKey, isKey, keyHint, newKey } from '../../../api/auth/secret.ts';
+import { hashKey, isKey, keyHint, newKey } from '../../../api/auth/api-key.ts';
 
 describe('newKey', () => {
   test.for([

@@ -5,11 +5,11 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { authenticate } from '../auth/authenticate.ts';
 import { Problem } from '../http/problems.ts';
-import { readJson } from '../http/body.ts';
-import { originOf, type Mounted } from '../http/mount.ts';
-import { cancelNamed, rememberCall } from './named-calls.ts';
+import { readJson } from '../http/json-body.ts';
+import { originOf, type Mounted } from '../http/serve-route.ts';
+import { cancelNamed, rememberCall } from './cancel-call.ts';
 import { createServer } from './server.ts';
-import { requireOwnSource } from './source.ts';
+import { requireOwnSource } from './require-own-origin.ts';
 
 export const MCP_PATH = '/mcp';
 
