@@ -1,6 +1,6 @@
 import { VOICE_WINDOW } from '../capabilities/models.ts';
-import { createRealFft } from '../dsp/spectrum/fft.ts';
-import { COLUMNS, createKernel, laidOut, LANES, WIDE } from '../dsp/kernels/simd-kernel.ts';
+import { createRealFft } from '../dsp/spectrum/real-fft.ts';
+import { COLUMNS, createKernel, laidOut, LANES, WIDE } from '../dsp/kernels/convolution-kernel.ts';
 import type { Weights } from './onnx-weights.ts';
 
 /** What of the model file belongs to 16 kHz. */

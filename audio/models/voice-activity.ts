@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { VOICE_WINDOW } from '../capabilities/models.ts';
-import { windowsOf } from '../dsp/spectrum/windows.ts';
+import { windowsOf } from '../dsp/core/fixed-windows.ts';
 import { onnxWeights, type Weights } from './onnx-weights.ts';
 import { createSpeechNetwork } from './silero.ts';
 

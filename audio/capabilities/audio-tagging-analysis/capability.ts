@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mixDown } from '../../dsp/core/mix-down.ts';
-import { windowsOf } from '../../dsp/spectrum/windows.ts';
+import { windowsOf } from '../../dsp/core/fixed-windows.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
 import { tagLooks, TAGS, type Heardness } from '../../dsp/tags/tagging.ts';
 import { listenBehind } from '../../dsp/tags/speech-background.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { LEAST_BEAT_CONFIDENCE, LEAST_BEAT_S, trackBeats } from '../../dsp/beats/beats.ts';
 import { onsetTimes } from '../../dsp/beats/onset-peaks.ts';
-import { onsetStrength } from '../../dsp/beats/onset.ts';
+import { onsetStrength } from '../../dsp/beats/onset-strength.ts';
 import { defineCapability } from '../capability.ts';
 
 const ENGINE = 'embedded:beat-network';

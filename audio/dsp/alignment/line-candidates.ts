@@ -1,5 +1,5 @@
 import { BANDS, type AlignmentFeatures } from './alignment-features.ts';
-import { createRealFft, powerOfTwo } from '../spectrum/fft.ts';
+import { createRealFft, powerOfTwo } from '../spectrum/real-fft.ts';
 
 /** Frames joined into one: 40 ms. */
 const JOINED = 4;

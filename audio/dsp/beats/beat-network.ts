@@ -1,5 +1,5 @@
 import { BEAT_FEATURES } from './beat-features.ts';
-import { createLayers } from './beat-layers.ts';
+import { createLayers } from './temporal-convolution.ts';
 import stored from './beat-weights.json' with { type: 'json' };
 
 const PAIR = 2 * BEAT_FEATURES;

@@ -1,7 +1,7 @@
 // trackBeats is the one source of tempo, meter, beats and bars: tempo_analysis, rhythm_tracking_analysis and
 // musical_intelligence_analysis share it.
 import { beatFeatures, type BeatFeatures } from './beat-features.ts';
-import { decodeBars } from './beat-bars.ts';
+import { decodeBars } from './bar-decoder.ts';
 import { decodeBeats } from './beat-decoder.ts';
 import { hearBeats, type BeatEvidence } from './beat-network.ts';
 

@@ -1,4 +1,4 @@
-import type { OnsetStrength } from './onset.ts';
+import type { OnsetStrength } from './onset-strength.ts';
 
 /** A beginning raises the mel bands by this much more than around it, on average, in decibels. */
 const LEAST_RISE_DB = 0.8;

@@ -1,4 +1,4 @@
-import { createRealFft } from '../spectrum/fft.ts';
+import { createRealFft } from '../spectrum/real-fft.ts';
 import { hann } from '../spectrum/stft.ts';
 
 /** Transform length: at 16 kHz four seconds, so that a delay of a second repeats within it. */

@@ -1,4 +1,4 @@
-import { powerOfTwo } from '../spectrum/fft.ts';
+import { powerOfTwo } from '../spectrum/real-fft.ts';
 import { createStft } from '../spectrum/stft.ts';
 
 const FRAMES_PER_SECOND = 100;

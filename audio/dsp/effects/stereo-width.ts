@@ -1,4 +1,4 @@
-import { createRealFft } from '../spectrum/fft.ts';
+import { createRealFft } from '../spectrum/real-fft.ts';
 import { hann } from '../spectrum/stft.ts';
 import { createStereoCells } from './stereo-cells.ts';
 

@@ -1,4 +1,4 @@
-import { createRealFft } from '../spectrum/fft.ts';
+import { createRealFft } from '../spectrum/real-fft.ts';
 import { hann } from '../spectrum/stft.ts';
 
 /** Range in which partials are looked for: below, a bin is wide against a semitone; above, partials stray from the keys. */

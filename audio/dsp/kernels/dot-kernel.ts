@@ -10,7 +10,7 @@ import {
   store,
   vectorAt,
   write,
-} from './wasm-code.ts';
+} from './wasm-assembler.ts';
 
 /** Sums of products that are computed at once. */
 const AT_ONCE = 4;

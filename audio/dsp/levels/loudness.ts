@@ -1,5 +1,5 @@
 import { meanOf } from '../core/mean.ts';
-import { kWeighting } from '../core/biquad.ts';
+import { kWeighting } from './k-weighting.ts';
 
 /** Loudness of a programme; what cannot be measured is null. */
 export interface Loudness {

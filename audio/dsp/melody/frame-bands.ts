@@ -1,4 +1,4 @@
-import { createRealFft } from '../spectrum/fft.ts';
+import { createRealFft } from '../spectrum/real-fft.ts';
 import { hann } from '../spectrum/stft.ts';
 
 /** Samples of a look: about 23 ms, short enough to see when a key is let go. */

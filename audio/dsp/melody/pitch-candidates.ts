@@ -1,4 +1,4 @@
-import { createRealFft, powerOfTwo } from '../spectrum/fft.ts';
+import { createRealFft, powerOfTwo } from '../spectrum/real-fft.ts';
 import { createBandMeter, LEVELS } from './frame-bands.ts';
 
 /** Thresholds tried, evenly from 0 to 1, and how likely each is: a beta distribution of mean 0.1 (Mauch & Dixon 2014). */

@@ -1,5 +1,5 @@
 import { createVideoFrame, ink, inkScale, type VideoFrame } from './video-frame.ts';
-import { createRealFft, powerOfTwo } from '../spectrum/fft.ts';
+import { createRealFft, powerOfTwo } from '../spectrum/real-fft.ts';
 import { hann } from '../spectrum/stft.ts';
 
 /** What is drawn, and how large. */

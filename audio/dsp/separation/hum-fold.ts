@@ -1,5 +1,5 @@
 import { createComplexFft } from '../spectrum/complex-fft.ts';
-import { createRealFft } from '../spectrum/fft.ts';
+import { createRealFft } from '../spectrum/real-fft.ts';
 
 /** Points of one period of the first harmonic onto which samples are folded; 80 harmonics lose less than 0.1 dB. */
 const TABLE = 2_048;

@@ -1,5 +1,5 @@
 import { BANDS, FEATURES } from './mask-bands.ts';
-import { COLUMNS, createKernel, LANES, type Kernel } from '../kernels/simd-kernel.ts';
+import { COLUMNS, createKernel, LANES, type Kernel } from '../kernels/convolution-kernel.ts';
 
 /** Frames are taken in multiples of this. */
 export const FRAME_STEP = 16;

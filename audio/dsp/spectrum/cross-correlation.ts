@@ -1,4 +1,4 @@
-import { createRealFft, powerOfTwo } from './fft.ts';
+import { createRealFft, powerOfTwo } from './real-fft.ts';
 import { hann } from './stft.ts';
 
 /** How far the spectrum is flattened: 0 leaves the loudest note to decide, 1 the noise between the notes. */

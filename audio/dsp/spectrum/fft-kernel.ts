@@ -15,8 +15,8 @@ import {
   type Locals,
   type Planes,
   type Step,
-} from './fft-code.ts';
-import { assemble, write } from '../kernels/wasm-code.ts';
+} from './fft-wasm.ts';
+import { assemble, write } from '../kernels/wasm-assembler.ts';
 
 /** A Fourier transform in WebAssembly memory, whose arrays stay where they are and are overwritten by every call. */
 export interface FftKernel {

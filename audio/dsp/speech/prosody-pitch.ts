@@ -1,4 +1,4 @@
-import { createRealFft, powerOfTwo } from '../spectrum/fft.ts';
+import { createRealFft, powerOfTwo } from '../spectrum/real-fft.ts';
 import { bestCourse } from '../core/viterbi.ts';
 
 /** Rate the samples must have: pitch and the harmonics that show it lie below 4 kHz. */

@@ -1,4 +1,4 @@
-import type { Biquad } from '../../../audio/dsp/core/biquad.ts';
+import type { Biquad } from '../../../audio/dsp/levels/k-weighting.ts';
 import { createResampler } from '../../../audio/dsp/core/resample.ts';
 import type { Random } from './random.ts';
 

@@ -8,7 +8,7 @@ import { bestPath } from '../../../audio/dsp/core/dtw.ts';
 import { fitLine, type Point } from '../../../audio/dsp/alignment/ransac-line.ts';
 import { anchored } from '../../../audio/dsp/alignment/warp-anchors.ts';
 import { curveThrough } from '../../../audio/dsp/alignment/monotone-cubic.ts';
-import { createRealFft } from '../../../audio/dsp/spectrum/fft.ts';
+import { createRealFft } from '../../../audio/dsp/spectrum/real-fft.ts';
 import { noise, sine } from '../../infra/audio.ts';
 
 describe('cross-correlation', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BEAT_FEATURES, beatFeatures } from '../../../audio/dsp/beats/beat-features.ts';
-import { decodeBars } from '../../../audio/dsp/beats/beat-bars.ts';
+import { decodeBars } from '../../../audio/dsp/beats/bar-decoder.ts';
 import { decodeBeats } from '../../../audio/dsp/beats/beat-decoder.ts';
 import { hearBeats } from '../../../audio/dsp/beats/beat-network.ts';
 import { LEAST_BEAT_CONFIDENCE, trackBeats, trackHeard } from '../../../audio/dsp/beats/beats.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onsetStrength } from '../../../audio/dsp/beats/onset.ts';
+import { onsetStrength } from '../../../audio/dsp/beats/onset-strength.ts';
 import { melFilterbank } from '../../../audio/dsp/spectrum/mel.ts';
 import { createNoteActivation } from '../../../audio/dsp/spectrum/note-activation.ts';
 import { createStft } from '../../../audio/dsp/spectrum/stft.ts';

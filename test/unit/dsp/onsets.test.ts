@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { onsetTimes } from '../../../audio/dsp/beats/onset-peaks.ts';
-import { onsetStrength } from '../../../audio/dsp/beats/onset.ts';
+import { onsetStrength } from '../../../audio/dsp/beats/onset-strength.ts';
 import { clicks, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 
 const onsetsOf = (samples: Float32Array) => onsetTimes(onsetStrength([samples], SAMPLE_RATE));

@@ -3,7 +3,7 @@ import { createComplexFft } from '../../../audio/dsp/spectrum/complex-fft.ts';
 import { createPairTransform, OVERLAP } from '../../../audio/dsp/spectrum/istft.ts';
 import { bandOf, BANDS, bandPowers, FEATURES, transformSize } from '../../../audio/dsp/separation/mask-bands.ts';
 import { createMaskNetwork, FRAME_STEP, MASKS } from '../../../audio/dsp/separation/mask-unet.ts';
-import { COLUMNS, createKernel, LANES, WIDE } from '../../../audio/dsp/kernels/simd-kernel.ts';
+import { COLUMNS, createKernel, LANES, WIDE } from '../../../audio/dsp/kernels/convolution-kernel.ts';
 import { MASK_WEIGHTS } from '../../../audio/dsp/separation/mask-weights.ts';
 import { separate, STEMS, type MixSource } from '../../../audio/dsp/separation/stem-separation.ts';
 import { sharedOut } from '../../../audio/dsp/separation/tee.ts';

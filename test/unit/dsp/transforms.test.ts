@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRealFft } from '../../../audio/dsp/spectrum/fft.ts';
+import { createRealFft } from '../../../audio/dsp/spectrum/real-fft.ts';
 import { melFilterbank } from '../../../audio/dsp/spectrum/mel.ts';
 import { createReadAhead } from '../../../audio/dsp/core/read-ahead.ts';
 import { createResampler } from '../../../audio/dsp/core/resample.ts';

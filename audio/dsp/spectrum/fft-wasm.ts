@@ -12,7 +12,7 @@ import {
   vectorAt,
   type Code,
   type Local,
-} from '../kernels/wasm-code.ts';
+} from '../kernels/wasm-assembler.ts';
 
 /** Bytes of a 64-bit float, and of the two that are computed at once. */
 export const ONE = 8;

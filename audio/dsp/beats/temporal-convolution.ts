@@ -1,5 +1,5 @@
 import { joinParts } from '../core/join-parts.ts';
-import { COLUMNS, createKernel, laidOut, LANES } from '../kernels/simd-kernel.ts';
+import { COLUMNS, createKernel, laidOut, LANES } from '../kernels/convolution-kernel.ts';
 
 const BLOCKS = 8;
 const TAPS = 5;

@@ -12,7 +12,7 @@ import {
   write,
   type Code,
   type Local,
-} from './wasm-code.ts';
+} from './wasm-assembler.ts';
 
 /** Outputs that the kernel computes at once. */
 export const LANES = 8;
