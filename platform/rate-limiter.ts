@@ -1,8 +1,8 @@
 import { RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Pool } from './db/pool.ts';
 
-/** A limit that all processes on this database count together: so many `points` in so many `seconds`. */
-export function sharedLimit(
+/** Creates a rate limit of `points` per `seconds` that all processes on this database count together. */
+export function sharedRateLimiter(
   db: Pool,
   { name, points, seconds }: { name: string; points: number; seconds: number },
 ): RateLimiterAbstract {
@@ -14,27 +14,33 @@ export function sharedLimit(
     keyPrefix: name,
     points,
     duration: seconds,
-    inMemoryBlockOnConsumed: points + 1, // who is refused costs no more queries
+    inMemoryBlockOnConsumed: points + 1, // a refused caller costs no more queries
   });
 }
 
-/** What is left of somebody's points after one was asked for, and in how many whole seconds all are back. */
-export interface Taken {
+/** The state of a key's limit after one point was requested. */
+export interface Consumption {
+  /** Whether no point was left. */
   refused: boolean;
-  left: number;
+  remaining: number;
+  /** Whole seconds until all points are back, at least 1. */
   resetS: number;
 }
 
-/** Takes one point, unless there is none left. */
-export async function takePoint(limiter: RateLimiterAbstract, who: string): Promise<Taken> {
+/** Consumes one point of `key` if one is left. */
+export async function consumePoint(limiter: RateLimiterAbstract, key: string): Promise<Consumption> {
   try {
-    return taken(await limiter.consume(who), false);
+    return consumption(await limiter.consume(key), false);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    return taken(error, true);
+    return consumption(error, true);
   }
 }
 
-function taken({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): Taken {
-  return { refused, left: Math.max(0, remainingPoints), resetS: Math.max(1, Math.ceil(msBeforeNext / 1_000)) };
+function consumption({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): Consumption {
+  return {
+    refused,
+    remaining: Math.max(0, remainingPoints),
+    resetS: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
+  };
 }

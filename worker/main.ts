@@ -70,7 +70,8 @@ async function answerHealth(
     {
       queues: () => workers().length > 0 && workers().every((worker) => worker.getState() === 'RUNNING'),
       database: () => db.query('select 1').then(() => true),
-      temporal: () => temporal.within(({ workflowService }) => workflowService.getSystemInfo({})).then(() => true),
+      temporal: () =>
+        temporal.withDeadline(({ workflowService }) => workflowService.getSystemInfo({})).then(() => true),
     },
   );
 }

@@ -10,7 +10,7 @@ import * as jobs from '../platform/db/jobs.ts';
 import { transaction } from '../platform/db/pool.ts';
 import * as recipePrompts from '../platform/db/recipe-prompts.ts';
 import * as sweepDb from '../platform/db/sweep.ts';
-import { removeForgottenUploads } from '../platform/storage/expired-uploads.ts';
+import { removeExpiredUploads } from '../platform/storage/expired-uploads.ts';
 import type { Resources } from '../platform/resources.ts';
 import { startDelivery, wakeJob, type WakeableJob } from '../platform/wake.ts';
 import { workflowId } from '../workflows/messages.ts';
@@ -63,7 +63,7 @@ export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: nu
     () => idempotencyKeys.clearExpired(db),
     () => chatChunks.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => recipePrompts.clearOld(db, { olderThanS: FORGET_AFTER_S }),
-    () => removeForgottenUploads({ db, storage }),
+    () => removeExpiredUploads({ db, storage }),
   ];
   // Each by itself: what cannot be done now, for one job or at all, must not keep the rest from being done.
   for (const chore of chores) {

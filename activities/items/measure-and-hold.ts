@@ -6,7 +6,7 @@ import * as charges from '../../platform/db/charges.ts';
 import * as sources from '../../platform/db/sources.ts';
 import * as uploads from '../../platform/db/uploads.ts';
 import { EgressError } from '../../platform/egress/egress.ts';
-import { keepContent } from '../../platform/storage/expired-uploads.ts';
+import { storeContent } from '../../platform/storage/store-content.ts';
 import { failed, SETTLED_ELSEWHERE, type FailureCode, type Outcome } from '../../workflows/domain/failure.ts';
 import { tokensFor } from '../../workflows/domain/prices.ts';
 import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capability.ts';
@@ -76,8 +76,8 @@ async function download(
     const { bytes, sha256 } = await egress.download(audioUrl, { to, maxBytes: config.MAX_AUDIO_BYTES, signal });
     if (bytes === 0) return failed('not_audio', 'The file is empty.');
     const content = { accountId, contentHash: sha256 };
-    await keepContent(deps, content, {
-      note: (db) => sources.insert(db, { ...content, bytes }),
+    await storeContent(deps, content, {
+      insertRow: (db) => sources.insert(db, { ...content, bytes }),
       store: (key) => storage.putFile(key, to),
     });
     return { ok: true, value: { contentHash: sha256, bytes } };

@@ -10,7 +10,7 @@ import * as itemSteps from '../../platform/db/item-steps.ts';
 import * as itemReferences from '../../platform/db/item-references.ts';
 import * as items from '../../platform/db/items.ts';
 import * as stepResults from '../../platform/db/step-results.ts';
-import { keepContent } from '../../platform/storage/expired-uploads.ts';
+import { storeContent } from '../../platform/storage/store-content.ts';
 import { capability } from '../../audio/capabilities/index.ts';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import type { StepResult } from '../../audio/engine/messages.ts';
@@ -144,11 +144,11 @@ function feedsNext(does: Capability, params: unknown, { output, made }: StepResu
 /** Notes a made file and puts it into storage, before the result that names it. */
 async function keep(deps: WorkerResources, accountId: string, file: MadeFile): Promise<void> {
   const { artifactId: id, sha256: contentHash, contentType, bytes, durationS = null, fileName } = file;
-  await keepContent(
+  await storeContent(
     deps,
     { accountId, contentHash },
     {
-      note: (db) => artifacts.insert(db, { id, accountId, contentHash, contentType, bytes, durationS, fileName }),
+      insertRow: (db) => artifacts.insert(db, { id, accountId, contentHash, contentType, bytes, durationS, fileName }),
       store: (key) => deps.storage.putFile(key, file.path),
     },
   );

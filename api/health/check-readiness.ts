@@ -33,8 +33,8 @@ async function check({ db, storage, temporal }: Resources): Promise<Readiness> {
   const [database, objects, server, attributes, worker] = await Promise.all([
     state(withDeadline(recipes.hasCatalog(db))),
     state(withDeadline(storage.check().then(() => true))),
-    state(temporal.within(({ workflowService }) => workflowService.getSystemInfo({})).then(() => true)),
-    state(temporal.within(() => missingSearchAttributes(temporal)).then((missing) => missing.length === 0)),
+    state(temporal.withDeadline(({ workflowService }) => workflowService.getSystemInfo({})).then(() => true)),
+    state(temporal.withDeadline(() => missingSearchAttributes(temporal)).then((missing) => missing.length === 0)),
     state(isPolled(temporal, { name: ORCHESTRATION_QUEUE, tasks: 'workflow' })),
   ]);
   const checks = { database, storage: objects, temporal: server, search_attributes: attributes, worker };

@@ -78,7 +78,7 @@ async function replay(
     if (!kept.isPending) return { status: kept.status, body: kept.body, headers: { [REPLAYED]: 'true' } };
     // Its process is still starting the work, and may yet take it back, or died before: waking twice does no harm. Once
     // `wake_at` is cleared nobody takes it back; a second look tells whether somebody did before.
-    await temporal.within((client) => wakeJob(client, kept.job));
+    await temporal.withDeadline((client) => wakeJob(client, kept.job));
     await jobs.clearDue(db, { id: kept.job.id, wakeAt: kept.wakeAt });
   }
 }

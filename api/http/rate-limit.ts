@@ -1,5 +1,5 @@
 import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexible';
-import { sharedLimit, takePoint } from '../../platform/rate-limiter.ts';
+import { sharedRateLimiter, consumePoint } from '../../platform/rate-limiter.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from './problems.ts';
 
@@ -22,7 +22,7 @@ export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): 
       `A key may make ${requests} requests a minute.`,
     ),
     perAddress: limitedBy(
-      sharedLimit(db, { name: 'accounts', points: accounts, seconds: 3_600 }),
+      sharedRateLimiter(db, { name: 'accounts', points: accounts, seconds: 3_600 }),
       `An address may open ${accounts} accounts an hour.`,
     ),
   };
@@ -30,10 +30,10 @@ export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): 
 
 function limitedBy(limiter: RateLimiterAbstract, rule: string): RateLimit {
   return async (who) => {
-    const { refused, left, resetS } = await takePoint(limiter, who);
+    const { refused, remaining, resetS } = await consumePoint(limiter, who);
     const headers = {
       'RateLimit-Limit': String(limiter.points),
-      'RateLimit-Remaining': String(left),
+      'RateLimit-Remaining': String(remaining),
       'RateLimit-Reset': String(resetS),
     };
     if (!refused) return headers;

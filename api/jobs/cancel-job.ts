@@ -29,7 +29,7 @@ export async function cancelJob(
   });
   try {
     if (wakeAt !== null) {
-      await temporal.within((client) => wakeJob(client, job));
+      await temporal.withDeadline((client) => wakeJob(client, job));
       await jobs.clearDue(db, { id, wakeAt });
     }
   } catch (error) {

@@ -13,7 +13,7 @@ export async function startOrUndo(
   { job, wakeAt, undo }: { job: WakeableJob; wakeAt: string; undo: () => Promise<boolean> },
 ): Promise<void> {
   try {
-    await temporal.within((client) => wakeJob(client, job));
+    await temporal.withDeadline((client) => wakeJob(client, job));
   } catch (error) {
     if (!(error instanceof TemporalUnreachable)) throw error;
     if (await undo()) throw new Problem('workflow_binding_missing');

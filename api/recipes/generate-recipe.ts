@@ -26,7 +26,7 @@ export async function generateRecipe(
   const id = uuidv7();
   await keepPrompt(deps, { id, accountId: caller.accountId, prompt });
   try {
-    const drafting = await temporal.within((client) =>
+    const drafting = await temporal.withDeadline((client) =>
       startDraft(client, { promptId: id, accountId: caller.accountId }),
     );
     await awaitDraft(drafting);

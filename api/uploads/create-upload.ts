@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
 import * as uploads from '../../platform/db/uploads.ts';
-import { keepContent } from '../../platform/storage/expired-uploads.ts';
+import { storeContent } from '../../platform/storage/store-content.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../http/problems.ts';
 import { admitUpload, requireRoom } from './upload-quota.ts';
@@ -28,8 +28,8 @@ export async function createUpload(
     if (bytes === 0)
       throw new Problem('invalid_request', { detail: 'The body is empty: send the file itself as the body.' });
     const upload = { id: uuidv7(), accountId, contentHash: sha256, bytes };
-    await keepContent({ db }, upload, {
-      note: async (tx) => {
+    await storeContent({ db }, upload, {
+      insertRow: async (tx) => {
         await requireRoom(tx, { accountId, bytes, limits: config });
         await uploads.insert(tx, upload);
       },

@@ -1,7 +1,7 @@
 import * as accounts from '../../platform/db/accounts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import * as uploads from '../../platform/db/uploads.ts';
-import { UPLOAD_KEPT_MS } from '../../platform/storage/expired-uploads.ts';
+import { UPLOAD_RETENTION_MS } from '../../platform/storage/expired-uploads.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../http/problems.ts';
 
@@ -54,7 +54,7 @@ function refuseBeyond(
   more: number,
 ): void {
   if (count < most && bytes + more <= mostBytes) return;
-  const expiresInS = Math.max(1, Math.ceil(UPLOAD_KEPT_MS / 1_000 - oldestS));
+  const expiresInS = Math.max(1, Math.ceil(UPLOAD_RETENTION_MS / 1_000 - oldestS));
   throw new Problem('rate_limited', {
     detail: `An account may have ${most} uploads of ${mostBytes} bytes in all that nothing has used yet; it has ${count} of ${bytes} bytes. Submit work on them, or wait: an unused upload expires after a day, the next in ${expiresInS} s.`,
     headers: { 'Retry-After': String(expiresInS) },

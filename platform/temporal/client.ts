@@ -12,7 +12,7 @@ export interface Temporal {
   client: Client;
   namespace: string;
   /** Runs a call under the customer's deadline of 2 s; throws `TemporalUnreachable` when Temporal does not answer. */
-  within<T>(call: (client: Client) => Promise<T>): Promise<T>;
+  withDeadline<T>(call: (client: Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function connectTemporal(log: Logger): Temporal {
   return {
     client,
     namespace,
-    async within(call) {
+    async withDeadline(call) {
       const late = new AbortController();
       const timer = wait(DEADLINE_MS + 500, undefined, { signal: late.signal }).then(() => {
         throw new TemporalUnreachable('Temporal does not answer');

@@ -8,10 +8,10 @@ const ALIVE_MS = 70_000;
 
 /** Whether a worker polls a task queue now, for workflow or for activity tasks; under the customer's deadline. */
 export async function isPolled(
-  temporal: Pick<Temporal, 'within' | 'namespace'>,
+  temporal: Pick<Temporal, 'withDeadline' | 'namespace'>,
   { name, tasks }: { name: string; tasks: 'workflow' | 'activity' },
 ): Promise<boolean> {
-  const { pollers } = await temporal.within(({ workflowService }) =>
+  const { pollers } = await temporal.withDeadline(({ workflowService }) =>
     workflowService.describeTaskQueue({
       namespace: temporal.namespace,
       taskQueue: { name },

@@ -18,7 +18,7 @@ function temporal(refused?: string) {
     woken.push(workflowId);
   };
   const client = { workflow: { signalWithStart } };
-  return { woken, temporal: { client, within: (call: (own: unknown) => unknown) => call(client) } };
+  return { woken, temporal: { client, withDeadline: (call: (own: unknown) => unknown) => call(client) } };
 }
 
 async function dueBatch(db: Pool, accountId: string): Promise<string> {

@@ -9,7 +9,7 @@ import { describe, expect } from 'vitest';
 import * as artifacts from '../../../platform/db/artifacts.ts';
 import type { Db, Pool } from '../../../platform/db/pool.ts';
 import * as uploads from '../../../platform/db/uploads.ts';
-import { removeForgottenUploads } from '../../../platform/storage/expired-uploads.ts';
+import { removeExpiredUploads } from '../../../platform/storage/expired-uploads.ts';
 import { signArtifactUrl } from '../../../platform/storage/signed-url.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
 import { objectKey, type Storage } from '../../../platform/storage/storage.ts';
@@ -166,7 +166,7 @@ describe('an upload', () => {
     await anArtifact(db, { accountId: key.account_id, contentHash: made.sha256, bytes: made.bytes });
     await age(db, [lone.upload_id, used.upload_id, made.upload_id]);
 
-    await Promise.all([removeForgottenUploads({ db, storage }), removeForgottenUploads({ db, storage })]);
+    await Promise.all([removeExpiredUploads({ db, storage }), removeExpiredUploads({ db, storage })]);
 
     const rowOf = (id: string) => uploads.find(db, { id, accountId: key.account_id });
     const kept = await Promise.all(
@@ -191,7 +191,7 @@ describe('an upload', () => {
       await db.query('update uploads set created_at = now() - interval $$2 days$$ where account_id = $1', [
         key.account_id,
       ]);
-      const [again] = await Promise.all([put(service, key, body), removeForgottenUploads({ db, storage })]);
+      const [again] = await Promise.all([put(service, key, body), removeExpiredUploads({ db, storage })]);
       expect(again.status).toBe(201);
       expect(await storage.has(objectKey(key.account_id, first.sha256))).toBe(true);
     }
