@@ -2,7 +2,7 @@ import { ApplicationFailure, Context, type CancelledFailure } from '@temporalio/
 import { ApplicationFailureCategory } from '@temporalio/common';
 import { failed, type Outcome } from '../workflows/domain/failure.ts';
 import * as claims from '../platform/db/claims.ts';
-import { EngineChildDied } from '../audio/engine/pool.ts';
+import { EngineChildDied } from '../audio/engine/engine.ts';
 import type { WorkerResources } from './worker-resources.ts';
 
 /** The third take-over from a worker that vanished gives the work up. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ConfigError, loadConfig } from '../platform/config.ts';
 import { createEgress, EgressError } from '../platform/egress/egress.ts';
 import { createLogger } from '../platform/telemetry/logger.ts';
-import { CATALOGUE } from '../audio/models/catalogue.ts';
+import { CATALOGUE } from '../audio/models/downloadable-models.ts';
 import { FAMILIES, MANIFEST, ModelProblem, readModel } from '../audio/models/installed.ts';
 import { pullModel, verifyModel } from '../audio/models/pull.ts';
 

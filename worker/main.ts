@@ -5,7 +5,7 @@ import { createActivities } from '../activities/index.ts';
 import { languageModel } from '../agent/models.ts';
 import { openLocalCache } from '../audio/engine/local-cache.ts';
 import { installedModels } from '../audio/models/installed.ts';
-import { startEngine } from '../audio/engine/pool.ts';
+import { startEngine } from '../audio/engine/engine.ts';
 import { loadConfig } from '../platform/config.ts';
 import { openResources, type Resources } from '../platform/resources.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';

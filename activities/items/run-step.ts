@@ -15,7 +15,7 @@ import { capability } from '../../audio/capabilities/index.ts';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import type { StepResult } from '../../audio/engine/messages.ts';
 import type { InstalledModel } from '../../audio/models/installed.ts';
-import type { MadeFile } from '../../audio/engine/pool.ts';
+import type { MadeFile } from '../../audio/engine/engine.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { material, type Material } from './decoded-audio.ts';
 import { underClaim } from '../claimed-work.ts';

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import { UnsuitableInput } from '../capabilities/capability.ts';
 import { capability } from '../capabilities/index.ts';
-import { createArtifactWriter } from './artifact-writer.ts';
-import { decodeFile } from './decode.ts';
-import { openDecoded } from './decoded-file.ts';
+import { createArtifactWriter } from './encode/artifact-writer.ts';
+import { decodeFile } from './decode/decode-file.ts';
+import { openDecoded } from './decode/decoded-file.ts';
 import { modelsWith } from '../models/load.ts';
 import type { ChildMessage, StepResult, StepTask, Task, TaskEnd } from './messages.ts';
 

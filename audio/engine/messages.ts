@@ -1,7 +1,7 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Outcome } from '../../workflows/domain/failure.ts';
 import type { SourceFacts } from '../capabilities/capability.ts';
-import type { MadeFile } from './artifact-writer.ts';
+import type { MadeFile } from './encode/artifact-writer.ts';
 import type { InstalledModel } from '../models/installed.ts';
 
 /** What crosses between the pool and its children. */

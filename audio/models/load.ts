@@ -4,7 +4,7 @@ import { embeddedModels } from './embedded-models.ts';
 import type { InstalledModel } from './installed.ts';
 import { runtime } from './runtime.ts';
 import { loadSeparator } from './separation-library.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './spoken-words.ts';
 
 const THREADS = { numThreads: 1, provider: 'cpu', debug: false };
 /** Speakers whose voices are less alike than this are two. */

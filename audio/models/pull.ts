@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { CatalogueModel } from './catalogue.ts';
+import type { CatalogueModel } from './downloadable-models.ts';
 import { MANIFEST, ModelProblem, parseManifest, type Manifest } from './installed.ts';
 
 /** Downloads a file to a path and returns its SHA-256; rejects when it is larger than `maxBytes`. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { CAPABILITIES } from '../../audio/capabilities/index.ts';
-import { startEngine, type Engine } from '../../audio/engine/pool.ts';
+import { startEngine, type Engine } from '../../audio/engine/engine.ts';
 import type { SourceFacts } from '../../audio/capabilities/capability.ts';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { repeated, wav } from '../infra/audio.ts';

@@ -25,7 +25,7 @@ import {
   type Stream,
 } from 'node-av/lib';
 import { AUDIO_FORMATS, type AudioFormat } from '../../audio/capabilities/capability.ts';
-import { encodeFile } from '../../audio/engine/encode.ts';
+import { encodeFile } from '../../audio/engine/encode/encode-file.ts';
 import { SAMPLE_RATE, type Planes } from './audio.ts';
 
 /** Every format the service promises to read. */

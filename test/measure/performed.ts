@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import type { Capability, SourceFacts } from '../../audio/capabilities/capability.ts';
-import { createArtifactWriter } from '../../audio/engine/artifact-writer.ts';
-import { decodeFile } from '../../audio/engine/decode.ts';
-import { openDecoded } from '../../audio/engine/decoded-file.ts';
+import { createArtifactWriter } from '../../audio/engine/encode/artifact-writer.ts';
+import { decodeFile } from '../../audio/engine/decode/decode-file.ts';
+import { openDecoded } from '../../audio/engine/decode/decoded-file.ts';
 import { embeddedModels } from '../../audio/models/embedded-models.ts';
 
 const MOST_S = 3_600;

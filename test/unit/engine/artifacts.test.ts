@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished } from 'vitest';
 import { AUDIO_FORMATS } from '../../../audio/capabilities/capability.ts';
-import { createArtifactWriter } from '../../../audio/engine/artifact-writer.ts';
-import { startEngine } from '../../../audio/engine/pool.ts';
+import { createArtifactWriter } from '../../../audio/engine/encode/artifact-writer.ts';
+import { startEngine } from '../../../audio/engine/engine.ts';
 import { sine, tone } from '../../infra/audio.ts';
-import { test } from './workbench.ts';
+import { test } from './engine-fixtures.ts';
 
 const plane = sine({ seconds: 0.5 });
 

@@ -1,13 +1,13 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { createArtifactWriter } from '../../../audio/engine/artifact-writer.ts';
-import { decodeFile } from '../../../audio/engine/decode.ts';
-import { openDecoded } from '../../../audio/engine/decoded-file.ts';
+import { createArtifactWriter } from '../../../audio/engine/encode/artifact-writer.ts';
+import { decodeFile } from '../../../audio/engine/decode/decode-file.ts';
+import { openDecoded } from '../../../audio/engine/decode/decoded-file.ts';
 import { drums, sine, wav } from '../../infra/audio.ts';
 import { media, type MediaFormat } from '../../infra/media.ts';
 import { withHeadersAgain } from './repeated-headers.ts';
-import { test, type Workbench } from './workbench.ts';
+import { test, type Workbench } from './engine-fixtures.ts';
 
 const planes = [drums({ bpm: 100, seconds: 2.3 }), sine({ seconds: 2.3 })];
 

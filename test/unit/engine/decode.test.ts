@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { noise, quantised, sine, wav } from '../../infra/audio.ts';
 import { media, MEDIA_FORMATS, silentVideo } from '../../infra/media.ts';
 import { withHeadersAgain } from './repeated-headers.ts';
-import { test } from './workbench.ts';
+import { test } from './engine-fixtures.ts';
 
 const RATE = 44_100;
 const FRAMES = 2 * RATE + 777;

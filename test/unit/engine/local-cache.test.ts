@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { openLocalCache } from '../../../audio/engine/local-cache.ts';
-import { test } from './workbench.ts';
+import { test } from './engine-fixtures.ts';
 
 /** Fills a folder with a file of so many bytes. */
 const bytes = (count: number) => (dir: string) => writeFile(join(dir, 'data'), Buffer.alloc(count));

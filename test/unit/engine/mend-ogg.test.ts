@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { mendOgg } from '../../../audio/engine/mend-ogg.ts';
+import { mendOgg } from '../../../audio/engine/decode/mend-ogg.ts';
 import { sine } from '../../infra/audio.ts';
 import { media } from '../../infra/media.ts';
 import { withHeadersAgain } from './repeated-headers.ts';
-import { test } from './workbench.ts';
+import { test } from './engine-fixtures.ts';
 
 /** The first page of a stream of that number, with one byte in it. */
 function page(serial: number): Buffer {

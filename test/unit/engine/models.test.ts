@@ -7,12 +7,12 @@ import { noiseReduction } from '../../../audio/capabilities/noise-reduction/capa
 import { removeAudioElement } from '../../../audio/capabilities/remove-audio-element/capability.ts';
 import { speechAnalysis } from '../../../audio/capabilities/speech-analysis/capability.ts';
 import { stemAnalysis } from '../../../audio/capabilities/stem-analysis/capability.ts';
-import { CATALOGUE } from '../../../audio/models/catalogue.ts';
+import { CATALOGUE } from '../../../audio/models/downloadable-models.ts';
 import { FAMILIES, installedModels, ModelProblem } from '../../../audio/models/installed.ts';
 import { modelsWith } from '../../../audio/models/load.ts';
 import { pullModel, verifyModel } from '../../../audio/models/pull.ts';
 import { loadSeparator } from '../../../audio/models/separation-library.ts';
-import { wordsOf } from '../../../audio/models/words.ts';
+import { wordsOf } from '../../../audio/models/spoken-words.ts';
 import { sine } from '../../infra/audio.ts';
 import { siSdrDb } from '../../measure/metrics/separation.ts';
 import { run } from '../../infra/run-capability.ts';

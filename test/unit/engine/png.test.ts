@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { encodePng } from '../../../audio/engine/png.ts';
+import { encodePng } from '../../../audio/engine/encode/png.ts';
 
 test('a PNG file holds the points of the picture', () => {
   const [width, height] = [5, 3];

@@ -4,12 +4,12 @@ import { AVMEDIA_TYPE_VIDEO, AV_CODEC_ID_H264, AV_PIX_FMT_YUV420P } from 'node-a
 import { FormatContext } from 'node-av/lib';
 import { describe, expect } from 'vitest';
 import { createVideo } from '../../../audio/capabilities/create-video/capability.ts';
-import { createArtifactWriter } from '../../../audio/engine/artifact-writer.ts';
-import { decodeFile } from '../../../audio/engine/decode.ts';
+import { createArtifactWriter } from '../../../audio/engine/encode/artifact-writer.ts';
+import { decodeFile } from '../../../audio/engine/decode/decode-file.ts';
 import { embeddedModels } from '../../../audio/models/embedded-models.ts';
-import { openDecoded } from '../../../audio/engine/decoded-file.ts';
+import { openDecoded } from '../../../audio/engine/decode/decoded-file.ts';
 import { sine, wav } from '../../infra/audio.ts';
-import { test, type Workbench } from './workbench.ts';
+import { test, type Workbench } from './engine-fixtures.ts';
 
 /** Makes a video of samples; answers its file and the sound it holds. */
 async function video(workbench: Workbench, planes: Float32Array[], sampleRate: number) {

@@ -11,8 +11,8 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
-import type { Moment, VideoShape } from '../capabilities/capability.ts';
-import { createResampler } from '../dsp/core/resample.ts';
+import type { Moment, VideoShape } from '../../capabilities/capability.ts';
+import { createResampler } from '../../dsp/core/resample.ts';
 import { FORMATS, storedRate } from './audio-formats.ts';
 import { AudioTrack } from './audio-track.ts';
 

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DecodedAudio, SourceFacts } from '../capabilities/capability.ts';
-import { meanOfChannels } from '../dsp/core/mix-down.ts';
-import { createResampler } from '../dsp/core/resample.ts';
+import type { DecodedAudio, SourceFacts } from '../../capabilities/capability.ts';
+import { meanOfChannels } from '../../dsp/core/mix-down.ts';
+import { createResampler } from '../../dsp/core/resample.ts';
 
 const BLOCK_FRAMES = 2 ** 16;
 

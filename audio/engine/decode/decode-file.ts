@@ -13,8 +13,8 @@ import {
   type ChannelLayout,
   type Stream,
 } from 'node-av/lib';
-import { failed, type Outcome } from '../../workflows/domain/failure.ts';
-import type { SourceFacts } from '../capabilities/capability.ts';
+import { failed, type Outcome } from '../../../workflows/domain/failure.ts';
+import type { SourceFacts } from '../../capabilities/capability.ts';
 import { mendOgg } from './mend-ogg.ts';
 import { DECODERS, openInput, type Input } from './open-input.ts';
 import { SampleFile } from './sample-file.ts';

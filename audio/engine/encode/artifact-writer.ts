@@ -10,10 +10,10 @@ import {
   type ArtifactWriter,
   type AudioFormat,
   type DecodedAudio,
-} from '../capabilities/capability.ts';
+} from '../../capabilities/capability.ts';
 import { FORMATS } from './audio-formats.ts';
-import { copyAudio, formatOf } from './copy.ts';
-import { encodeFile } from './encode.ts';
+import { copyAudio, formatOf } from './copy-audio.ts';
+import { encodeFile } from './encode-file.ts';
 import { encodeVideo } from './encode-video.ts';
 import { encodePng } from './png.ts';
 

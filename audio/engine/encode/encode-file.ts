@@ -1,8 +1,8 @@
 import { setImmediate as yieldOnce } from 'node:timers/promises';
 import { AVFMT_GLOBALHEADER } from 'node-av/constants';
 import { FFmpegError, FormatContext, type Packet } from 'node-av/lib';
-import { UnsuitableInput, type AudioFormat } from '../capabilities/capability.ts';
-import { createResampler } from '../dsp/core/resample.ts';
+import { UnsuitableInput, type AudioFormat } from '../../capabilities/capability.ts';
+import { createResampler } from '../../dsp/core/resample.ts';
 import { FORMATS, storedRate, type FormatRecipe } from './audio-formats.ts';
 import { AudioTrack } from './audio-track.ts';
 

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { Picture } from '../capabilities/capability.ts';
+import type { Picture } from '../../capabilities/capability.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Filter type of the PNG specification: the difference to the row above. */

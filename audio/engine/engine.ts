@@ -5,9 +5,9 @@ import type { SourceFacts } from '../capabilities/capability.ts';
 import { startChild, residentBytes, type EngineChild } from './child-process.ts';
 import type { DecodedPlace, StepResult, Task, TaskEnd } from './messages.ts';
 import type { InstalledModel } from '../models/installed.ts';
-import { Turns } from './turns.ts';
+import { Turns } from './fair-queue.ts';
 
-export type { MadeFile } from './artifact-writer.ts';
+export type { MadeFile } from './encode/artifact-writer.ts';
 
 interface Limits {
   accountId: string;

@@ -6,7 +6,7 @@ import {
   AVERROR_ENOENT,
 } from 'node-av/constants';
 import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib';
-import { failed, type Outcome } from '../../workflows/domain/failure.ts';
+import { failed, type Outcome } from '../../../workflows/domain/failure.ts';
 import { containerOf, headOf, isM4a, isWebm, looksLikeMedia } from './sniff.ts';
 
 /**

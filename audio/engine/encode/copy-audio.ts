@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { setImmediate as yieldOnce } from 'node:timers/promises';
 import { AV_PKT_DATA_SKIP_SAMPLES } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, FormatContext, Frame, Packet, Rational, type Stream } from 'node-av/lib';
-import type { AudioFormat, DecodedAudio } from '../capabilities/capability.ts';
+import type { AudioFormat, DecodedAudio } from '../../capabilities/capability.ts';
 import { FORMATS } from './audio-formats.ts';
-import { decodeFile } from './decode.ts';
-import { openDecoded } from './decoded-file.ts';
-import { openInput } from './open-input.ts';
+import { decodeFile } from '../decode/decode-file.ts';
+import { openDecoded } from '../decode/decoded-file.ts';
+import { openInput } from '../decode/open-input.ts';
 
 /** The formats that hold a codec's packets as they are, by FFmpeg's name of the codec. */
 const HOLDS: Record<string, AudioFormat> = {

@@ -11,7 +11,7 @@ import {
   type AVSampleFormat,
   type FFEncoderCodec,
 } from 'node-av/constants';
-import type { AudioFormat } from '../capabilities/capability.ts';
+import type { AudioFormat } from '../../capabilities/capability.ts';
 
 /** How each format is written. */
 export interface FormatRecipe {

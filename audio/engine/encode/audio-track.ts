@@ -10,7 +10,7 @@ import {
   FF_ENCODER_LIBVORBIS,
 } from 'node-av/constants';
 import { avChannelLayoutDefault, Codec, CodecContext, FFmpegError, Frame, Packet, Rational } from 'node-av/lib';
-import { UnsuitableInput } from '../capabilities/capability.ts';
+import { UnsuitableInput } from '../../capabilities/capability.ts';
 import type { FormatRecipe } from './audio-formats.ts';
 
 /** Samples per frame where the encoder takes any number. */

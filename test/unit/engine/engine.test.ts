@@ -13,9 +13,9 @@ import {
   type Engine,
   type EngineOptions,
   type StepRequest,
-} from '../../../audio/engine/pool.ts';
+} from '../../../audio/engine/engine.ts';
 import { tone } from '../../infra/audio.ts';
-import { test, type Workbench } from './workbench.ts';
+import { test, type Workbench } from './engine-fixtures.ts';
 
 const unlimited = { maxSeconds: 3_600, timeLimitMs: 60_000 };
 
@@ -215,7 +215,7 @@ describe('an engine', () => {
   test('leaves no child behind when its process is killed, even one that computes', async ({ longStep }) => {
     const { signal: _, ...plain } = longStep;
     const script = `
-      import { startEngine } from ${JSON.stringify(fileURLToPath(new URL('../../../audio/engine/pool.ts', import.meta.url)))};
+      import { startEngine } from ${JSON.stringify(fileURLToPath(new URL('../../../audio/engine/engine.ts', import.meta.url)))};
       const engine = startEngine({ children: 1, log: { warn() {}, error() {} } });
       setTimeout(() => process.stdout.write('working'), 700);
       await engine.step({ ...${JSON.stringify(plain)}, signal: new AbortController().signal });
