@@ -9,7 +9,8 @@ import { postgresUrl, startPostgres } from '../../embedded/postgres/server.ts';
 import { killGroup } from '../../embedded/process/run.ts';
 import { findTemporalCli } from '../../embedded/temporal/cli.ts';
 import { startTemporal } from '../../embedded/temporal/server.ts';
-import { startService, type Service, type TestKey } from '../infra/service.ts';
+import { startService, type Service } from '../infra/service.ts';
+import type { TestKey } from '../infra/service-client.ts';
 import { startSources, type Sources } from './sources.ts';
 
 const STEPS = ['signal_analysis', 'tempo_analysis', 'crop_audio'].map((capability) => ({ capability }));

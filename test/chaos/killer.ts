@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Service, TestKey } from '../infra/service.ts';
+import type { Service } from '../infra/service.ts';
+import type { TestKey } from '../infra/service-client.ts';
 import { childrenOf, openFiles } from './processes.ts';
 
 /** Engine children of a worker that have a file of its cache open now, narrowed to those whose path holds `part`. */

@@ -1,24 +1,24 @@
 import { describe, expect } from 'vitest';
 import * as ledger from '../../platform/db/ledger.ts';
 import { tone } from '../infra/audio.ts';
-import { test } from '../infra/fixtures.ts';
-import type { Service, TestKey } from '../infra/service.ts';
+import { shared as test } from '../infra/fixtures.ts';
+import type { ServiceClient, TestKey } from '../infra/service-client.ts';
 import { verifies } from '../requirements.ts';
 
 const MEASURE = 'rec_0001_loudness_and_tempo';
 
-async function submit(service: Service, key: TestKey, body: object): Promise<string> {
+async function submit(service: ServiceClient, key: TestKey, body: object): Promise<string> {
   const answer = await service.request('POST', '/v1/batch', { key, body: { recipe_id: MEASURE, ...body } });
   expect(answer.status, answer.bytes.toString()).toBe(202);
   return answer.body.batch_id as string;
 }
 
-async function results(service: Service, key: TestKey, id: string) {
+async function results(service: ServiceClient, key: TestKey, id: string) {
   const { body } = await service.request('GET', `/v1/batch/${id}/results`, { key });
   return body.items as Record<string, any>[]; // oxlint-disable-line typescript/no-explicit-any -- answers of every shape
 }
 
-async function balance(service: Service, key: TestKey, db: Parameters<typeof ledger.balances>[0]) {
+async function balance(service: ServiceClient, key: TestKey, db: Parameters<typeof ledger.balances>[0]) {
   return ledger.balances(db, key.account_id);
 }
 

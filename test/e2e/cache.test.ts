@@ -4,7 +4,8 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { sine, tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { media } from '../infra/media.ts';
-import type { Service, TestKey } from '../infra/service.ts';
+import type { Service } from '../infra/service.ts';
+import type { TestKey } from '../infra/service-client.ts';
 import { verifies } from '../requirements.ts';
 
 /** Loudness and tempo: two steps that analyse. */

@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
-import { test as base } from '../infra/fixtures.ts';
+import { shared as base } from '../infra/fixtures.ts';
 import { wav } from '../infra/audio.ts';
 import { piece } from '../infra/piece.ts';
-import type { Service, TestKey } from '../infra/service.ts';
+
+import type { ServiceClient, TestKey } from '../infra/service-client.ts';
 import { verifies } from '../requirements.ts';
 
 const SECONDS = 12;
@@ -18,7 +19,7 @@ const test = base
 
 /** Saves and approves a recipe of one step and runs it; answers what the run shows. */
 // oxlint-disable-next-line typescript/no-explicit-any -- as Answer.body
-async function run(service: Service, key: TestKey, capability: CapabilityName, audio: string): Promise<any> {
+async function run(service: ServiceClient, key: TestKey, capability: CapabilityName, audio: string): Promise<any> {
   const post = (path: string, body: object) => service.request('POST', path, { key, body });
   const saved = await post('/v1/recipe/save', { name: `Only ${capability}`, steps: [{ capability }] });
   expect(saved.status, saved.bytes.toString()).toBe(201);

@@ -10,7 +10,8 @@ import { startProcess } from '../../embedded/process/run.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test } from '../infra/fixtures.ts';
-import type { Service, TestKey } from '../infra/service.ts';
+import type { Service } from '../infra/service.ts';
+import type { TestKey } from '../infra/service-client.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LIMIT_MS = 60_000;

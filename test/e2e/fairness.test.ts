@@ -4,7 +4,8 @@ import { loadConfig } from '../../platform/config.ts';
 import { laneOf } from '../../platform/temporal/lanes.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
-import type { Service, TestKey } from '../infra/service.ts';
+import type { Service } from '../infra/service.ts';
+import type { TestKey } from '../infra/service-client.ts';
 import { verifies } from '../requirements.ts';
 
 const LIMIT_MS = 120_000;

@@ -9,7 +9,8 @@ import { tone } from '../infra/audio.ts';
 import type { AudioHost } from '../infra/audio-host.ts';
 import { startOwnPostgres, startOwnTemporal } from '../infra/backends.ts';
 import { test as base } from '../infra/fixtures.ts';
-import { startService, type Service, type TestKey } from '../infra/service.ts';
+import { startService, type Service } from '../infra/service.ts';
+import type { TestKey } from '../infra/service-client.ts';
 import { verifies } from '../requirements.ts';
 
 const MEASURE = 'rec_0001_loudness_and_tempo';

@@ -12,7 +12,8 @@ import { SEARCH_ATTRIBUTES, workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { freshDatabase } from '../infra/database.ts';
 import { test } from '../infra/fixtures.ts';
-import { startService, type Service, type TestKey } from '../infra/service.ts';
+import { startService, type Service } from '../infra/service.ts';
+import type { TestKey } from '../infra/service-client.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ITEMS = 30;

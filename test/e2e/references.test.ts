@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import * as ledger from '../../platform/db/ledger.ts';
 import { SAMPLE_RATE, wav } from '../infra/audio.ts';
-import { test as base } from '../infra/fixtures.ts';
+import { shared as base } from '../infra/fixtures.ts';
 import { piece } from '../infra/piece.ts';
-import type { TestKey } from '../infra/service.ts';
+import type { ServiceClient, TestKey } from '../infra/service-client.ts';
 
 const song = piece({ seconds: 10 });
 const file = wav([song]);

@@ -4,7 +4,8 @@ import { describe, expect } from 'vitest';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { startS3 } from '../infra/s3-server.ts';
-import type { Service, TestKey } from '../infra/service.ts';
+import type { Service } from '../infra/service.ts';
+import type { TestKey } from '../infra/service-client.ts';
 
 const TRIM = 'rec_0003_trim_and_measure';
 

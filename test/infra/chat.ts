@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { test as base } from './fixtures.ts';
 import type { ModelAnswer, ModelRequest } from './model-server.ts';
-import type { TestKey } from './service.ts';
+import type { TestKey } from './service-client.ts';
 
 /** Turns, and drafts of recipes, that an account without tokens may ask for in a day. */
 export const DAILY = 3;

@@ -7,10 +7,11 @@ import { startAudioHost } from './audio-host.ts';
 import { freshDatabase, nextNumber } from './database.ts';
 import { startModelServer } from './model-server.ts';
 import { startService } from './service.ts';
+import { connectShared, sharedAddress } from './shared-service.ts';
 import { startWebhookSink } from './webhook-sink.ts';
 
-/** What tests ask for by name. Each lives as long as its test file, is made at first use and leaves nothing behind. */
-export const test = base
+/** Fixtures that every suite may ask for by name. Each lives as long as its test file and is made at first use. */
+const backends = base
   /** Address of a migrated database of the file's own. */
   .extend('databaseUrl', { scope: 'file' }, async ({}, { onCleanup }) => {
     const database = await freshDatabase(inject('postgresBase'));
@@ -34,20 +35,6 @@ export const test = base
     onCleanup(() => connection.close());
     return new Client({ connection, namespace });
   })
-  /** Settings of `service` beside the usual ones; a file changes them with `test.override('settings', {…})`. */
-  .extend('settings', { scope: 'file' }, async ({}): Promise<Record<string, string>> => ({}))
-  /** A real api and a real worker on that database and namespace. */
-  .extend('service', { scope: 'file' }, async ({ databaseUrl, namespace, settings }, { onCleanup }) => {
-    const service = await startService({
-      databaseUrl,
-      namespace,
-      temporalAddress: inject('temporalAddress'),
-      pidDir: inject('pidDir'),
-      env: settings,
-    });
-    onCleanup(() => service.close());
-    return service;
-  })
   /** A loopback web server for audio. */
   .extend('audioHost', { scope: 'file' }, async ({}, { onCleanup }) => {
     const host = await startAudioHost();
@@ -66,3 +53,32 @@ export const test = base
     onCleanup(() => sink.close());
     return sink;
   });
+
+/** The fixtures, and a service of the file's own: for files that change its settings or stop its parts. */
+export const test = backends
+  /** Settings of `service` beside the usual ones; a file changes them with `test.override('settings', {…})`. */
+  .extend('settings', { scope: 'file' }, async ({}): Promise<Record<string, string>> => ({}))
+  /** A real api and a real worker on that database and namespace. */
+  .extend('service', { scope: 'file' }, async ({ databaseUrl, namespace, settings }, { onCleanup }) => {
+    const service = await startService({
+      databaseUrl,
+      namespace,
+      temporalAddress: inject('temporalAddress'),
+      pidDir: inject('pidDir'),
+      env: settings,
+    });
+    onCleanup(() => service.close());
+    return service;
+  });
+
+/**
+ * The fixtures, and the one service that all such files share: default settings, an API and a worker that no test may stop.
+ * `db` and `client` look into its database and its namespace.
+ */
+export const shared = backends
+  .extend('sharedAddress', { scope: 'file' }, () => sharedAddress(inject('sharedServiceHost')))
+  .override('databaseUrl', { scope: 'file' }, ({ sharedAddress: { databaseUrl } }) => databaseUrl)
+  .override('namespace', { scope: 'file' }, ({ sharedAddress: { namespace } }) => namespace)
+  .extend('service', { scope: 'file' }, ({ sharedAddress: address }) =>
+    connectShared(inject('sharedServiceHost'), address),
+  );

@@ -11,7 +11,10 @@ import { findTemporalCli } from '../../embedded/temporal/cli.ts';
 import { startTemporal } from '../../embedded/temporal/server.ts';
 import { bundle } from '../../worker/bundle.ts';
 import { makeCounter, makeTemplate } from './database.ts';
+import { hostSharedService, type SharedServiceHost } from './shared-service.ts';
 
+/** Namespace of the shared service. */
+const SHARED_NAMESPACE = 'test-shared';
 /** Namespaces made beforehand; each started service takes the next one. */
 const NAMESPACES = 32;
 
@@ -22,6 +25,8 @@ declare module 'vitest' {
     temporalAddress: string;
     temporalCli: string;
     temporalNamespaces: number;
+    /** Where the service that files share is asked for. */
+    sharedServiceHost: string;
     /** Folder of files named after pids: processes that the end of the run kills if they still run. */
     pidDir: string;
   }
@@ -55,9 +60,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
   const password = randomBytes(12).toString('hex');
   const [postgresPort, temporalPort] = [await freePort(), await freePort()];
-  const namespaces = Array.from({ length: NAMESPACES }, (_, index) => `test-${index + 1}`);
+  const namespaces = [SHARED_NAMESPACE, ...Array.from({ length: NAMESPACES }, (_, index) => `test-${index + 1}`)];
   const workflowBundle = join(folder, 'workflows.js');
   const base = postgresUrl({ port: postgresPort, password }, '');
+  const temporalAddress = `127.0.0.1:${temporalPort}`;
+  let shared: SharedServiceHost;
   try {
     const starts = await Promise.allSettled([
       startPostgres({ dataDir: join(folder, 'postgres'), port: postgresPort, password, throwaway: true }, ignore),
@@ -70,18 +77,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       makeCounter(base),
       bundle().then(({ code }) => writeFile(workflowBundle, code)),
     ]);
+    shared = await hostSharedService({ postgresBase: base, temporalAddress, namespace: SHARED_NAMESPACE, pidDir });
   } catch (error) {
     killAll();
     throw error;
   }
   project.provide('postgresBase', base);
-  project.provide('temporalAddress', `127.0.0.1:${temporalPort}`);
+  project.provide('temporalAddress', temporalAddress);
+  project.provide('sharedServiceHost', shared.url);
   project.provide('temporalCli', cli);
   project.provide('temporalNamespaces', NAMESPACES);
   process.env['WORKFLOW_BUNDLE'] = workflowBundle; // test processes inherit it: no worker bundles anew
   project.provide('pidDir', pidDir);
 
   return async () => {
+    await shared.close();
     killNoted();
     await Promise.all(started.map((running) => running.stop('SIGINT', 3_000)));
     await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { test as base } from './fixtures.ts';
+import { shared as base } from './fixtures.ts';
 import { connectMcp, type Called, type Generation, type McpTestClient } from './mcp-client.ts';
-import type { TestKey } from './service.ts';
+import type { TestKey } from './service-client.ts';
 
 export const NEWEST: Generation = 'client 2, protocol 2026';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { test as base } from './fixtures.ts';
-import type { Answer, TestKey } from './service.ts';
+import { shared as base } from './fixtures.ts';
+import type { Answer, TestKey } from './service-client.ts';
 
 /** Recipes of the public library. */
 export const MEASURE = 'rec_0001_loudness_and_tempo';

@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test } from '../infra/fixtures.ts';
-import type { Service, TestKey } from '../infra/service.ts';
+import type { Service } from '../infra/service.ts';
+import type { TestKey } from '../infra/service-client.ts';
 import { record } from './histories.ts';
 
 /** Writes the histories of typical runs beside those of earlier releases (`npm run histories`). */

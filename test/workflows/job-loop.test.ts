@@ -2,12 +2,12 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { describe, expect } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
-import { test } from '../infra/fixtures.ts';
-import type { Service, TestKey } from '../infra/service.ts';
+import { shared as test } from '../infra/fixtures.ts';
+import type { ServiceClient, TestKey } from '../infra/service-client.ts';
 
 const MEASURE = 'rec_0001_loudness_and_tempo';
 
-async function submit(service: Service, key: TestKey, audio_urls: string[]): Promise<string> {
+async function submit(service: ServiceClient, key: TestKey, audio_urls: string[]): Promise<string> {
   const { status, body } = await service.request('POST', '/v1/batch', {
     key,
     body: { recipe_id: MEASURE, audio_urls, max_retries: 1 },

@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest';
 import { creditAccount } from '../../../api/accounts/credit-account.ts';
 import { transaction } from '../../../platform/db/pool.ts';
 import { tone } from '../../infra/audio.ts';
-import { test as base } from '../../infra/fixtures.ts';
-import type { TestKey } from '../../infra/service.ts';
+import { shared as base } from '../../infra/fixtures.ts';
+import type { TestKey } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 
 const test = base.extend('account', { scope: 'file' }, ({ service }) => ({

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { tone } from '../../infra/audio.ts';
-import { test as base } from '../../infra/fixtures.ts';
-import type { Answer, TestKey } from '../../infra/service.ts';
+import { shared as base } from '../../infra/fixtures.ts';
+import type { Answer, TestKey } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 
 const MEASURE = 'rec_0001_loudness_and_tempo';

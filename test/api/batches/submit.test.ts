@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { test as base } from '../../infra/fixtures.ts';
-import type { Answer } from '../../infra/service.ts';
+import { shared as base } from '../../infra/fixtures.ts';
+import type { Answer } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 
 const RECIPE = 'rec_0001_loudness_and_tempo';

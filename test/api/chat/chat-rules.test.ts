@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { noise, wav } from '../../infra/audio.ts';
-import { test as base } from '../../infra/fixtures.ts';
+import { shared as base } from '../../infra/fixtures.ts';
 import { piece } from '../../infra/piece.ts';
 
 const SECONDS = 20;

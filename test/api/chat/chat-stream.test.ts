@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tone } from '../../infra/audio.ts';
 import { test as base } from '../../infra/fixtures.ts';
-import type { Service, TestKey } from '../../infra/service.ts';
+import type { Service } from '../../infra/service.ts';
+import type { TestKey } from '../../infra/service-client.ts';
 import { renderUseChat } from '../../infra/use-chat.ts';
 import { verifies } from '../../requirements.ts';
 

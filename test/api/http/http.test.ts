@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect } from 'vitest';
 import { PROBLEMS } from '../../../api/http/problems.ts';
 import { ROUTES } from '../../../api/routes.ts';
-import { test as base } from '../../infra/fixtures.ts';
+import { shared as base } from '../../infra/fixtures.ts';
 import { verifies } from '../../requirements.ts';
 
 const test = base.extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 100 }));

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { freePort } from '../../../embedded/process/ports.ts';
 import { tone } from '../../infra/audio.ts';
 import { test as base } from '../../infra/fixtures.ts';
-import type { Answer, TestKey } from '../../infra/service.ts';
+import type { Answer, TestKey } from '../../infra/service-client.ts';
 
 const RECIPE = 'rec_0001_loudness_and_tempo';
 /** Refused at once, without a request. */

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Route } from '../../../api/http/route.ts';
 import { ROUTES } from '../../../api/routes.ts';
 import { tone } from '../../infra/audio.ts';
-import { test as base } from '../../infra/fixtures.ts';
-import type { Answer, TestKey } from '../../infra/service.ts';
+import { shared as base } from '../../infra/fixtures.ts';
+import type { Answer, TestKey } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 
 const LIBRARY = 'rec_0001_loudness_and_tempo';

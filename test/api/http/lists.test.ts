@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { test as base } from '../../infra/fixtures.ts';
-import type { TestKey } from '../../infra/service.ts';
+import { shared as base } from '../../infra/fixtures.ts';
+import type { TestKey } from '../../infra/service-client.ts';
 
 const RECIPE = 'rec_0001_loudness_and_tempo';
 /** Refused at once, without a request. */

@@ -6,7 +6,7 @@ import { CAPABILITIES } from '../../../audio/capabilities/index.ts';
 import { COMPLETION_EVENTS } from '../../../api/webhooks/schemas.ts';
 import { openapiDocument } from '../../../api/openapi/document.ts';
 import { ROUTES } from '../../../api/routes.ts';
-import { test } from '../../infra/fixtures.ts';
+import { shared as test } from '../../infra/fixtures.ts';
 
 /** As JSON has it. */
 const generated = JSON.parse(JSON.stringify(openapiDocument(ROUTES))) as Document;

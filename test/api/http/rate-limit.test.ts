@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { test } from '../../infra/fixtures.ts';
-import type { Answer } from '../../infra/service.ts';
+import type { Answer } from '../../infra/service-client.ts';
 
 test.override('settings', { REQUESTS_PER_MINUTE: '5' });
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { test as base } from '../../infra/fixtures.ts';
-import type { TestKey } from '../../infra/service.ts';
+import type { TestKey } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 
 const UNKNOWN = '01234567-89ab-4def-8123-456789abcdef';

@@ -4,8 +4,8 @@ import type { Pool } from '../../../platform/db/pool.ts';
 import * as recipes from '../../../platform/db/recipes.ts';
 import { DEFAULT_POLICY } from '../../../workflows/domain/recipe.ts';
 import { tone } from '../../infra/audio.ts';
-import { test as base } from '../../infra/fixtures.ts';
-import type { Answer, TestKey } from '../../infra/service.ts';
+import { shared as base } from '../../infra/fixtures.ts';
+import type { Answer, TestKey } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 
 const STEPS = [{ capability: 'signal_analysis' }];

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { tone } from '../../infra/audio.ts';
-import { test as base } from '../../infra/fixtures.ts';
+import { shared as base } from '../../infra/fixtures.ts';
 import { verifies } from '../../requirements.ts';
 
 const PROMPT = 'Clean up the noise, keep the first 2 seconds and then measure the loudness.';

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { CATALOG } from '../../../platform/db/catalog.ts';
 import { DEFAULT_POLICY } from '../../../workflows/domain/recipe.ts';
-import { test as base } from '../../infra/fixtures.ts';
-import type { TestKey } from '../../infra/service.ts';
+import { shared as base } from '../../infra/fixtures.ts';
+import type { TestKey } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 
 const STEPS = [{ capability: 'crop_audio', params: { start_s: 0, end_s: 1 } }, { capability: 'signal_analysis' }];

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import * as ledger from '../../../platform/db/ledger.ts';
 import { noise, repeated, tone, wav } from '../../infra/audio.ts';
-import { test as base } from '../../infra/fixtures.ts';
+import { shared as base } from '../../infra/fixtures.ts';
 import { verifies } from '../../requirements.ts';
 
 const MEASURE = { capability: 'signal_analysis' };

@@ -4,7 +4,7 @@ import * as ledger from '../../../platform/db/ledger.ts';
 import { childrenOf } from '../../chaos/processes.ts';
 import { noise, repeated, tone, wav } from '../../infra/audio.ts';
 import { test as base } from '../../infra/fixtures.ts';
-import type { Answer, TestKey } from '../../infra/service.ts';
+import type { Answer, TestKey } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 
 const MEASURE = 'rec_0001_loudness_and_tempo';

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { loadConfig } from '../../../platform/config.ts';
 import { test as base } from '../../infra/fixtures.ts';
-import type { Service, TestKey } from '../../infra/service.ts';
+import type { Service } from '../../infra/service.ts';
+import type { TestKey } from '../../infra/service-client.ts';
 
 const MOST = 4;
 const MOST_BYTES = 100_000;

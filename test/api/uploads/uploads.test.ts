@@ -15,7 +15,8 @@ import { openStorage } from '../../../platform/storage/open.ts';
 import { objectKey, type Storage } from '../../../platform/storage/storage.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import { test as base } from '../../infra/fixtures.ts';
-import type { Service, TestKey } from '../../infra/service.ts';
+import type { Service } from '../../infra/service.ts';
+import type { TestKey } from '../../infra/service-client.ts';
 
 const LIMIT = 400_000;
 const binary = { 'content-type': 'application/octet-stream' };

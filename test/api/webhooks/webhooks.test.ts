@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished } from 'vitest';
 import { COMPLETION_EVENTS } from '../../../api/webhooks/schemas.ts';
-import { test as base } from '../../infra/fixtures.ts';
+import { shared as base } from '../../infra/fixtures.ts';
 import { verifies } from '../../requirements.ts';
 
 /** Refused at once, without a request: a batch of it ends quickly. */

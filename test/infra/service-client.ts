@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { KEY_COMMANDS } from '../../cli/key-commands.ts';
+import { loadConfig } from '../../platform/config.ts';
+import { openPool } from '../../platform/db/pool.ts';
+import { checkAgainstContract } from './contract.ts';
+
+const testKeySchema = z.object({
+  api_key: z.string(),
+  account_id: z.string(),
+  team_id: z.string().nullable(),
+  kind: z.string(),
+});
+export type TestKey = z.infer<typeof testKeySchema>;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON; undefined if the body is not JSON. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape and assert on them
+  body: any;
+  bytes: Buffer;
+}
+
+/** Where a running service is, and what it runs with. */
+export interface ServiceAddress {
+  baseUrl: string;
+  databaseUrl: string;
+  /** Environment of its processes. */
+  env: Record<string, string>;
+}
+
+export interface ServiceClient extends ServiceAddress {
+  /** Sends a request; an object is sent as JSON, text and bytes as they are. Checks the response against the contract. */
+  request(
+    method: string,
+    path: string,
+    o?: { key?: string | TestKey; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>;
+  /** Makes a key as the keys command does. */
+  key(o?: { kind?: 'live' | 'test' | 'free'; tokens?: number; account?: string; team?: string }): Promise<TestKey>;
+  /** Uploads bytes and returns their upload:// address. */
+  upload(key: TestKey, bytes: Uint8Array): Promise<string>;
+  /** Polls a batch until it is settled and returns its status. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- as Answer.body
+  settled(key: TestKey, batchId: string, limitMs?: number): Promise<any>;
+}
+
+/** Returns a client of a running service. `lastLines` gives what the worker printed last, for the message of a failure. */
+export function connectService(address: ServiceAddress, lastLines: () => string | Promise<string>): ServiceClient {
+  const { baseUrl, env } = address;
+  const client: ServiceClient = {
+    ...address,
+    async request(method, path, { key, body, headers = {} } = {}) {
+      const response = await fetch(`${baseUrl}${path}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(key === undefined ? {} : { authorization: `Bearer ${typeof key === 'string' ? key : key.api_key}` }),
+          ...(body === undefined || body instanceof Uint8Array ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: sendable(body) }),
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const answer = { status: response.status, headers: response.headers, body: parsed(bytes), bytes };
+      checkAgainstContract({ ...answer, method, path, contentType: response.headers.get('content-type') });
+      return answer;
+    },
+    async key({ kind = 'live', tokens, account, team } = {}) {
+      const config = loadConfig(env);
+      const db = openPool(config, pino({ level: 'silent' }));
+      try {
+        const options = { kind, account, team, tokens: tokens?.toString() };
+        const [made] = await KEY_COMMANDS['create']!.run(options, { db, config, withTemporal });
+        return testKeySchema.parse(made);
+      } finally {
+        await db.end();
+      }
+    },
+    async upload(key, bytes) {
+      const answer = await client.request('POST', '/v1/uploads', {
+        key,
+        body: bytes,
+        headers: { 'content-type': 'application/octet-stream' },
+      });
+      if (answer.status !== 201) throw new Error(`The upload answers ${answer.status}: ${answer.bytes.toString()}`);
+      return String(answer.body.audio_url);
+    },
+    async settled(key, batchId, limitMs = 60_000) {
+      const deadline = Date.now() + limitMs;
+      for (;;) {
+        const { body } = await client.request('GET', `/v1/batch/${batchId}`, { key });
+        if (body?.status !== 'IN_QUEUE') return body;
+        if (Date.now() > deadline) {
+          throw new Error(`Batch ${batchId} is not settled: ${JSON.stringify(body)}\n${await lastLines()}`);
+        }
+        await sleep(50);
+      }
+    },
+  };
+  return client;
+}
+
+function withTemporal(): never {
+  throw new Error('Making a key needs no Temporal.');
+}
+
+function sendable(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return body;
+  return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
