@@ -12,7 +12,7 @@ import { harmonyGrid } from '../../audio/dsp/harmony/harmony-grid.ts';
 import { silences } from '../../audio/dsp/harmony/harmony.ts';
 import { noteSpectrum } from '../../audio/dsp/spectrum/note-spectrum.ts';
 import { barsOf } from '../../audio/dsp/harmony/section-bars.ts';
-import { sectionEvidence } from '../../audio/dsp/harmony/section-evidence.ts';
+import { sectionEvidence } from '../../audio/dsp/harmony/section-features.ts';
 import { compose } from './piece.ts';
 import { chance } from './random.ts';
 import { render, RENDER_RATE } from './render.ts';

@@ -12,7 +12,7 @@ import { looksAt, looksOf, SOUNDS, type Sound } from './tag-sounds.ts';
 /**
  * Writes what the network of tags is trained on, one look a line:
  * `node training/tags/tag-examples.ts OUT.jsonl SONGS SOLOS [SKETCHES]`. SONGS is what training/stems/songs.py wrote,
- * SOLOS what training/melody/solos.py did; sketches and other sounds are made here, so many of each kind. Needs espeak-ng.
+ * SOLOS what training/melody/render_solos.py did; sketches and other sounds are made here, so many of each kind. Needs espeak-ng.
  */
 
 const [out = 'looks.jsonl', songs = 'songs', solos = 'solos', sketches = '150'] = process.argv.slice(2);

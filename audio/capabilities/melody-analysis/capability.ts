@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { createMelodyTracker } from '../../dsp/melody/melody-track.ts';
 import { mixDown } from '../../dsp/core/mix-down.ts';
-import { sungBy, type Sung } from '../../dsp/melody/melody-voicing.ts';
-import { noteName, notesOf, risesOf } from '../../dsp/melody/notes.ts';
+import { sungBy, type Sung } from '../../dsp/melody/monophonic-transcription.ts';
+import { noteName, notesOf, risesOf } from '../../dsp/melody/note-decoder.ts';
 import type { VoiceTrack } from '../../dsp/melody/pitch-path.ts';
 import { createPyin } from '../../dsp/melody/pyin.ts';
-import { clearlyPitched, createVoiceCount, likelySingle } from '../../dsp/melody/melody-voices.ts';
+import { clearlyPitched, createVoiceCount, likelySingle } from '../../dsp/melody/monophony-detector.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
 
 const HOP_S = 0.01;

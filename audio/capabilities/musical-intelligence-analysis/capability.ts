@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { beatFeatures } from '../../dsp/beats/beat-features.ts';
 import { LEAST_BEAT_CONFIDENCE, trackFeatures } from '../../dsp/beats/beats.ts';
-import { chordCourse, chordLabel } from '../../dsp/harmony/chord-course.ts';
+import { chordCourse, chordLabel } from '../../dsp/harmony/chord-decoder.ts';
 import { hearHarmony } from '../../dsp/harmony/harmony.ts';
 import { keyOf } from '../../dsp/harmony/key-model.ts';
 import { meanOfChannels, mixDown } from '../../dsp/core/mix-down.ts';
 import { noteSpectrum } from '../../dsp/spectrum/note-spectrum.ts';
 import { sectionsOf } from '../../dsp/harmony/sections.ts';
-import { sungTuning } from '../../dsp/harmony/sung-tuning.ts';
+import { sungTuning } from '../../dsp/harmony/tuning-from-pitch.ts';
 import { createTuningMeter, tuningWindow, type Tuning } from '../../dsp/harmony/tuning.ts';
 import { pyin } from '../../dsp/melody/pyin.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';

@@ -1,7 +1,7 @@
 import type { TimeSpan } from '../../dsp/speech/speech-spans.ts';
-import { tellSpeakers } from '../../dsp/speech/turns.ts';
-import { courseOfTurns } from '../../dsp/speech/turns-course.ts';
-import { speechPieces } from '../../dsp/speech/turns-features.ts';
+import { tellSpeakers } from '../../dsp/speech/speaker-clustering.ts';
+import { courseOfTurns } from '../../dsp/speech/speaker-turns.ts';
+import { speechPieces } from '../../dsp/speech/speaker-features.ts';
 import type { DecodedAudio } from '../capability.ts';
 import { SPEECH_RATE, type Models, type SpeakerSpan } from '../models.ts';
 

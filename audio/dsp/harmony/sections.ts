@@ -2,7 +2,7 @@ import { BEAT_FEATURES, type BeatFeatures } from '../beats/beat-features.ts';
 import { denseNetwork } from '../core/dense-network.ts';
 import { HARMONY_FEATURES } from './harmony-features.ts';
 import { barsOf, type Bars } from './section-bars.ts';
-import { likeness, SECTION_EVIDENCE, sectionEvidence } from './section-evidence.ts';
+import { likeness, SECTION_EVIDENCE, sectionEvidence } from './section-features.ts';
 import weights from './section-model.json' with { type: 'json' };
 
 /** Log odds from which a boundary is drawn: made pieces change more at their boundaries than others do. */

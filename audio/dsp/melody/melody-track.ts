@@ -1,6 +1,6 @@
-import { CANDIDATES, createMelodyFinder, harmonicLevel, type MelodyCandidates } from './melody-features.ts';
+import { CANDIDATES, createMelodyFinder, harmonicLevel, type MelodyCandidates } from './melody-candidates.ts';
 import { bestMelodyPath } from './melody-path.ts';
-import { melodyOdds } from './melody-odds.ts';
+import { melodyOdds } from './melody-network.ts';
 import type { PitchTrack } from './pitch-path.ts';
 import { createResampler } from '../core/resample.ts';
 

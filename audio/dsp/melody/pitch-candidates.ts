@@ -1,5 +1,5 @@
 import { createRealFft, powerOfTwo } from '../spectrum/real-fft.ts';
-import { createBandMeter, LEVELS } from './frame-bands.ts';
+import { createBandMeter, LEVELS } from './band-levels.ts';
 
 /** Thresholds tried, evenly from 0 to 1, and how likely each is: a beta distribution of mean 0.1 (Mauch & Dixon 2014). */
 const THRESHOLDS = 100;

@@ -1,4 +1,4 @@
-import { LEVELS } from './frame-bands.ts';
+import { LEVELS } from './band-levels.ts';
 import type { PitchCandidates } from './pitch-candidates.ts';
 
 /** Candidates kept of a frame. */

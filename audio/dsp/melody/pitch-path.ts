@@ -1,4 +1,4 @@
-import { LEVELS } from './frame-bands.ts';
+import { LEVELS } from './band-levels.ts';
 import { SLOTS, type PitchFrames } from './pitch-frames.ts';
 import { bestCourse } from '../core/viterbi.ts';
 

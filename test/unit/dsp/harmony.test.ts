@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chordCourse, chordLabel } from '../../../audio/dsp/harmony/chord-course.ts';
+import { chordCourse, chordLabel } from '../../../audio/dsp/harmony/chord-decoder.ts';
 import { CHORDS, chordScores, QUALITIES } from '../../../audio/dsp/harmony/chord-model.ts';
 import { denseNetwork } from '../../../audio/dsp/core/dense-network.ts';
 import { HARMONY_FEATURES, harmonyFeatures } from '../../../audio/dsp/harmony/harmony-features.ts';
@@ -12,7 +12,7 @@ import {
   NOTES,
   noteSpectrum,
 } from '../../../audio/dsp/spectrum/note-spectrum.ts';
-import { sungTuning } from '../../../audio/dsp/harmony/sung-tuning.ts';
+import { sungTuning } from '../../../audio/dsp/harmony/tuning-from-pitch.ts';
 import { createTuningMeter, tuningWindow, type Tuning } from '../../../audio/dsp/harmony/tuning.ts';
 import { noise, SAMPLE_RATE } from '../../infra/audio.ts';
 import { chordSequence, voiced } from './harmony-signals.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { BANDS, createBandMeter, LEVELS } from '../../../audio/dsp/melody/frame-bands.ts';
-import { createMelodyFinder, FEATURES } from '../../../audio/dsp/melody/melody-features.ts';
+import { BANDS, createBandMeter, LEVELS } from '../../../audio/dsp/melody/band-levels.ts';
+import { createMelodyFinder, FEATURES } from '../../../audio/dsp/melody/melody-candidates.ts';
 import { bestMelodyPath } from '../../../audio/dsp/melody/melody-path.ts';
-import { createVoiceCount } from '../../../audio/dsp/melody/melody-voices.ts';
-import { voiceFeatures } from '../../../audio/dsp/melody/voice-evidence.ts';
-import { sungBy } from '../../../audio/dsp/melody/melody-voicing.ts';
-import { noteName, notesOf, risesOf, type Note } from '../../../audio/dsp/melody/notes.ts';
+import { createVoiceCount } from '../../../audio/dsp/melody/monophony-detector.ts';
+import { voiceFeatures } from '../../../audio/dsp/melody/monophony-features.ts';
+import { sungBy } from '../../../audio/dsp/melody/monophonic-transcription.ts';
+import { noteName, notesOf, risesOf, type Note } from '../../../audio/dsp/melody/note-decoder.ts';
 import type { PitchTrack } from '../../../audio/dsp/melody/pitch-path.ts';
 import { pyin } from '../../../audio/dsp/melody/pyin.ts';
 import {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { exponentialIntegral } from '../../../audio/dsp/noise/log-mmse.ts';
-import { cutSpeech } from '../../../audio/dsp/speech/cut-speech.ts';
+import { cutSpeech } from '../../../audio/dsp/speech/speech-segments.ts';
 import { createProsodyPitch, PROSODY_RATE } from '../../../audio/dsp/speech/prosody-pitch.ts';
 import { hearableGain, levelsOf, speechOverNoise } from '../../../audio/dsp/speech/snr.ts';
-import { looksAt, LOOKS } from '../../../audio/dsp/speech/speech-looks.ts';
-import { speechOdds } from '../../../audio/dsp/speech/speech-odds.ts';
+import { looksAt, LOOKS } from '../../../audio/dsp/speech/speech-features.ts';
+import { speechOdds } from '../../../audio/dsp/speech/speech-probability.ts';
 import { spansBetween, speechSpans } from '../../../audio/dsp/speech/speech-spans.ts';
 import { countSyllables } from '../../../audio/dsp/speech/syllables.ts';
-import { tellSpeakers } from '../../../audio/dsp/speech/turns.ts';
-import { courseOfTurns } from '../../../audio/dsp/speech/turns-course.ts';
-import { speechPieces } from '../../../audio/dsp/speech/turns-features.ts';
-import type { VoicePiece } from '../../../audio/dsp/speech/turns-odds.ts';
+import { tellSpeakers } from '../../../audio/dsp/speech/speaker-clustering.ts';
+import { courseOfTurns } from '../../../audio/dsp/speech/speaker-turns.ts';
+import { speechPieces } from '../../../audio/dsp/speech/speaker-features.ts';
+import type { VoicePiece } from '../../../audio/dsp/speech/speaker-model.ts';
 import { noise } from '../../infra/audio.ts';
 
 describe('speech spans', () => {

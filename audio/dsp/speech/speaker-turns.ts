@@ -1,8 +1,8 @@
 import { bestCourse } from '../core/viterbi.ts';
-import { cutSpeech, type PieceLength } from './cut-speech.ts';
+import { cutSpeech, type PieceLength } from './speech-segments.ts';
 import type { TimeSpan } from './speech-spans.ts';
-import { voiceOf, type SpeechPiece, type VoiceCourse } from './turns-features.ts';
-import { groupOf, together, unlikeness, type VoiceGroup } from './turns-odds.ts';
+import { voiceOf, type SpeechPiece, type VoiceCourse } from './speaker-features.ts';
+import { groupOf, together, unlikeness, type VoiceGroup } from './speaker-model.ts';
 
 /** A stretch of speech and the number of its speaker. */
 export interface Turn extends TimeSpan {

@@ -1,16 +1,16 @@
 /**
- * Writes what tells the speakers of recordings apart, a line of JSON per recording, for train.py.
- * Usage: node pieces.ts OUT.jsonl DIR…
+ * Writes what tells the speakers of recordings apart, a line of JSON per recording, for train_speakers.py.
+ * Usage: node speaker-features.ts OUT.jsonl DIR…
  * A folder holds recordings and beside each, of the same name, its truth (`clipTruth` of test/measure/truth.ts): who speaks when.
  * The recordings of one file are best of voices in turns and of one voice alone, some in rooms and noise, in about equal parts.
  */
 import { writeFile } from 'node:fs/promises';
 import { createProsodyPitch, PROSODY_RATE } from '../../audio/dsp/speech/prosody-pitch.ts';
 import { createResampler } from '../../audio/dsp/core/resample.ts';
-import { speechOdds } from '../../audio/dsp/speech/speech-odds.ts';
+import { speechOdds } from '../../audio/dsp/speech/speech-probability.ts';
 import { levelsOf } from '../../audio/dsp/speech/snr.ts';
 import { speechSpans, type TimeSpan } from '../../audio/dsp/speech/speech-spans.ts';
-import { speechPieces, voiceCepstra } from '../../audio/dsp/speech/turns-features.ts';
+import { speechPieces, voiceCepstra } from '../../audio/dsp/speech/speaker-features.ts';
 import { embeddedModels } from '../../audio/models/embedded-models.ts';
 import { SPEECH_RATE, VOICE_WINDOW } from '../../audio/capabilities/models.ts';
 import { openMaterial } from '../../test/measure/material/folder.ts';

@@ -1,4 +1,4 @@
-import model from './turns-model.json' with { type: 'json' };
+import model from './speaker-model.json' with { type: 'json' };
 
 /** What one piece of speech tells of its voice: the mean of its cepstra, how they spread and how they move, and the fifteenth, fiftieth and eighty-fifth percentile of its pitch in octaves. */
 export interface VoicePiece {

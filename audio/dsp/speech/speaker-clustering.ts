@@ -1,4 +1,4 @@
-import { groupOf, oddsOfTwo, together, type VoiceGroup, type VoicePiece } from './turns-odds.ts';
+import { groupOf, oddsOfTwo, together, type VoiceGroup, type VoicePiece } from './speaker-model.ts';
 
 /** Pieces are joined within blocks first, so that an hour's do not all meet each other. */
 const BLOCK = 60;

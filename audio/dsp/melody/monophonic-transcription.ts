@@ -1,6 +1,6 @@
 import { bestCourse } from '../core/viterbi.ts';
-import { heldOdds, type HeldOdds } from './held-odds.ts';
-import { notesOf, type Note } from './notes.ts';
+import { heldOdds, type HeldOdds } from './sustain-network.ts';
+import { notesOf, type Note } from './note-decoder.ts';
 import type { PitchTrack, VoiceTrack } from './pitch-path.ts';
 
 /** Log odds from which a frame is rather held than not: a frame missed costs pitch, one too many only silence. */

@@ -8,8 +8,8 @@ import {
   VOICE_HOP,
   VOICE_RATE,
   VOICE_SIZE,
-} from './voice-evidence.ts';
-import stored from './voice-weights.json' with { type: 'json' };
+} from './monophony-features.ts';
+import stored from './monophony-weights.json' with { type: 'json' };
 
 /** Mean confidence below which no track is that of one voice, whatever else is heard. */
 const LEAST_CLEAR = 0.4;
@@ -30,7 +30,7 @@ export interface VoiceCount {
   finish(): boolean;
 }
 
-/** Whether a track is likelier of one voice than of many: a logistic regression on `voiceFeatures`, fitted by training/melody/voices.ts to solos and to mixes of them. */
+/** Whether a track is likelier of one voice than of many: a logistic regression on `voiceFeatures`, fitted by training/melody/train-monophony.ts to solos and to mixes of them. */
 export function likelySingle(track: VoiceTrack): boolean {
   const odds = voiceFeatures(track).reduce((sum, value, i) => sum + stored.weights[i]! * value, stored.bias);
   return clearlyPitched(track) && odds > LEAST_ODDS;

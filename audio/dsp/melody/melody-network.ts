@@ -1,5 +1,5 @@
-import { FEATURES } from './melody-features.ts';
-import stored from './melody-odds.json' with { type: 'json' };
+import { FEATURES } from './melody-candidates.ts';
+import stored from './melody-weights.json' with { type: 'json' };
 
 interface Layer {
   /** One row of inputs for each output. */
@@ -14,7 +14,7 @@ const layers: readonly Layer[] = stored.map(({ weights, bias }) => ({
   out: new Float64Array(bias.length),
 }));
 
-/** Log odds that candidate `i` is the melody: a network of two hidden layers, trained by training/melody/train.py. */
+/** Log odds that candidate `i` is the melody: a network of two hidden layers, trained by training/melody/train_melody.py. */
 export function melodyOdds(features: Float32Array, i: number): number {
   let input: ArrayLike<number> = features.subarray(i * FEATURES, (i + 1) * FEATURES);
   layers.forEach(({ weights, bias, out }, n) => {

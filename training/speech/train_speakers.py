@@ -1,6 +1,6 @@
-"""Fits what tells speakers apart to what pieces.ts wrote, and writes it as JSON.
+"""Fits what tells speakers apart to what speaker-features.ts wrote, and writes it as JSON.
 
-python train.py PIECES.jsonl [INTO, default audio/dsp/speech/turns-model.json] [--judge OTHER.jsonl ...]
+python train_speakers.py PIECES.jsonl [INTO, default audio/dsp/speech/speaker-model.json] [--judge OTHER.jsonl ...]
 Needs numpy, scipy and scikit-learn.
 
 First the directions in which the means of pieces differ most between speakers of a recording, measured by how they differ within one. Then a logistic
@@ -150,7 +150,7 @@ def examples(clips, space, odds, random):
 
 
 def speakers(clip, space, odds):
-    """Number of the speaker of each piece, as audio/dsp/speech/turns.ts tells it."""
+    """Number of the speaker of each piece, as audio/dsp/speech/speaker-clustering.ts tells it."""
     groups = [group(at, p, space) for at, p in enumerate(clip['pieces'])]
     whole = sum(one['weight'] for one in groups)
     enough = min(MOST_LEAST, max(LEAST, LEAST_PART * whole))
@@ -202,7 +202,7 @@ if __name__ == '__main__':
     space, slopes, constant = train(load(arguments[0]))
     rounded = lambda values: [float('%.5g' % value) for value in np.ravel(values)]
     named = [{'rows': rounded(rows), 'spread': rounded(spread)} for rows, spread in space]
-    into = arguments[1] if held > 1 else 'audio/dsp/speech/turns-model.json'
+    into = arguments[1] if held > 1 else 'audio/dsp/speech/speaker-model.json'
     with open(into, 'w') as file:
         json.dump({'voice': named[0], 'pitch': named[1], 'slopes': rounded(slopes), 'constant': rounded(constant)[0]}, file)
         file.write('\n')

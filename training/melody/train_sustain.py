@@ -1,13 +1,13 @@
-"""Trains the network that tells whether a note is held and whether one begins, over the features of held-features.ts.
+"""Trains the network that tells whether a note is held and whether one begins, over the features of sustain-features.ts.
 
-usage: python3 train_held.py WEIGHTS.json TRAIN.f32 ... [--judge JUDGE.f32]
-Rows as held.ts writes them: piece, held, begins, right, features.
+usage: python3 train_sustain.py WEIGHTS.json TRAIN.f32 ... [--judge JUDGE.f32]
+Rows as training/melody/sustain-features.ts writes them: piece, held, begins, right, features.
 """
 import base64, json, sys
 
 import numpy as np
 
-from train import forward
+from train_melody import forward
 
 HEAD, FEATURES, HIDDEN, OUT = 4, 308, (48, 24), 2
 

@@ -1,6 +1,6 @@
 import { denseNetwork } from '../core/dense-network.ts';
-import { createHeldFeatures, HELD_FEATURES } from './held-features.ts';
-import stored from './held-weights.json' with { type: 'json' };
+import { createHeldFeatures, HELD_FEATURES } from './sustain-features.ts';
+import stored from './sustain-weights.json' with { type: 'json' };
 import type { VoiceTrack } from './pitch-path.ts';
 
 const network = denseNetwork(stored);
@@ -13,7 +13,7 @@ export interface HeldOdds {
   begins: Float32Array;
 }
 
-/** Tells the notes of one voice from their releases and from the room: a network of two hidden layers, trained by training/melody/train_held.py. */
+/** Tells the notes of one voice from their releases and from the room: a network of two hidden layers, trained by training/melody/train_sustain.py. */
 export function heldOdds(track: VoiceTrack): HeldOdds {
   const { length } = track.hz;
   const describe = createHeldFeatures(track);

@@ -1,13 +1,13 @@
 /**
- * Fits what tells one voice from many to solos that `solos.py` made, half of them with --low, each alone and with one to three
+ * Fits what tells one voice from many to solos that `render_solos.py` made, half of them with --low, each alone and with one to three
  * others 0 to 15 dB below it, and to bands of the measurements' maker (other seeds, half of them solos). What was heard is kept
  * beside the solos as voices.jsonl.
- * Usage: node voices.ts SOLOS_DIR SOLOS BANDS [INTO, default audio/dsp/melody/voice-weights.json]
+ * Usage: node train-monophony.ts SOLOS_DIR SOLOS BANDS [INTO, default audio/dsp/melody/monophony-weights.json]
  */
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pyin } from '../../audio/dsp/melody/pyin.ts';
-import { voiceFeatures } from '../../audio/dsp/melody/voice-evidence.ts';
+import { voiceFeatures } from '../../audio/dsp/melody/monophony-features.ts';
 import { render } from '../../test/measure/material/band.ts';
 import { compose } from '../../test/measure/material/compose.ts';
 import { decoded } from '../../test/measure/material/folder.ts';
@@ -66,7 +66,7 @@ function levelOf(samples: Float32Array): number {
   return Math.sqrt(samples.reduce((sum, x) => sum + x * x, 1e-9) / samples.length);
 }
 
-const [dir = '.', solos = '50', bands = '50', into = 'audio/dsp/melody/voice-weights.json'] = process.argv.slice(2);
+const [dir = '.', solos = '50', bands = '50', into = 'audio/dsp/melody/monophony-weights.json'] = process.argv.slice(2);
 const kept = join(dir, 'voices.jsonl');
 const heard: Heard[] = existsSync(kept)
   ? readFileSync(kept, 'utf8')

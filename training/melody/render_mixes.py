@@ -1,7 +1,7 @@
 """Renders random bands with a leading line, for the training of melody odds.
 
 Needs fluidsynth, ffmpeg, a General MIDI sound font, numpy, scipy and soundfile; writes NAME.wav and NAME.json (hop_s, hz).
-usage: python3 render.py OUT_DIR FIRST_SEED COUNT [SOUND_FONT ...]
+usage: python3 render_mixes.py OUT_DIR FIRST_SEED COUNT [SOUND_FONT ...]
 """
 import json, os, struct, subprocess, sys, tempfile
 

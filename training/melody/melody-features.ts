@@ -1,6 +1,6 @@
 /**
  * Writes the candidates of each 16-bit stereo WAV file of a folder, with the truth beside it, as rows of 32-bit floats:
- * piece, frame, place, Hz, true Hz, level, features. Usage: node features.ts DIR OUT.f32
+ * piece, frame, place, Hz, true Hz, level, features. Usage: node melody-features.ts DIR OUT.f32
  */
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import {
   FEATURES,
   harmonicLevel,
   type MelodyCandidates,
-} from '../../audio/dsp/melody/melody-features.ts';
+} from '../../audio/dsp/melody/melody-candidates.ts';
 import { createResampler } from '../../audio/dsp/core/resample.ts';
 
 const RATE = 22_050;

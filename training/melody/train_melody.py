@@ -1,7 +1,7 @@
-"""Trains the odds by which a candidate is the melody: a small network over the features of melody-features.ts.
+"""Trains the odds by which a candidate is the melody: a small network over the features of audio/dsp/melody/melody-candidates.ts.
 
-usage: python3 train.py WEIGHTS.json TRAIN.f32 ... [--judge JUDGE.f32]
-Rows as features.ts writes them: piece, frame, place, hz, true hz, level, features.
+usage: python3 train_melody.py WEIGHTS.json TRAIN.f32 ... [--judge JUDGE.f32]
+Rows as melody-features.ts in this folder writes them: piece, frame, place, hz, true hz, level, features.
 """
 import json, sys
 

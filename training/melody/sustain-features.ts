@@ -1,10 +1,10 @@
 /**
- * Writes each frame of the WAV files that solos.py made, with the truth, as rows of 32-bit floats: piece, whether a note is
- * held, whether one begins within 25 ms, whether the pitch is right, features. Usage: node held.ts DIR OUT.f32
+ * Writes each frame of the WAV files that render_solos.py made, with the truth, as rows of 32-bit floats: piece, whether a note is
+ * held, whether one begins within 25 ms, whether the pitch is right, features. Usage: node sustain-features.ts DIR OUT.f32
  */
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHeldFeatures, HELD_FEATURES } from '../../audio/dsp/melody/held-features.ts';
+import { createHeldFeatures, HELD_FEATURES } from '../../audio/dsp/melody/sustain-features.ts';
 import { pyin } from '../../audio/dsp/melody/pyin.ts';
 
 const HOP_S = 0.01;

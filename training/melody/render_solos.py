@@ -2,7 +2,7 @@
 
 Needs fluidsynth, General MIDI sound fonts, numpy, scipy and soundfile; writes NAME.wav (mono) and NAME.json: hop_s, hz
 (0 before a note begins and after its key is let go), melody_notes, monophonic, file.
-usage: python3 solos.py OUT_DIR FIRST_SEED COUNT [--low] [SOUND_FONT ...]
+usage: python3 render_solos.py OUT_DIR FIRST_SEED COUNT [--low] [SOUND_FONT ...]
 With --low they are of basses, tubas and other low instruments, down to the lowest keys that there are.
 """
 import json, os, sys
@@ -11,7 +11,7 @@ import numpy as np
 import soundfile as sf
 from scipy.signal import fftconvolve
 
-from render import FONTS, RATE, fluid, sing
+from render_mixes import FONTS, RATE, fluid, sing
 
 # Lowest key of the usual range by General MIDI program; ranges span two octaves.
 LOWEST = {0: 45, 1: 50, 4: 45, 5: 48, 6: 48, 7: 45, 8: 67, 9: 72, 10: 67, 11: 55, 12: 50, 13: 65, 14: 60, 15: 50, 16: 48, 19: 48, 21: 52, 22: 58,

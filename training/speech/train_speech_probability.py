@@ -1,6 +1,6 @@
-"""Fits what tells speech from pauses to what looks.ts wrote, and writes it as JSON.
+"""Fits what tells speech from pauses to what speech-features.ts wrote, and writes it as JSON.
 
-python train-looks.py LOOKS.jsonl [INTO, default audio/dsp/speech/speech-odds-model.json] [--judge OTHER.jsonl ...]
+python train_speech_probability.py LOOKS.jsonl [INTO, default audio/dsp/speech/speech-probability-model.json] [--judge OTHER.jsonl ...]
 Needs numpy.
 
 One hidden layer sees a window of 32 ms, its neighbours up to 0.64 s away and three figures of the whole recording. With --judge it prints how well
@@ -92,7 +92,7 @@ def main():
     if '--judge' in names:
         judged = names[names.index('--judge') + 1 :]
         names = names[: names.index('--judge')]
-    into = names[1] if len(names) > 1 else 'audio/dsp/speech/speech-odds-model.json'
+    into = names[1] if len(names) > 1 else 'audio/dsp/speech/speech-probability-model.json'
     clips = list(load(names[0]))
     layers = fit(np.vstack([looks for looks, _ in clips]), np.concatenate([wanted for _, wanted in clips]))
     with open(into, 'w') as file:

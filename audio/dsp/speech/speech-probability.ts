@@ -1,6 +1,6 @@
 import { denseNetwork } from '../core/dense-network.ts';
-import { looksAt, LOOKS, type HeardCourse } from './speech-looks.ts';
-import model from './speech-odds-model.json' with { type: 'json' };
+import { looksAt, LOOKS, type HeardCourse } from './speech-features.ts';
+import model from './speech-probability-model.json' with { type: 'json' };
 
 /**
  * Probability that each window of 512 samples at 16 kHz belongs to speech, by the likelihood, the level and the spectrum of itself

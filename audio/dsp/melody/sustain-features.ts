@@ -1,4 +1,4 @@
-import { BANDS, LEVELS, LOOKS } from './frame-bands.ts';
+import { BANDS, LEVELS, LOOKS } from './band-levels.ts';
 import type { VoiceTrack } from './pitch-path.ts';
 
 /** Places around a frame that are looked at, in hundredths of a second: what came before matters for longer. */

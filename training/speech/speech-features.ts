@@ -1,13 +1,13 @@
 /**
- * Writes what tells speech from pauses in recordings, and what of each window is speech, a line of JSON per recording, for train-looks.py.
- * Usage: node looks.ts OUT.jsonl DIR…
+ * Writes what tells speech from pauses in recordings, and what of each window is speech, a line of JSON per recording, for train_speech_probability.py.
+ * Usage: node speech-features.ts OUT.jsonl DIR…
  * A folder holds recordings and beside each, of the same name, its truth (`clipTruth` of test/measure/truth.ts), which names the same
  * without the noise. The recordings are best of many voices, some in rooms, most in noise of all kinds.
  */
 import { writeFile } from 'node:fs/promises';
 import { levelsOf } from '../../audio/dsp/speech/snr.ts';
-import { looksAt } from '../../audio/dsp/speech/speech-looks.ts';
-import { voiceCepstra } from '../../audio/dsp/speech/turns-features.ts';
+import { looksAt } from '../../audio/dsp/speech/speech-features.ts';
+import { voiceCepstra } from '../../audio/dsp/speech/speaker-features.ts';
 import { joinParts } from '../../audio/dsp/core/join-parts.ts';
 import { resampleParts } from '../../audio/dsp/core/resample-parts.ts';
 import { embeddedModels } from '../../audio/models/embedded-models.ts';

@@ -1,9 +1,9 @@
 import { intoBands, melFilterbank } from '../spectrum/mel.ts';
 import { createStft } from '../spectrum/stft.ts';
 import { meanOf } from '../core/mean.ts';
-import { cutSpeech, type CutCourse, type PieceLength } from './cut-speech.ts';
+import { cutSpeech, type CutCourse, type PieceLength } from './speech-segments.ts';
 import type { TimeSpan } from './speech-spans.ts';
-import type { VoicePiece } from './turns-odds.ts';
+import type { VoicePiece } from './speaker-model.ts';
 
 /** Cepstral coefficients kept; the first, which is the level, is left out. */
 const VOICE_CEPSTRA = 16;
