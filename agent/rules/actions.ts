@@ -1,5 +1,5 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import { clock, worded } from './reading.ts';
+import { clock, worded } from '../../audio/capabilities/wording.ts';
 
 type Params = Record<string, unknown>;
 

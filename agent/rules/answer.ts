@@ -2,7 +2,7 @@ import { deed } from './actions.ts';
 import type { KnownAudio, PastCall } from './conversation.ts';
 import type { PlannedCall } from './plan.ts';
 import type { Progress } from './progress.ts';
-import { joined } from './reading.ts';
+import { joined } from '../../audio/capabilities/wording.ts';
 import { SENTENCES } from './sentences.ts';
 import { alsoImpossible } from './talk.ts';
 

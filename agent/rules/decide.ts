@@ -7,7 +7,7 @@ import { draftFor } from './draft.ts';
 import { followUp } from './follow-up.ts';
 import { planFor, type PlannedCall } from './plan.ts';
 import { inputOf, progressOf } from './progress.ts';
-import { joined } from './reading.ts';
+import { joined } from '../../audio/capabilities/wording.ts';
 import { HOW_TO_SEND, notUnderstood, serviceTalk, smallTalk } from './talk.ts';
 import type { Wish } from './wish.ts';
 import { understand } from './wishes.ts';

@@ -2,7 +2,7 @@ import { MAX_STEPS } from '../../workflows/domain/recipe.ts';
 import { capability } from '../../audio/capabilities/index.ts';
 import { deed, shortName } from './actions.ts';
 import type { Decision } from './decision.ts';
-import { joined } from './reading.ts';
+import { joined } from '../../audio/capabilities/wording.ts';
 import { alsoImpossible, notUnderstood } from './talk.ts';
 import type { Wish } from './wish.ts';
 import { understand } from './wishes.ts';

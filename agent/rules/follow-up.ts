@@ -1,6 +1,6 @@
 import type { Conversation, KnownAudio } from './conversation.ts';
 import { has, phrases } from './phrases.ts';
-import { link } from './reading.ts';
+import { link } from '../../audio/capabilities/wording.ts';
 import { targetOf, type Target } from './targets.ts';
 import type { Understood, Wish } from './wish.ts';
 import { understand } from './wishes.ts';

@@ -1,10 +1,10 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import type { Output } from './reading.ts';
-import { cleaned, cropped, extracted, removed, stems, video } from './sentences-made.ts';
-import { harmony, melody, rhythm, tempo } from './sentences-music.ts';
-import { effects } from './sentences-effects.ts';
-import { alignment, embedding, signal, spectrum } from './sentences-sound.ts';
-import { description, speech, tags } from './sentences-speech.ts';
+import type { Output } from '../../audio/capabilities/wording.ts';
+import { cleaned, cropped, extracted, removed, stems, video } from '../../audio/capabilities/crop-audio/chat.ts';
+import { harmony, melody, rhythm, tempo } from '../../audio/capabilities/musical-intelligence-analysis/chat.ts';
+import { effects } from '../../audio/capabilities/audio-effect-analysis/chat.ts';
+import { alignment, embedding, signal, spectrum } from '../../audio/capabilities/signal-analysis/chat.ts';
+import { description, speech, tags } from '../../audio/capabilities/speech-analysis/chat.ts';
 
 /** What is said of each capability's output; `focus` names the parts that were asked for. */
 export const SENTENCES: Record<

@@ -1,6 +1,6 @@
 import { AUDIO_FORMATS } from '../../audio/capabilities/capability.ts';
 import { meaningOf } from './glossary.ts';
-import { joined } from './reading.ts';
+import { joined } from '../../audio/capabilities/wording.ts';
 import type { Conversation } from './conversation.ts';
 import { has, phrases } from './phrases.ts';
 import type { Word } from './words.ts';

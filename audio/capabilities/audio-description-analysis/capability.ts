@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describe } from '../../dsp/tags/description.ts';
+import { describe } from './describe.ts';
 import { audioTaggingAnalysis } from '../audio-tagging-analysis/capability.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
 import type { Models } from '../models.ts';

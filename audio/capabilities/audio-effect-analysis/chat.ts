@@ -1,4 +1,4 @@
-import { counted, joined, list, number, plain, text, type Output } from './reading.ts';
+import { counted, joined, list, number, plain, text, type Output } from '../wording.ts';
 
 /** What each effect is called, and what is said of one that was found. */
 const EFFECTS: Record<string, { name: string; details: readonly [field: string, say: (value: number) => string][] }> = {

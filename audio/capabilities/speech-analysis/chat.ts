@@ -1,4 +1,4 @@
-import { clock, counted, joined, list, number, plain, reason, text, valued, type Output } from './reading.ts';
+import { clock, counted, joined, list, number, plain, reason, text, valued, type Output } from '../wording.ts';
 
 /** Spans that are named; of more it is said how many there are. */
 const MOST_SPANS = 6;

@@ -1,4 +1,4 @@
-import { clock, counted, joined, list, number, plain, reason, type Output } from './reading.ts';
+import { clock, counted, joined, list, number, plain, reason, type Output } from '../wording.ts';
 
 /** Tempo and its rivals. */
 export function tempo(output: Output): string {

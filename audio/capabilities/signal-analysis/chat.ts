@@ -11,8 +11,8 @@ import {
   valued,
   type Output,
   worded,
-} from './reading.ts';
-import { codecName } from './sentences-made.ts';
+} from '../wording.ts';
+import { codecName } from '../crop-audio/chat.ts';
 
 /** Loudness and levels: what was asked for, else the usual ones. */
 export function signal(output: Output, focus: readonly string[]): string {

@@ -1,5 +1,5 @@
-import { partName } from './actions.ts';
-import { clock, joined, link, list, number, plain, text, type Output } from './reading.ts';
+import { partName } from '../../../agent/rules/actions.ts';
+import { clock, joined, link, list, number, plain, text, type Output } from '../wording.ts';
 
 function links(some: Output[]): string {
   return joined(some.map((each) => link(each['audio'], partName(each['name']))));
