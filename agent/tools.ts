@@ -1,7 +1,7 @@
 import { jsonSchema, tool, type JSONSchema7, type ToolSet } from 'ai';
 import { z } from 'zod';
 import { MAX_STEPS } from '../workflows/domain/recipe.ts';
-import { CAPABILITIES } from '../audio/capabilities/index.ts';
+import { CAPABILITIES } from '../audio/capabilities/list.ts';
 
 /** How a conversation calls its audio. */
 export const AUDIO_HANDLE = /^audio_([1-9]\d{0,3})$/;

@@ -4,7 +4,7 @@ import * as chatAudios from '../../platform/db/chat/chat-audios.ts';
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { CAPABILITIES } from '../../audio/capabilities/index.ts';
+import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 
 /** Turns of a conversation that the model remembers. */
 const REMEMBERED_TURNS = 20;

@@ -10,7 +10,7 @@ import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/ca
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { madeFiles, refused, toolResult, type ToolResult } from './tool-result.ts';
 import { AUDIO_HANDLE } from '../../agent/tools.ts';
-import { capability } from '../../audio/capabilities/index.ts';
+import { capability } from '../../audio/capabilities/list.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 const MAX_RETRIES = 2;

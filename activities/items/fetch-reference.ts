@@ -1,7 +1,7 @@
 import * as itemReferences from '../../platform/db/item-references.ts';
 import * as items from '../../platform/db/items.ts';
 import { failed, SETTLED_ELSEWHERE, type Outcome } from '../../workflows/domain/failure.ts';
-import { capability } from '../../audio/capabilities/index.ts';
+import { capability } from '../../audio/capabilities/list.ts';
 import { fetchContent, measureAndHold } from './measure-and-hold.ts';
 import { underClaim } from '../claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';

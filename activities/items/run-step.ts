@@ -11,7 +11,7 @@ import * as itemReferences from '../../platform/db/item-references.ts';
 import * as items from '../../platform/db/items.ts';
 import * as stepResults from '../../platform/db/step-results.ts';
 import { storeContent } from '../../platform/storage/store-content.ts';
-import { capability } from '../../audio/capabilities/index.ts';
+import { capability } from '../../audio/capabilities/list.ts';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import type { StepResult } from '../../audio/engine/messages.ts';
 import type { InstalledModel } from '../../audio/models/installed.ts';

@@ -1,9 +1,8 @@
-import { deed } from './actions.ts';
+import { deed, sentences } from './actions.ts';
 import type { KnownAudio, PastCall } from './conversation.ts';
 import type { PlannedCall } from './plan.ts';
 import type { Progress } from './progress.ts';
 import { joined } from '../../audio/capabilities/wording.ts';
-import { SENTENCES } from './sentences.ts';
 import { alsoImpossible } from './talk.ts';
 
 /** What was found and made, what failed, and what it cost, in plain language. */
@@ -20,7 +19,7 @@ export function answerTo(
     const subject = 'handle' in on && subjects.size > 1 ? `${nameOf(on.handle, audios)}: ` : '';
     if (call.result.status !== 'completed')
       return [`${subject}I could not ${deedOf(planned)}. ${ended(call.result.message ?? 'It was stopped.')}`];
-    return isHidden ? [] : [`${subject}${SENTENCES[capability](call.result.output, focus, call.input)}`];
+    return isHidden ? [] : [`${subject}${sentences(capability, call.result.output, { focus, input: call.input })}`];
   });
   const shown = (places: number[]): string[] =>
     places.flatMap((place) => (plan[place]!.isHidden ? [] : [deedOf(plan[place]!)]));

@@ -1,5 +1,5 @@
 import { MAX_STEPS } from '../../workflows/domain/recipe.ts';
-import { capability } from '../../audio/capabilities/index.ts';
+import { capability } from '../../audio/capabilities/list.ts';
 import { deed, shortName } from './actions.ts';
 import type { Decision } from './decision.ts';
 import { joined } from '../../audio/capabilities/wording.ts';

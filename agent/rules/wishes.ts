@@ -1,5 +1,5 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import { capability as capabilityOf } from '../../audio/capabilities/index.ts';
+import { capability as capabilityOf } from '../../audio/capabilities/list.ts';
 import { isolating, readClause, removing, type Action, type Found } from './clause-reading.ts';
 import { clausesOf, type Clause } from './clauses.ts';
 import { elementsIn } from './elements.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Capability } from '../../audio/capabilities/capability.ts';
-import { CAPABILITIES } from '../../audio/capabilities/index.ts';
+import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import * as items from '../../platform/db/items.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { signArtifactUrl } from '../../platform/storage/signed-url.ts';

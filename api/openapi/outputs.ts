@@ -1,4 +1,4 @@
-import { CAPABILITIES } from '../../audio/capabilities/index.ts';
+import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import { outputSchema, type Json } from './json-schema.ts';
 
 type Schemas = Record<string, Json>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CAPABILITIES, capability as findCapability } from '../../audio/capabilities/index.ts';
+import { CAPABILITIES, capability as findCapability } from '../../audio/capabilities/list.ts';
 import type { InputKind } from '../../audio/capabilities/capability.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { MAX_STEPS, type Step } from '../../workflows/domain/recipe.ts';

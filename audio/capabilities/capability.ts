@@ -1,27 +1,83 @@
 import { z } from 'zod';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import type { ChatPart } from './chat-part.ts';
 import type { ModelKind, Models } from './models.ts';
 
-/** Kinds of material a step takes or makes. `source` is the file as it came, in any container. */
+/** Kinds of input of a step. `source` is the file as it was fetched, in any container. */
 export type InputKind = 'audio' | 'video' | 'source';
+/** Kinds of output of a step. An analysis passes its input on to the next step. */
 export type OutputKind = 'analysis' | 'audio' | 'video';
 
-/** Decoded audio at its own sample rate; samples are floats, full scale ±1. */
+/**
+ * One thing that can be done to audio. Its folder holds, beside `capability.ts`: `params.ts` and `output.ts` where the
+ * schemas are long, `chat.ts` (what the chat says of it), `description.ts` (facts that audio_description_analysis takes
+ * from it, if any), `method.md` (its documentation) and `measure.ts` (the measurement of its quality).
+ */
+export interface Capability<Params extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  name: CapabilityName;
+  /** Whether it works against a reference: its parameter `reference_url`, or the first audio of a run. */
+  compares?: true;
+  /** Part of the cache key: raise it whenever the output for the same input changes. */
+  version: number;
+  /** One sentence for prompts, tools, OpenAPI and the documentation. */
+  summary: string;
+  takes: InputKind;
+  makes: OutputKind;
+  /** A strict object in which every parameter is optional or has a default, with a description of each. */
+  params: Params;
+  /** An object with a field `engine`; what cannot be measured is null, and another field says why. */
+  output: Output;
+  /** Kinds of optional models that it uses where they are installed. */
+  uses?: readonly ModelKind[];
+  /** Names the code that computes it; part of the cache key. */
+  engine: string;
+  chat: ChatPart;
+  /**
+   * Does the work. Throws `UnsuitableInput` if it cannot be done on this input, however often it is tried;
+   * any other error counts as a failed attempt.
+   */
+  run(context: CapabilityContext<z.infer<Params>>): Promise<z.input<Output>> | z.input<Output>;
+  /** Of an analysis that makes audio: returns the id of the artifact that feeds the next step; undefined for the input. */
+  passesOn?(params: z.infer<Params>, output: z.infer<Output>): string | undefined;
+}
+
+/** Declares a capability and checks its shape; `index.ts` collects what the folders declare. */
+export function defineCapability<P extends z.ZodType, O extends z.ZodType>(
+  capability: Capability<P, O>,
+): Capability<P, O> {
+  return capability;
+}
+
+/** What a capability works with. It has no access to files, processes or the network. */
+export interface CapabilityContext<Params> {
+  audio: DecodedAudio;
+  /** The reference, for a capability that `compares`. */
+  reference?: DecodedAudio;
+  source: SourceFacts;
+  params: Params;
+  write: ArtifactWriter;
+  /** The embedded models, and those that are installed. */
+  models: Models;
+  /** Reports the fraction of the work that is done, 0 to 1; call it about once a second. */
+  progress: (fraction: number) => void;
+}
+
+/** Decoded audio at its own sample rate; samples are floats, full scale is ±1. */
 export interface DecodedAudio {
   /** Hz. */
   readonly sampleRate: number;
   readonly channels: number;
   /** Samples per channel. */
   readonly frames: number;
-  /** Samples [start, start + length) of every channel, one array each; shorter at the end. */
+  /** Returns samples [start, start + length) of every channel, one array each; fewer where the audio ends. */
   read(start: number, length: number): Float32Array[];
-  /** All samples in order, in blocks of at most `frames` samples per channel. */
+  /** Yields all samples in order, in blocks of at most `frames` samples per channel. */
   blocks(frames?: number): Iterable<Float32Array[]>;
-  /** Mean of the channels, resampled to `rate` Hz when one is given (windowed-sinc, alias-free). */
+  /** Returns the mean of the channels, resampled to `rate` Hz if one is given (windowed sinc, without aliasing). */
   mono(rate?: number): Float32Array;
 }
 
-/** What probing says of the file the item began with. */
+/** Facts that probing found about the file that the item began with. */
 export const sourceFacts = z.object({
   container: z.string().describe('Name of the container format.'),
   codec: z.string().describe('Name of the audio codec.'),
@@ -47,7 +103,7 @@ export type Artifact = z.infer<typeof artifact>;
 export const AUDIO_FORMATS = ['flac', 'wav', 'mp3', 'm4a', 'ogg', 'opus'] as const;
 export type AudioFormat = (typeof AUDIO_FORMATS)[number];
 
-/** A picture of `height` rows from the top, each of `width` points of red, green and blue, 0 to 255. */
+/** A picture of `height` rows from the top, each of `width` pixels of red, green and blue, 0 to 255. */
 export interface Picture {
   width: number;
   height: number;
@@ -56,81 +112,43 @@ export interface Picture {
 
 /** A picture of a video, and the sound until the next one. */
 export interface Moment {
-  /** Points as planes, one after the other: luma, then both chroma planes at half the width and height (I420, BT.709). */
+  /** Pixels as planes, one after the other: luma, then both chroma planes at half the width and height (I420, BT.709). */
   picture: Uint8Array;
   sound: Float32Array[];
 }
 
 export interface VideoShape {
-  /** Points, even. */
+  /** Pixels, even. */
   width: number;
+  /** Pixels, even. */
   height: number;
-  /** Pictures a second. */
+  /** Pictures per second. */
   fps: number;
+  /** Hz. */
   sampleRate: number;
   /** At most 2. */
   channels: number;
 }
 
-/** Makes files; what is written is stored, addressed and offered to the customer. */
+/** Makes files, which the service stores, addresses and offers to the customer. */
 export interface ArtifactWriter {
-  /** Encodes audio given in blocks of one array per channel; flac (24 bit) and wav (32 bit float) are sample-exact. */
+  /** Encodes audio given in blocks of one array per channel; flac (24 bit) and wav (32-bit float) are sample-exact. */
   audio(
     blocks: Iterable<Float32Array[]>,
     options: { name: string; sampleRate: number; channels: number; format?: AudioFormat },
   ): Promise<Artifact>;
   /**
-   * Copies the audio stream of the source as it is into a plain container, of the codec's own format or the one asked for;
-   * undefined where none holds the codec, or where the copy would not decode to the very same samples.
+   * Copies the source's audio stream as it is into a plain container: the codec's own, or the one of `format`.
+   * Returns undefined if no such container holds the codec, or if the copy would not decode to the same samples.
    */
   copy(options: { name: string; format?: AudioFormat }): Promise<Artifact | undefined>;
-  /** Makes an MP4 file; a moment's picture is used up before the next is asked for. */
+  /** Makes an MP4 file. The picture of a moment is encoded before the next moment is requested. */
   video(moments: Iterable<Moment>, options: { name: string } & VideoShape): Promise<Artifact>;
   /** Makes a PNG file. */
   image(picture: Picture, options: { name: string }): Promise<Artifact>;
 }
 
-export interface CapabilityContext<Params> {
-  audio: DecodedAudio;
-  /** What to compare with, for a capability that `compares`. */
-  reference?: DecodedAudio;
-  source: SourceFacts;
-  params: Params;
-  write: ArtifactWriter;
-  /** The embedded models, and those that are installed. */
-  models: Models;
-  /** Says how far the work is, 0 to 1; call it about once a second. */
-  progress: (fraction: number) => void;
-}
-
-export interface Capability<Params extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
-  name: CapabilityName;
-  /** Works against a reference when there is one: its parameter `reference_url`, or the first audio of a run. */
-  compares?: true;
-  /** Part of the cache key: raise it whenever the output of the same input changes. */
-  version: number;
-  summary: string;
-  takes: InputKind;
-  makes: OutputKind;
-  params: Params;
-  output: Output;
-  /** Kinds of optional model it uses when one is installed. */
-  uses?: readonly ModelKind[];
-  /** What computes it, for the output's `engine` and the cache key. */
-  engine: string;
-  run(context: CapabilityContext<z.infer<Params>>): Promise<z.input<Output>> | z.input<Output>;
-  /** Of an analysis that makes audio: the artifact that feeds the next step if its parameters ask for one, else the input does. */
-  passesOn?(params: z.infer<Params>, output: z.infer<Output>): string | undefined;
-}
-
-/** Declares a capability; all are of this one shape. */
-export function defineCapability<P extends z.ZodType, O extends z.ZodType>(
-  capability: Capability<P, O>,
-): Capability<P, O> {
-  return capability;
-}
-
-/** The work cannot be done on this input whatever the tries; `message` tells the customer why, without addresses. */
+/** Reports that the work cannot be done on this input. `message` tells the customer why and holds no addresses. */
 export class UnsuitableInput extends Error {
   override name = 'UnsuitableInput';
   readonly code: 'step_failed' | 'wrong_input_kind';

@@ -4,7 +4,7 @@ import { Log } from 'node-av/lib';
 import { z } from 'zod';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import { UnsuitableInput } from '../capabilities/capability.ts';
-import { capability } from '../capabilities/index.ts';
+import { capability } from '../capabilities/list.ts';
 import { createArtifactWriter } from './encode/artifact-writer.ts';
 import { decodeFile } from './decode/decode-file.ts';
 import { openDecoded } from './decode/decoded-file.ts';

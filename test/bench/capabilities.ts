@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { CAPABILITIES } from '../../audio/capabilities/index.ts';
+import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import { startEngine, type Engine } from '../../audio/engine/engine.ts';
 import type { SourceFacts } from '../../audio/capabilities/capability.ts';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';

@@ -3,6 +3,7 @@ import { align, type AlignmentSource } from '../../dsp/alignment/alignment.ts';
 import { channelDelay } from '../../dsp/alignment/channel-delay.ts';
 import { meanOfChannels, mixDown } from '../../dsp/core/mix-down.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:gcc-dtw';
 /** Below this sample rate there is too little to recognise. */
@@ -21,6 +22,7 @@ export const alignmentAnalysis = defineCapability({
   makes: 'analysis',
   compares: true,
   engine: ENGINE,
+  chat,
   params: z.strictObject({
     reference_url: z
       .string()

@@ -6,6 +6,7 @@ import type { Models } from '../models.ts';
 import { musicalIntelligenceAnalysis } from '../musical-intelligence-analysis/capability.ts';
 import { signalAnalysis } from '../signal-analysis/capability.ts';
 import { speechAnalysis } from '../speech-analysis/capability.ts';
+import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:sentences-from-facts';
 const MUSICAL = new Set(['music', 'drums', 'lead', 'singing', 'mixed']);
@@ -24,6 +25,7 @@ export const audioDescriptionAnalysis = defineCapability({
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
+  chat,
   params: z.strictObject({}),
   output: z.object({
     description: z.string().describe('The claims of the facts, one sentence each, in their order.'),

@@ -1,5 +1,5 @@
 import { audioDescriptionAnalysis } from './capability.ts';
-import { CAPABILITIES } from '../index.ts';
+import { CAPABILITIES } from '../list.ts';
 import { run } from '../../../test/infra/run-capability.ts';
 import type { Measurement } from '../../../test/measure/measurement.ts';
 import { share } from '../../../test/measure/metrics/mean.ts';

@@ -9,6 +9,7 @@ import { createDecayListener } from '../../dsp/effects/reverb-decay.ts';
 import { createPlateauMeter } from '../../dsp/levels/clipping-plateau.ts';
 import { speechShare } from '../../dsp/speech/speech-spans.ts';
 import { defineCapability } from '../capability.ts';
+import { chat } from './chat.ts';
 import { effect } from './effect.ts';
 import { clippingOf, compressionOf, echoOf, lowPassOf, reverberation, widthOf, type Width } from './verdicts.ts';
 
@@ -26,6 +27,7 @@ export const audioEffectAnalysis = defineCapability({
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
+  chat,
   params: z.strictObject({}),
   output: z.object({ effects: z.array(effect), engine: z.string() }),
 

@@ -1,6 +1,8 @@
-import { counted, joined, list, number, plain, text, type Output } from '../wording.ts';
+import type { ChatPart } from '../chat-part.ts';
+import { listIn, numberIn, textIn, type Fields } from '../fields.ts';
+import { counted, joined, plain } from '../wording.ts';
 
-/** What each effect is called, and what is said of one that was found. */
+/** The name of each effect, and how the measurements of one that is present are written. */
 const EFFECTS: Record<string, { name: string; details: readonly [field: string, say: (value: number) => string][] }> = {
   clipping: {
     name: 'clipping',
@@ -28,29 +30,31 @@ const EFFECTS: Record<string, { name: string; details: readonly [field: string, 
   },
 };
 
-/** Which effects were found, which not, and which could not be told. */
-export function effects(output: Output): string {
-  const { shown } = list(output, 'effects');
-  const present = shown.filter((each) => each['present'] === true).map(withDetails);
-  const untold = shown.filter((each) => each['present'] === false && text(each, 'reason') !== undefined);
-  const absent = shown.filter((each) => each['present'] === false && !untold.includes(each)).map(nameOf);
-  return [
-    present.length > 0 ? `I find ${joined(present)}.` : 'I find none of the effects that I can tell.',
-    absent.length > 0 ? `Not found: ${joined(absent)}.` : '',
-    ...untold.map((each) => `I cannot tell ${nameOf(each)}: ${text(each, 'reason')}.`),
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
+export const chat: ChatPart = {
+  effect: () => 'look for effects',
+  title: () => 'effects',
 
-function nameOf(effect: Output): string {
+  sentences(output) {
+    const { shown } = listIn(output, 'effects');
+    const present = shown.filter((each) => each['present'] === true).map(withDetails);
+    const undecided = shown.filter((each) => each['present'] === false && textIn(each, 'reason') !== undefined);
+    const absent = shown.filter((each) => each['present'] === false && !undecided.includes(each)).map(nameOf);
+    return [
+      present.length > 0 ? `I find ${joined(present)}.` : 'I find none of the effects that I can tell.',
+      ...(absent.length > 0 ? [`Not found: ${joined(absent)}.`] : []),
+      ...undecided.map((each) => `I cannot tell ${nameOf(each)}: ${textIn(each, 'reason')}.`),
+    ];
+  },
+};
+
+function nameOf(effect: Fields): string {
   const type = String(effect['type']);
   return EFFECTS[type]?.name ?? type.replaceAll('_', ' ');
 }
 
-function withDetails(effect: Output): string {
+function withDetails(effect: Fields): string {
   const details = (EFFECTS[String(effect['type'])]?.details ?? []).flatMap(([field, say]) => {
-    const value = number(effect, field);
+    const value = numberIn(effect, field);
     return value === undefined ? [] : [say(value)];
   });
   return details.length > 0 ? `${nameOf(effect)} (${details.join(', ')})` : nameOf(effect);

@@ -8,6 +8,7 @@ import { createTagFeatures, TAGS_RATE } from '../../dsp/tags/tag-features.ts';
 import { voicedShare } from '../../dsp/tags/voiced-share.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
 import { VOICE_WINDOW } from '../models.ts';
+import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:features+silero';
 /** Seconds given to a tagging model at once, and tags taken from each. */
@@ -22,6 +23,7 @@ export const audioTaggingAnalysis = defineCapability({
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
+  chat,
   params: z.strictObject({
     least_score: z.number().min(0).max(1).default(0.1).describe('Tags with a lower score are left out.'),
   }),

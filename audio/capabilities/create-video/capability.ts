@@ -9,6 +9,7 @@ import {
   type Scene,
 } from '../../dsp/picture/video-painters.ts';
 import { artifact, defineCapability, type DecodedAudio, type Moment } from '../capability.ts';
+import { chat } from './chat.ts';
 
 const STYLES = ['waveform', 'timeline', 'spectrum', 'spectrogram'] as const;
 
@@ -36,6 +37,7 @@ export const createVideo = defineCapability({
   takes: 'audio',
   makes: 'video',
   engine: 'embedded:draw-x264',
+  chat,
   params: z.strictObject({
     style: z
       .enum(STYLES)

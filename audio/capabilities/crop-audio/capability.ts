@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createSilenceDetector, type Span } from '../../dsp/core/silence.ts';
 import { artifact, AUDIO_FORMATS, defineCapability, UnsuitableInput, type DecodedAudio } from '../capability.ts';
 import { exactFormat } from '../exact-format.ts';
+import { chat } from './chat.ts';
 
 /** Quieter than this, in dBFS, is outer silence. */
 const SILENCE_DBFS = -60;
@@ -15,6 +16,7 @@ export const cropAudio = defineCapability({
   takes: 'audio',
   makes: 'audio',
   engine: 'embedded:crop',
+  chat,
   params: z
     .strictObject({
       start_s: z.number().min(0).optional().describe('Where the kept span begins, in seconds; default: the beginning.'),

@@ -5,6 +5,7 @@ import { createFingerprinter, fingerprintText } from '../../dsp/embedding/finger
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
 import { defineCapability } from '../capability.ts';
+import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:statistics+chromaprint';
 /** Vectors of one model compare with each other only. */
@@ -18,6 +19,7 @@ export const embeddingAnalysis = defineCapability({
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
+  chat,
   params: z.strictObject({}),
   output: z.object({
     model: z.string().describe('Name and version of the vector; compare only vectors of the same.'),

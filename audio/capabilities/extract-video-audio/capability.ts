@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exactFormat } from '../exact-format.ts';
 import { artifact, AUDIO_FORMATS, defineCapability, UnsuitableInput, type AudioFormat } from '../capability.ts';
+import { chat } from './chat.ts';
 
 /** Names of the codecs of made files, as the source's facts name them. */
 const CODECS: Record<AudioFormat, string> = {
@@ -21,6 +22,7 @@ export const extractVideoAudio = defineCapability({
   takes: 'video',
   makes: 'audio',
   engine: 'embedded:extract',
+  chat,
   params: z.strictObject({
     format: z
       .enum(AUDIO_FORMATS)

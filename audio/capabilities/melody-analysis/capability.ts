@@ -7,6 +7,7 @@ import type { VoiceTrack } from '../../dsp/melody/pitch-path.ts';
 import { createPyin } from '../../dsp/melody/pyin.ts';
 import { clearlyPitched, createVoiceCount, likelySingle } from '../../dsp/melody/monophony-detector.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { chat } from './chat.ts';
 
 const HOP_S = 0.01;
 /** Lowest and highest pitch that one voice or instrument is followed to, in Hz: a bass's lowest string, a piccolo's range. */
@@ -26,6 +27,7 @@ export const melodyAnalysis = defineCapability({
   takes: 'audio',
   makes: 'analysis',
   engine: `${SINGLE},${MIX}`,
+  chat,
   params: z.strictObject({
     voices: z
       .enum(['auto', 'single', 'mix'])

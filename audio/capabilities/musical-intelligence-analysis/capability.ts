@@ -11,6 +11,7 @@ import { sungTuning } from '../../dsp/harmony/tuning-from-pitch.ts';
 import { createTuningMeter, tuningWindow, type Tuning } from '../../dsp/harmony/tuning.ts';
 import { pyin } from '../../dsp/melody/pyin.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:note-spectrum-network';
 /** Shorter audio has no key that could be told. */
@@ -32,6 +33,7 @@ export const musicalIntelligenceAnalysis = defineCapability({
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
+  chat,
   params: z.strictObject({}),
   output: z.object({
     key: z

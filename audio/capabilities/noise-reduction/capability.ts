@@ -4,6 +4,7 @@ import { resampleParts } from '../../dsp/core/resample-parts.ts';
 import { speechShare } from '../../dsp/speech/speech-spans.ts';
 import { artifact, AUDIO_FORMATS, defineCapability, type DecodedAudio } from '../capability.ts';
 import { SPEECH_RATE, type Models } from '../models.ts';
+import { chat } from './chat.ts';
 import { fromMusic } from './from-music.ts';
 import { fromSpeech } from './from-speech.ts';
 import { untouched, type Progress, type Way } from './way.ts';
@@ -21,6 +22,7 @@ export const noiseReduction = defineCapability({
   takes: 'audio',
   makes: 'audio',
   engine: ENGINE,
+  chat,
   uses: ['denoiser'],
   params: z.strictObject({
     content: z

@@ -6,6 +6,7 @@ import { separate, STEMS, type StemName } from '../../dsp/separation/stem-separa
 import { vocalBlocks } from '../../dsp/separation/vocal-separation.ts';
 import { artifact, AUDIO_FORMATS, defineCapability, type DecodedAudio } from '../capability.ts';
 import type { Models } from '../models.ts';
+import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:mask-network';
 const HUM_ENGINE = 'embedded:hum-tracker';
@@ -22,6 +23,7 @@ export const removeAudioElement = defineCapability({
   takes: 'audio',
   makes: 'audio',
   engine: `${ENGINE}+${HUM_ENGINE}`,
+  chat,
   uses: ['separator'],
   params: z.strictObject({
     element: z.enum(ELEMENTS).default('vocals').describe('What is taken out; vocals is what leads.'),

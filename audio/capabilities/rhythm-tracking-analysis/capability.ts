@@ -4,6 +4,7 @@ import { LEAST_BEAT_CONFIDENCE, LEAST_BEAT_S, trackBeats } from '../../dsp/beats
 import { onsetTimes } from '../../dsp/beats/onset-peaks.ts';
 import { onsetStrength } from '../../dsp/beats/onset-strength.ts';
 import { defineCapability } from '../capability.ts';
+import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:beat-network';
 
@@ -15,6 +16,7 @@ export const rhythmTrackingAnalysis = defineCapability({
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
+  chat,
   params: z.strictObject({}),
   output: z.object({
     bpm: z.number().nullable().describe('Beats per minute of most of the audio; null when no beat can be told.'),

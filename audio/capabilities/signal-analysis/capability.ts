@@ -5,6 +5,7 @@ import { createLoudnessMeter, LEAST_LOUDNESS_RATE, type Loudness } from '../../d
 import { createSilenceDetector } from '../../dsp/core/silence.ts';
 import { createTruePeakMeter } from '../../dsp/levels/true-peak.ts';
 import { defineCapability } from '../capability.ts';
+import { chat } from './chat.ts';
 
 const level = z.number().nullable();
 
@@ -21,6 +22,7 @@ export const signalAnalysis = defineCapability({
   takes: 'audio',
   makes: 'analysis',
   engine: 'embedded:bs1770',
+  chat,
   params: z.strictObject({
     silence_threshold_dbfs: z
       .number()

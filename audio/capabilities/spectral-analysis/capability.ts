@@ -5,6 +5,7 @@ import { drawSpectrogram } from '../../dsp/picture/spectrogram-image.ts';
 import type { Spread } from '../../dsp/spectral/running-statistics.ts';
 import { SPECTRAL_HOP, summariseSpectrum } from '../../dsp/spectral/spectral-summary.ts';
 import { artifact, defineCapability } from '../capability.ts';
+import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:stft';
 const spread = z.object({ mean: z.number(), std: z.number() });
@@ -17,6 +18,7 @@ export const spectralAnalysis = defineCapability({
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
+  chat,
   params: z.strictObject({
     image: z.boolean().default(true).describe('Whether to draw the spectrogram.'),
   }),

@@ -9,6 +9,7 @@ import { countSyllables } from '../../dsp/speech/syllables.ts';
 import { voiceCepstra } from '../../dsp/speech/speaker-features.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
 import { SPEECH_RATE, VOICE_WINDOW, type Models } from '../models.ts';
+import { chat } from './chat.ts';
 import { speakersOf } from './speakers.ts';
 import { transcribe } from './transcript.ts';
 
@@ -26,6 +27,7 @@ export const speechAnalysis = defineCapability({
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
+  chat,
   uses: ['speech', 'diarization'],
   params: z.strictObject({
     language: z

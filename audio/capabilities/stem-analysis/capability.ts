@@ -8,6 +8,7 @@ import { withRemainder } from '../../dsp/separation/stem-remainder.ts';
 import { withoutVocals, type VocalSeparator } from '../../dsp/separation/vocal-separation.ts';
 import { artifact, defineCapability, type DecodedAudio } from '../capability.ts';
 import type { Models } from '../models.ts';
+import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:mask-network';
 /** Below the last of 24 bits: nothing is left. */
@@ -21,6 +22,7 @@ export const stemAnalysis = defineCapability({
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
+  chat,
   uses: ['separator'],
   params: z.strictObject({
     pass_on: z

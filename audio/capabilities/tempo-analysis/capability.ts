@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { LEAST_BEAT_CONFIDENCE, LEAST_BEAT_S, trackBeats } from '../../dsp/beats/beats.ts';
 import { defineCapability } from '../capability.ts';
+import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:beat-network';
 
@@ -13,6 +14,7 @@ export const tempoAnalysis = defineCapability({
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
+  chat,
   params: z.strictObject({}),
   output: z.object({
     bpm: z.number().nullable().describe('Beats per minute of most of the audio; null when no tempo can be told.'),

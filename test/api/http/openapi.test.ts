@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect } from 'vitest';
 import type { z } from 'zod';
-import { CAPABILITIES } from '../../../audio/capabilities/index.ts';
+import { CAPABILITIES } from '../../../audio/capabilities/list.ts';
 import { COMPLETION_EVENTS } from '../../../api/webhooks/schemas.ts';
 import { openapiDocument } from '../../../api/openapi/document.ts';
 import { ROUTES } from '../../../api/routes.ts';

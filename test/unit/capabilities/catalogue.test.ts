@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { CAPABILITIES, capability } from '../../../audio/capabilities/index.ts';
+import { CAPABILITIES, capability } from '../../../audio/capabilities/list.ts';
 import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 
 test('every capability has a name of the contract, once, and is found by it', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test as base } from 'vitest';
-import { CAPABILITIES } from '../../../audio/capabilities/index.ts';
+import { CAPABILITIES } from '../../../audio/capabilities/list.ts';
 import { startEngine, type Engine } from '../../../audio/engine/engine.ts';
 import type { FailureCode } from '../../../workflows/domain/failure.ts';
 import { drums, noise, sine, wav } from '../../infra/audio.ts';

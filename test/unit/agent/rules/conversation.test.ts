@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CAPABILITIES } from '../../../../audio/capabilities/index.ts';
+import { CAPABILITIES } from '../../../../audio/capabilities/list.ts';
 import { refused } from '../../../../activities/chat/tool-result.ts';
 import { OUTPUTS } from './outputs.ts';
 import { aConversation } from './talking.ts';
@@ -234,14 +234,17 @@ describe('the answer', () => {
     crop_audio: 'first ten seconds',
   };
 
-  test.for(CAPABILITIES)('to $name reads as a person would write it', async ({ name, output }) => {
-    expect(output.safeParse(OUTPUTS[name]()).error).toBeUndefined();
-    const { calls, text } = await aConversation().say(REQUESTS[name]!, SONG);
-    expect(calls.map((call) => call.split(' ')[0])).toEqual([name]);
-    const prose = text.replaceAll(/\(artifact:[^)]*\)|audio_\d+/g, '');
-    expect(prose).not.toMatch(/undefined|null|NaN|\[object|[a-z]_[a-z]/);
-    expect(text.replaceAll(/artifact:\/\/[\w-]+/g, 'artifact://…')).toMatchSnapshot();
-  });
+  test.for(CAPABILITIES.filter(({ name }) => name in REQUESTS))(
+    'to $name reads as a person would write it',
+    async ({ name, output }) => {
+      expect(output.safeParse(OUTPUTS[name]!()).error).toBeUndefined();
+      const { calls, text } = await aConversation().say(REQUESTS[name]!, SONG);
+      expect(calls.map((call) => call.split(' ')[0])).toEqual([name]);
+      const prose = text.replaceAll(/\(artifact:[^)]*\)|audio_\d+/g, '');
+      expect(prose).not.toMatch(/undefined|null|NaN|\[object|[a-z]_[a-z]/);
+      expect(text.replaceAll(/artifact:\/\/[\w-]+/g, 'artifact://…')).toMatchSnapshot();
+    },
+  );
 
   test('tells what a term means and which formats there are', async () => {
     expect((await aConversation().say('what does LUFS mean?', SONG)).text).toContain('loudness as people hear it');

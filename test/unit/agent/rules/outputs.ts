@@ -17,8 +17,8 @@ function file(contentType = 'audio/flac', duration_s: number | undefined = 20) {
 const spread = (mean: number) => ({ mean, std: mean / 4 });
 const told = { confidence: 0.9, reason: null };
 
-/** An output such as each capability gives. */
-export const OUTPUTS: Record<CapabilityName, () => Record<string, unknown>> = {
+/** Makes an example of each capability's output that the conversations of these tests need. */
+export const OUTPUTS: Partial<Record<CapabilityName, () => Record<string, unknown>>> = {
   stem_analysis: () => ({
     stems: ['vocals', 'drums', 'bass', 'other'].map((name) => ({
       name,

@@ -44,7 +44,7 @@ export function aConversation({
   const resultOf = (name: CapabilityName): ToolResult => {
     const own = answers[name]?.();
     if (own) return own;
-    const output = OUTPUTS[name]();
+    const output = OUTPUTS[name]!();
     for (const { artifactId, contentType } of madeFiles(output))
       if (!contentType.startsWith('image/')) handles.set(artifactId, `audio_${++audios}`);
     return toolResult(

@@ -1,0 +1,15 @@
+import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
+import type { Capability } from './capability.ts';
+import * as collected from './index.ts';
+
+const byName = new Map<CapabilityName, Capability>(
+  Object.values<Capability>(collected).map((capability) => [capability.name, capability]),
+);
+
+/** Every capability that this service can run, in the contract's order. */
+export const CAPABILITIES: readonly Capability[] = CAPABILITY_NAMES.flatMap((name) => byName.get(name) ?? []);
+
+/** Returns the capability of a name; undefined if it is not available here. */
+export function capability(name: CapabilityName): Capability | undefined {
+  return byName.get(name);
+}
