@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { configurationPage } from './docs/configuration-page.ts';
 import { decisionPages } from './docs/decisions.ts';
 import type { Page } from './docs/page.ts';
 
@@ -10,7 +11,8 @@ const ROOT = new URL('../', import.meta.url);
 
 /** Returns every generated page as it should be. */
 export function generatedPages(): Page[] {
-  return decisionPages(fileURLToPath(ROOT));
+  const root = fileURLToPath(ROOT);
+  return [configurationPage(root), ...decisionPages(root)];
 }
 
 /** Returns the paths of pages whose file is missing or differs. */

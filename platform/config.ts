@@ -17,39 +17,69 @@ const list = z
       .filter(Boolean),
   );
 
+/** Sentence about a setting for `docs/configuration.md`; `otherwise` describes a default that the schema does not name. */
+const about = (description: string, otherwise?: string) => ({ description, ...(otherwise ? { otherwise } : {}) });
+
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port of the API; 0 takes a free one.'),
-  HOST: z.string().default('127.0.0.1').describe('Address the API listens on.'),
-  PUBLIC_URL: z.url().optional().describe('Address clients reach the API at; default: as the request named it.'),
-  DATA_DIR: z.string().default('.data').describe('State of the embedded mode.'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).meta(about('Port of the API; 0 takes a free one.')),
+  HOST: z.string().default('127.0.0.1').meta(about('Address the API listens on.')),
+  PUBLIC_URL: z
+    .url()
+    .optional()
+    .meta(about('Address at which clients reach the API; signed addresses begin with it.', 'the host of the request')),
+  DATA_DIR: z.string().default('.data').meta(about('State of the embedded mode.')),
   WORK_DIR: z
     .string()
     .default(join(tmpdir(), 'audio-processing-service'))
-    .describe("A worker's scratch space and cache."),
-  WORK_CACHE_BYTES: integer(4 * 2 ** 30).describe("Upper bound of a worker's local cache, in bytes."),
-  DATABASE_URL: z.string().default('postgres://postgres@127.0.0.1:5432/postgres').describe('PostgreSQL.'),
-  DATABASE_POOL: integer(20).describe('Connections a process opens at most.'),
+    .meta(
+      about(
+        'Scratch space and cache of a worker. Workers of one machine may share it, machines may not.',
+        "a folder in the system's temporary folder",
+      ),
+    ),
+  WORK_CACHE_BYTES: integer(4 * 2 ** 30).meta(about("Maximum size of a worker's local cache.")),
+  DATABASE_URL: z.string().default('postgres://postgres@127.0.0.1:5432/postgres').meta(about('PostgreSQL.')),
+  DATABASE_POOL: integer(20).meta(about('Maximum number of connections of a process.')),
   STORAGE_URL: z
     .string()
     .optional()
-    .describe('file:///folder or s3://bucket/prefix?region=…&endpoint=…; default: a folder in DATA_DIR.'),
+    .meta(
+      about(
+        'Object storage: `file:///folder` or `s3://bucket/prefix?region=…&endpoint=…&forcePathStyle=true`; credentials by the usual AWS variables.',
+        'the folder `objects` in `DATA_DIR`',
+      ),
+    ),
   KEY_SECRET: z
     .string()
     .min(16)
     .optional()
-    .describe('Secret of the API keys and signed addresses, at least 16 characters.'),
-  OUTBOUND_ALLOWLIST: list.describe('Hosts or CIDRs exempt from the public-address and https rules. Development only.'),
-  TENANT_LANES: integer(4).describe('Task queues that tenants share.'),
-  WORKER_QUEUES: list.describe('What a worker serves: orchestration, lanes:0-1, tenant:<account id>; default: all.'),
+    .meta(
+      about(
+        'Secret of the API keys and signed addresses, at least 16 characters. Without it all keys are void.',
+        'none; `npm start` makes and keeps one',
+      ),
+    ),
+  OUTBOUND_ALLOWLIST: list.meta(
+    about('Hosts or CIDRs exempt from the public-address and https rules, separated by commas. Development only.'),
+  ),
+  TENANT_LANES: integer(4).meta(
+    about('Task queues that accounts share. Raise it at any time, lower it only once drained.'),
+  ),
+  WORKER_QUEUES: list.meta(
+    about('Queues that a worker serves: `orchestration`, `lanes:0-1`, `tenant:<account id>`.', 'all shared queues'),
+  ),
   WORKFLOW_BUNDLE: z
     .string()
     .optional()
-    .describe('Workflow code bundled beforehand by `npm run bundle`; default: bundled at start.'),
-  ENGINE_CHILDREN: integer(availableParallelism()).describe(
-    'Child processes that decode and analyse, per worker; one more for accounts that have none at work.',
+    .meta(about('File of workflow code bundled beforehand by `npm run bundle -- FILE`.', 'bundled at start')),
+  ENGINE_CHILDREN: integer(availableParallelism()).meta(
+    about(
+      'Child processes of a worker that decode and analyse; one more serves accounts that have none at work.',
+      'number of cores',
+    ),
   ),
-  MODELS_DIR: z.string().optional().describe('Folder of the audio models that `npm run models` keeps; default: none.'),
-  AUDIO_MODELS: list.describe('Names of the audio models to use; default: of each kind the first in MODELS_DIR.'),
+  MODELS_DIR: z.string().optional().meta(about('Folder of the audio models that `npm run models` keeps.')),
+  AUDIO_MODELS: list.meta(about('Names of the audio models to use.', 'of each kind the first in `MODELS_DIR`')),
   MODEL: z
     .string()
     .regex(
@@ -57,45 +87,60 @@ const environment = z.object({
       'is none of embedded:rules, openai-compatible:ID, openai:ID, anthropic:ID',
     )
     .default('embedded:rules')
-    .describe(
-      'Language model of chat and recipe generation: embedded:rules, openai-compatible:ID, openai:ID or anthropic:ID.',
+    .meta(
+      about(
+        'Language model of chat and recipe generation: `embedded:rules` (offline), `openai-compatible:ID`, `openai:ID` or `anthropic:ID`.',
+      ),
     ),
-  OPENAI_COMPATIBLE_BASE_URL: z.url().optional().describe('Where an openai-compatible model is served, /v1 included.'),
-  OPENAI_COMPATIBLE_API_KEY: z.string().optional().describe('Its key, where it wants one.'),
-  OPENAI_API_KEY: z.string().optional().describe('Key of openai models.'),
-  OPENAI_BASE_URL: z.url().optional().describe("Where openai models are served; default: the vendor's address."),
-  ANTHROPIC_API_KEY: z.string().optional().describe('Key of anthropic models.'),
-  ANTHROPIC_BASE_URL: z.url().optional().describe("Where anthropic models are served; default: the vendor's address."),
-  CHAT_MAX_STEPS: integer(24).describe('Model steps of a chat turn, at most.'),
-  CHAT_MAX_MODEL_TOKENS: integer(200_000).describe('Tokens of a language model that a chat turn may use.'),
-  CHAT_MAX_AUDIO_TOKENS: integer(36_000).describe('Audio tokens that a chat turn may spend.'),
-  CHAT_UNFUNDED_TURNS_PER_DAY: integer(20).describe(
-    'Chat turns in a day that an account without tokens may send, and recipes that a paid language model drafts for it.',
+  OPENAI_COMPATIBLE_BASE_URL: z.url().optional().meta(about('Address of an openai-compatible model, `/v1` included.')),
+  OPENAI_COMPATIBLE_API_KEY: z.string().optional().meta(about('Its key, if it needs one.')),
+  OPENAI_API_KEY: z.string().optional().meta(about('Key of openai models.')),
+  OPENAI_BASE_URL: z.url().optional().meta(about('Address of openai models.', "the vendor's address")),
+  ANTHROPIC_API_KEY: z.string().optional().meta(about('Key of anthropic models.')),
+  ANTHROPIC_BASE_URL: z.url().optional().meta(about('Address of anthropic models.', "the vendor's address")),
+  CHAT_MAX_STEPS: integer(24).meta(about('Maximum number of model steps of a chat turn.')),
+  CHAT_MAX_MODEL_TOKENS: integer(200_000).meta(about('Maximum number of language model tokens of a chat turn.')),
+  CHAT_MAX_AUDIO_TOKENS: integer(36_000).meta(
+    about('Maximum number of audio tokens (seconds of audio) that a chat turn may spend.'),
   ),
-  MAX_BODY_BYTES: integer(4 * 2 ** 20).describe('Largest JSON body.'),
-  MAX_AUDIO_BYTES: integer(2 ** 30).describe('Largest upload or download.'),
-  UNUSED_UPLOADS: integer(1_000).describe('Uploads that an account may have which nothing has used yet.'),
-  UNUSED_UPLOAD_BYTES: integer(20 * 2 ** 30).describe('Bytes of them in all.'),
-  MAX_AUDIO_S: integer(4 * 3600).describe('Longest audio, in seconds.'),
-  REQUESTS_PER_MINUTE: integer(600).describe('Requests a key may make in a minute.'),
-  ACCOUNTS_PER_HOUR: integer(30).describe('Accounts that an address (IPv6: a /64) may open in an hour by itself.'),
-  TRUST_PROXY: flag.describe('Believe the last address in X-Forwarded-For, which the proxy in front appended.'),
-  SWEEP_INTERVAL_MS: integer(30_000).describe('How often a worker looks for work that was left lying.'),
+  CHAT_UNFUNDED_TURNS_PER_DAY: integer(20).meta(
+    about(
+      'Chat turns that an account without tokens may send in a day, and recipes that a paid language model drafts for it.',
+    ),
+  ),
+  MAX_BODY_BYTES: integer(4 * 2 ** 20).meta(about('Maximum size of a JSON body.')),
+  MAX_AUDIO_BYTES: integer(2 ** 30).meta(about('Maximum size of an upload or download.')),
+  UNUSED_UPLOADS: integer(1_000).meta(
+    about('Maximum number of unused uploads of an account; one more is `rate_limited`.'),
+  ),
+  UNUSED_UPLOAD_BYTES: integer(20 * 2 ** 30).meta(about('Maximum total size of the unused uploads of an account.')),
+  MAX_AUDIO_S: integer(4 * 3600).meta(about('Maximum duration of audio.')),
+  REQUESTS_PER_MINUTE: integer(600).meta(
+    about('Requests that a key may make in a minute, counted by each API process.'),
+  ),
+  ACCOUNTS_PER_HOUR: integer(30).meta(
+    about('Accounts that an address (IPv6: a /64) may open in an hour by `POST /v1/keys` without a key.'),
+  ),
+  TRUST_PROXY: flag.meta(
+    about('Trust the last address in `X-Forwarded-For`, which the proxy in front appended, and `X-Forwarded-Host`.'),
+  ),
+  SWEEP_INTERVAL_MS: integer(30_000).meta(about('Interval at which a worker looks for abandoned work.')),
   WORKER_HEALTH_PORT: z.coerce
     .number()
     .int()
     .min(1)
     .max(65_535)
     .optional()
-    .describe('Port on HOST where a worker answers /healthz and /readyz; default: none.'),
-  SHUTDOWN_GRACE_MS: integer(10_000).describe('How long a stopping worker lets running steps finish.'),
+    .meta(about('Port on `HOST` where a worker serves `/healthz` and `/readyz`.')),
+  SHUTDOWN_GRACE_MS: integer(10_000).meta(about('Time that a stopping worker gives running steps to finish.')),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
-    .describe('Least severe log line.'),
-  LOG_PRETTY: flag.describe('Log lines for people instead of JSON.'),
+    .meta(about('Minimum severity of a log line.')),
+  LOG_PRETTY: flag.meta(about('Log lines for people instead of JSON.')),
 });
 
+/** The settings by name, each with its default and its description. */
 export const settings = environment.shape;
 export type Config = ReturnType<typeof loadConfig>;
 
