@@ -7,12 +7,12 @@ import { appendFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createEchoListener, ECHO_RATE } from '../../audio/dsp/effects/echo-cepstrum.ts';
-import { createLevelFollower, type Levels } from '../../audio/dsp/effects/level-envelopes.ts';
-import { createCurveMeter } from '../../audio/dsp/effects/spectral-percentiles.ts';
-import { createStereoMeter } from '../../audio/dsp/effects/stereo-width.ts';
+import { createEchoDetector, ECHO_RATE } from '../../audio/dsp/effects/echo-cepstrum.ts';
+import { createEnvelopeFollower, type Levels } from '../../audio/dsp/effects/level-envelopes.ts';
+import { createPercentileMeter } from '../../audio/dsp/effects/spectral-percentiles.ts';
+import { createStereoWidthMeter } from '../../audio/dsp/effects/stereo-width.ts';
 import { createResampler } from '../../audio/dsp/core/resample.ts';
-import { createDecayListener } from '../../audio/dsp/effects/reverb-decay.ts';
+import { createDecayMeter } from '../../audio/dsp/effects/reverb-decay.ts';
 import * as effects from '../../test/measure/material/effects.ts';
 import { decoded } from '../../test/measure/material/folder.ts';
 import { randomBy, type Random } from '../../test/measure/material/random.ts';
@@ -143,21 +143,21 @@ interface Wanted {
 }
 
 function featuresOf(planes: Float32Array[], { sampleRate, speech, repeats, widthOnly }: Wanted) {
-  const stereo = planes.length === 2 ? createStereoMeter(sampleRate, planes[0]!.length) : null;
+  const stereo = planes.length === 2 ? createStereoWidthMeter(sampleRate, planes[0]!.length) : null;
   stereo?.push(planes[0]!, planes[1]!);
   if (widthOnly) return { stereo: stereo?.finish() };
   const mono = meanOf(planes);
   const sections: Levels[] = [];
-  const levels = createLevelFollower(sampleRate, (section) => sections.push(section));
+  const levels = createEnvelopeFollower(sampleRate, (section) => sections.push(section));
   levels.push(mono);
   levels.finish();
-  const curves = createCurveMeter(sampleRate, mono.length);
+  const curves = createPercentileMeter(sampleRate, mono.length);
   curves.push(mono);
   const resampler = createResampler(sampleRate, ECHO_RATE);
   const slow = repeats || speech ? joined(resampler.push(mono), resampler.finish()) : null;
-  const echo = repeats ? createEchoListener() : null;
+  const echo = repeats ? createEchoDetector() : null;
   if (slow) echo?.push(slow);
-  const decays = speech ? createDecayListener() : null;
+  const decays = speech ? createDecayMeter() : null;
   if (slow) decays?.push(slow);
   return {
     tracks: packed(sections[0] ? [sections[0].rms, sections[0].peaks, ...sections[0].bands] : null),

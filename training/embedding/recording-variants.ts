@@ -1,13 +1,13 @@
 import { createEmbeddingFrames, EMBEDDING_RATE } from '../../audio/dsp/embedding/embedding-frames.ts';
 import { embeddingFeatures, tuningOf } from '../../audio/dsp/embedding/embedding-features.ts';
 import { createResampler } from '../../audio/dsp/core/resample.ts';
-import { chance, mixed, sketch, SKETCH_RATE } from '../tags/sketches.ts';
+import { randomFrom, mixed, sketch, SKETCH_RATE } from '../tags/sketches.ts';
 
 const SECONDS = 30;
 
 /** The features of one made piece and of what is commonly done to a recording of it: coded, cut, filtered, hissing, a little faster. */
 export function variantsOf(seed: number): Float64Array[] {
-  const next = chance(seed + 5_000);
+  const next = randomFrom(seed + 5_000);
   const gains = {
     drums: next() < 0.8 ? 0.4 + next() : 0,
     bass: next() < 0.85 ? 0.4 + next() : 0,

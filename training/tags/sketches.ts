@@ -1,6 +1,6 @@
-/** Rough pieces of made music, part by part, and other sounds: endlessly many, each the same for the same seed. */
+/** Synthetic pieces of music in parts (drums, bass, chords, lead), reproducible from a seed. */
 
-/** Hz of everything made here. */
+/** Sample rate of the sketches, in Hz. */
 export const SKETCH_RATE = 22_050;
 
 export const SKETCH_PARTS = ['drums', 'bass', 'chords', 'lead'] as const;
@@ -9,7 +9,7 @@ export type Sketch = Record<SketchPart, Float32Array>;
 
 export interface SketchOptions {
   seconds: number;
-  /** Faster than written by this factor, at the same pitch. */
+  /** Factor of the tempo, at the same pitch; default 1. */
   tempo?: number;
 }
 
@@ -19,8 +19,8 @@ const SCALES = [
   [0, 2, 3, 5, 7, 9, 10],
 ] as const;
 
-/** Numbers from 0 to 1, the same for the same seed. */
-export function chance(seed: number): () => number {
+/** Returns a generator of uniform numbers in [0, 1), reproducible from a seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -30,20 +30,20 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** What an instrument sounds like: strengths of its partials, how it begins and ends. */
+/** Timbre of an instrument: amplitudes of its partials and its envelope. */
 interface Timbre {
   partials: number[];
   attackS: number;
-  /** 1/s; 0 is sustained. */
+  /** Decay rate in 1/s; 0 for a sustained sound. */
   decay: number;
   vibratoHz: number;
   vibratoCents: number;
   breath: number;
 }
 
-/** Composes and plays one piece. */
+/** Composes and renders one piece. */
 export function sketch(seed: number, { seconds, tempo = 1 }: SketchOptions): Sketch {
-  const next = chance(seed);
+  const next = randomFrom(seed);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)]!;
   const beatS = 60 / (60 + 110 * next()) / tempo;
   const beats = pick([3, 4, 4, 4, 6]);
@@ -53,7 +53,7 @@ export function sketch(seed: number, { seconds, tempo = 1 }: SketchOptions): Ske
   const noteOf = (degree: number): number => tonic + 12 * Math.floor(degree / 7) + scale[((degree % 7) + 7) % 7]!;
   const progression = Array.from({ length: pick([2, 4, 4, 8]) }, () => pick([0, 0, 3, 4, 5, 1, 2]));
   const timbres = { bass: timbre(next), chords: timbre(next), lead: timbre(next) };
-  const made: Sketch = {
+  const rendered: Sketch = {
     drums: new Float32Array(Math.round(seconds * SKETCH_RATE)),
     bass: new Float32Array(Math.round(seconds * SKETCH_RATE)),
     chords: new Float32Array(Math.round(seconds * SKETCH_RATE)),
@@ -78,13 +78,20 @@ export function sketch(seed: number, { seconds, tempo = 1 }: SketchOptions): Ske
       const at = (bar * beats + Math.floor(slot / 2) + inBeat) * beatS + timing * (next() - 0.5);
       const loud = 0.8 + 0.4 * next();
       kit.forEach(({ sound }, i) => {
-        if (hits[i]![slot] || (fill && next() < 0.15)) add(made.drums, sound, { at, gain: loud });
+        if (hits[i]![slot] || (fill && next() < 0.15)) add(rendered.drums, sound, { at, gain: loud });
       });
       if (bassHits[slot])
-        play(made.bass, { note: noteOf(root), at, lengthS: beatS * 0.9, gain: 0.3 * loud, timbre: timbres.bass, next });
+        play(rendered.bass, {
+          note: noteOf(root),
+          at,
+          lengthS: beatS * 0.9,
+          gain: 0.3 * loud,
+          timbre: timbres.bass,
+          next,
+        });
       if (slot % strum === 0)
         for (const third of [0, 2, 4, ...(root === 4 ? [6] : [])])
-          play(made.chords, {
+          play(rendered.chords, {
             note: 12 + noteOf(root + third),
             at: at + 0.01 * next(),
             lengthS: (strum * beatS) / 2,
@@ -96,13 +103,13 @@ export function sketch(seed: number, { seconds, tempo = 1 }: SketchOptions): Ske
       if (!sounds) continue;
       degree = Math.max(9, Math.min(23, degree + (next() < 0.2 ? pick([-3, 3, 1]) : step)));
       const lengthS = beatS * pick([0.45, 0.45, 0.9]);
-      play(made.lead, { note: 12 + noteOf(degree), at, lengthS, gain: 0.3 * loud, timbre: timbres.lead, next });
+      play(rendered.lead, { note: 12 + noteOf(degree), at, lengthS, gain: 0.3 * loud, timbre: timbres.lead, next });
     }
   }
-  return made;
+  return rendered;
 }
 
-/** A sum of parts, each at its gain, in a room of its own where the seed says so. */
+/** Mixes the parts at their linear gains; two seeds in three add reverberation. */
 export function mixed(parts: Sketch, gains: Partial<Record<SketchPart, number>>, seed: number): Float32Array {
   const whole = new Float32Array(parts.drums.length);
   for (const part of SKETCH_PARTS) {
@@ -138,7 +145,7 @@ interface Note {
   next: () => number;
 }
 
-/** Plays one note; its partials follow from the first by the recurrence of Chebyshev, so that they cost next to nothing. */
+/** Adds one note to a part; the partials follow from the first by the Chebyshev recurrence, which costs one sine and one cosine per sample. */
 function play(into: Float32Array, { note, at, lengthS, gain, timbre: sound, next }: Note): void {
   const from = Math.max(0, Math.round(at * SKETCH_RATE));
   const releaseS = 0.04;
@@ -175,14 +182,14 @@ function drumKit(next: () => number): { sound: Float32Array; density: number }[]
     { fall, decay, hiss, high }: { fall: number; decay: number; hiss: number; high: number },
   ) => {
     let low = 0;
-    const swept = hz * (0.8 + 0.4 * next());
+    const startHz = hz * (0.8 + 0.4 * next());
     return Float32Array.from({ length: Math.round((5 / decay) * SKETCH_RATE) }, (_, i) => {
       const t = i / SKETCH_RATE;
       const white = 2 * next() - 1;
       low += high * (white - low);
       return (
         Math.exp(-decay * t) *
-        ((1 - hiss) * Math.sin(2 * Math.PI * swept * t * (1 + fall * Math.exp(-30 * t))) + hiss * (white - low))
+        ((1 - hiss) * Math.sin(2 * Math.PI * startHz * t * (1 + fall * Math.exp(-30 * t))) + hiss * (white - low))
       );
     });
   };
@@ -205,9 +212,9 @@ function add(into: Float32Array, sound: Float32Array, { at, gain }: { at: number
   for (let i = 0; i < sound.length && from + i < into.length; i++) into[from + i]! += gain * sound[i]!;
 }
 
-/** Four combs and an all-pass (Schroeder 1962): some sense of a room, from 0.2 to 2 s long. */
+/** Adds reverberation by four parallel comb filters (Schroeder 1962), with an RT60 of 0.2 to 2 s. */
 function room(dry: Float32Array, seed: number): Float32Array {
-  const next = chance(seed + 77);
+  const next = randomFrom(seed + 77);
   const rt60 = 0.2 + 1.8 * next() ** 2;
   const wet = 0.05 + 0.3 * next();
   const sum = new Float32Array(dry.length);

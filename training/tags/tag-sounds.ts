@@ -1,36 +1,39 @@
-import { createTagFeatures, TAGS_RATE, type Look } from '../../audio/dsp/tags/tag-features.ts';
+import { createTagFeatures, TAGS_RATE, type TagWindow } from '../../audio/dsp/tags/tag-features.ts';
 import { createResampler } from '../../audio/dsp/core/resample.ts';
 import { makeNoise, NOISES } from '../../test/measure/material/noise.ts';
 import { randomBy } from '../../test/measure/material/random.ts';
 import { speak, SPEECH_RATE } from '../../test/measure/material/speech.ts';
-import { chance, mixed, sketch, SKETCH_RATE } from './sketches.ts';
+import { randomFrom, mixed, sketch, SKETCH_RATE } from './sketches.ts';
 
-/** Sounds without speech that are told apart by what is learned; speech is found by a model of its own. */
+/** Classes of sound that the network learns to distinguish; speech is detected by a model of its own. */
 export const SOUNDS = ['music', 'drums', 'lead', 'noise', 'tone'] as const;
 export type Sound = (typeof SOUNDS)[number];
 
-/** Looks at so many seconds of one kind of sound, as varied as seeds go. */
-export function looksAt(sound: Sound, seed: number, seconds = 8): Look[] {
-  const next = chance(seed * 31 + SOUNDS.indexOf(sound));
+/** Returns the feature windows of some seconds of one class of synthetic sound; each seed gives another example. */
+export function syntheticWindows(sound: Sound, seed: number, seconds = 8): TagWindow[] {
+  const next = randomFrom(seed * 31 + SOUNDS.indexOf(sound));
   const dry = makers[sound](seed, { next, seconds });
   const resampler = createResampler(SKETCH_RATE, TAGS_RATE);
-  return looksOf([resampler.push(dry), resampler.finish()], next);
+  return degradedWindows([resampler.push(dry), resampler.finish()], next);
 }
 
-/** Looks at a recording at 16 kHz, given in parts, as if through some microphone: overdriven, with hiss, dull, at some level; or cut into pieces, as the pauses of speech are. */
-export function looksOf(parts: readonly Float32Array[], next: () => number): Look[] {
+/**
+ * Returns the feature windows of a recording at 16 kHz, given in parts, randomly degraded: scaled, overdriven, with added noise,
+ * low-passed, or cut into pieces as the pauses of speech are. Silent windows are dropped.
+ */
+export function degradedWindows(parts: readonly Float32Array[], next: () => number): TagWindow[] {
   const gain = 10 ** -next();
   const drive = next() < 0.2 ? 4 * 8 ** next() : 0;
   let samples: Float32Array = joined(parts).map((x) => gain * (drive > 0 ? Math.tanh(drive * x) : x));
   if (next() < 0.3) samples = chopped(samples, next);
-  if (next() < 0.4) samples = hissing(samples, { next, snrDb: 18 + 30 * next() });
-  if (next() < 0.25) samples = dulled(samples, 0.3 + 0.5 * next());
+  if (next() < 0.4) samples = withWhiteNoise(samples, { next, snrDb: 18 + 30 * next() });
+  if (next() < 0.25) samples = lowPassed(samples, 0.3 + 0.5 * next());
   const meter = createTagFeatures();
   meter.push(samples);
   return meter.finish().filter(({ levelDb }) => levelDb > -60);
 }
 
-/** Pieces of a fifth of a second to two seconds, put together without what was between them. */
+/** Joins pieces of 0.2 to 2 s and drops up to a second between them. */
 function chopped(samples: Float32Array, next: () => number): Float32Array {
   const pieces: Float32Array[] = [];
   for (let at = 0; at < samples.length;) {
@@ -68,7 +71,7 @@ const makers: Record<Sound, Maker> = {
     if (kind < 0.15) return crowd(seed, { next, seconds });
     if (kind < 0.3) return machine({ next, seconds });
     if (kind < 0.37) return crackle({ next, seconds });
-    if (kind < 0.6) return named(seed, seconds);
+    if (kind < 0.6) return measuredNoise(seed, seconds);
     if (kind < 0.7) return rumble({ next, seconds });
     return coloured({ next, seconds });
   },
@@ -89,7 +92,7 @@ const makers: Record<Sound, Maker> = {
       phase += (2 * Math.PI * Math.min(now, 9_500)) / SKETCH_RATE;
       other += (2 * Math.PI * Math.min(second, 9_500)) / SKETCH_RATE;
       let value = Math.sin(phase);
-      // Few partials, so that nothing folds back from above half the rate.
+      // Few partials, so that none aliases.
       if (shape > 0.6) for (let k = 3; k <= 15 && k * now < 9_000; k += 2) value += Math.sin(k * phase) / k;
       else if (shape > 0.45) for (let k = 2; k <= 15 && k * now < 9_000; k++) value += Math.sin(k * phase) / k;
       if (second > 0) value += Math.sin(other);
@@ -99,13 +102,13 @@ const makers: Record<Sound, Maker> = {
   },
 };
 
-interface Chance {
+interface Seeded {
   next: () => number;
   seconds: number;
 }
 
-/** Coloured noise that may swell and hum, and noise of one resonance, as of wind and rumble. */
-function coloured({ next, seconds }: Chance): Float32Array {
+/** Synthesises noise of a random colour or with one resonance, as wind and engines have; its level may swell and mains hum be added. */
+function coloured({ next, seconds }: Seeded): Float32Array {
   const colour = next();
   const [slow, fast] = [0.005 + 0.2 * next(), 0.1 + 0.9 * next()];
   const [swell, depth] = [0.1 + 3 * next(), next() < 0.5 ? 0.7 * next() : 0];
@@ -114,16 +117,16 @@ function coloured({ next, seconds }: Chance): Float32Array {
   const radius = 1 - 0.005 - 0.08 * next();
   const turn = Math.cos((2 * Math.PI * 60 * 2 ** (6 * next())) / SKETCH_RATE);
   const ringing = 1 - radius;
-  let [low, high, ring, rang, before] = [0, 0, 0, 0, 0];
+  let [low, high, ring, previousRing, before] = [0, 0, 0, 0, 0];
   return Float32Array.from({ length: Math.round(seconds * SKETCH_RATE) }, (_, i) => {
     const t = i / SKETCH_RATE;
     const white = 2 * next() - 1;
     low += slow * (white - low);
     high += fast * (white - high);
     const hummed = [1, 2, 3, 5].reduce((sum, k) => sum + Math.sin(2 * Math.PI * k * humHz * t) / k, 0);
-    // A resonance, as of wind, engines and rumble.
-    const rung = ringing * white + 2 * radius * turn * ring - radius * radius * rang;
-    [rang, ring] = [ring, rung];
+    // Two-pole resonator.
+    const rung = ringing * white + 2 * radius * turn * ring - radius * radius * previousRing;
+    [previousRing, ring] = [ring, rung];
     const blue = white - before;
     before = white;
     const made =
@@ -140,8 +143,8 @@ function coloured({ next, seconds }: Chance): Float32Array {
   });
 }
 
-/** An engine, fan or mains hum: harmonics of a low pitch that wavers, in broad noise that turns with it. */
-function machine({ next, seconds }: Chance): Float32Array {
+/** Synthesises an engine, fan or mains hum: harmonics of a low, wavering pitch in broadband noise modulated at that pitch. */
+function machine({ next, seconds }: Seeded): Float32Array {
   const hz = 15 * 2 ** (3.2 * next());
   const levels = Array.from({ length: 24 }, (_, k) => next() ** 2 / (k + 1) ** (0.3 + next()));
   const [waver, waverHz] = [0.03 * next(), 0.1 + next()];
@@ -155,15 +158,15 @@ function machine({ next, seconds }: Chance): Float32Array {
   });
 }
 
-/** What measurements call noise: mains hum, cars, fans among it. */
-function named(seed: number, seconds: number): Float32Array {
+/** Returns one of the noises that the measurements use, among them mains hum, cars and fans. */
+function measuredNoise(seed: number, seconds: number): Float32Array {
   const random = randomBy(`noise ${seed}`);
   const frames = Math.round(seconds * SKETCH_RATE);
   return makeNoise(random.pick(NOISES), { frames, sampleRate: SKETCH_RATE }, random).map((x) => 0.1 * x);
 }
 
-/** Noise of the lowest octaves alone. */
-function rumble({ next, seconds }: Chance): Float32Array {
+/** Synthesises noise of the lowest octaves: white noise through 2 to 4 one-pole low-passes at 60 to 480 Hz. */
+function rumble({ next, seconds }: Seeded): Float32Array {
   const pole = 1 - Math.exp((-2 * Math.PI * 60 * 2 ** (3 * next())) / SKETCH_RATE);
   const stages = new Float64Array(2 + Math.floor(3 * next()));
   return Float32Array.from({ length: Math.round(seconds * SKETCH_RATE) }, () => {
@@ -173,8 +176,8 @@ function rumble({ next, seconds }: Chance): Float32Array {
   });
 }
 
-/** Rain, fire, an old record: clicks at random, each ringing for a moment, over faint hiss. */
-function crackle({ next, seconds }: Chance): Float32Array {
+/** Synthesises rain, fire or an old record: random clicks with a short decay over faint noise. */
+function crackle({ next, seconds }: Seeded): Float32Array {
   const often = 10 ** (-3.5 + 2.5 * next());
   const [pole, hiss] = [0.3 + 0.65 * next(), 0.05 * next()];
   let rest = 0;
@@ -185,11 +188,11 @@ function crackle({ next, seconds }: Chance): Float32Array {
   });
 }
 
-/** Many voices at once, none of them to be followed. */
-function crowd(seed: number, { next, seconds }: Chance): Float32Array {
+/** Synthesises babble: 4 to 9 simultaneous voices. */
+function crowd(seed: number, { next, seconds }: Seeded): Float32Array {
   const random = randomBy(`crowd ${seed}`);
   const sum = new Float32Array(Math.round(seconds * SPEECH_RATE));
-  for (let left = 4 + random.whole(6); left > 0; left--) {
+  for (let voices = 4 + random.whole(6); voices > 0; voices--) {
     const { samples } = speak(random, {
       speakers: [random.pick(['man', 'woman'])],
       seconds: seconds + 3,
@@ -202,13 +205,13 @@ function crowd(seed: number, { next, seconds }: Chance): Float32Array {
   return joined([resampler.push(sum), resampler.finish()]);
 }
 
-function hissing(samples: Float32Array, { next, snrDb }: { next: () => number; snrDb: number }): Float32Array {
+function withWhiteNoise(samples: Float32Array, { next, snrDb }: { next: () => number; snrDb: number }): Float32Array {
   const power = samples.reduce((sum, x) => sum + x * x, 0) / samples.length;
   const gain = Math.sqrt((3 * power) / 10 ** (snrDb / 10));
   return samples.map((x) => x + gain * (2 * next() - 1));
 }
 
-function dulled(samples: Float32Array, pole: number): Float32Array {
+function lowPassed(samples: Float32Array, pole: number): Float32Array {
   let [first, second] = [0, 0];
   return samples.map((x) => {
     first += pole * (x - first);

@@ -135,7 +135,7 @@ function betweenChannels(audio: DecodedAudio, progress: (fraction: number) => vo
       channel_delay_samples: found.delay,
       polarity: polarityOf(found.inverted),
     },
-    confidence: found.likeness,
+    confidence: found.similarity,
     notes: [],
   };
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { meanOfChannels } from '../../dsp/core/mix-down.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
-import { createMotionMeter } from '../../dsp/effects/compression-detector.ts';
-import { createEchoListener, ECHO_RATE } from '../../dsp/effects/echo-cepstrum.ts';
-import { createKneeFinder } from '../../dsp/effects/lowpass-cutoff.ts';
-import { createStereoMeter } from '../../dsp/effects/stereo-width.ts';
-import { createDecayListener } from '../../dsp/effects/reverb-decay.ts';
+import { createCompressionDetector } from '../../dsp/effects/compression-detector.ts';
+import { createEchoDetector, ECHO_RATE } from '../../dsp/effects/echo-cepstrum.ts';
+import { createLowPassDetector } from '../../dsp/effects/lowpass-cutoff.ts';
+import { createStereoWidthMeter } from '../../dsp/effects/stereo-width.ts';
+import { createDecayMeter } from '../../dsp/effects/reverb-decay.ts';
 import { createPlateauMeter } from '../../dsp/levels/clipping-plateau.ts';
 import { speechShare } from '../../dsp/speech/speech-spans.ts';
 import { defineCapability } from '../capability.ts';
@@ -34,11 +34,11 @@ export const audioEffectAnalysis = defineCapability({
   run({ audio, models, progress }) {
     const { sampleRate, channels, frames } = audio;
     const plateaus = Array.from({ length: channels }, createPlateauMeter);
-    const motion = createMotionMeter(sampleRate);
-    const knee = createKneeFinder(sampleRate, frames);
-    const echo = createEchoListener();
-    const decays = createDecayListener();
-    const stereo = channels === 2 ? createStereoMeter(sampleRate, frames) : null;
+    const motion = createCompressionDetector(sampleRate);
+    const knee = createLowPassDetector(sampleRate, frames);
+    const echo = createEchoDetector();
+    const decays = createDecayMeter();
+    const stereo = channels === 2 ? createStereoWidthMeter(sampleRate, frames) : null;
     const width: Width = { mid: 0, side: 0 };
     let peak = 0;
 

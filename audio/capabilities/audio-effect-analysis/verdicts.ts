@@ -1,10 +1,10 @@
 import type { PlateauMeter } from '../../dsp/levels/clipping-plateau.ts';
 import { decibels } from '../../dsp/core/level.ts';
-import type { LevelMotion } from '../../dsp/effects/compression-detector.ts';
+import type { CompressionMeasures } from '../../dsp/effects/compression-detector.ts';
 import type { Echo } from '../../dsp/effects/echo-cepstrum.ts';
-import { effectOdds } from '../../dsp/effects/effect-classifiers.ts';
-import type { Knee } from '../../dsp/effects/lowpass-cutoff.ts';
-import { reverbOf } from '../../dsp/effects/reverb-decay.ts';
+import { effectProbability } from '../../dsp/effects/effect-classifiers.ts';
+import type { LowPassCutoff } from '../../dsp/effects/lowpass-cutoff.ts';
+import { estimateReverb } from '../../dsp/effects/reverb-decay.ts';
 import type { Effect } from './effect.ts';
 
 /** Clipped runs from which the answer is yes: single ones happen in clean recordings. */
@@ -41,11 +41,11 @@ export function clippingOf(meters: readonly PlateauMeter[]): Effect {
 }
 
 /** Whether levels were brought together; null when nothing sounds. */
-export function compressionOf(motion: LevelMotion | null): Effect {
+export function compressionOf(motion: CompressionMeasures | null): Effect {
   if (!motion) return { type: 'compression', ...unknown(TOO_LITTLE), level_spread_db: null, overshoot_db: null };
   return {
     type: 'compression',
-    ...answer(motion.odds),
+    ...answer(motion.probability),
     reason: null,
     level_spread_db: motion.spreadDb,
     overshoot_db: motion.overshootDb,
@@ -53,9 +53,9 @@ export function compressionOf(motion: LevelMotion | null): Effect {
 }
 
 /** Whether high frequencies are cut off; null when nothing sounds. */
-export function lowPassOf(knee: Knee | null): Effect {
+export function lowPassOf(knee: LowPassCutoff | null): Effect {
   if (!knee) return { type: 'low_pass', ...unknown(TOO_LITTLE), cutoff_hz: null, drop_db: null };
-  const { present, confidence } = answer(knee.odds);
+  const { present, confidence } = answer(knee.probability);
   const reason = present ? null : 'there are high frequencies';
   return {
     type: 'low_pass',
@@ -70,7 +70,7 @@ export function lowPassOf(knee: Knee | null): Effect {
 /** Whether the sound comes again; null when nothing sounds. */
 export function echoOf(echo: Echo | null): Effect {
   if (!echo) return { type: 'echo', ...unknown(TOO_LITTLE), delay_s: null, gain_db: null };
-  const { present, confidence } = answer(effectOdds('echo', echo.features));
+  const { present, confidence } = answer(effectProbability('echo', echo.features));
   if (!present)
     return { type: 'echo', present, confidence, reason: 'no delay stands out', delay_s: null, gain_db: null };
   return { type: 'echo', present, confidence, reason: null, delay_s: echo.delayS, gain_db: decibels(echo.gain) };
@@ -82,8 +82,8 @@ export function reverberation(rates: number[] | null, { speech, echoed }: { spee
   if (speech < LEAST_SPEECH)
     return { type: 'reverb', ...unknown('a room is told by speech, and there is too little'), rt60_s: null };
   if (echoed) return { type: 'reverb', ...unknown('the echo hides how sounds end'), rt60_s: null };
-  const { odds, rt60S } = reverbOf(rates);
-  const { present, confidence } = answer(odds);
+  const { probability, rt60S } = estimateReverb(rates);
+  const { present, confidence } = answer(probability);
   if (present) return { type: 'reverb', present, confidence, reason: null, rt60_s: rt60S };
   return { type: 'reverb', present, confidence, reason: 'sounds end as fast as without a room', rt60_s: null };
 }
@@ -97,7 +97,7 @@ export function widthOf(
   if (!features) return { type: 'stereo_width', ...unknown(TOO_LITTLE), width: null };
   const width = Math.sqrt(side / Math.max(mid, Number.MIN_VALUE));
   const mono = 20 * Math.log10(width + 1e-6) < NEXT_TO_MONO_DB;
-  const odds = mono ? 1 : effectOdds('stereo_width', features);
+  const odds = mono ? 1 : effectProbability('stereo_width', features);
   return { type: 'stereo_width', ...answer(odds), reason: null, width: Math.min(100, width) };
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { windowsOf } from '../../dsp/core/fixed-windows.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
-import { tagLooks, TAGS, type Heardness } from '../../dsp/tags/tagging.ts';
-import { listenBehind } from '../../dsp/tags/speech-background.ts';
+import { tagWindows, TAGS, type TagInput } from '../../dsp/tags/tagging.ts';
+import { analyseSpeechBackground } from '../../dsp/tags/speech-background.ts';
 import { createTagFeatures, TAGS_RATE } from '../../dsp/tags/tag-features.ts';
 import { voicedShare } from '../../dsp/tags/voiced-share.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
@@ -48,12 +48,12 @@ export const audioTaggingAnalysis = defineCapability({
     const meter = createTagFeatures();
     const report = (fraction: number): void => progress((2 * fraction) / 3);
     const voice = models.voiceActivity(passing(resampled(audio, report), (part) => meter.push(part)));
-    const looks = meter.finish().map((look): Heardness => ({ look, voice: voicedShare(voice, look) }));
-    const speaks = looks.some(({ voice: share }) => share > 0);
+    const windows = meter.finish().map((window): TagInput => ({ window, speechShare: voicedShare(voice, window) }));
+    const speaks = windows.some(({ speechShare }) => speechShare > 0);
     const background = speaks
-      ? listenBehind(voice, windowsOf(resampled(audio), VOICE_WINDOW, { rest: 'dropped' }))
+      ? analyseSpeechBackground(voice, windowsOf(resampled(audio), VOICE_WINDOW, { rest: 'dropped' }))
       : undefined;
-    const tags = tagLooks(looks, background).filter(({ score }) => score >= params.least_score);
+    const tags = tagWindows(windows, background).filter(({ score }) => score >= params.least_score);
     progress(1);
     const { tagger } = models;
     return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { embed, EMBEDDING_SIZE } from '../../dsp/embedding/embedding.ts';
 import { createEmbeddingFrames, EMBEDDING_RATE } from '../../dsp/embedding/embedding-frames.ts';
-import { createFingerprinter, fingerprintText } from '../../dsp/embedding/fingerprint.ts';
+import { createFingerprinter, encodeFingerprint } from '../../dsp/embedding/fingerprint.ts';
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
 import { defineCapability } from '../capability.ts';
@@ -69,7 +69,7 @@ export const embeddingAnalysis = defineCapability({
             vector: rounded(part),
           }))
         : [],
-      fingerprint: sounds && fingerprint.length > 0 ? fingerprintText(fingerprint) : null,
+      fingerprint: sounds && fingerprint.length > 0 ? encodeFingerprint(fingerprint) : null,
       notes,
       engine: ENGINE,
     };

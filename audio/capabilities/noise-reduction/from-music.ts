@@ -1,5 +1,5 @@
 import { mixDown } from '../../dsp/core/mix-down.ts';
-import { createSteadyNoiseGains, measureNoiseFloor } from '../../dsp/noise/steady-noise.ts';
+import { createSteadyNoiseGains, measureSteadyNoise } from '../../dsp/noise/steady-noise.ts';
 import type { DecodedAudio } from '../capability.ts';
 import { ratioDb, STRETCH_S, untouched, type Progress, type Way } from './way.ts';
 
@@ -8,15 +8,15 @@ const CLEAN_DB = 25;
 
 /** From music: the steady noise that is heard in its gaps. */
 export function fromMusic(audio: DecodedAudio, progress: Progress): Way {
-  const floor = measureNoiseFloor(
+  const floor = measureSteadyNoise(
     audio.sampleRate,
     mixDown(audio, (part) => progress(part / 3)),
   );
-  const before = ratioDb(floor.signal, floor.total);
-  if (!floor.noise) return untouched(audio, 'no moment was found at which steady noise is heard alone');
+  const before = ratioDb(floor.signalPower, floor.noisePower);
+  if (!floor.spectrum) return untouched(audio, 'no moment was found at which steady noise is heard alone');
   if (before === null || before > CLEAN_DB)
     return untouched(audio, 'the noise found is too faint to be worth a change', before);
-  const gains = createSteadyNoiseGains(audio.sampleRate, floor.noise);
+  const gains = createSteadyNoiseGains(audio.sampleRate, floor.spectrum);
 
   function* blocks(): Generator<Float32Array[]> {
     const step = Math.round(STRETCH_S * audio.sampleRate);
@@ -31,6 +31,6 @@ export function fromMusic(audio: DecodedAudio, progress: Progress): Way {
     method: 'log_mmse',
     reason: null,
     blocks: blocks(),
-    snr: () => ({ before, after: ratioDb(floor.signal, gains.noiseLeft()) }),
+    snr: () => ({ before, after: ratioDb(floor.signalPower, gains.residualNoisePower()) }),
   };
 }

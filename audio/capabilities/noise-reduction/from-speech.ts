@@ -1,7 +1,7 @@
 import { meanOfChannels, mixDown } from '../../dsp/core/mix-down.ts';
 import { createReadAhead } from '../../dsp/core/read-ahead.ts';
 import { resampleParts } from '../../dsp/core/resample-parts.ts';
-import { createNoiseGains } from '../../dsp/noise/denoiser-gains.ts';
+import { createDenoiserGains } from '../../dsp/noise/denoiser-gains.ts';
 import type { DecodedAudio } from '../capability.ts';
 import { DENOISER_RATE, SPEECH_RATE, VOICE_WINDOW, type Models } from '../models.ts';
 import { ratioDb, STRETCH_S, type Progress, type Way } from './way.ts';
@@ -13,7 +13,7 @@ const MODEL_LEAD_S = 1;
 /** From speech: as much of what the denoiser removes as is noise. */
 export function fromSpeech(audio: DecodedAudio, voice: Float32Array, models: Models, progress: Progress): Way {
   const { sampleRate, frames } = audio;
-  const gains = createNoiseGains(sampleRate);
+  const gains = createDenoiserGains(sampleRate);
   const perWindow = (VOICE_WINDOW * sampleRate) / SPEECH_RATE;
   const voiceAt = (sample: number): number =>
     voice[Math.min(voice.length - 1, Math.max(0, Math.floor(sample / perWindow)))]!;
@@ -26,7 +26,7 @@ export function fromSpeech(audio: DecodedAudio, voice: Float32Array, models: Mod
       const length = Math.min(step, frames - start);
       const from = Math.max(0, start - gains.margin);
       const planes = audio.read(from, start + length + gains.margin - from);
-      const { planes: made, evidence } = gains.apply({
+      const { planes: made, estimate } = gains.apply({
         planes,
         mean: meanOfChannels(planes),
         denoised: denoised.read(from, planes[0]!.length),
@@ -34,9 +34,9 @@ export function fromSpeech(audio: DecodedAudio, voice: Float32Array, models: Mod
         length,
         voiceAt: (sample) => voiceAt(from + sample),
       });
-      sums.speech += (evidence.speechPower ?? 0) * length;
-      sums.noise += (evidence.noisePower ?? 0) * length;
-      sums.left += (evidence.noiseLeft ?? 0) * length;
+      sums.speech += (estimate.speechPower ?? 0) * length;
+      sums.noise += (estimate.noisePower ?? 0) * length;
+      sums.left += (estimate.residualNoisePower ?? 0) * length;
       yield made;
       progress((start + length) / frames);
     }

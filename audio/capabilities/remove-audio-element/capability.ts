@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { difference } from '../../dsp/core/difference.ts';
-import { humBlocks, humLines, type HumLines } from '../../dsp/separation/hum-removal.ts';
+import { synthesiseHum, trackHum, type TrackedHum } from '../../dsp/separation/hum-removal.ts';
 import { MASK_WEIGHTS } from '../../dsp/separation/mask-weights.ts';
-import { separate, STEMS, type StemName } from '../../dsp/separation/stem-separation.ts';
-import { vocalBlocks } from '../../dsp/separation/vocal-separation.ts';
+import { separateStems, STEMS, type StemName } from '../../dsp/separation/stem-separation.ts';
+import { separateVocals } from '../../dsp/separation/vocal-separation.ts';
 import { artifact, AUDIO_FORMATS, defineCapability, type DecodedAudio } from '../capability.ts';
 import type { Models } from '../models.ts';
 import { chat } from './chat.ts';
@@ -48,7 +48,7 @@ export const removeAudioElement = defineCapability({
 
   async run({ audio, params: { element, format }, write, models, progress }) {
     const { sampleRate, channels } = audio;
-    const hum = element === 'hum' ? humLines(audio) : undefined;
+    const hum = element === 'hum' ? trackHum(audio) : undefined;
     const sums = { mix: 0, taken: 0, both: 0 };
     const separator = element === 'vocals' ? models.separator : undefined;
     const blocks = element === 'hum' ? withoutHum(audio, hum) : without(audio, element, separator);
@@ -89,22 +89,22 @@ interface Kept {
 
 function* without(audio: DecodedAudio, element: StemName, separator: Models['separator']): Generator<Kept> {
   if (separator) {
-    for (const { mix, vocals } of vocalBlocks(audio, separator))
+    for (const { mix, vocals } of separateVocals(audio, separator))
       yield { mix, kept: mix.map((plane, channel) => difference(plane, vocals[channel]!)) };
     return;
   }
-  for (const { mix, parts } of separate(audio, [[element]], MASK_WEIGHTS)) {
+  for (const { mix, parts } of separateStems(audio, [[element]], MASK_WEIGHTS)) {
     yield { mix, kept: mix.map((plane, channel) => difference(plane, parts[0]![channel]!)) };
   }
 }
 
-function* withoutHum(audio: DecodedAudio, hum: HumLines | undefined): Generator<Kept> {
+function* withoutHum(audio: DecodedAudio, hum: TrackedHum | undefined): Generator<Kept> {
   if (!hum) {
     for (const mix of audio.blocks()) yield { mix, kept: mix };
     return;
   }
   let at = 0;
-  for (const planes of humBlocks(audio, hum)) {
+  for (const planes of synthesiseHum(audio, hum)) {
     const mix = audio.read(at, planes[0]!.length);
     yield { mix, kept: mix.map((plane, channel) => difference(plane, planes[channel]!)) };
     at += planes[0]!.length;

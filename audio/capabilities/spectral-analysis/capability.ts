@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decibels } from '../../dsp/core/level.ts';
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { drawSpectrogram } from '../../dsp/picture/spectrogram-image.ts';
-import type { Spread } from '../../dsp/spectral/running-statistics.ts';
+import type { MeanStd } from '../../dsp/spectral/running-statistics.ts';
 import { SPECTRAL_HOP, summariseSpectrum } from '../../dsp/spectral/spectral-summary.ts';
 import { artifact, defineCapability } from '../capability.ts';
 import { chat } from './chat.ts';
@@ -74,7 +74,7 @@ export const spectralAnalysis = defineCapability({
         rolloff_hz: heard(found.rolloffHz),
         flatness: heard(found.flatness),
         zero_crossing_rate: found.zeroCrossingRate,
-        contrast_db: found.contrastDb.map(heard<Spread | null>),
+        contrast_db: found.contrastDb.map(heard<MeanStd | null>),
         mfcc: heard(found.mfcc),
         chroma: heard(found.chroma),
       },

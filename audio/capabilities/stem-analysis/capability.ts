@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { difference } from '../../dsp/core/difference.ts';
 import { createLevelMeter, decibels } from '../../dsp/core/level.ts';
 import { MASK_WEIGHTS } from '../../dsp/separation/mask-weights.ts';
-import { separate, STEMS, type SeparatedBlock } from '../../dsp/separation/stem-separation.ts';
-import { sharedOut } from '../../dsp/separation/tee.ts';
-import { withRemainder } from '../../dsp/separation/stem-remainder.ts';
+import { separateStems, STEMS, type SeparatedBlock } from '../../dsp/separation/stem-separation.ts';
+import { tee } from '../../dsp/separation/tee.ts';
+import { quantiseWithRemainder } from '../../dsp/separation/stem-remainder.ts';
 import { withoutVocals, type VocalSeparator } from '../../dsp/separation/vocal-separation.ts';
 import { artifact, defineCapability, type DecodedAudio } from '../capability.ts';
 import type { Models } from '../models.ts';
@@ -58,7 +58,7 @@ export const stemAnalysis = defineCapability({
       }
     }
     // All four are written at once, block by block, so that the mix is separated once and never held.
-    const readers = sharedOut(measured(), STEMS.length);
+    const readers = tee(measured(), STEMS.length);
     const made = await Promise.all(
       STEMS.map((name, stem) => write.audio(only(readers[stem]!, stem), { name, sampleRate, channels })),
     );
@@ -94,7 +94,7 @@ function* stemBlocks(
   let done = 0;
   for (const { mix, parts } of separator ? partedBy(separator, audio) : parted(audio)) {
     const rest = mix.map((plane, channel) =>
-      withRemainder(
+      quantiseWithRemainder(
         plane,
         parts.map((planes) => planes[channel]!),
       ),
@@ -114,13 +114,17 @@ function* stemBlocks(
 
 /** Vocals, drums and bass by the embedded network. */
 function parted(audio: DecodedAudio): Iterable<SeparatedBlock> {
-  return separate(audio, [['vocals'], ['drums'], ['bass']], MASK_WEIGHTS);
+  return separateStems(audio, [['vocals'], ['drums'], ['bass']], MASK_WEIGHTS);
 }
 
 /** Vocals by a model; drums and bass by the embedded network, which hears what is left. */
 function* partedBy(separator: VocalSeparator, audio: DecodedAudio): Generator<SeparatedBlock> {
   let at = 0;
-  for (const { mix: left, parts } of separate(withoutVocals(audio, separator), [['drums'], ['bass']], MASK_WEIGHTS)) {
+  for (const { mix: left, parts } of separateStems(
+    withoutVocals(audio, separator),
+    [['drums'], ['bass']],
+    MASK_WEIGHTS,
+  )) {
     const mix = audio.read(at, left[0]!.length);
     const vocals = mix.map((plane, channel) => difference(plane, left[channel]!));
     yield { mix, parts: [vocals, ...parts] };

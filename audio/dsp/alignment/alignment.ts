@@ -1,7 +1,7 @@
 import { alignmentFeatures, BANDS, type AlignmentFeatures } from './alignment-features.ts';
 import { findClip } from './clip-search.ts';
 import { fitLine } from './ransac-line.ts';
-import { matchLines, type Line } from './line-candidates.ts';
+import { findLineCandidates, type Line } from './line-candidates.ts';
 import { refineLine, type RefinedLine, type Signal } from './line-refine.ts';
 import { warpBetween, type Warp } from './warp.ts';
 
@@ -43,7 +43,7 @@ export interface Alignment {
   /** The target's waveform is upside down; undefined when the waveforms are not comparable. */
   inverted: boolean | undefined;
   /** Measured on the waveforms, to the sample, or only on what sounds when. */
-  bySamples: boolean;
+  waveformMatched: boolean;
 }
 
 /** Finds where each moment of the reference is in the target; undefined when they have nothing in common. */
@@ -54,7 +54,7 @@ export function align(reference: AlignmentSource, target: AlignmentSource): Alig
   const [a, b] = [featuresOf(reference), featuresOf(target)];
   const pair = { reference, target };
 
-  const line = bestRefined([...findClip(reference, target), ...matchLines(a, b)], pair);
+  const line = bestRefined([...findClip(reference, target), ...findLineCandidates(a, b)], pair);
   if (line && line.agreement >= SURE_AGREEMENT)
     return alongLine(line, pair, { confidence: line.agreement, inverted: line.inverted });
   const known = CHROMA_SHARES.reduce<Warp | undefined>((found, share) => found ?? knownWarp(a, b, share), undefined);
@@ -81,7 +81,7 @@ function transposed(
 ): Alignment | undefined {
   for (const keys of KEYS) {
     const chroma = b.chroma.map((_, i) => b.chroma[i - (i % BANDS) + ((i + keys) % BANDS)]!);
-    const line = bestRefined(matchLines(a, { ...b, chroma }), pair);
+    const line = bestRefined(findLineCandidates(a, { ...b, chroma }), pair);
     if (line && line.agreement >= SURE_AGREEMENT)
       return alongLine(line, pair, { confidence: line.agreement, inverted: line.inverted });
   }
@@ -124,7 +124,7 @@ function alongLine(
     path: [from, to].map((referenceS) => ({ referenceS, targetS: Math.max(0, offsetS + rate * referenceS) })),
     confidence,
     inverted,
-    bySamples: inverted !== undefined,
+    waveformMatched: inverted !== undefined,
   };
 }
 
@@ -145,6 +145,6 @@ function alongWarp({ referenceS, targetS }: Warp): Omit<Alignment, 'confidence'>
     rate: undefined,
     path,
     inverted: undefined,
-    bySamples: false,
+    waveformMatched: false,
   };
 }

@@ -24,7 +24,7 @@ export interface ChannelDelay {
   delay: number;
   inverted: boolean;
   /** 0 to 1: how much of the two is the same. */
-  likeness: number;
+  similarity: number;
 }
 
 /**
@@ -46,7 +46,7 @@ export function channelDelay(pair: ChannelPair, progress: (fraction: number) => 
   if (!peak || Math.abs(peak.height) < LEAST_HEIGHT) return undefined;
   if (Math.abs(peak.height) < SURE_HEIGHT && peak.prominence < LEAST_PROMINENCE) return undefined;
   const delay = nearestOf(peaksOf(correlation, RIVAL * Math.abs(peak.height)), correlator.plain());
-  return { delay, inverted: correlation[reach + delay]! < 0, likeness: Math.min(1, Math.abs(peak.height)) };
+  return { delay, inverted: correlation[reach + delay]! < 0, similarity: Math.min(1, Math.abs(peak.height)) };
 }
 
 /** Lags of the local maxima of either sign that are at least so high. */

@@ -39,7 +39,7 @@ interface Segment {
  * Lines along which most of the shorter audio is found in the other, the best first: segments of it are correlated with all
  * of the other, and lines through their best places are judged by all segments. None when nothing is like anything.
  */
-export function matchLines(reference: AlignmentFeatures, target: AlignmentFeatures): Line[] {
+export function findLineCandidates(reference: AlignmentFeatures, target: AlignmentFeatures): Line[] {
   const swapped = target.frames / target.rate < reference.frames / reference.rate;
   const [query, other] = swapped ? [target, reference] : [reference, target];
   const queryRows = joined(query);

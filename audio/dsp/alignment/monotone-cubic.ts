@@ -8,7 +8,7 @@ export interface Points {
  * A smooth curve through points that neither overshoots them nor turns back (monotone cubics, Fritsch & Butland 1984); before the
  * first and after the last it stays where it is. To be asked for ascending x.
  */
-export function curveThrough({ x, y }: Points): (at: number) => number {
+export function monotoneCubic({ x, y }: Points): (at: number) => number {
   const last = x.length - 1;
   const pace = (k: number): number => (x[k + 1]! > x[k]! ? (y[k + 1]! - y[k]!) / (x[k + 1]! - x[k]!) : 0);
   const slope = (k: number): number => {

@@ -14,7 +14,7 @@ const STEP_S = 0.5;
  * Keeps of a path, given in frames of both, what begins in both at the same place of it: while a note sounds on nothing tells how
  * far it is, and the path is straight in between.
  */
-export function anchored(path: Points, reference: AlignmentFeatures, target: AlignmentFeatures): Points {
+export function snapToOnsets(path: Points, reference: AlignmentFeatures, target: AlignmentFeatures): Points {
   const near = Math.round(NEAR_S * target.rate);
   const begins = onsetFrames(target);
   const ends = { x: path.x.at(-1)!, y: path.y.at(-1)! };
@@ -66,7 +66,7 @@ function onsetFrames({ frames, rate, onsets }: AlignmentFeatures): number[] {
     for (let k = n * BANDS; k < (n + 1) * BANDS; k++) squares += onsets[k]! ** 2;
     strength[n] = Math.sqrt(squares);
   }
-  const most = slidingMost(strength, Math.round(AROUND_S * rate));
+  const most = slidingMax(strength, Math.round(AROUND_S * rate));
   const found: number[] = [];
   for (let n = 1; n < frames - 1; n++) {
     const value = strength[n]!;
@@ -77,7 +77,7 @@ function onsetFrames({ frames, rate, onsets }: AlignmentFeatures): number[] {
 }
 
 /** The largest value within `reach` of each. */
-export function slidingMost(values: Float64Array, reach: number): Float64Array {
+export function slidingMax(values: Float64Array, reach: number): Float64Array {
   const queue: number[] = [];
   let head = 0;
   return values.map((_, n) => {

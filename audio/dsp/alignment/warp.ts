@@ -1,7 +1,7 @@
 import { BANDS, type AlignmentFeatures } from './alignment-features.ts';
 import { bestPath, type Band } from '../core/dtw.ts';
-import { anchored, slidingMost } from './warp-anchors.ts';
-import { curveThrough, type Points } from './monotone-cubic.ts';
+import { snapToOnsets, slidingMax } from './warp-anchors.ts';
+import { monotoneCubic, type Points } from './monotone-cubic.ts';
 
 /** Frames joined at each scale: 500 ms over all of both, then 100 ms and 10 ms near the path found before. */
 const SCALES = [50, 10, 1] as const;
@@ -78,7 +78,7 @@ export function warpBetween(
     radius = RADIUS * scale;
   }
   if (!points) return undefined;
-  const { x, y } = smoothed(anchored(points, reference, target), SMOOTH_S * reference.rate);
+  const { x, y } = smoothed(snapToOnsets(points, reference, target), SMOOTH_S * reference.rate);
   return {
     referenceS: x.map((frame) => frame / reference.rate),
     targetS: y.map((frame) => frame / target.rate),
@@ -156,7 +156,7 @@ function decaying({ frames, rate, onsets }: AlignmentFeatures): Float32Array {
     strength[n] = Math.sqrt(squares);
     most = Math.max(most, strength[n]!);
   }
-  const norm = slidingMost(strength, Math.round(NORM_S * rate));
+  const norm = slidingMax(strength, Math.round(NORM_S * rate));
   const decay = Math.exp(-1 / (DECAY_S * rate));
   const sounding = new Float32Array(frames * BANDS);
   for (let n = 0; n < frames; n++) {
@@ -213,7 +213,7 @@ function smoothed({ x, y }: Points, reach: number): Points {
   const from = Math.ceil(x[0]!);
   const count = Math.max(1, Math.floor(x.at(-1)!) - from + 1);
   const out: Points = { x: new Float64Array(count), y: new Float64Array(count) };
-  const curve = curveThrough({ x, y });
+  const curve = monotoneCubic({ x, y });
   const raw = Float64Array.from({ length: count }, (_, n) => curve(from + n));
   for (let n = 0; n < count; n++) {
     let [w, sx, sy, sxx, sxy] = [0, 0, 0, 0, 0];

@@ -1,6 +1,6 @@
 import type { Rows } from './convolution-layers.ts';
-import { compressionJudge, oddsOf } from './effect-classifiers.ts';
-import { createLevelFollower, type Levels } from './level-envelopes.ts';
+import { compressionJudge, sigmoid } from './effect-classifiers.ts';
+import { createEnvelopeFollower, type Levels } from './level-envelopes.ts';
 
 /** Frames of a 400 ms level. */
 const LONG = 40;
@@ -14,9 +14,9 @@ const EMPTY_DB = 65;
 const MOST_CHANGE_DB = 20;
 
 /** How the levels of a piece move, in decibels, in the middle of its sections. */
-export interface LevelMotion {
+export interface CompressionMeasures {
   /** How likely they were held together, 0 to 1. */
-  odds: number;
+  probability: number;
   /** Highest peak over the peak that 1 % of all 10 ms exceed: what an attack lets through before the gain falls. */
   overshootDb: number;
   /** Loudest 400 ms over their median. */
@@ -24,20 +24,20 @@ export interface LevelMotion {
 }
 
 /** Follows the levels of mono samples given in parts. */
-export interface MotionMeter {
+export interface CompressionDetector {
   push(samples: Float32Array): void;
   /** Null where there is less than a second of sound. */
-  finish(): LevelMotion | null;
+  finish(): CompressionMeasures | null;
 }
 
 /**
  * Makes a meter for audio of a sample rate: a network that reaches over 0.8 s of levels, peaks and bands hears the gain fall after an onset
  * and come back, in all bands at once (what a compressor does; Giannoulis, Massberg & Reiss 2012).
  */
-export function createMotionMeter(sampleRate: number): MotionMeter {
+export function createCompressionDetector(sampleRate: number): CompressionDetector {
   const judge = compressionJudge();
   const sections: { score: number; overshootDb: number; spreadDb: number }[] = [];
-  const follower = createLevelFollower(sampleRate, (levels) => {
+  const follower = createEnvelopeFollower(sampleRate, (levels) => {
     sections.push({
       score: judge(rowsOf(levels)),
       overshootDb: Math.max(...levels.peaks) - share(levels.peaks, 0.99),
@@ -51,7 +51,7 @@ export function createMotionMeter(sampleRate: number): MotionMeter {
       if (sections.length === 0) return null;
       const middle = (of: (each: (typeof sections)[number]) => number): number => share(sections.map(of), 0.5);
       return {
-        odds: oddsOf(sections.reduce((sum, { score }) => sum + score, 0) / sections.length),
+        probability: sigmoid(sections.reduce((sum, { score }) => sum + score, 0) / sections.length),
         overshootDb: middle((each) => each.overshootDb),
         spreadDb: middle((each) => each.spreadDb),
       };

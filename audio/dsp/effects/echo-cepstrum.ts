@@ -36,14 +36,14 @@ export interface Echo {
  * Listens for an echo in mono samples of `ECHO_RATE` given in parts: a repeat at a fixed delay ripples every spectrum alike, a
  * line in the mean power cepstrum (Bogert, Healy & Tukey 1963; Oppenheim & Schafer 1975).
  */
-export interface EchoListener {
+export interface EchoDetector {
   push(samples: Float32Array): void;
   /** Null where there is too little sound. */
   finish(): Echo | null;
 }
 
 /** Makes a listener. */
-export function createEchoListener(): EchoListener {
+export function createEchoDetector(): EchoDetector {
   const fft = createRealFft(SIZE);
   const window = hann(SIZE);
   const windowed = new Float64Array(SIZE);

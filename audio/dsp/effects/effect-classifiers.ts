@@ -13,13 +13,13 @@ interface Judge {
 const JUDGES: Record<'echo' | 'stereo_width', Judge> = model.judges;
 
 /** How likely an effect is there by the features its meter gives, 0 to 1; fitted by training/effects, as all here. */
-export function effectOdds(effect: keyof typeof JUDGES, features: readonly number[]): number {
+export function effectProbability(effect: keyof typeof JUDGES, features: readonly number[]): number {
   const { mean, spread, layers } = JUDGES[effect];
   const input = Float32Array.from(features, (value, i) => {
     const deviation = (value - mean[i]!) / spread[i]!;
     return Number.isFinite(deviation) ? Math.max(-4, Math.min(4, deviation)) : 0;
   });
-  return oddsOf(scoreOf(layers, input));
+  return sigmoid(scoreOf(layers, input));
 }
 
 /** How the layers of the networks reach: along 10 ms, and of four of those, for levels; along twelfths of an octave for spectra. */
@@ -60,7 +60,7 @@ export function compressionJudge(): (rows: Rows) => number {
 }
 
 /** How likely a spectrum was cut off, 0 to 1, and by which of its rows. */
-export function lowPassOdds(rows: Rows): { odds: number; row: number } {
+export function classifyLowPass(rows: Rows): { probability: number; row: number } {
   const places = new Float32Array(rows.length);
   const scores = LOW_PASS.map(({ along, rest, place }) => {
     const heard = layersOf(along, ALONG).reduce((each, layer) => layer(each), rows);
@@ -72,11 +72,11 @@ export function lowPassOdds(rows: Rows): { odds: number; row: number } {
     });
     return scoreOf(rest, pooled(heard));
   });
-  return { odds: oddsOf(meanOf(scores)), row: places.indexOf(Math.max(...places)) };
+  return { probability: sigmoid(meanOf(scores)), row: places.indexOf(Math.max(...places)) };
 }
 
 /** Log odds as odds from 0 to 1. */
-export function oddsOf(score: number): number {
+export function sigmoid(score: number): number {
   return 1 / (1 + Math.exp(-score));
 }
 

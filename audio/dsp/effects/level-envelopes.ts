@@ -22,14 +22,14 @@ export interface Levels {
 }
 
 /** Follows the levels of mono samples given in parts. */
-export interface LevelFollower {
+export interface EnvelopeFollower {
   push(samples: Float32Array): void;
   /** The rest is a section too where it is the only one, or as long as half of one. */
   finish(): void;
 }
 
 /** Hands over the levels of each section of 10 s that holds a second of sound. */
-export function createLevelFollower(sampleRate: number, heard: (levels: Levels) => void): LevelFollower {
+export function createEnvelopeFollower(sampleRate: number, heard: (levels: Levels) => void): EnvelopeFollower {
   const hop = Math.max(1, Math.round(sampleRate / FRAMES_PER_SECOND));
   const size = powerOfTwo(0.75 * WINDOW_S * sampleRate);
   const stft = createStft({ size, hop, centred: false });

@@ -1,6 +1,6 @@
 import type { Rows } from './convolution-layers.ts';
-import { lowPassOdds } from './effect-classifiers.ts';
-import { centreOf, createCurveMeter, CURVE_ROWS, PER_OCTAVE } from './spectral-percentiles.ts';
+import { classifyLowPass } from './effect-classifiers.ts';
+import { centreOf, createPercentileMeter, CURVE_ROWS, PER_OCTAVE } from './spectral-percentiles.ts';
 
 /** Fewer rows leave no room above a cut-off. */
 const LEAST_ROWS = 44;
@@ -9,35 +9,35 @@ const VALUES = 12;
 const MOST = 2;
 
 /** Where a spectrum breaks off. */
-export interface Knee {
+export interface LowPassCutoff {
   /** How likely it was cut off, 0 to 1. */
-  odds: number;
+  probability: number;
   cutoffHz: number;
   /** Decibels it falls in the octave above, beyond what it fell an octave before. */
   dropDb: number;
 }
 
 /** Looks for a knee in the spectra of mono samples given in parts. */
-export interface KneeFinder {
+export interface LowPassDetector {
   push(samples: Float32Array): void;
   /** Null where there is no sound, or no room above for a cut-off. */
-  finish(): Knee | null;
+  finish(): LowPassCutoff | null;
 }
 
 /**
  * Makes a finder for audio of a sample rate and a length in samples: a filter cuts all frames alike, with a slope of its own, which small
  * networks know wherever it lies on an axis of octaves.
  */
-export function createKneeFinder(sampleRate: number, frames: number): KneeFinder {
-  const curves = createCurveMeter(sampleRate, frames);
+export function createLowPassDetector(sampleRate: number, frames: number): LowPassDetector {
+  const curves = createPercentileMeter(sampleRate, frames);
   return {
     push: (samples) => curves.push(samples),
     finish() {
       const found = curves.finish();
       if (!found || found.length < LEAST_ROWS) return null;
-      const { odds, row } = lowPassOdds(rowsOf(found));
+      const { probability, row } = classifyLowPass(rowsOf(found));
       const at = Math.min(row, found.length - 1);
-      return { odds, cutoffHz: centreOf(at), dropDb: dropAt(found, at) };
+      return { probability, cutoffHz: centreOf(at), dropDb: dropAt(found, at) };
     },
   };
 }

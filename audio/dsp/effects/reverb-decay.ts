@@ -17,7 +17,7 @@ const FLOOR = 1e-8;
 const LEAST_S = 3;
 
 /** Listens for how fast sound dies away, in mono samples of `REVERB_RATE` given in parts. */
-export interface DecayListener {
+export interface DecayMeter {
   push(samples: Float32Array): void;
   /**
    * Decibels a second of the fastest decays, positive: for each stretch of 0.1, 0.2 and 0.4 s the rates that 1, 3 and 10 % of
@@ -38,16 +38,16 @@ const SHORTEST_RT60_S = 0.1;
 const LONGEST_RT60_S = 5;
 
 /** How likely a room is heard in speech of such decays, 0 to 1, and its reverberation time in seconds. */
-export function reverbOf(rates: readonly number[]): { odds: number; rt60S: number } {
+export function estimateReverb(rates: readonly number[]): { probability: number; rt60S: number } {
   const logs = [rates[0], rates[3], rates[6]].map((rate) => Math.log(Math.max(1, rate ?? 1)));
   const sum = ({ weights, constant }: Line): number =>
     weights.reduce((total, weight, i) => total + weight * logs[i]!, constant);
   const rt60S = Math.max(SHORTEST_RT60_S, Math.min(LONGEST_RT60_S, Math.exp(sum(ROOM))));
-  return { odds: 1 / (1 + Math.exp(-sum(HEARD))), rt60S };
+  return { probability: 1 / (1 + Math.exp(-sum(HEARD))), rt60S };
 }
 
 /** Makes a listener: lines fitted to band levels; no sound falls faster than its room (after Ratnam 2003, Wen 2008). */
-export function createDecayListener(): DecayListener {
+export function createDecayMeter(): DecayMeter {
   const stft = createStft({ size: SIZE, hop: HOP });
   const edges = BANDS_HZ.map((hz) => Math.round((hz * SIZE) / REVERB_RATE));
   const tracks: number[][] = edges.slice(1).map(() => []);

@@ -19,7 +19,7 @@ const SHARES = [0.1, 0.5, 0.9, 0.98, 1] as const;
 const FALL_SHARES = [0.05, 0.5, 0.95] as const;
 
 /** Measures the shape of spectra of mono samples given in parts. */
-export interface CurveMeter {
+export interface PercentileMeter {
   push(samples: Float32Array): void;
   /**
    * A row for each twelfth of an octave from 250 Hz to 19 kHz, in decibels under the strongest band: what 10, 50, 90, 98 % and all of
@@ -35,7 +35,7 @@ export function centreOf(row: number): number {
 }
 
 /** Makes a meter for audio of a sample rate and a length in samples. */
-export function createCurveMeter(sampleRate: number, frames: number): CurveMeter {
+export function createPercentileMeter(sampleRate: number, frames: number): PercentileMeter {
   const stft = createStft({ size: SIZE, hop: HOP, centred: false });
   const every = Math.max(1, Math.ceil(frames / HOP / MOST_FRAMES));
   const edge = (band: number): number => Math.round((centreOf(band) * SIZE) / sampleRate);

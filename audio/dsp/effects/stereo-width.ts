@@ -20,7 +20,7 @@ const LEAST_PEAKS = 6;
 const MOST_FRAMES = 3_000;
 
 /** Compares the sum and the difference of two channels given in parts. */
-export interface StereoMeter {
+export interface StereoWidthMeter {
   push(left: Float32Array, right: Float32Array): void;
   /**
    * Decibels of the difference over the sum: in all, in three bands, and what 50 to 99.5 % of the bins of the spectra stay
@@ -32,7 +32,7 @@ export interface StereoMeter {
 }
 
 /** Makes a meter for audio of a sample rate and a length in samples. */
-export function createStereoMeter(sampleRate: number, frames: number): StereoMeter {
+export function createStereoWidthMeter(sampleRate: number, frames: number): StereoWidthMeter {
   const every = Math.max(1, Math.ceil(frames / SIZE / MOST_FRAMES));
   const fft = createRealFft(SIZE);
   const window = hann(SIZE);

@@ -63,7 +63,7 @@ function normalised(chroma: Float64Array): Float64Array {
 }
 
 /** Chromaprint's text form: what changes from number to number in 3-bit steps, as URL-safe base64 without padding. */
-export function fingerprintText(numbers: Uint32Array): string {
+export function encodeFingerprint(numbers: Uint32Array): string {
   const steps: number[] = [];
   const long: number[] = [];
   let before = 0;

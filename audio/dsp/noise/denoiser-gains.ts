@@ -1,6 +1,6 @@
 import { createPairTransform } from '../spectrum/istft.ts';
 import { noiseBands } from './noise-bands.ts';
-import { createNoiseListener, type NoiseEvidence } from './noise-estimate.ts';
+import { createNoiseEstimator, type NoiseEstimate } from './noise-estimate.ts';
 
 /** Below this signal-to-noise ratio pauses are given as the denoiser leaves them; above the second as speech is. */
 const QUIET_PAUSES_DB = 10;
@@ -10,7 +10,7 @@ const PAUSE = 0.15;
 const TAKE_OVER_S = 1;
 
 /** A stretch of audio with what lies around it, and what a denoiser made of the mean of its channels. */
-export interface NoisyStretch {
+export interface NoisySegment {
   planes: Float32Array[];
   mean: Float32Array;
   denoised: Float32Array;
@@ -22,31 +22,31 @@ export interface NoisyStretch {
 }
 
 /** Removes noise from all channels alike by what a denoiser removes from their mean. */
-export interface NoiseGains {
+export interface DenoiserGains {
   /** Samples that a stretch should have on both sides. */
   readonly margin: number;
   /** Answers the stretch without noise, one array per channel, and what it told of the noise. */
-  apply(stretch: NoisyStretch): { planes: Float32Array[]; evidence: NoiseEvidence };
+  apply(stretch: NoisySegment): { planes: Float32Array[]; estimate: NoiseEstimate };
 }
 
 /** Makes gains for audio of a rate; stretches must be given in order. The rate and the image of the channels are kept. */
-export function createNoiseGains(sampleRate: number): NoiseGains {
+export function createDenoiserGains(sampleRate: number): DenoiserGains {
   const size = 2 ** Math.max(6, Math.round(Math.log2(sampleRate * 0.024)));
   const half = size / 2;
   const transform = createPairTransform(size);
   const pair = createPairTransform(size);
   const bands = noiseBands(sampleRate, size);
-  const listener = createNoiseListener(bands);
+  const listener = createNoiseEstimator(bands);
   const input = new Float64Array(half + 1);
   const removed = new Float64Array(half + 1);
   const gains = new Float64Array(half + 1);
-  let before: NoiseEvidence | undefined;
+  let before: NoiseEstimate | undefined;
 
-  function frames({ mean }: NoisyStretch, each: (at: number) => void): void {
+  function frames({ mean }: NoisySegment, each: (at: number) => void): void {
     for (let at = transform.hop - size; at < mean.length; at += transform.hop) each(at);
   }
 
-  function learn(stretch: NoisyStretch): NoiseEvidence {
+  function learn(stretch: NoisySegment): NoiseEstimate {
     frames(stretch, (at) => {
       const { re, im } = transform.analyse(stretch.mean, stretch.denoised, at);
       for (let bin = 0; bin <= half; bin++) {
@@ -66,17 +66,17 @@ export function createNoiseGains(sampleRate: number): NoiseGains {
     margin: size,
     apply(stretch) {
       const { planes, mean, denoised, lead, length, voiceAt } = stretch;
-      const evidence = learn(stretch);
-      const last = before ?? evidence;
+      const estimate = learn(stretch);
+      const last = before ?? estimate;
       const out = planes.map((plane) => new Float32Array(plane.length));
-      const calm = { last: calmOf(last), now: calmOf(evidence) };
+      const calm = { last: calmOf(last), now: calmOf(estimate) };
       frames(stretch, (at) => {
         const share = Math.min(1, Math.max(0, (at + half - lead) / (TAKE_OVER_S * sampleRate)));
         const pause = voiceAt(at + half) < PAUSE ? calm.last + share * (calm.now - calm.last) : 0;
         const { re, im } = transform.analyse(mean, denoised, at);
         for (let bin = 0, band = 0; bin <= half; bin++) {
           if (bin >= bands.edges[band + 1]!) band++;
-          const trust = last.trust[band]! + share * (evidence.trust[band]! - last.trust[band]!);
+          const trust = last.trust[band]! + share * (estimate.trust[band]! - last.trust[band]!);
           const part = trust + pause * (1 - trust);
           const mirror = (size - bin) % size;
           const inR = (re[bin]! + re[mirror]!) / 2;
@@ -96,14 +96,14 @@ export function createNoiseGains(sampleRate: number): NoiseGains {
           pair.addBack(spectrum, out[channel]!, out[channel + 1], at);
         }
       });
-      before = evidence;
-      return { planes: out.map((plane) => plane.slice(lead, lead + length)), evidence };
+      before = estimate;
+      return { planes: out.map((plane) => plane.slice(lead, lead + length)), estimate };
     },
   };
 }
 
 /** How far pauses are given as the denoiser leaves them, 0 to 1. */
-function calmOf({ speechPower, noisePower }: NoiseEvidence): number {
+function calmOf({ speechPower, noisePower }: NoiseEstimate): number {
   if (!speechPower || !noisePower) return speechPower === undefined ? 1 : 0;
   const snrDb = 10 * Math.log10(speechPower / noisePower);
   return Math.min(1, Math.max(0, (NATURAL_PAUSES_DB - snrDb) / (NATURAL_PAUSES_DB - QUIET_PAUSES_DB)));

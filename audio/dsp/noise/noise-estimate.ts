@@ -11,29 +11,29 @@ const QUIETEST = 0.05;
 const BELIEF = 1.15;
 
 /** What a stretch of audio tells of its noise; powers are sums over the bins of a band, per frame. */
-export interface NoiseEvidence {
+export interface NoiseEstimate {
   /** How much of what a denoiser removes from speech is noise, per band, 0 to 1. */
   trust: Float64Array;
   /** Mean power of speech, its noise taken off, and of noise, per frame; undefined where none was heard. */
   speechPower: number | undefined;
   noisePower: number | undefined;
   /** Power of the noise that is left under speech. */
-  noiseLeft: number | undefined;
+  residualNoisePower: number | undefined;
 }
 
 /** Learns from frames how far a denoiser is to be believed. */
-export interface NoiseListener {
+export interface NoiseEstimator {
   /** Takes a frame: power of the input and of what the denoiser removed, per bin, and the probability of voice. */
   hear(input: Float64Array, removed: Float64Array, voice: number): void;
   /** Answers for the frames since the last call; `before` stands in where there was no pause. */
-  conclude(before: NoiseEvidence | undefined): NoiseEvidence;
+  conclude(before: NoiseEstimate | undefined): NoiseEstimate;
 }
 
 /**
  * Makes a listener. In speech a denoiser removes noise and some of the voice; the part of what it removes that is noise, and
  * with which the input less that part comes nearest to the voice, is the noise's power over the removed power (Wiener).
  */
-export function createNoiseListener({ count, edges }: NoiseBands): NoiseListener {
+export function createNoiseEstimator({ count, edges }: NoiseBands): NoiseEstimator {
   // The median of a sum of exponentially distributed powers lies below its mean; windowed neighbours count for less than one.
   const medianToMean = Float64Array.from({ length: count }, (_, b) => {
     const independent = Math.max(1, 0.6 * (edges[b + 1]! - edges[b]!));
@@ -79,12 +79,12 @@ export function createNoiseListener({ count, edges }: NoiseBands): NoiseListener
       });
       const noisePower = noise?.reduce((sum, power) => sum + power, 0);
       const speechPower = speechFrames > 0 ? Math.max(0, speechTotal / speechFrames - (noisePower ?? 0)) : undefined;
-      const noiseLeft = noise?.reduce((sum, power, b) => sum + power * (1 - trust[b]!) ** 2, 0);
+      const residualNoisePower = noise?.reduce((sum, power, b) => sum + power * (1 - trust[b]!) ** 2, 0);
       pauses = [];
       quiet = [];
       removedSpeech = new Float64Array(count);
       speechTotal = 0;
-      return { trust, speechPower, noisePower, noiseLeft };
+      return { trust, speechPower, noisePower, residualNoisePower };
     },
   };
 }

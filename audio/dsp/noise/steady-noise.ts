@@ -9,9 +9,9 @@ const FLOOR = 0.25;
 
 /** The steady noise of an audio: power per bin, undefined where none was found; its sum, and that of everything else. */
 export interface SteadyNoise {
-  noise: Float64Array | undefined;
-  total: number;
-  signal: number;
+  spectrum: Float64Array | undefined;
+  noisePower: number;
+  signalPower: number;
 }
 
 /** Transform length for a rate: some 46 ms, which tells the tones of music apart. */
@@ -20,15 +20,16 @@ function sizeFor(sampleRate: number): number {
 }
 
 /** Measures the steady noise of mono samples given in parts. */
-export function measureNoiseFloor(sampleRate: number, parts: Iterable<Float32Array>): SteadyNoise {
+export function measureSteadyNoise(sampleRate: number, parts: Iterable<Float32Array>): SteadyNoise {
   const size = sizeFor(sampleRate);
   const stft = createStft({ size, hop: size / 2 });
   const floor = createNoiseFloor(size / 2 + 1);
   for (const part of parts) stft.push(part, (power) => floor.hear(power));
   stft.finish((power) => floor.hear(power));
   const { noise, mean } = floor.finish();
-  const total = noise?.reduce((sum, power) => sum + power, 0) ?? 0;
-  return { noise, total, signal: Math.max(0, mean.reduce((sum, power) => sum + power, 0) - total) };
+  const noisePower = noise?.reduce((sum, power) => sum + power, 0) ?? 0;
+  const signalPower = Math.max(0, mean.reduce((sum, power) => sum + power, 0) - noisePower);
+  return { spectrum: noise, noisePower, signalPower };
 }
 
 /** Takes steady noise off all channels alike. */
@@ -38,7 +39,7 @@ export interface SteadyNoiseGains {
   /** Answers `length` samples from `lead` on; stretches must be given in order. */
   apply(planes: Float32Array[], part: { lead: number; length: number }): Float32Array[];
   /** Mean power of the noise that was left, over all stretches so far. */
-  noiseLeft(): number;
+  residualNoisePower(): number;
 }
 
 /** Makes gains for audio of a rate, from the noise in the mean of its channels. */
@@ -74,6 +75,6 @@ export function createSteadyNoiseGains(sampleRate: number, noise: Float64Array):
       }
       return out.map((plane) => plane.slice(lead, lead + length));
     },
-    noiseLeft: () => left / Math.max(1, frames),
+    residualNoisePower: () => left / Math.max(1, frames),
   };
 }

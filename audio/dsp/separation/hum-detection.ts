@@ -1,5 +1,5 @@
 import { meanOfChannels } from '../core/mix-down.ts';
-import { createFoldMeter, framesOf, hopOf, type Line } from './hum-fold.ts';
+import { createHarmonicAnalyser, framesOf, hopOf, type Line } from './hum-fold.ts';
 import { plainCourse, refineCourse, turned, type Course } from './hum-track.ts';
 import type { MixSource } from './stem-separation.ts';
 
@@ -32,20 +32,20 @@ const STAGES = [
 ] as const;
 
 /** Hum as found: the mean frequency of its first harmonic, and its phase in turns at each frame. */
-export interface FoundHum {
+export interface DetectedHum {
   hz: number;
   turns: Float64Array;
 }
 
 /** Finds mains hum by harmonics of 50 or 60 Hz that share one phase; undefined when there is none. */
-export function findHum(source: MixSource): FoundHum | undefined {
+export function detectHum(source: MixSource): DetectedHum | undefined {
   const { sampleRate, frames } = source;
   const hop = hopOf(sampleRate);
   const count = framesOf(frames, hop);
   const candidates = MAINS_HZ.map((base) => {
     const turns = Float64Array.from({ length: count }, (_, n) => (base * n * hop) / sampleRate);
     const harmonics = Math.min(TELLING, Math.floor((0.45 * sampleRate) / base));
-    return { base, turns, meter: createFoldMeter(turns, hop, harmonics) };
+    return { base, turns, meter: createHarmonicAnalyser(turns, hop, harmonics) };
   });
   for (const block of blocksOf(source)) {
     const mid = meanOfChannels(block);
@@ -60,7 +60,7 @@ export function findHum(source: MixSource): FoundHum | undefined {
 }
 
 /** The hum of one of the mains, when the harmonics say so that it does not share with the other. */
-function humOf(base: number, turns: Float64Array, lines: readonly Line[], frameS: number): FoundHum | undefined {
+function humOf(base: number, turns: Float64Array, lines: readonly Line[], frameS: number): DetectedHum | undefined {
   const units = lines.map(unitsOf);
   const starts = [steadyStart(units, frameS), wanderingStart(units, frameS)];
   const [best] = starts

@@ -26,7 +26,7 @@ export function framesOf(samples: number, hop: number): number {
  * Measures the harmonics of a tone whose phase is given in turns at each frame: samples of a frame, weighed by a Hann window,
  * are folded onto one period, and its Fourier transform holds all harmonics at once.
  */
-export function createFoldMeter(turns: Float64Array, hop: number, harmonics: number) {
+export function createHarmonicAnalyser(turns: Float64Array, hop: number, harmonics: number) {
   const lines: Line[] = Array.from({ length: harmonics }, () => ({
     re: new Float32Array(turns.length),
     im: new Float32Array(turns.length),
@@ -86,8 +86,8 @@ export function createFoldMeter(turns: Float64Array, hop: number, harmonics: num
   };
 }
 
-/** Gives back the sound of harmonics measured as by `createFoldMeter`, one stretch between the middles of frames after the other. */
-export function createUnfolder(turns: Float64Array, hop: number) {
+/** Gives back the sound of harmonics measured as by `createHarmonicAnalyser`, one stretch between the middles of frames after the other. */
+export function createHarmonicSynthesiser(turns: Float64Array, hop: number) {
   const fft = createComplexFft(TABLE);
   const re = new Float64Array(TABLE);
   const im = new Float64Array(TABLE);

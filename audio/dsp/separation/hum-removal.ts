@@ -1,5 +1,5 @@
-import { blocksOf, findHum } from './hum-detection.ts';
-import { createFoldMeter, createUnfolder, hopOf, type Line } from './hum-fold.ts';
+import { blocksOf, detectHum } from './hum-detection.ts';
+import { createHarmonicAnalyser, createHarmonicSynthesiser, hopOf, type Line } from './hum-fold.ts';
 import { fitAt, fitHarmonic, plainCourse, refineCourse, turned, type Course, type Measured } from './hum-track.ts';
 import type { MixSource } from './stem-separation.ts';
 
@@ -13,7 +13,7 @@ const STAGES = 5;
 const LEAST_TRUST = 0.1;
 
 /** Hum of one audio as lines over time. */
-export interface HumLines {
+export interface TrackedHum {
   /** Mean frequency of the first harmonic, in hertz. */
   hz: number;
   /** Phase of the first harmonic at each frame, in turns. */
@@ -23,13 +23,13 @@ export interface HumLines {
 }
 
 /** Finds hum and follows the phase and level that its harmonics share, and what each has of its own in each channel; undefined when there is none. */
-export function humLines(source: MixSource): HumLines | undefined {
-  const found = findHum(source);
+export function trackHum(source: MixSource): TrackedHum | undefined {
+  const found = detectHum(source);
   if (!found) return undefined;
   const { sampleRate } = source;
   const hop = hopOf(sampleRate);
   const count = Math.min(MOST_HARMONICS, Math.floor((0.45 * sampleRate) / found.hz));
-  const meters = Array.from({ length: source.channels }, () => createFoldMeter(found.turns, hop, count));
+  const meters = Array.from({ length: source.channels }, () => createHarmonicAnalyser(found.turns, hop, count));
   for (const block of blocksOf(source)) block.forEach((plane, channel) => meters[channel]!.push(plane));
   const channels = meters.map((meter) => meter.finish().map((line, k): Measured => ({ harmonic: k + 1, line })));
   const telling = channels.flatMap((lines) => lines.slice(0, FOLLOWED));
@@ -49,12 +49,12 @@ export function humLines(source: MixSource): HumLines | undefined {
 }
 
 /** Hum of each channel, in blocks that follow one another: what to take off the samples read there. */
-export function* humBlocks(
+export function* synthesiseHum(
   { sampleRate, frames }: MixSource,
-  { turns, channels }: HumLines,
+  { turns, channels }: TrackedHum,
 ): Generator<Float32Array[]> {
   const hop = hopOf(sampleRate);
-  const unfolder = createUnfolder(turns, hop);
+  const unfolder = createHarmonicSynthesiser(turns, hop);
   let periods = channels.map((lines) => unfolder.periodOf(lines, 0));
   for (let frame = 0; frame * hop < frames; frame++) {
     const next = channels.map((lines) => unfolder.periodOf(lines, frame + 1));

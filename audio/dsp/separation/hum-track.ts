@@ -1,5 +1,5 @@
 import type { Line } from './hum-fold.ts';
-import { smoothCourse } from './kalman-smoother.ts';
+import { kalmanSmooth } from './kalman-smoother.ts';
 
 /** Frames between the moments at which harmonics are fitted, 2 s; between them a fit runs straight. */
 const STEP = 16;
@@ -81,7 +81,7 @@ export function refineCourse(
 
 /** The smoothed course of means, given as sums weighed by precision and these precisions. */
 function smoothMean(sums: Float64Array, precisions: Float64Array): Float64Array {
-  return smoothCourse(
+  return kalmanSmooth(
     sums.map((sum, n) => (precisions[n]! > 0 ? sum / precisions[n]! : 0)),
     precisions,
   );

@@ -9,7 +9,7 @@ const MOST_PRECISION = 1e6;
  * The likeliest course through values of given precision (1 over variance; 0 for none): its rate is a random walk, as steady as
  * the values say. Kalman filter forward, Rauch, Tung & Striebel (1965) backward; variance of the walk by likelihood.
  */
-export function smoothCourse(values: Float64Array, precisions: Float64Array): Float64Array {
+export function kalmanSmooth(values: Float64Array, precisions: Float64Array): Float64Array {
   let best = { variance: VARIANCES[0]!, likelihood: -Infinity };
   for (const variance of VARIANCES) {
     const likelihood = filter(values, precisions, variance);

@@ -7,7 +7,7 @@ const AT_ONCE = 4_096;
  * Completes parts of a mix by what is left of it, each sample on the steps of 24 bits and within full scale, so that written so
  * they still add up to the mix. What would pass full scale is handed to the parts that have room. Changes the parts given.
  */
-export function withRemainder(mix: Float32Array, parts: readonly Float32Array[]): Float32Array {
+export function quantiseWithRemainder(mix: Float32Array, parts: readonly Float32Array[]): Float32Array {
   const rest = new Float32Array(mix.length);
   for (let at = 0; at < mix.length; at += AT_ONCE) {
     const here = (samples: Float32Array): Float32Array => samples.subarray(at, at + AT_ONCE);

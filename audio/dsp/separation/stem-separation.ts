@@ -29,7 +29,7 @@ const MARGIN = 64;
  * Splits a mix by masks on its spectrum, all of it in blocks. Each part is what the stems named in it hold together; as
  * masks add up to one, a mix less some parts is what is left. Channels beyond two are masked alike.
  */
-export function* separate(
+export function* separateStems(
   source: MixSource,
   parts: readonly (readonly StemName[])[],
   weights: Readonly<Record<string, StoredLayer>>,

@@ -25,7 +25,7 @@ const MARGIN_S = 0.4;
 const FADE_S = 0.2;
 
 /** Parts the vocals from a mix by a model, all of it in blocks that fade into each other. Channels beyond two are heard one by one. */
-export function* vocalBlocks(source: MixSource, separator: VocalSeparator): Generator<VocalBlock> {
+export function* separateVocals(source: MixSource, separator: VocalSeparator): Generator<VocalBlock> {
   const { sampleRate, frames, channels } = source;
   const margin = Math.round(MARGIN_S * sampleRate);
   const fade = Math.max(1, Math.round(FADE_S * sampleRate));
@@ -50,7 +50,7 @@ export function* vocalBlocks(source: MixSource, separator: VocalSeparator): Gene
 /** The mix without its vocals, for one that reads on: never before where it read from last. Holds a block or two. */
 export function withoutVocals(source: MixSource, separator: VocalSeparator): MixSource {
   const { sampleRate, channels, frames } = source;
-  const blocks = vocalBlocks(source, separator);
+  const blocks = separateVocals(source, separator);
   let held: Float32Array[] = Array.from({ length: channels }, () => new Float32Array(0));
   let from = 0;
   return {

@@ -1,5 +1,5 @@
 /** Mean and standard deviation (of all, not of a sample) of one feature over the frames. */
-export interface Spread {
+export interface MeanStd {
   mean: number;
   std: number;
 }
@@ -9,7 +9,7 @@ export interface Statistics {
   readonly frames: number;
   push(values: ArrayLike<number>): void;
   /** One for each feature; zeros when no frame came. */
-  finish(): Spread[];
+  finish(): MeanStd[];
 }
 
 /** Makes the statistics of so many features. */

@@ -3,8 +3,8 @@ import { createMfcc } from '../spectrum/mfcc.ts';
 import { createSpectralChroma } from './spectral-chroma.ts';
 import { createSpectrogram, type Spectrogram } from './spectrogram.ts';
 import { spectralShape } from './spectral-shape.ts';
-import { createStatistics, type Spread } from './running-statistics.ts';
-import { createTimeFrames } from './zero-crossings.ts';
+import { createStatistics, type MeanStd } from './running-statistics.ts';
+import { createTimeDomainFrames } from './zero-crossings.ts';
 import { createTuning } from './spectral-tuning.ts';
 import { createStft } from '../spectrum/stft.ts';
 
@@ -18,16 +18,16 @@ const MOST_POINTS = 2_048;
 
 /** Features of all frames, and their course. */
 export interface SpectralSummary {
-  centroidHz: Spread;
-  bandwidthHz: Spread;
-  rolloffHz: Spread;
-  flatness: Spread;
-  zeroCrossingRate: Spread;
+  centroidHz: MeanStd;
+  bandwidthHz: MeanStd;
+  rolloffHz: MeanStd;
+  flatness: MeanStd;
+  zeroCrossingRate: MeanStd;
   /** Seven octave bands; null where the sample rate does not reach. */
-  contrastDb: (Spread | null)[];
-  mfcc: Spread[];
+  contrastDb: (MeanStd | null)[];
+  mfcc: MeanStd[];
   /** C first. */
-  chroma: Spread[];
+  chroma: MeanStd[];
   tuningSemitones: number;
   /** Every point is the mean over so many seconds, centred on its number times that, half a hop late. */
   series: { hopFrames: number; centroidHz: Float64Array; meanSquare: Float64Array };
@@ -61,7 +61,7 @@ export function summariseSpectrum({
   const magnitude = new Float64Array(bins);
   let loudest = 0;
 
-  const time = createTimeFrames({ size: SPECTRAL_SIZE, hop: SPECTRAL_HOP });
+  const time = createTimeDomainFrames({ size: SPECTRAL_SIZE, hop: SPECTRAL_HOP });
   const timeFrame = (rate: number, meanSquare: number): void => {
     crossings.push([rate]);
     levels.push(meanSquare);
@@ -99,9 +99,9 @@ export function summariseSpectrum({
 
   const contrasts = createStatistics(contrast.bands);
   contrast.finish((values) => contrasts.push(values));
-  const [centroidHz, bandwidthHz, rolloffHz, flatness] = shapes.finish() as [Spread, Spread, Spread, Spread];
-  const [zeroCrossingRate] = crossings.finish() as [Spread];
-  const contrastDb: (Spread | null)[] = contrasts.finish();
+  const [centroidHz, bandwidthHz, rolloffHz, flatness] = shapes.finish() as [MeanStd, MeanStd, MeanStd, MeanStd];
+  const [zeroCrossingRate] = crossings.finish() as [MeanStd];
+  const contrastDb: (MeanStd | null)[] = contrasts.finish();
   while (contrastDb.length < CONTRAST_BANDS) contrastDb.push(null);
   return {
     centroidHz,

@@ -10,7 +10,7 @@ export interface TimeFrames {
 }
 
 /** Makes frames of `size` samples, `hop` apart, a divisor of half of it (definitions of librosa 0.11). */
-export function createTimeFrames({ size, hop }: { size: number; hop: number }): TimeFrames {
+export function createTimeDomainFrames({ size, hop }: { size: number; hop: number }): TimeFrames {
   const perFrame = size / hop;
   // One entry a hop: crossings between its samples and into its first one, sum of squares. Before the start, nothing.
   const crossings = new Float64Array(perFrame);

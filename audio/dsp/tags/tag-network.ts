@@ -1,24 +1,27 @@
 import { TAGS_WEIGHTS } from './tag-weights.ts';
 
-/** Sounds that the network tells apart; speech is not among them. */
-export const HEARD = ['music', 'drums', 'lead', 'noise', 'tone'] as const;
-export type Heard = (typeof HEARD)[number];
+/** Sound classes that the network distinguishes; speech is not among them. */
+export const SOUND_CLASSES = ['music', 'drums', 'lead', 'noise', 'tone'] as const;
+export type SoundClass = (typeof SOUND_CLASSES)[number];
 
-/** Farther from the mean, in deviations, the network learned nothing. */
-const FARTHEST = 4;
+/** Features are clipped at this many deviations from their mean: the network saw nothing beyond. */
+const MAX_DEVIATION = 4;
 
-/** Probability of each sound, by the features of a look; one hidden layer, trained by training/tags/train-tags.ts. */
-export function hear(features: Float64Array): Record<Heard, number> {
+/**
+ * Returns the probability of each sound class for the features of a window (see `TagWindow`): a perceptron with one hidden
+ * layer of tanh units and a softmax, trained by training/tags/train-tags.ts.
+ */
+export function classifySound(features: Float64Array): Record<SoundClass, number> {
   const { mean, scale, hidden, output } = TAGS_WEIGHTS;
-  const given = mean.map((middle, i) =>
-    Math.max(-FARTHEST, Math.min(FARTHEST, ((features[i] ?? 0) - middle) / scale[i]!)),
+  const input = mean.map((middle, i) =>
+    Math.max(-MAX_DEVIATION, Math.min(MAX_DEVIATION, ((features[i] ?? 0) - middle) / scale[i]!)),
   );
-  const inner = hidden.map((row) => Math.tanh(dot(row, given)));
-  const sums = output.map((row) => dot(row, inner));
-  const most = Math.max(...sums);
-  const powers = sums.map((sum) => Math.exp(sum - most));
-  const all = powers.reduce((total, power) => total + power, 0);
-  const [music, drums, lead, noise, tone] = powers.map((power) => power / all) as [
+  const activations = hidden.map((row) => Math.tanh(affine(row, input)));
+  const logits = output.map((row) => affine(row, activations));
+  const max = Math.max(...logits);
+  const exponentials = logits.map((logit) => Math.exp(logit - max));
+  const total = exponentials.reduce((sum, value) => sum + value, 0);
+  const [music, drums, lead, noise, tone] = exponentials.map((value) => value / total) as [
     number,
     number,
     number,
@@ -28,8 +31,8 @@ export function hear(features: Float64Array): Record<Heard, number> {
   return { music, drums, lead, noise, tone };
 }
 
-/** Weights times values, plus the last weight. */
-function dot(weights: readonly number[], values: readonly number[]): number {
+/** Returns the dot product of weights and values plus the last weight, the bias. */
+function affine(weights: readonly number[], values: readonly number[]): number {
   let sum = weights[values.length]!;
   for (let i = 0; i < values.length; i++) sum += weights[i]! * values[i]!;
   return sum;

@@ -1,4 +1,4 @@
-/** Weights of the network that tells sounds apart, made by training/tags/train-tags.ts. */
+/** Weights of the network that classifies sounds, written by training/tags/train-tags.ts. */
 export const TAGS_WEIGHTS: { mean: number[]; scale: number[]; hidden: number[][]; output: number[][] } = {
   mean: [
     -2.7754, 0.66183, 0.54818, 0.52054, 0.35578, 0.73502, 0.78228, 0.56859, 4.636, 0.96756, 0.11417, 0.35418, 0.041186,

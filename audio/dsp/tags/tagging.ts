@@ -1,11 +1,12 @@
-import { hear, HEARD, type Heard } from './tag-network.ts';
-import { LOOK_HOP_S, type Look } from './tag-features.ts';
+import type { SpeechBackground } from './speech-background.ts';
+import { classifySound, SOUND_CLASSES, type SoundClass } from './tag-network.ts';
+import { TAG_WINDOW_HOP_S, type TagWindow } from './tag-features.ts';
 
-/** Every tag there is. */
-export const TAGS = ['silence', 'speech', 'mixed', 'singing', ...HEARD] as const;
+/** The vocabulary: every tag that `tagWindows` may return. */
+export const TAGS = ['silence', 'speech', 'mixed', 'singing', ...SOUND_CLASSES] as const;
 export type Tag = (typeof TAGS)[number];
 
-/** A sound, from when to when, and how sure that is, 0 to 1. */
+/** A sound, when it begins and ends, and the confidence in it, 0 to 1. */
 export interface TagSpan {
   label: Tag;
   score: number;
@@ -13,140 +14,147 @@ export interface TagSpan {
   endS: number;
 }
 
-/** Quieter looks are silence, in dBFS. */
+/** Quieter windows are silence, in dBFS. */
 const SILENCE_DB = -60;
-/** Looks on either side that a look is judged with, and over which music behind words stays behind them. */
+/** Windows on either side over which the classes of a window are smoothed. */
 const NEIGHBOURS = 2;
-const STAYS = 5;
-/** From this probability on, a sound beside the main one is named too. */
-const BESIDE = 0.3;
-/** Share of a look with a voice in it from which on it is speech; less where music as loud as the voice covers it. */
-const LEAST_SPEECH = 0.2;
-const LEAST_COVERED = 0.08;
-const COVERING_DB = -6;
-/** … and it is heard in this share of the looks. */
-const LEAST_PART = 0.35;
+/** Windows on either side over which music behind speech goes on through its pauses. */
+const SPEECH_REACH = 5;
+/** A sound beside the main one is tagged from this probability on. */
+const MIN_SECONDARY = 0.3;
+/** A window is speech from this share of speech on; a lower share suffices where music as loud as the voice masks it, */
+const MIN_SPEECH = 0.2;
+const MIN_MASKED_SPEECH = 0.08;
+const MASKING_DB = -6;
+/** and if this share of all windows reaches it. */
+const MIN_MASKED_WINDOWS = 0.35;
+/** Steadier than this in its spectral peaks, with a lower share of speech than that, a window is a held note. */
+const HELD_NOTE = 0.8;
+const MIN_STEADY_SPEECH = 0.6;
+/** A background louder than this relative to the speech, in dB, is audible behind it; from the second on its class is certain. */
+const AUDIBLE_DB = -18.5;
+const CERTAIN_DB = -12;
 
-/** What is known of a look beside its features. */
-export interface Heardness {
-  look: Look;
-  /** Share of the look in which the model hears speech. */
-  voice: number;
+/** A window of features and the share of it in which the voice activity model detects speech, 0 to 1. */
+export interface TagInput {
+  window: TagWindow;
+  speechShare: number;
 }
 
-/** What sounds in the pauses of the speech. */
-export interface Background {
-  /** Level of the pauses below that of the speech, in decibels. */
-  belowDb: number;
-  /** Probabilities of what it is. */
-  heard: Record<Heard, number>;
-}
-
-/** Names what is heard when: one main tag a look, others beside it with lower scores; spans of the same tag are one. */
-export function tagLooks(looks: readonly Heardness[], background: Background | undefined): TagSpan[] {
-  const heard = looks.map(({ look }) => hear(look.features));
+/**
+ * Tags each window with one main sound and others beside it at lower scores, and merges windows of the same tag into spans, the
+ * surest first. `background` is the sound in the pauses of the speech, undefined if there is no speech.
+ */
+export function tagWindows(inputs: readonly TagInput[], background: SpeechBackground | undefined): TagSpan[] {
+  const classified = inputs.map(({ window }) => classifySound(window.features));
   const musical = isMusical(background);
-  const least = leastSpeech(looks, background);
-  const marks = looks.map(({ look, voice }, i) => {
-    if (!(look.levelDb > SILENCE_DB)) return new Map<Tag, number>([['silence', 1]]);
-    const around = smoothed(heard, i, (j) => looks[j]!.look.levelDb > SILENCE_DB);
-    if (isSpeech(voice, look)) return speechMarks(voice, background);
-    // Music that was there behind the words is still behind them while they pause.
+  const minSpeech = minSpeechShare(inputs, background);
+  const scores = inputs.map(({ window, speechShare }, i) => {
+    if (!(window.levelDb > SILENCE_DB)) return new Map<Tag, number>([['silence', 1]]);
+    const smoothed = smoothedClasses(classified, i, (j) => inputs[j]!.window.levelDb > SILENCE_DB);
+    if (isSpeech(speechShare, window)) return speechScores(speechShare, background);
+    // Music behind words goes on while they pause.
     if (musical) {
-      const near = (reach: number): number[] =>
-        looks.slice(Math.max(0, i - reach), i + reach + 1).flatMap((each) => (each.voice >= least ? [each.voice] : []));
-      const spoken = near(STAYS);
-      if (near(NEIGHBOURS).length > 0 || spoken.length > 1) return speechMarks(Math.max(...spoken), background);
+      const speechWithin = (reach: number): number[] =>
+        inputs
+          .slice(Math.max(0, i - reach), i + reach + 1)
+          .flatMap((near) => (near.speechShare >= minSpeech ? [near.speechShare] : []));
+      const nearby = speechWithin(SPEECH_REACH);
+      if (speechWithin(NEIGHBOURS).length > 0 || nearby.length > 1)
+        return speechScores(Math.max(...nearby), background);
     }
-    return soundMarks(around, voice);
+    return soundScores(smoothed, speechShare);
   });
-  return TAGS.flatMap((label) => spansOf(label, { marks, looks })).toSorted(
+  return TAGS.flatMap((label) => spansOf(label, { scores, inputs })).toSorted(
     (a, b) => b.score - a.score || a.startS - b.startS,
   );
 }
 
-function isSpeech(voice: number, { features }: Look): boolean {
-  // A steady note is held by an instrument, or sung, whatever the model says.
+function isSpeech(speechShare: number, { features }: TagWindow): boolean {
+  // A held note is played or sung, whatever the voice activity model says.
   const steady = features[3]!;
-  return voice >= LEAST_SPEECH && !(steady > 0.8 && voice < 0.6);
+  return speechShare >= MIN_SPEECH && !(steady > HELD_NOTE && speechShare < MIN_STEADY_SPEECH);
 }
 
-function leastSpeech(looks: readonly Heardness[], background: Background | undefined): number {
-  if (!background || background.belowDb < COVERING_DB) return LEAST_SPEECH;
-  const covered = looks.filter(({ voice }) => voice >= LEAST_COVERED).length;
-  return covered >= LEAST_PART * looks.length ? LEAST_COVERED : LEAST_SPEECH;
+function minSpeechShare(inputs: readonly TagInput[], background: SpeechBackground | undefined): number {
+  if (!background || background.relativeDb < MASKING_DB) return MIN_SPEECH;
+  const masked = inputs.filter(({ speechShare }) => speechShare >= MIN_MASKED_SPEECH).length;
+  return masked >= MIN_MASKED_WINDOWS * inputs.length ? MIN_MASKED_SPEECH : MIN_SPEECH;
 }
 
-/** Louder than this below the speech, in decibels, what sounds in its pauses sounds with it. */
-const AUDIBLE_DB = -18.5;
-const ALONE_DB = -12;
-
-function isMusical(background: Background | undefined): boolean {
-  if (!background || background.belowDb < AUDIBLE_DB) return false;
-  const { music, drums, lead } = background.heard;
-  // The last of the words, breath and the room's answer sound like a drum or a line; only of a mix there is no doubt.
-  const alone = background.belowDb > ALONE_DB ? drums + lead : 0;
-  return music + alone > 0.6;
+function isMusical(background: SpeechBackground | undefined): boolean {
+  if (!background || background.relativeDb < AUDIBLE_DB) return false;
+  const { music, drums, lead } = background.probabilities;
+  // Word endings, breath and reverberation resemble drums or a melodic line; only several instruments at once are unmistakable.
+  const single = background.relativeDb > CERTAIN_DB ? drums + lead : 0;
+  return music + single > 0.6;
 }
 
-function speechMarks(voice: number, background: Background | undefined): Map<Tag, number> {
-  const score = Math.min(1, 0.6 + 0.5 * voice);
-  const marks = new Map<Tag, number>([['speech', score]]);
+function speechScores(speechShare: number, background: SpeechBackground | undefined): Map<Tag, number> {
+  const score = Math.min(1, 0.6 + 0.5 * speechShare);
+  const scores = new Map<Tag, number>([['speech', score]]);
   if (isMusical(background)) {
-    marks.set('mixed', score);
-    marks.set('speech', 0.9 * score);
-    marks.set('music', 0.6 * score);
-  } else if (background && background.belowDb >= AUDIBLE_DB)
-    marks.set('noise', 0.6 * (background.heard.noise + background.heard.tone));
-  return marks;
+    scores.set('mixed', score);
+    scores.set('speech', 0.9 * score);
+    scores.set('music', 0.6 * score);
+  } else if (background && background.relativeDb >= AUDIBLE_DB)
+    scores.set('noise', 0.6 * (background.probabilities.noise + background.probabilities.tone));
+  return scores;
 }
 
-function soundMarks(heard: Record<Heard, number>, voice: number): Map<Tag, number> {
-  const marks = new Map<Tag, number>();
-  const most = Math.max(...Object.values(heard));
-  for (const label of HEARD) if (heard[label] === most || heard[label] >= BESIDE) marks.set(label, heard[label]);
-  if (heard.lead === most && voice > 0.05) marks.set('singing', 0.95 * most);
-  return marks;
+function soundScores(classes: Record<SoundClass, number>, speechShare: number): Map<Tag, number> {
+  const scores = new Map<Tag, number>();
+  const max = Math.max(...Object.values(classes));
+  for (const label of SOUND_CLASSES)
+    if (classes[label] === max || classes[label] >= MIN_SECONDARY) scores.set(label, classes[label]);
+  if (classes.lead === max && speechShare > 0.05) scores.set('singing', 0.95 * max);
+  return scores;
 }
 
-/** Geometric mean of the probabilities of a look and its neighbours. */
-function smoothed(
-  heard: readonly Record<Heard, number>[],
+/** Returns the normalised geometric mean of the class probabilities of a window and its neighbours that are not silent. */
+function smoothedClasses(
+  classified: readonly Record<SoundClass, number>[],
   at: number,
-  counts: (look: number) => boolean,
-): Record<Heard, number> {
-  const logs: Record<Heard, number> = { music: 0, drums: 0, lead: 0, noise: 0, tone: 0 };
-  let looks = 0;
-  for (let i = Math.max(0, at - NEIGHBOURS); i <= at + NEIGHBOURS && i < heard.length; i++) {
-    if (!counts(i)) continue;
-    looks++;
-    for (const label of HEARD) logs[label] += Math.log(heard[i]![label] + 1e-3);
+  sounds: (index: number) => boolean,
+): Record<SoundClass, number> {
+  const means: Record<SoundClass, number> = { music: 0, drums: 0, lead: 0, noise: 0, tone: 0 };
+  let count = 0;
+  for (let i = Math.max(0, at - NEIGHBOURS); i <= at + NEIGHBOURS && i < classified.length; i++) {
+    if (!sounds(i)) continue;
+    count++;
+    for (const label of SOUND_CLASSES) means[label] += Math.log(classified[i]![label] + 1e-3);
   }
-  let all = 0;
-  for (const label of HEARD) all += logs[label] = Math.exp(logs[label] / Math.max(1, looks));
-  for (const label of HEARD) logs[label] /= all;
-  return logs;
+  let total = 0;
+  for (const label of SOUND_CLASSES) total += means[label] = Math.exp(means[label] / Math.max(1, count));
+  for (const label of SOUND_CLASSES) means[label] /= total;
+  return means;
 }
 
+/** Merges overlapping windows with a tag into spans. */
 function spansOf(
   label: Tag,
-  { marks, looks }: { marks: readonly Map<Tag, number>[]; looks: readonly Heardness[] },
+  { scores, inputs }: { scores: readonly Map<Tag, number>[]; inputs: readonly TagInput[] },
 ): TagSpan[] {
-  const spans: (TagSpan & { looks: number })[] = [];
-  marks.forEach((mark, i) => {
-    const score = mark.get(label);
+  const spans: (TagSpan & { windows: number })[] = [];
+  scores.forEach((byTag, i) => {
+    const score = byTag.get(label);
     if (score === undefined) return;
-    const { startS, endS } = looks[i]!.look;
+    const { startS, endS } = inputs[i]!.window;
     const last = spans.at(-1);
-    if (last && startS <= last.endS - LOOK_HOP_S / 2) {
+    if (last && startS <= last.endS - TAG_WINDOW_HOP_S / 2) {
       last.score += score;
-      last.looks++;
+      last.windows++;
       last.endS = endS;
-    } else spans.push({ label, score, startS, endS, looks: 1 });
+    } else spans.push({ label, score, startS, endS, windows: 1 });
   });
-  // What sounds most of the time, rests and all, is surer than what was heard once; silence is only what it takes of the time.
-  const count = marks.filter((mark) => mark.has(label)).length;
-  const sounding = marks.filter((mark) => !mark.has('silence')).length;
-  const surety = label === 'silence' ? count / marks.length : 0.5 + (0.5 * count) / Math.max(1, sounding);
-  return spans.map(({ looks: own, score, startS, endS }) => ({ label, score: (score / own) * surety, startS, endS }));
+  // A sound that lasts most of the time, rests included, is surer than one detected once; silence counts by its share of the time.
+  const count = scores.filter((byTag) => byTag.has(label)).length;
+  const sounding = scores.filter((byTag) => !byTag.has('silence')).length;
+  const prevalence = label === 'silence' ? count / scores.length : 0.5 + (0.5 * count) / Math.max(1, sounding);
+  return spans.map(({ windows, score, startS, endS }) => ({
+    label,
+    score: (score / windows) * prevalence,
+    startS,
+    endS,
+  }));
 }

@@ -6,8 +6,8 @@ import { createChromaFilter } from '../../../audio/dsp/spectrum/chroma.ts';
 import { correlationPeak, createCrossCorrelator } from '../../../audio/dsp/spectrum/cross-correlation.ts';
 import { bestPath } from '../../../audio/dsp/core/dtw.ts';
 import { fitLine, type Point } from '../../../audio/dsp/alignment/ransac-line.ts';
-import { anchored } from '../../../audio/dsp/alignment/warp-anchors.ts';
-import { curveThrough } from '../../../audio/dsp/alignment/monotone-cubic.ts';
+import { snapToOnsets } from '../../../audio/dsp/alignment/warp-anchors.ts';
+import { monotoneCubic } from '../../../audio/dsp/alignment/monotone-cubic.ts';
 import { createRealFft } from '../../../audio/dsp/spectrum/real-fft.ts';
 import { noise, sine } from '../../infra/audio.ts';
 
@@ -159,21 +159,21 @@ describe('the course of a warp', () => {
   test('goes by what begins in both, and straight while it sounds on', () => {
     // The path is 24 ms late at the second onset and strays by a second in between.
     const strayed = { x: Float64Array.of(0, 100, 350, 600, 999), y: Float64Array.of(0, 100, 450, 703, 999) };
-    const { x, y } = anchored(strayed, struckAt([1, 5.5, 9]), struckAt([1, 6.5, 9.5]));
+    const { x, y } = snapToOnsets(strayed, struckAt([1, 5.5, 9]), struckAt([1, 6.5, 9.5]));
     expect([...x]).toEqual([0, 100, 550, 999]);
     expect([...y]).toEqual([0, 100, 650, 999]);
   });
 
   test('is what it was where nothing begins for long', () => {
     const strayed = { x: Float64Array.of(0, 500, 999), y: Float64Array.of(0, 600, 999) };
-    const { x, y } = anchored(strayed, struckAt([]), struckAt([]));
+    const { x, y } = snapToOnsets(strayed, struckAt([]), struckAt([]));
     expect(y[[...x].indexOf(500)]).toBe(600);
     expect(x).toHaveLength(21);
   });
 
   test('runs smoothly through its points and never beyond them', () => {
     const points = { x: Float64Array.of(0, 10, 20, 30), y: Float64Array.of(0, 10, 30, 31) };
-    const curve = curveThrough(points);
+    const curve = monotoneCubic(points);
     const along = Array.from({ length: 33 }, (_, at) => curve(at));
     points.x.forEach((at, k) => expect(along[at]).toBeCloseTo(points.y[k]!, 9));
     expect(along).toEqual(along.toSorted((a, b) => a - b));

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { convolution, pooled, strongest } from '../../../audio/dsp/effects/convolution-layers.ts';
-import { createMotionMeter } from '../../../audio/dsp/effects/compression-detector.ts';
-import { effectOdds } from '../../../audio/dsp/effects/effect-classifiers.ts';
-import { createKneeFinder } from '../../../audio/dsp/effects/lowpass-cutoff.ts';
-import { createLevelFollower } from '../../../audio/dsp/effects/level-envelopes.ts';
-import { createCurveMeter } from '../../../audio/dsp/effects/spectral-percentiles.ts';
-import { createStereoMeter } from '../../../audio/dsp/effects/stereo-width.ts';
+import { createCompressionDetector } from '../../../audio/dsp/effects/compression-detector.ts';
+import { effectProbability } from '../../../audio/dsp/effects/effect-classifiers.ts';
+import { createLowPassDetector } from '../../../audio/dsp/effects/lowpass-cutoff.ts';
+import { createEnvelopeFollower } from '../../../audio/dsp/effects/level-envelopes.ts';
+import { createPercentileMeter } from '../../../audio/dsp/effects/spectral-percentiles.ts';
+import { createStereoWidthMeter } from '../../../audio/dsp/effects/stereo-width.ts';
 import { drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 import { butterworth, compressed, narrowed } from '../../measure/material/effects.ts';
 
 const [left, right] = [noise({ seconds: 4, seed: 11 }), noise({ seconds: 4, seed: 12 })];
 
 function stereo(planes: Float32Array[]): number[] | null {
-  const meter = createStereoMeter(SAMPLE_RATE, planes[0]!.length);
+  const meter = createStereoWidthMeter(SAMPLE_RATE, planes[0]!.length);
   meter.push(planes[0]!, planes[1]!);
   return meter.finish();
 }
 
 function lowPassOf(samples: Float32Array, length: number): number {
-  const knee = createKneeFinder(SAMPLE_RATE, length);
+  const knee = createLowPassDetector(SAMPLE_RATE, length);
   knee.push(samples.subarray(0, length));
-  return knee.finish()!.odds;
+  return knee.finish()!.probability;
 }
 
 describe('features of effects', () => {
@@ -48,7 +48,7 @@ describe('features of effects', () => {
   });
 
   test('a low-pass of fourth order falls by 24 dB an octave after its cut-off', () => {
-    const knee = createKneeFinder(SAMPLE_RATE, left.length);
+    const knee = createLowPassDetector(SAMPLE_RATE, left.length);
     knee.push(butterworth([left], { hz: 4_000, order: 4, sampleRate: SAMPLE_RATE })[0]!);
     const { cutoffHz, dropDb } = knee.finish()!;
     expect(cutoffHz).toBeGreaterThan(3_500);
@@ -57,7 +57,7 @@ describe('features of effects', () => {
   });
 
   test('features without a value count as usual ones', () => {
-    const odds = effectOdds('echo', [NaN, Infinity, -Infinity, 0, 0, 0, 0, 0, 0]);
+    const odds = effectProbability('echo', [NaN, Infinity, -Infinity, 0, 0, 0, 0, 0, 0]);
     expect(odds).toBeGreaterThanOrEqual(0);
     expect(odds).toBeLessThanOrEqual(1);
   });
@@ -66,7 +66,7 @@ describe('features of effects', () => {
     const tone = sine({ seconds: 3, hz: 500, level: 0.5 });
     const sections = [1_000, tone.length].map((step) => {
       const found: number[][] = [];
-      const follower = createLevelFollower(SAMPLE_RATE, ({ rms, peaks, bands }) => found.push(rms, peaks, ...bands));
+      const follower = createEnvelopeFollower(SAMPLE_RATE, ({ rms, peaks, bands }) => found.push(rms, peaks, ...bands));
       for (let at = 0; at < tone.length; at += step) follower.push(tone.subarray(at, at + step));
       follower.finish();
       return found;
@@ -84,12 +84,12 @@ describe('features of effects', () => {
     const mix = sine({ seconds: 12, hz: 330, level: 0.1 }).map((x, i) => x + 0.8 * beat[i]!);
     const how = { thresholdDb: -26, ratio: 8, attackS: 0.005, releaseS: 0.15 };
     const [dry, pressed] = [mix, compressed([mix], SAMPLE_RATE, how)[0]!].map((samples) => {
-      const meter = createMotionMeter(SAMPLE_RATE);
+      const meter = createCompressionDetector(SAMPLE_RATE);
       meter.push(samples);
       return meter.finish()!;
     });
-    expect(pressed!.odds).toBeGreaterThan(0.5);
-    expect(pressed!.odds).toBeGreaterThan(dry!.odds);
+    expect(pressed!.probability).toBeGreaterThan(0.5);
+    expect(pressed!.probability).toBeGreaterThan(dry!.probability);
     expect(pressed!.overshootDb).toBeGreaterThanOrEqual(0);
   });
 
@@ -102,7 +102,7 @@ describe('features of effects', () => {
   });
 
   test('curves end at the highest frequency there is, in noise they are level', () => {
-    const meter = createCurveMeter(16_000, left.length);
+    const meter = createPercentileMeter(16_000, left.length);
     meter.push(left);
     const rows = meter.finish()!;
     expect(rows).toHaveLength(60);

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { findHum } from '../../../audio/dsp/separation/hum-detection.ts';
-import { createFoldMeter, createUnfolder, framesOf, hopOf } from '../../../audio/dsp/separation/hum-fold.ts';
-import { smoothCourse } from '../../../audio/dsp/separation/kalman-smoother.ts';
+import { detectHum } from '../../../audio/dsp/separation/hum-detection.ts';
+import {
+  createHarmonicAnalyser,
+  createHarmonicSynthesiser,
+  framesOf,
+  hopOf,
+} from '../../../audio/dsp/separation/hum-fold.ts';
+import { kalmanSmooth } from '../../../audio/dsp/separation/kalman-smoother.ts';
 import { noise } from '../../infra/audio.ts';
 
 const RATE = 8_000;
@@ -15,7 +20,7 @@ describe('the fold of a tone', () => {
     const angle = (2 * Math.PI * HZ * i) / RATE;
     return 0.5 * Math.cos(angle + 1) + 0.2 * Math.cos(30 * angle - 2);
   });
-  const meter = createFoldMeter(turns, hop, 30);
+  const meter = createHarmonicAnalyser(turns, hop, 30);
   for (let at = 0; at < length; at += 777) meter.push(tone.subarray(at, at + 777));
   const lines = meter.finish();
 
@@ -32,42 +37,42 @@ describe('the fold of a tone', () => {
   });
 
   test('unfolds to the same tone', () => {
-    const unfolder = createUnfolder(turns, hop);
+    const unfolder = createHarmonicSynthesiser(turns, hop);
     const measured = lines.map((line, k) => ({ harmonic: k + 1, line }));
     const made = unfolder.between(unfolder.periodOf(measured, 10), unfolder.periodOf(measured, 11), 10, hop);
     expect(Math.max(...made.map((x, i) => Math.abs(x - tone[10 * hop + i]!)))).toBeLessThan(5e-3);
   });
 });
 
-describe('smoothCourse', () => {
+describe('kalmanSmooth', () => {
   const truth = Float64Array.from({ length: 400 }, (_, n) => Math.sin(n / 40));
   const dust = noise({ seconds: 400 / RATE, sampleRate: RATE });
 
   test('follows what moves, nearer than what it was given', () => {
     const values = truth.map((value, n) => value + 0.3 * dust[n]!);
     const power = dust.reduce((sum, x) => sum + x * x, 0) / dust.length;
-    const made = smoothCourse(values, new Float64Array(400).fill(1 / (0.09 * power)));
+    const made = kalmanSmooth(values, new Float64Array(400).fill(1 / (0.09 * power)));
     const error = (course: Float64Array) => course.reduce((sum, x, n) => sum + (x - truth[n]!) ** 2, 0);
     expect(error(made)).toBeLessThan(0.2 * error(values));
   });
 
   test('runs on where nothing is known, and is finite whatever the precision', () => {
     const precisions = Float64Array.from(truth, (_, n) => (n > 150 && n < 170 ? 0 : 1e30));
-    const made = smoothCourse(truth, precisions);
+    const made = kalmanSmooth(truth, precisions);
     expect(Math.abs(made[160]! - truth[160]!)).toBeLessThan(0.05);
-    expect(smoothCourse(new Float64Array(3), new Float64Array(3))).toEqual(new Float64Array(3));
+    expect(kalmanSmooth(new Float64Array(3), new Float64Array(3))).toEqual(new Float64Array(3));
   });
 });
 
-describe('findHum', () => {
+describe('detectHum', () => {
   test('finds nothing in noise, in a bass note beside the mains, and at rates that hold no harmonic', () => {
-    expect(findHum(source(noise({ seconds: 10, sampleRate: RATE }), RATE))).toBeUndefined();
+    expect(detectHum(source(noise({ seconds: 10, sampleRate: RATE }), RATE))).toBeUndefined();
     const note = Float32Array.from({ length: 10 * RATE }, (_, i) =>
       [1, 2, 3, 4].reduce((sum, h) => sum + Math.sin((2 * Math.PI * 49 * h * i) / RATE) / h, 0),
     );
-    expect(findHum(source(note, RATE))).toBeUndefined();
-    expect(findHum(source(new Float32Array(50).fill(0.1), 60))).toBeUndefined();
-    expect(findHum(source(new Float32Array(0), RATE))).toBeUndefined();
+    expect(detectHum(source(note, RATE))).toBeUndefined();
+    expect(detectHum(source(new Float32Array(50).fill(0.1), 60))).toBeUndefined();
+    expect(detectHum(source(new Float32Array(0), RATE))).toBeUndefined();
   });
 });
 

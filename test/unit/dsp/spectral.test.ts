@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createCanvas, TEXT_HEIGHT, textWidth } from '../../../audio/dsp/picture/canvas.ts';
-import { createStatistics, type Spread } from '../../../audio/dsp/spectral/running-statistics.ts';
+import { createStatistics, type MeanStd } from '../../../audio/dsp/spectral/running-statistics.ts';
 import { summariseSpectrum } from '../../../audio/dsp/spectral/spectral-summary.ts';
-import { createTimeFrames } from '../../../audio/dsp/spectral/zero-crossings.ts';
+import { createTimeDomainFrames } from '../../../audio/dsp/spectral/zero-crossings.ts';
 import { noise } from '../../infra/audio.ts';
 
 interface Reference {
   sample_rate: number;
-  centroid_hz: Spread;
-  bandwidth_hz: Spread;
-  rolloff_hz: Spread;
-  flatness: Spread;
-  zero_crossing_rate: Spread;
-  contrast_db: Spread[];
-  mfcc: Spread[];
-  chroma: Spread[];
+  centroid_hz: MeanStd;
+  bandwidth_hz: MeanStd;
+  rolloff_hz: MeanStd;
+  flatness: MeanStd;
+  zero_crossing_rate: MeanStd;
+  contrast_db: MeanStd[];
+  mfcc: MeanStd[];
+  chroma: MeanStd[];
   rms: number[];
   tuning: number;
 }
@@ -40,7 +40,7 @@ describe.for(references)('the spectrum at $sample_rate Hz', (wanted) => {
     ['MFCC', found.mfcc, wanted.mfcc],
     ['chroma', found.chroma, wanted.chroma],
   ] as const)('has the %s that librosa measures', ([, ours, theirs]) => {
-    const [a, b] = [[ours].flat() as Spread[], [theirs].flat()];
+    const [a, b] = [[ours].flat() as MeanStd[], [theirs].flat()];
     expect(a).toHaveLength(b.length);
     b.forEach(({ mean, std }, i) => {
       expect(Math.abs(a[i]!.mean - mean)).toBeLessThan(1e-3 * Math.abs(mean) + 1e-4);
@@ -70,7 +70,7 @@ test('crossings and levels are the same however the samples come in parts', () =
   const framesOf = (part: number): number[][] => {
     const frames: number[][] = [];
     const keep = (...frame: number[]): void => void frames.push(frame);
-    const meter = createTimeFrames({ size: 64, hop: 16 });
+    const meter = createTimeDomainFrames({ size: 64, hop: 16 });
     for (const block of inParts(samples, part)) meter.push(block, keep);
     meter.finish(keep);
     return frames;

@@ -5,9 +5,9 @@ import { bandOf, BANDS, bandPowers, FEATURES, transformSize } from '../../../aud
 import { createMaskNetwork, FRAME_STEP, MASKS } from '../../../audio/dsp/separation/mask-unet.ts';
 import { COLUMNS, createKernel, LANES, WIDE } from '../../../audio/dsp/kernels/convolution-kernel.ts';
 import { MASK_WEIGHTS } from '../../../audio/dsp/separation/mask-weights.ts';
-import { separate, STEMS, type MixSource } from '../../../audio/dsp/separation/stem-separation.ts';
-import { sharedOut } from '../../../audio/dsp/separation/tee.ts';
-import { withRemainder } from '../../../audio/dsp/separation/stem-remainder.ts';
+import { separateStems, STEMS, type MixSource } from '../../../audio/dsp/separation/stem-separation.ts';
+import { tee } from '../../../audio/dsp/separation/tee.ts';
+import { quantiseWithRemainder } from '../../../audio/dsp/separation/stem-remainder.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import reference from './reference/masks.json' with { type: 'json' };
 
@@ -156,7 +156,7 @@ describe('separate', () => {
     const mix = [noise({ seconds: 14, sampleRate: 44_100 })];
     let at = 0;
     let worst = 0;
-    for (const block of separate(source(mix), [[...STEMS]], MASK_WEIGHTS)) {
+    for (const block of separateStems(source(mix), [[...STEMS]], MASK_WEIGHTS)) {
       block.parts[0]![0]!.forEach((x, i) => (worst = Math.max(worst, Math.abs(x - mix[0]![at + i]!))));
       expect(block.mix[0]).toEqual(mix[0]!.slice(at, at + block.mix[0]!.length));
       at += block.mix[0]!.length;
@@ -167,7 +167,7 @@ describe('separate', () => {
 
   test('masks all channels of a surround mix', () => {
     const planes = Array.from({ length: 5 }, (_, seed) => noise({ seconds: 0.3, sampleRate: 48_000, seed: seed + 1 }));
-    const [block] = [...separate(source(planes, 48_000), [['drums']], MASK_WEIGHTS)];
+    const [block] = [...separateStems(source(planes, 48_000), [['drums']], MASK_WEIGHTS)];
     expect(block!.parts[0]).toHaveLength(5);
     for (const plane of block!.parts[0]!) expect(plane.some((x) => Math.abs(x) > 1e-3)).toBe(true);
   });
@@ -177,13 +177,13 @@ describe('stems that add up', () => {
   test('are whole steps of 24 bits and leave nothing', () => {
     const mix = noise({ seconds: 0.1 }).map((x) => Math.round(x * 32_768) / 32_768);
     const parts = [1, 2, 3].map((seed) => noise({ seconds: 0.1, seed, level: 0.3 }));
-    const rest = withRemainder(mix, parts);
+    const rest = quantiseWithRemainder(mix, parts);
     mix.forEach((x, i) => expect(parts[0]![i]! + parts[1]![i]! + parts[2]![i]! + rest[i]!).toBe(x));
   });
 
   test('hand over what passes full scale', () => {
     const parts = [Float32Array.of(1.5, -0.7), Float32Array.of(0.2, -0.9)];
-    const rest = withRemainder(Float32Array.of(0.9, 0.8), parts);
+    const rest = quantiseWithRemainder(Float32Array.of(0.9, 0.8), parts);
     [0.9, 0.8].forEach((x, i) => expect(parts[0]![i]! + parts[1]![i]! + rest[i]!).toBeCloseTo(x, 6));
     for (const plane of [...parts, rest]) expect(plane.every((x) => x >= -1 && x < 1)).toBe(true);
   });
@@ -193,7 +193,7 @@ describe('stems that add up', () => {
     function* values() {
       for (; made < 3; made++) yield made;
     }
-    const [first, second] = sharedOut(values(), 2);
+    const [first, second] = tee(values(), 2);
     expect([...first!]).toEqual([0, 1, 2]);
     expect([...second!]).toEqual([0, 1, 2]);
     expect(made).toBe(3);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { vocalBlocks, withoutVocals, type VocalSeparator } from '../../../audio/dsp/separation/vocal-separation.ts';
+import { separateVocals, withoutVocals, type VocalSeparator } from '../../../audio/dsp/separation/vocal-separation.ts';
 import { noise } from '../../infra/audio.ts';
 
 const RATE = 8_000;
@@ -38,7 +38,7 @@ describe('vocals by a model', () => {
   test.each([1, 2, 3])('come block by block without seams, of %d channels', (channels) => {
     const separator = halving(RATE);
     let at = 0;
-    for (const { mix, vocals } of vocalBlocks(source(planes.slice(0, channels)), separator)) {
+    for (const { mix, vocals } of separateVocals(source(planes.slice(0, channels)), separator)) {
       mix.forEach((plane, channel) => {
         expect(plane).toEqual(planes[channel]!.slice(at, at + plane.length));
         expect(farthest(vocals[channel]!, plane)).toBeLessThan(1e-6);
@@ -51,7 +51,7 @@ describe('vocals by a model', () => {
 
   test('keep their place when the model hears at another rate', () => {
     const tone = Float32Array.from({ length: 4 * RATE }, (_, i) => Math.sin((2 * Math.PI * 440 * i) / RATE));
-    const made = [...vocalBlocks(source([tone]), halving(11_025))].flatMap(({ vocals }) => [...vocals[0]!]);
+    const made = [...separateVocals(source([tone]), halving(11_025))].flatMap(({ vocals }) => [...vocals[0]!]);
     expect(made).toHaveLength(tone.length);
     expect(farthest(Float32Array.from(made.slice(400, -400)), tone.subarray(400))).toBeLessThan(1e-3);
   });
