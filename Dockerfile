@@ -24,6 +24,7 @@ COPY agent agent
 COPY activities activities
 COPY api api
 COPY worker worker
+COPY embedded embedded
 COPY cli cli
 USER node
 EXPOSE 3000

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
@@ -189,6 +190,12 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the Dockerfile', () => {
+  test('copies every folder that the programs of the image import from', () => {
+    const programs = ['api/main.ts', 'worker/main.ts', 'cli/migrate.ts', 'cli/keys.ts'];
+    const folders = new Set([...importedFiles(programs)].map((file) => file.split('/')[0]!));
+    for (const folder of folders) expect(dockerfile, folder).toContain(`COPY ${folder} ${folder}\n`);
+  });
+
   test('stands on the Node of package.json, pinned', () => {
     const { dependencies } = z
       .object({ dependencies: z.record(z.string(), z.string()) })
@@ -202,6 +209,19 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toMatch(/npm ci --omit=dev --ignore-scripts/);
   });
 });
+
+/** Returns the files, from the root of the repository, that `entries` load, directly or through others; not packages. */
+function importedFiles(entries: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (file: string): void => {
+    if (found.has(file)) return;
+    found.add(file);
+    for (const [, path] of read(file).matchAll(/^(?:import|export|\}) (?!type )[^;]*?from '(\.[^']+\.ts)'/gms))
+      visit(posix.join(posix.dirname(file), path!));
+  };
+  for (const entry of entries) visit(entry);
+  return found;
+}
 
 /** As Docker Compose fills it in: a default where there is one, else a secret of good length. */
 function filledIn(environment: Record<string, string>): Record<string, string> {
