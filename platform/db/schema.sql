@@ -1,0 +1,417 @@
+-- The schema after all migrations, for reading and for review.
+-- Written by "npm run schema"; a test compares it with a migrated database. Do not edit it: add a migration.
+
+create sequence migrations_id_seq as integer start 1 increment 1;
+
+create table accounts (
+  id uuid not null,
+  name text,
+  kind text not null,
+  team_id uuid,
+  dedicated boolean default false not null,
+  available_tokens bigint default 0 not null,
+  held_tokens bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_name_key UNIQUE (name),
+  constraint accounts_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id),
+  constraint accounts_available_tokens_check CHECK (available_tokens >= 0),
+  constraint accounts_held_tokens_check CHECK (held_tokens >= 0),
+  constraint accounts_kind_check CHECK (kind = ANY (ARRAY['paid'::text, 'free'::text]))
+);
+
+create table api_keys (
+  id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  key_hash bytea not null,
+  hint text not null,
+  created_at timestamp with time zone default now() not null,
+  revoked_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_key_hash_key UNIQUE (key_hash),
+  constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint api_keys_kind_check CHECK (kind = ANY (ARRAY['live'::text, 'test'::text, 'free'::text]))
+);
+CREATE INDEX api_keys_account ON api_keys USING btree (account_id);
+
+create table artifacts (
+  id uuid not null,
+  account_id uuid not null,
+  content_hash text not null,
+  content_type text not null,
+  bytes bigint not null,
+  duration_s double precision,
+  file_name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint artifacts_pkey PRIMARY KEY (id),
+  constraint artifacts_account_id_content_hash_content_type_key UNIQUE (account_id, content_hash, content_type),
+  constraint artifacts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+create table charges (
+  account_id uuid not null,
+  content_hash text not null,
+  tokens bigint not null,
+  state text not null,
+  holds_made integer default 1 not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint charges_pkey PRIMARY KEY (account_id, content_hash),
+  constraint charges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint charges_state_check CHECK (state = ANY (ARRAY['held'::text, 'charged'::text, 'released'::text])),
+  constraint charges_tokens_check CHECK (tokens >= 1)
+);
+
+create table chat_audios (
+  conversation_id uuid not null,
+  n integer not null,
+  turn_id uuid not null,
+  audio_url text not null,
+  name text not null,
+  origin text not null,
+  constraint chat_audios_pkey PRIMARY KEY (conversation_id, n),
+  constraint chat_audios_conversation_id_audio_url_key UNIQUE (conversation_id, audio_url),
+  constraint chat_audios_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id),
+  constraint chat_audios_turn_id_fkey FOREIGN KEY (turn_id) REFERENCES chat_turns(id) ON DELETE CASCADE,
+  constraint chat_audios_origin_check CHECK (origin = ANY (ARRAY['attached'::text, 'text'::text, 'made'::text]))
+);
+
+create table chat_calls (
+  turn_id uuid not null,
+  step integer not null,
+  "position" integer not null,
+  call_id text not null,
+  tool text not null,
+  input json not null,
+  run_id uuid,
+  result json,
+  constraint chat_calls_pkey PRIMARY KEY (turn_id, call_id),
+  constraint chat_calls_turn_id_fkey FOREIGN KEY (turn_id) REFERENCES chat_turns(id) ON DELETE CASCADE
+);
+
+create unlogged table chat_chunks (
+  turn_id uuid not null,
+  seq bigint not null,
+  chunk json not null,
+  is_last boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint chat_chunks_pkey PRIMARY KEY (turn_id, seq)
+);
+CREATE INDEX chat_chunks_age ON chat_chunks USING btree (created_at);
+
+create table chat_steps (
+  turn_id uuid not null,
+  step integer not null,
+  text text not null,
+  model text not null,
+  model_tokens integer not null,
+  constraint chat_steps_pkey PRIMARY KEY (turn_id, step),
+  constraint chat_steps_turn_id_fkey FOREIGN KEY (turn_id) REFERENCES chat_turns(id) ON DELETE CASCADE
+);
+
+create table chat_turns (
+  id uuid not null,
+  account_id uuid not null,
+  conversation_id uuid not null,
+  message text not null,
+  funded boolean not null,
+  open boolean default true not null,
+  reply text,
+  failure text,
+  last_seq bigint default 0 not null,
+  stream_step integer default '-1'::integer not null,
+  stream_attempt integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint chat_turns_pkey PRIMARY KEY (id),
+  constraint chat_turns_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint chat_turns_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id),
+  constraint chat_turns_id_fkey FOREIGN KEY (id) REFERENCES jobs(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_turns_account ON chat_turns USING btree (account_id, id DESC);
+CREATE INDEX chat_turns_conversation ON chat_turns USING btree (conversation_id, id);
+CREATE UNIQUE INDEX chat_turns_live ON chat_turns USING btree (conversation_id) WHERE open;
+
+create table claims (
+  account_id uuid not null,
+  key text not null,
+  owner uuid not null,
+  fence bigint default 1 not null,
+  takeovers integer default 0 not null,
+  lease_until timestamp with time zone not null,
+  constraint claims_pkey PRIMARY KEY (account_id, key)
+);
+CREATE INDEX claims_expiry ON claims USING btree (lease_until);
+
+create table conversations (
+  id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint conversations_pkey PRIMARY KEY (id),
+  constraint conversations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+create table holds (
+  account_id uuid not null,
+  content_hash text not null,
+  item_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint holds_pkey PRIMARY KEY (account_id, content_hash, item_id),
+  constraint holds_account_id_content_hash_fkey FOREIGN KEY (account_id, content_hash) REFERENCES charges(account_id, content_hash),
+  constraint holds_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id)
+);
+CREATE INDEX holds_item ON holds USING btree (item_id);
+
+create table idempotency_keys (
+  account_id uuid not null,
+  key text not null,
+  request_hash text not null,
+  job_id uuid not null,
+  wake_at timestamp with time zone not null,
+  status integer not null,
+  body json not null,
+  created_at timestamp with time zone default now() not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (account_id, key),
+  constraint idempotency_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint idempotency_keys_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_age ON idempotency_keys USING btree (created_at);
+CREATE INDEX idempotency_keys_job ON idempotency_keys USING btree (job_id);
+
+create table item_references (
+  item_id uuid not null,
+  "position" integer not null,
+  content_hash text not null,
+  constraint item_references_pkey PRIMARY KEY (item_id, "position"),
+  constraint item_references_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE
+);
+
+create table item_steps (
+  item_id uuid not null,
+  "position" integer not null,
+  result_id uuid,
+  ran boolean default false not null,
+  failure json,
+  constraint item_steps_pkey PRIMARY KEY (item_id, "position"),
+  constraint item_steps_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE,
+  constraint item_steps_result_id_fkey FOREIGN KEY (result_id) REFERENCES step_results(id),
+  constraint item_steps_check CHECK ((result_id IS NULL) <> (failure IS NULL))
+);
+
+create table items (
+  id uuid not null,
+  job_id uuid not null,
+  account_id uuid not null,
+  "position" integer not null,
+  attempt integer default 1 not null,
+  retry_of uuid,
+  superseded boolean default false not null,
+  audio_url text not null,
+  status text default 'pending'::text not null,
+  content_hash text,
+  failure json,
+  tokens_charged bigint default 0 not null,
+  cached boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint items_pkey PRIMARY KEY (id),
+  constraint items_job_id_position_attempt_key UNIQUE (job_id, "position", attempt),
+  constraint items_retry_of_key UNIQUE (retry_of),
+  constraint items_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint items_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
+  constraint items_retry_of_fkey FOREIGN KEY (retry_of) REFERENCES items(id) ON DELETE CASCADE,
+  constraint items_attempt_check CHECK (attempt >= 1),
+  constraint items_check CHECK ((status = 'failed'::text) = (failure IS NOT NULL)),
+  constraint items_position_check CHECK ("position" >= 1),
+  constraint items_status_check CHECK (status = ANY (ARRAY['pending'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
+);
+CREATE INDEX items_open ON items USING btree (job_id) WHERE status = ANY (ARRAY['pending'::text, 'running'::text]);
+CREATE INDEX items_shown ON items USING btree (job_id, "position") WHERE NOT superseded;
+
+create table jobs (
+  id uuid not null,
+  kind text not null,
+  account_id uuid not null,
+  recipe_id text,
+  steps json not null,
+  execution_policy json not null,
+  lane text not null,
+  webhook_url text,
+  max_retries integer not null,
+  metadata json,
+  status text default 'IN_QUEUE'::text not null,
+  round integer default 1 not null,
+  cancel_requested_at timestamp with time zone,
+  wake_at timestamp with time zone,
+  wakes integer default 0 not null,
+  checked_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  completed_at timestamp with time zone,
+  constraint jobs_pkey PRIMARY KEY (id),
+  constraint jobs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint jobs_recipe_id_fkey FOREIGN KEY (recipe_id) REFERENCES recipes(id),
+  constraint jobs_check CHECK ((status = 'IN_QUEUE'::text) = (completed_at IS NULL)),
+  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['batch'::text, 'run'::text, 'chat'::text])),
+  constraint jobs_status_check CHECK (status = ANY (ARRAY['IN_QUEUE'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
+);
+CREATE INDEX jobs_account ON jobs USING btree (account_id, kind, id DESC);
+CREATE INDEX jobs_account_status ON jobs USING btree (account_id, kind, status, id DESC);
+CREATE INDEX jobs_due ON jobs USING btree (wake_at) WHERE wake_at IS NOT NULL;
+CREATE INDEX jobs_open ON jobs USING btree (checked_at) WHERE status = 'IN_QUEUE'::text;
+
+create table ledger_entries (
+  posting_id uuid not null,
+  book text not null,
+  account_id uuid,
+  tokens bigint not null,
+  constraint ledger_entries_pkey PRIMARY KEY (posting_id, book),
+  constraint ledger_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint ledger_entries_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id),
+  constraint ledger_entries_book_check CHECK (book = ANY (ARRAY['available'::text, 'held'::text, 'grants'::text, 'sales'::text, 'revenue'::text])),
+  constraint ledger_entries_check CHECK ((account_id IS NULL) = (book = ANY (ARRAY['grants'::text, 'sales'::text, 'revenue'::text]))),
+  constraint ledger_entries_tokens_check CHECK (tokens <> 0)
+);
+CREATE INDEX ledger_entries_account ON ledger_entries USING btree (account_id, book);
+
+create table ledger_postings (
+  id uuid not null,
+  key text not null,
+  account_id uuid not null,
+  reason text not null,
+  content_hash text,
+  item_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint ledger_postings_pkey PRIMARY KEY (id),
+  constraint ledger_postings_key_key UNIQUE (key),
+  constraint ledger_postings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint ledger_postings_reason_check CHECK (reason = ANY (ARRAY['grant'::text, 'top_up'::text, 'hold'::text, 'release'::text, 'charge'::text]))
+);
+CREATE INDEX ledger_postings_account ON ledger_postings USING btree (account_id, id DESC);
+
+create table migrations (
+  id integer default nextval('migrations_id_seq'::regclass) not null,
+  name character varying(255) not null,
+  run_on timestamp without time zone not null,
+  constraint migrations_pkey PRIMARY KEY (id)
+);
+
+create table rate_limits (
+  key text not null,
+  points integer default 0 not null,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table recipe_prompts (
+  id uuid not null,
+  account_id uuid not null,
+  prompt text not null,
+  outcome json,
+  created_at timestamp with time zone default now() not null,
+  unfunded boolean default false not null,
+  constraint recipe_prompts_pkey PRIMARY KEY (id),
+  constraint recipe_prompts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX recipe_prompts_age ON recipe_prompts USING btree (created_at);
+CREATE INDEX recipe_prompts_unfunded ON recipe_prompts USING btree (account_id, created_at) WHERE unfunded;
+
+create table recipes (
+  id text not null,
+  account_id uuid,
+  team_id uuid,
+  name text not null,
+  description text default ''::text not null,
+  status text not null,
+  visibility text not null,
+  steps json not null,
+  execution_policy json not null,
+  created_at timestamp with time zone default now() not null,
+  approved_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint recipes_pkey PRIMARY KEY (id),
+  constraint recipes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint recipes_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id),
+  constraint recipes_check CHECK ((account_id IS NULL) = (visibility = 'catalog'::text)),
+  constraint recipes_check1 CHECK ((visibility = 'team'::text) = (team_id IS NOT NULL)),
+  constraint recipes_id_check CHECK (id ~ '^rec_[0-9]{4}_[a-z0-9]+(_[a-z0-9]+)*$'::text),
+  constraint recipes_status_check CHECK (status = ANY (ARRAY['draft'::text, 'saved'::text, 'approved'::text])),
+  constraint recipes_visibility_check CHECK (visibility = ANY (ARRAY['personal'::text, 'team'::text, 'catalog'::text]))
+);
+CREATE INDEX recipes_account ON recipes USING btree (account_id) WHERE deleted_at IS NULL;
+CREATE INDEX recipes_team ON recipes USING btree (team_id) WHERE deleted_at IS NULL;
+
+create table sources (
+  account_id uuid not null,
+  content_hash text not null,
+  bytes bigint not null,
+  facts json,
+  created_at timestamp with time zone default now() not null,
+  constraint sources_pkey PRIMARY KEY (account_id, content_hash),
+  constraint sources_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+create table step_results (
+  id uuid not null,
+  account_id uuid not null,
+  cache_key text not null,
+  capability text not null,
+  output json not null,
+  made_hash text,
+  made_at timestamp with time zone default now() not null,
+  constraint step_results_pkey PRIMARY KEY (id),
+  constraint step_results_account_id_cache_key_key UNIQUE (account_id, cache_key),
+  constraint step_results_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+create table teams (
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint teams_pkey PRIMARY KEY (id),
+  constraint teams_name_key UNIQUE (name)
+);
+
+create table uploads (
+  id uuid not null,
+  account_id uuid not null,
+  content_hash text not null,
+  bytes bigint not null,
+  created_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone,
+  constraint uploads_pkey PRIMARY KEY (id),
+  constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX uploads_content ON uploads USING btree (account_id, content_hash);
+CREATE INDEX uploads_forgotten ON uploads USING btree (created_at) WHERE used_at IS NULL;
+CREATE INDEX uploads_unused ON uploads USING btree (account_id) INCLUDE (bytes, created_at) WHERE used_at IS NULL;
+
+create table webhook_attempts (
+  event_id text not null,
+  n integer not null,
+  begun_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  outcome text,
+  status integer,
+  error text,
+  constraint webhook_attempts_pkey PRIMARY KEY (event_id, n),
+  constraint webhook_attempts_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_events(id),
+  constraint webhook_attempts_n_check CHECK (n >= 1 AND n <= 3),
+  constraint webhook_attempts_outcome_check CHECK (outcome = ANY (ARRAY['accepted'::text, 'not_accepted'::text, 'refused'::text]))
+);
+
+create table webhook_events (
+  id text not null,
+  job_id uuid not null,
+  account_id uuid not null,
+  round integer not null,
+  url text not null,
+  body text not null,
+  outcome text,
+  created_at timestamp with time zone default now() not null,
+  closed_at timestamp with time zone,
+  constraint webhook_events_pkey PRIMARY KEY (id),
+  constraint webhook_events_job_id_round_key UNIQUE (job_id, round),
+  constraint webhook_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint webhook_events_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id),
+  constraint webhook_events_outcome_check CHECK (outcome = ANY (ARRAY['accepted'::text, 'refused'::text, 'given_up'::text]))
+);
+CREATE INDEX webhook_events_open ON webhook_events USING btree (created_at) WHERE outcome IS NULL;
