@@ -1,22 +1,30 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-/** One project per suite; bench has a script of its own, and chaos one for its long form. */
-const SUITES = ['unit', 'db', 'api', 'workflows', 'replay', 'e2e', 'chaos'];
-/** Items of a batch that the short form of chaos harms. */
-const CHAOS_ITEMS = 20;
+/** One project per suite. Chaos and `*.long.test.ts` run in `npm run test:long`, benchmarks in `npm run bench`. */
+const SUITES = ['unit', 'db', 'api', 'workflows', 'replay', 'e2e'];
+
+/** Cases that take minutes. */
+export const LONG_FORM = 'test/**/*.long.test.ts';
+
+/** How every form of the tests runs. */
+export const LIMITS = {
+  pool: 'forks',
+  maxWorkers: 3,
+  testTimeout: 90_000, // the first test of a file waits for its service, on a busy machine too
+  hookTimeout: 60_000,
+  teardownTimeout: 30_000,
+} as const;
+
+/** PostgreSQL and Temporal, once for all suites. */
+export const SERVERS = { globalSetup: ['test/infra/global-setup.ts'] };
 
 const config = defineConfig({
   test: {
-    globalSetup: ['test/infra/global-setup.ts'],
-    pool: 'forks',
-    maxWorkers: 3,
-    testTimeout: 90_000, // the first test of a file waits for its service, on a busy machine too,
-    hookTimeout: 60_000,
-    teardownTimeout: 30_000,
-    provide: { chaosItems: CHAOS_ITEMS },
+    ...LIMITS,
+    ...SERVERS,
     projects: SUITES.map((name) => ({
       extends: true as const,
-      test: { name, include: [`test/${name}/**/*.test.ts`] },
+      test: { name, include: [`test/${name}/**/*.test.ts`], exclude: [...configDefaults.exclude, LONG_FORM] },
     })),
   },
 });
