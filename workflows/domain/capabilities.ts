@@ -21,3 +21,8 @@ export const CAPABILITY_NAMES = [
 ] as const;
 
 export type CapabilityName = (typeof CAPABILITY_NAMES)[number];
+
+/** Returns the name of a capability's folder in `audio/capabilities`: `crop-audio` for `crop_audio`. */
+export function capabilityFolder(name: CapabilityName): string {
+  return name.replaceAll('_', '-');
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import type { Capability } from '../../audio/capabilities/capability.ts';
+import { CAPABILITIES } from '../../audio/capabilities/list.ts';
+import { capabilityFolder } from '../../workflows/domain/capabilities.ts';
+import type { Page } from './page.ts';
+import { outputTable, parameterTable } from './schema-table.ts';
+
+/** Returns a page for each capability, in the contract's order, and their index. */
+export async function capabilityPages(): Promise<Page[]> {
+  return [indexPage(), ...(await Promise.all(CAPABILITIES.map(pageOf)))];
+}
+
+/** Returns the table of capabilities in Markdown; `folder` is the path to `docs/capabilities` from where it is shown. */
+export function capabilityTable(folder = '.'): string {
+  const rows = CAPABILITIES.map(
+    ({ name, takes, makes, summary }) => `| [\`${name}\`](${folder}/${name}.md) | ${takes} | ${makes} | ${summary} |`,
+  );
+  return ['| Capability | Takes | Makes | What it does |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function indexPage(): Page {
+  const text = `# Capabilities
+
+${capabilityTable()}
+
+An analysis returns measurements and passes its input on to the next step; a step that makes audio or video feeds it to the next. The first
+step of a recipe takes any file. Every capability works without parameters, and its output has a field \`engine\` that names what
+computed it. How figures and speeds were measured: [\`audio/capabilities/README.md\`](../../audio/capabilities/README.md#figures).
+
+<!-- Written by npm run docs. -->
+`;
+  return { path: 'docs/capabilities/README.md', text };
+}
+
+async function pageOf(capability: Capability): Promise<Page> {
+  const { name, version, summary, takes, makes, engine, params, output, uses = [] } = capability;
+  const folder = `audio/capabilities/${capabilityFolder(name)}`;
+  const method = await readFile(new URL(`../../${folder}/method.md`, import.meta.url), 'utf8');
+  const text = `# ${name}
+
+${summary}
+
+| | |
+|---|---|
+| Takes | ${takes} |
+| Makes | ${makes} |
+| Version | ${version} |
+| Engine | \`${engine}\` |
+| Optional models | ${uses.length > 0 ? uses.join(', ') : 'none'} |
+| Code | [\`${folder}\`](../../${folder}) |
+
+## Parameters
+
+${parameterTable(params)}
+
+As a step of a recipe:
+
+\`\`\`json
+${exampleStep(capability)}
+\`\`\`
+
+## Output
+
+${outputTable(output)}
+
+${method.trim()}
+
+<!-- Written by npm run docs from the schemas and method.md in ${folder}. -->
+`;
+  return { path: `docs/capabilities/${name}.md`, text };
+}
+
+/** Returns a step with every parameter that has a default written out. */
+function exampleStep({ name, params }: Capability): string {
+  const defaults = params.parse({}) as Record<string, unknown>;
+  const step = { capability: name, ...(Object.keys(defaults).length > 0 ? { params: defaults } : {}) };
+  return JSON.stringify(step, undefined, 2);
+}
