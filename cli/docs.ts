@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { capabilityPages } from './docs/capability-page.ts';
 import { configurationPage } from './docs/configuration-page.ts';
 import { decisionPages } from './docs/decisions.ts';
 import type { Page } from './docs/page.ts';
@@ -12,7 +13,7 @@ const ROOT = new URL('../', import.meta.url);
 /** Returns every generated page as it should be. */
 export function generatedPages(): Page[] {
   const root = fileURLToPath(ROOT);
-  return [configurationPage(root), ...decisionPages(root)];
+  return [configurationPage(root), ...capabilityPages(root), ...decisionPages(root)];
 }
 
 /** Returns the paths of pages whose file is missing or differs. */

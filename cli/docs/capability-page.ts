@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import { capabilityFolder } from '../../workflows/domain/capabilities.ts';
@@ -6,8 +7,8 @@ import type { Page } from './page.ts';
 import { outputTable, parameterTable } from './schema-table.ts';
 
 /** Returns a page for each capability, in the contract's order, and their index. */
-export async function capabilityPages(): Promise<Page[]> {
-  return [indexPage(), ...(await Promise.all(CAPABILITIES.map(pageOf)))];
+export function capabilityPages(root: string): Page[] {
+  return [indexPage(), ...CAPABILITIES.map((capability) => pageOf(root, capability))];
 }
 
 /** Returns the table of capabilities in Markdown; `folder` is the path to `docs/capabilities` from where it is shown. */
@@ -32,10 +33,10 @@ computed it. How figures and speeds were measured: [\`audio/capabilities/README.
   return { path: 'docs/capabilities/README.md', text };
 }
 
-async function pageOf(capability: Capability): Promise<Page> {
+function pageOf(root: string, capability: Capability): Page {
   const { name, version, summary, takes, makes, engine, params, output, uses = [] } = capability;
   const folder = `audio/capabilities/${capabilityFolder(name)}`;
-  const method = await readFile(new URL(`../../${folder}/method.md`, import.meta.url), 'utf8');
+  const method = readFileSync(join(root, folder, 'method.md'), 'utf8');
   const text = `# ${name}
 
 ${summary}

@@ -51,6 +51,7 @@ function fieldsOf(schema: JsonSchema, path: string): string[] {
 function nestedIn(field: JsonSchema, at: string): string[] {
   const { items, oneOf, anyOf } = field;
   if (items) return nestedIn(items, `${at}[]`);
+  if (isPlain(field)) return [];
   const variants = oneOf ?? anyOf?.filter(({ type }) => type !== 'null');
   if (variants && variants.length > 1)
     return variants.filter(({ properties }) => properties).flatMap((variant) => variantRows(variant, at));
@@ -65,6 +66,14 @@ function variantRows(variant: JsonSchema, at: string): string[] {
   return [row([`\`${at}.${name}\` = \`${String(value)}\``, '', description]), ...fieldsOf({ properties }, at)];
 }
 
+/** Reports whether an object holds nothing but single values that need no description, such as a mean and a deviation. */
+function isPlain({ properties }: JsonSchema): boolean {
+  if (!properties) return false;
+  return Object.values(properties).every(
+    (each) => each.description === undefined && !each.items && !each.anyOf && !each.properties && !each.enum,
+  );
+}
+
 function typeOf(field: JsonSchema): string {
   const { type, items, anyOf, oneOf, enum: values, prefixItems } = field;
   if (field.const !== undefined) return `\`${String(field.const)}\``;
@@ -73,6 +82,7 @@ function typeOf(field: JsonSchema): string {
   if (oneOf) return 'object';
   if (prefixItems) return `[${prefixItems.map(typeOf).join(', ')}]`;
   if (type === 'array') return `list of ${items ? typeOf(items) : 'anything'}`;
+  if (isPlain(field)) return `\`{${Object.keys(field.properties!).join(', ')}}\``;
   return Array.isArray(type) ? type.join(' or ') : (type ?? 'any');
 }
 
@@ -87,7 +97,7 @@ function rangeOf({ minimum, maximum, exclusiveMinimum, maxLength, pattern }: Jso
   return parts.join(' ');
 }
 
-/** Made files all have the same fields, which the page on artifacts describes. */
+/** Reports whether a field is a made file: all of these have the same fields. */
 function isArtifact(field: JsonSchema): boolean {
   const object = field.anyOf?.find(({ properties }) => properties) ?? field;
   return object.properties?.['artifact_id'] !== undefined;
