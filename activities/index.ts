@@ -1,20 +1,18 @@
 import { callActivities } from './chat/tool-calls.ts';
 import { chatActivities } from './chat/chat-turn.ts';
 import { draftActivities } from './chat/draft-recipe.ts';
-import { intakeActivities } from './items/fetch-source.ts';
+import { sourceActivities } from './items/fetch-and-measure.ts';
 import { itemActivities } from './items/begin-and-settle.ts';
 import { jobActivities } from './jobs/job-activities.ts';
-import { referenceActivities } from './items/fetch-reference.ts';
 import { stepActivities } from './items/run-step.ts';
 import { webhookActivities } from './webhooks/deliver.ts';
 import type { WorkerResources } from './worker-resources.ts';
 
-/** Every activity of the service; workflows know them by this type alone. */
+/** Returns every activity of the service. Workflows import their type only. */
 export const createActivities = (resources: WorkerResources) => ({
   ...jobActivities(resources),
   ...itemActivities(resources),
-  ...intakeActivities(resources),
-  ...referenceActivities(resources),
+  ...sourceActivities(resources),
   ...stepActivities(resources),
   ...webhookActivities(resources),
   ...chatActivities(resources),

@@ -1,7 +1,7 @@
 import { runJob } from './job-loop.ts';
 import { workflowId, type JobInput } from './messages.ts';
 
-/** A batch: one item child per audio, pending items cancelled on request, a webhook when the books close. */
+/** Runs a batch: one child workflow per audio; a cancel request cancels its pending items; a webhook is sent when its books close. */
 export async function batch(input: JobInput): Promise<void> {
   await runJob(input, { parentId: workflowId.batch(input.jobId), batchId: input.jobId });
 }

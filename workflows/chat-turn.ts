@@ -9,6 +9,7 @@ import {
   setCurrentDetails,
   sleep,
 } from '@temporalio/workflow';
+import { BACKOFFS, waits } from './domain/retries.ts';
 import type { TurnOutcome } from './domain/turn.ts';
 import { beginCall, beginTurn, cancelJob, closeTurn, endCall, modelStep, readJob, readTurn } from './effects.ts';
 import { ORCHESTRATION_QUEUE, searchAttributes, workflowId, type JobInput } from './messages.ts';
@@ -75,7 +76,8 @@ const NO_MODEL = { ok: false, failure: 'model_unavailable' } as const;
 /** Runs a tool call as a recipe run of one capability, and returns once the run's row is settled or its cancel was requested. */
 async function runTool(turn: JobInput, runId: string, tool: string): Promise<void> {
   const { accountId, lane } = turn;
-  for (let wait = 250; ; wait = Math.min(2 * wait, 10_000)) {
+  const backoff = waits(BACKOFFS.foreignRun);
+  for (;;) {
     try {
       return await executeChild(recipeRun, {
         workflowId: workflowId.run(runId),
@@ -90,7 +92,7 @@ async function runTool(turn: JobInput, runId: string, tool: string): Promise<voi
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }
     // Started by the sweep, or by an earlier run of this turn, and so not ours to await: poll its row.
-    await sleep(wait);
+    await sleep(backoff.next().value);
     if ((await readJob(runId)).settled) return;
   }
 }

@@ -10,6 +10,7 @@ import {
   startChild,
   TerminatedFailure,
 } from '@temporalio/workflow';
+import { BACKOFFS, waits } from './domain/retries.ts';
 import { failItem, readItem, settleItem } from './effects.ts';
 import { item } from './item.ts';
 import { ORCHESTRATION_QUEUE, searchAttributes, workflowId } from './messages.ts';
@@ -25,18 +26,19 @@ export interface ParentContext {
   lane: string;
 }
 
-/** An unsettled item as its parent starts it. */
+/** An unsettled item, as its parent starts it. */
 export interface ItemToRun {
   itemId: string;
   position: number;
   attempt: number;
 }
 
-/** Runs one item to its settlement, or until its scope is cancelled and it has settled so. */
+/** Runs one item until it is settled. When the scope is cancelled, the item is cancelled and settles so. */
 export async function runItem({ itemId, position, attempt }: ItemToRun, parent: ParentContext): Promise<void> {
   const { lane, parentId } = parent;
   const id = workflowId.item(parentId, position, attempt);
-  for (let wait = 1_000; ; wait = Math.min(2 * wait, 30_000)) {
+  const backoff = waits(BACKOFFS.foreignItem);
+  for (;;) {
     try {
       return await executeChild(item, {
         workflowId: id,
@@ -46,16 +48,16 @@ export async function runItem({ itemId, position, attempt }: ItemToRun, parent: 
         staticSummary: attempt > 1 ? `item ${position}, attempt ${attempt}` : `item ${position}`,
       });
     } catch (error) {
-      if (isCancellation(error)) return; // before it began: its row was cancelled by the command
+      if (isCancellation(error)) return; // not yet started: the cancel command has cancelled its row
       if (error instanceof ChildWorkflowFailure) {
         const code = error.cause instanceof TerminatedFailure ? 'terminated_by_operator' : 'worker_lost';
         return CancellationScope.nonCancellable(() => failItem(itemId, { code }));
       }
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }
-    // Its id is still open from an earlier run of the parent, which alone could await it: wait by row.
+    // Its id is still open from an earlier run of the parent, the only one that could await it: poll its row.
     try {
-      await sleep(wait);
+      await sleep(backoff.next().value);
       if ((await readItem(itemId)).settled) return;
     } catch (error) {
       if (!isCancellation(error)) throw error;
@@ -64,20 +66,21 @@ export async function runItem({ itemId, position, attempt }: ItemToRun, parent: 
   }
 }
 
-/** Has an item cancelled that an earlier run of the parent started, and waits by row until it is settled. */
+/** Cancels an item that an earlier run of the parent started, and polls its row until it is settled. */
 async function cancelElsewhere(itemId: string, id: string): Promise<void> {
-  for (let wait = 500; !(await readItem(itemId)).settled; wait = Math.min(2 * wait, 30_000)) {
+  const backoff = waits(BACKOFFS.foreignCancel);
+  while (!(await readItem(itemId)).settled) {
     try {
       await getExternalWorkflowHandle(id).cancel();
     } catch {
-      await settleItem(itemId, { status: 'cancelled' }); // it runs no more, and left its row
+      await settleItem(itemId, { status: 'cancelled' }); // it has ended without settling its row
       return;
     }
-    await sleep(wait);
+    await sleep(backoff.next().value);
   }
 }
 
-/** Starts the delivery of an event and waits only until it has begun; it outlives its parent. Begun already is fine. */
+/** Starts the delivery of an event, unless it runs already. Waits only for its start: the delivery outlives its parent. */
 export async function startDelivery(eventId: string, parent: ParentContext): Promise<void> {
   try {
     await startChild(webhookDelivery, {

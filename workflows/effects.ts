@@ -7,16 +7,16 @@ import {
 import type { Activities } from '../activities/index.ts';
 import { AGENT_QUEUE, engineQueue, WEBHOOKS_QUEUE } from './messages.ts';
 
-/** Every effect a workflow can have, with its timeouts and retries, in one look. */
+/** Every activity that workflows call, with its timeouts and retries. */
 
-/** Infrastructure is waited out: attempts are unlimited, expected failures come back as outcomes. */
+/** Outages of infrastructure are waited out: attempts are unlimited. Expected failures are returned as outcomes. */
 const patient = {
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '15s' },
   heartbeatTimeout: '10s',
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
 } as const satisfies ActivityOptions;
 
-/** Writes and reads of a few milliseconds, run in the workflow's own worker. */
+/** Local activities: reads and writes of a few milliseconds, run in the workflow's own worker. */
 export const {
   loadUnsettledItems,
   readItem,
@@ -38,22 +38,25 @@ export const {
   retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumInterval: '10s' },
 });
 
-/** Downloads, on the tenant's lane: at most 15 minutes each, with slack. */
+/** Returns the download activities of a tenant's lane. A download takes at most 15 minutes; the timeout leaves slack. */
 export const downloads = (lane: string) =>
   proxyActivities<Activities>({ ...patient, taskQueue: lane, startToCloseTimeout: '20m', summary: 'download' });
 
-/** Decoding and capabilities, on the lane's engine queue. The limit of a step runs inside; this one only ends a hang. */
+/**
+ * Returns the decoding and capability activities of a lane's engine queue. `summary` is shown in the Temporal Web UI. A step's
+ * own time limit is kept inside the activity; this timeout only ends a hang.
+ */
 export const engine = (lane: string, summary: string) =>
   proxyActivities<Activities>({ ...patient, taskQueue: engineQueue(lane), startToCloseTimeout: '12h', summary });
 
-/** POSTs: one numbered attempt each; a second run of the same attempt never POSTs again. */
+/** One numbered attempt at a webhook; running the same attempt twice never POSTs twice. */
 export const { deliverWebhook } = proxyActivities<Activities>({
   ...patient,
   taskQueue: WEBHOOKS_QUEUE,
   startToCloseTimeout: '30s',
 });
 
-/** A step of the model, its words going out as they come. A worker that dies is noticed in seconds: somebody is reading. */
+/** Model calls. A person is reading along, so a worker that died must be detected within seconds. */
 export const { modelStep, draftRecipe } = proxyActivities<Activities>({
   ...patient,
   taskQueue: AGENT_QUEUE,

@@ -1,4 +1,4 @@
-/** Entry of the workflow bundle: every workflow type this service can run. */
+/** Entry of the workflow bundle: every workflow type of this service. */
 export { batch } from './batch.ts';
 export { chatTurn } from './chat-turn.ts';
 export { item } from './item.ts';

@@ -1,10 +1,17 @@
-import { CancellationScope, isCancellation, setCurrentDetails, sleep } from '@temporalio/workflow';
+import { CancellationScope, isCancellation, patched, setCurrentDetails, sleep } from '@temporalio/workflow';
 import type { CapabilityName } from './domain/capabilities.ts';
-import { isRetryable, type Failure, type Outcome } from './domain/failure.ts';
+import {
+  isRetryable,
+  isSettledElsewhere,
+  type Failure,
+  type ItemWorkOutcome,
+  type SettledElsewhere,
+} from './domain/failure.ts';
+import { BACKOFFS, waits } from './domain/retries.ts';
 import { beginItem, downloads, engine, settleItem } from './effects.ts';
 import type { ItemInput, ItemOutcome } from './messages.ts';
 
-/** What an item has to do, frozen when it was submitted. */
+/** The work on an item, frozen when it was submitted. */
 export interface ItemPlan {
   /** A step that compares needs its reference fetched and measured first. */
   steps: { position: number; capability: CapabilityName; compares: boolean }[];
@@ -13,25 +20,34 @@ export interface ItemPlan {
   maxRetries: number;
 }
 
-/** The one way audio is worked on: fetch, measure (probe, hash, hold), steps, then settle or release. */
+/** Since this patch an item that was settled by someone else ends without a `settleItem` of its own. */
+const SETTLED_ELSEWHERE_PATCH = 'settled-elsewhere';
+
+/** Works on one audio: fetch, measure (probe, hash, hold), steps, then settle or release. */
 export async function item({ itemId, lane }: ItemInput): Promise<void> {
-  // Not to be cancelled: an operator's cancel that comes before it must find an item to settle.
+  // Shielded from cancellation: an operator's cancel that comes before it must find an item to settle.
   const plan = await CancellationScope.nonCancellable(() => beginItem(itemId));
   if (!plan) return; // cancelled or settled before it began
-  let outcome: ItemOutcome;
+  let outcome: ItemOutcome | SettledElsewhere;
   try {
     outcome = await work(itemId, lane, plan);
   } catch (error) {
     if (!isCancellation(error)) throw error;
     outcome = { status: 'cancelled' };
   }
-  const settled = await CancellationScope.nonCancellable(() => settleItem(itemId, outcome));
+  if (isSettledElsewhere(outcome)) {
+    setCurrentDetails('settled elsewhere');
+    if (patched(SETTLED_ELSEWHERE_PATCH)) return;
+    outcome = failed({ code: 'worker_lost' }); // changes nothing: the item is settled
+  }
+  const settlement = outcome;
+  const settled = await CancellationScope.nonCancellable(() => settleItem(itemId, settlement));
   setCurrentDetails(settled.details);
 }
 
-async function work(itemId: string, lane: string, plan: ItemPlan): Promise<ItemOutcome> {
+async function work(itemId: string, lane: string, plan: ItemPlan): Promise<ItemOutcome | SettledElsewhere> {
   const attempt = retryBudget(plan.maxRetries);
-  const reference = async (position: number): Promise<Outcome<unknown>> => {
+  const reference = async (position: number): Promise<ItemWorkOutcome<unknown>> => {
     const fetched = await attempt(() => downloads(lane).fetchReference(itemId, position));
     if (!fetched.ok) return fetched;
     return attempt(() => engine(lane, 'decode and measure the reference').measureReference(itemId, position));
@@ -39,11 +55,11 @@ async function work(itemId: string, lane: string, plan: ItemPlan): Promise<ItemO
 
   setCurrentDetails('downloading');
   const fetched = await attempt(() => downloads(lane).fetchSource(itemId));
-  if (!fetched.ok) return failed(fetched.failure);
+  if (!fetched.ok) return ended(fetched);
 
   setCurrentDetails('measuring');
   const measured = await attempt(() => engine(lane, 'decode, measure, hold').measureSource(itemId));
-  if (!measured.ok) return failed(measured.failure);
+  if (!measured.ok) return ended(measured);
 
   const failedSteps: { position: number; failure: Failure }[] = [];
   for (const { position, capability, compares } of plan.steps) {
@@ -52,7 +68,7 @@ async function work(itemId: string, lane: string, plan: ItemPlan): Promise<ItemO
     const ready = compares ? await reference(position) : READY;
     const step = ready.ok ? await attempt(() => engine(lane, name)[capability](itemId, position)) : ready;
     if (step.ok) continue;
-    if (plan.onStepFailure === 'fail') return failed(step.failure);
+    if (isSettledElsewhere(step) || plan.onStepFailure === 'fail') return ended(step);
     failedSteps.push({ position, failure: step.failure });
   }
   const last = failedSteps.at(-1);
@@ -60,21 +76,27 @@ async function work(itemId: string, lane: string, plan: ItemPlan): Promise<ItemO
   return { status: 'completed', failedSteps };
 }
 
-const READY: Outcome<null> = { ok: true, value: null };
+const READY: ItemWorkOutcome<null> = { ok: true, value: null };
+
+/** Returns how an item ends after work that brought no value. */
+function ended(outcome: { ok: false; failure: Failure } | SettledElsewhere): ItemOutcome | SettledElsewhere {
+  return isSettledElsewhere(outcome) ? outcome : failed(outcome.failure);
+}
 
 function failed(failure: Failure): ItemOutcome {
   return { status: 'failed', failure };
 }
 
-/** Tries again what may succeed, with growing waits, until the item's budget is spent. */
+/** Returns a function that repeats work with growing waits while a retry can help and the item's budget lasts. */
 function retryBudget(retries: number) {
   let left = retries;
-  return async <T>(effect: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
-    for (let wait = 1_000; ; wait = Math.min(2 * wait, 30_000)) {
+  return async <T>(effect: () => Promise<ItemWorkOutcome<T>>): Promise<ItemWorkOutcome<T>> => {
+    const backoff = waits(BACKOFFS.work);
+    for (;;) {
       const outcome = await effect();
-      if (outcome.ok || left === 0 || !isRetryable(outcome.failure)) return outcome;
+      if (outcome.ok || isSettledElsewhere(outcome) || left === 0 || !isRetryable(outcome.failure)) return outcome;
       left -= 1;
-      await sleep(wait);
+      await sleep(backoff.next().value);
     }
   };
 }

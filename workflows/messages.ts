@@ -1,19 +1,19 @@
 import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
 import type { Failure } from './domain/failure.ts';
 
-/** Inputs, ids, queues, signals and search attributes: all that crosses between the processes and Temporal. */
+/** Inputs, ids, queues, signals and search attributes: everything that crosses between the processes and Temporal. */
 
 export const ORCHESTRATION_QUEUE = 'orchestration';
 export const WEBHOOKS_QUEUE = 'webhooks';
 /** Model calls. */
 export const AGENT_QUEUE = 'agent';
 
-/** Queue of the activities that need an engine child, beside the lane an item runs on. */
+/** Returns the queue of the activities that need an engine child, for items of a lane. */
 export function engineQueue(lane: string): string {
   return `${lane}-engine`;
 }
 
-/** One empty signal: rows decide, it only hurries. */
+/** The only signal. It has no payload: it asks a workflow to read its rows again now. */
 export const WAKE_SIGNAL = 'wake';
 
 export const SEARCH_ATTRIBUTES = {
@@ -23,7 +23,7 @@ export const SEARCH_ATTRIBUTES = {
   kind: defineSearchAttributeKey('Kind', SearchAttributeType.KEYWORD),
 };
 
-/** Workflow ids, made nowhere else. */
+/** Functions that make workflow ids; no other code makes one. */
 export const workflowId = {
   batch: (batchId: string): string => `batch/${batchId}`,
   run: (jobId: string): string => `run/${jobId}`,
@@ -35,16 +35,16 @@ export const workflowId = {
   delivery: (eventId: string): string => `webhook/${eventId}`,
 };
 
-/** A batch, a recipe run (without a recipe: a single capability call), or a chat turn. */
+/** Input of a batch, a recipe run or a chat turn. A run without a recipe is a call of a single capability. */
 export interface JobInput {
   jobId: string;
   accountId: string;
   recipeId: string | null;
-  /** The account's lane: item workflows and their downloads. */
+  /** Task queue of the account's item workflows and downloads. */
   lane: string;
 }
 
-/** Search attributes of a job's workflow and of its children, which do not inherit them. */
+/** Returns the search attributes of a workflow. Child workflows do not inherit them. */
 export function searchAttributes(
   kind: 'batch' | 'run' | 'chat' | 'draft' | 'item' | 'delivery',
   { accountId, batchId, recipeId }: { accountId: string; batchId?: string | null; recipeId: string | null },
@@ -70,7 +70,7 @@ export interface DeliveryInput {
   eventId: string;
 }
 
-/** How an item ended, as its workflow reports it for settlement. */
+/** End of an item, as its workflow reports it for settlement. */
 export type ItemOutcome =
   | { status: 'completed'; failedSteps: { position: number; failure: Failure }[] }
   | { status: 'failed'; failure: Failure }

@@ -1,7 +1,7 @@
 import { runJob } from './job-loop.ts';
 import { workflowId, type JobInput } from './messages.ts';
 
-/** A single run of a recipe or capability: one item child per audio, cancelled in flight on request. */
+/** Runs a recipe or one capability: one child workflow per audio; a cancel request also cancels items in flight. */
 export async function recipeRun(input: JobInput): Promise<void> {
   await runJob(input, { parentId: workflowId.run(input.jobId), batchId: null });
 }

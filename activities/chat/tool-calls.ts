@@ -7,13 +7,13 @@ import * as items from '../../platform/db/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction, type Db } from '../../platform/db/pool.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
+import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
+import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import { madeFiles, refused, toolResult, type ToolResult } from './tool-result.ts';
 import { AUDIO_HANDLE } from '../../agent/tools.ts';
 import { capability } from '../../audio/capabilities/list.ts';
 import type { WorkerResources } from '../worker-resources.ts';
-
-const MAX_RETRIES = 2;
 
 /** The beginning and the end of what a model calls. A call is a run of one capability over one audio, as the caller. */
 export const callActivities = ({ db, config }: Pick<WorkerResources, 'db' | 'config'>) => ({
@@ -104,7 +104,7 @@ async function insertRun(db: Db, { runId, job, plan }: { runId: string; job: job
     steps: [{ capability: plan.capability, ...(Object.keys(params).length > 0 ? { params } : {}) }],
     executionPolicy: DEFAULT_POLICY,
     webhookUrl: null,
-    maxRetries: MAX_RETRIES,
+    maxRetries: ITEM_RETRIES.toolCall,
     metadata: { chat_job_id: job.id },
   });
   await items.insertAll(db, { jobId: runId, accountId, items: [{ id: uuidv7(), audioUrl }] });
@@ -116,7 +116,7 @@ async function resultOf(db: Db, turn: chatTurns.Turn, runId: string | null): Pro
   const made = item?.status === 'completed' ? madeFiles(item.steps[0]?.output) : [];
   const sounding = made.filter(({ contentType }) => !contentType.startsWith('image/'));
   const audios = sounding.map(({ artifactId, name }) => ({
-    audioUrl: `artifact://${artifactId}`,
+    audioUrl: artifactUrl(artifactId),
     name,
     origin: 'made' as const,
   }));
@@ -124,7 +124,7 @@ async function resultOf(db: Db, turn: chatTurns.Turn, runId: string | null): Pro
   await chatAudios.add(db, { conversationId, turnId, audios });
   const known = await chatAudios.all(db, conversationId);
   return toolResult(item, (artifactId) => {
-    const found = known.find(({ audioUrl }) => audioUrl === `artifact://${artifactId}`);
+    const found = known.find(({ audioUrl }) => audioUrl === artifactUrl(artifactId));
     return found && `audio_${found.n}`;
   });
 }

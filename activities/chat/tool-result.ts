@@ -1,5 +1,6 @@
 import type { ShownItem } from '../../platform/db/items.ts';
 import { explain } from '../../workflows/domain/failure.ts';
+import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
 
 /** Longest list, and longest text, that a model is shown of an output. */
 const MOST_ENTRIES = 16;
@@ -60,5 +61,5 @@ function briefly(value: unknown, handleOf: (artifactId: string) => string | unde
   const shown = Object.fromEntries(Object.entries(rest).map(([key, entry]) => [key, briefly(entry, handleOf)]));
   if (typeof artifactId !== 'string') return shown;
   const audio = handleOf(artifactId);
-  return { ...(audio ? { audio } : {}), link: `artifact://${artifactId}`, ...shown };
+  return { ...(audio ? { audio } : {}), link: artifactUrl(artifactId), ...shown };
 }

@@ -2,17 +2,18 @@ import type { Failure } from '../../workflows/domain/failure.ts';
 import type { ItemOutcome } from '../../workflows/messages.ts';
 import * as accounts from '../../platform/db/accounts.ts';
 import * as charges from '../../platform/db/charges.ts';
+import * as itemProgress from '../../platform/db/item-progress.ts';
 import * as itemSteps from '../../platform/db/item-steps.ts';
 import * as items from '../../platform/db/items.ts';
 import { transaction } from '../../platform/db/pool.ts';
-import { referenceUrl } from './fetch-reference.ts';
+import { referenceUrl } from './reference-url.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
-/** The beginning and the end of an item: both happen once, however often they run. */
+/** Activities that begin and settle an item. Both take effect once, however often they run. */
 export const itemActivities = ({ db }: Pick<WorkerResources, 'db'>) => {
   const settle = settlement(db);
   return {
-    /** Moves an item into flight and answers its plan; null when it was cancelled or settled before. */
+    /** Moves an item into flight and returns its plan; null when it was cancelled or settled before. */
     async beginItem(itemId: string) {
       if (!(await items.begin(db, itemId))) return null;
       const item = await items.find(db, itemId);
@@ -31,14 +32,17 @@ export const itemActivities = ({ db }: Pick<WorkerResources, 'db'>) => {
     /** Settles an item as its workflow reports it. */
     settleItem: settle,
 
-    /** Settles an item for a workflow that cannot any more. */
+    /** Fails an item whose workflow was terminated or lost. */
     async failItem(itemId: string, failure: Failure): Promise<void> {
       await settle(itemId, { status: 'failed', failure });
     },
   };
 };
 
-/** One transaction in the lock order account, charge, item; changes nothing when the item is settled already. */
+/**
+ * Returns a function that settles an item in one transaction, with the locks in the order account, charge, item. It changes
+ * nothing when the item is settled already, and returns the details that an operator sees.
+ */
 export function settlement(db: WorkerResources['db']) {
   return async (itemId: string, outcome: ItemOutcome): Promise<{ details: string }> => {
     const item = await items.find(db, itemId);
@@ -46,6 +50,7 @@ export function settlement(db: WorkerResources['db']) {
     const { accountId } = item;
     return transaction(db, async (tx) => {
       await accounts.lock(tx, accountId);
+      await itemProgress.remove(tx, itemId);
       if (outcome.status === 'completed') {
         await itemSteps.noteFailures(tx, itemId, outcome.failedSteps);
         const tokensCharged = await charges.settle(tx, { accountId, itemId });
@@ -65,5 +70,5 @@ export function settlement(db: WorkerResources['db']) {
   };
 }
 
-/** Rolls a settlement back: the item was settled by someone else. */
+/** Rolls a settlement back because the item was settled by someone else. */
 class SettledBefore extends Error {}

@@ -5,27 +5,33 @@ import type { Failure, Outcome } from '../../workflows/domain/failure.ts';
 import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capability.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
-/** A content on this machine: the file as it came, and its samples decoded once. */
-export interface Material {
+/** A content in this worker's local cache: the file as it was received, and its samples, decoded once. */
+export interface DecodedAudio {
   sourcePath: string;
   decodedDir: string;
   facts: SourceFacts;
+  /** Lets the cache remove the files. */
   release(): void;
 }
 
-export interface Wanted {
+export interface Request {
   accountId: string;
   contentHash: string;
   signal: AbortSignal;
+  /** Gets the decoded fraction, 0 to 1; not called for audio that is already decoded. */
+  onProgress: (fraction: number) => void;
 }
 
-/** Time a child may take to decode one file, in milliseconds. */
+/** Time limit of decoding one file, in milliseconds. */
 const DECODE_LIMIT_MS = 15 * 60_000;
 
 type Deps = Pick<WorkerResources, 'cache' | 'storage' | 'engine' | 'config'>;
 
-/** Brings a content here, from the local cache or storage, decoded; keep it no longer than needed. */
-export async function material(deps: Deps, { accountId, contentHash, signal }: Wanted): Promise<Outcome<Material>> {
+/** Returns the decoded audio of a content, from the local cache or from storage. Release it as soon as it is used. */
+export async function openDecodedAudio(
+  deps: Deps,
+  { accountId, contentHash, signal, onProgress }: Request,
+): Promise<Outcome<DecodedAudio>> {
   const { cache, storage, engine, config } = deps;
   const key = `${accountId}/${contentHash}`;
   const source = await cache.use(`${key}/source`, (dir) =>
@@ -41,6 +47,7 @@ export async function material(deps: Deps, { accountId, contentHash, signal }: W
         maxSeconds: config.MAX_AUDIO_S,
         timeLimitMs: DECODE_LIMIT_MS,
         signal,
+        onProgress,
       });
       if (!probed.ok) throw new Undecodable(probed.failure);
     });
@@ -60,7 +67,7 @@ async function readFacts(decodedDir: string): Promise<SourceFacts> {
   return sourceFacts.parse(JSON.parse(await readFile(join(decodedDir, 'facts.json'), 'utf8')));
 }
 
-/** Carries an expected failure out of the cache, so that nothing is kept. */
+/** Carries an expected failure out of the cache, so that the cache keeps nothing. */
 class Undecodable extends Error {
   readonly failure: Failure;
 

@@ -1,5 +1,6 @@
 import { batchEndState, isSettled, runEndState, type Tally } from '../../workflows/domain/settle.ts';
 import type { TerminalJobState } from '../../workflows/domain/states.ts';
+import { itemWindow } from '../../workflows/domain/window.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import * as items from '../../platform/db/items.ts';
@@ -16,7 +17,8 @@ export const jobActivities = ({ db }: Pick<WorkerResources, 'db'>) => ({
     const begun = await jobs.begin(db, jobId);
     if (!begun) return { items: [], window: 1, cancelled: false, details: 'nothing to do: the job is unknown' };
     const [open, counts] = await Promise.all([items.unsettled(db, jobId), items.tally(db, jobId)]);
-    return { items: open, ...begun, details: describe(counts, `${begun.window} at a time`) };
+    const window = itemWindow(begun.openJobs);
+    return { items: open, window, cancelled: begun.cancelled, details: describe(counts, `${window} at a time`) };
   },
 
   /** Closes the books when all is settled: end state and frozen event in one transaction. Run again it answers the same. */

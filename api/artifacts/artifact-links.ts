@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ARTIFACT_PREFIX } from '../../workflows/domain/owned-urls.ts';
 
 /** A file that a turn made. */
 export const artifactShape = z.object({
@@ -8,9 +9,9 @@ export const artifactShape = z.object({
   name: z.string(),
 });
 
-const LINK = /artifact:\/\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g;
-const PREFIX = 'artifact://';
-const LINK_CHARS = PREFIX.length + 36;
+const LINK = new RegExp(`${ARTIFACT_PREFIX}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`, 'g');
+const LINK_BEGINNING = new RegExp(`^${ARTIFACT_PREFIX}[0-9a-f-]*$`);
+const LINK_CHARS = ARTIFACT_PREFIX.length + 36;
 
 /** Ids of the files that a text names. */
 export function artifactsIn(text: string): string[] {
@@ -44,7 +45,7 @@ export function wholeAddresses(): { next(piece: string): string; rest(): string 
 function beginningOfLink(text: string): number {
   for (let at = Math.max(0, text.length - LINK_CHARS + 1); at < text.length; at++) {
     const end = text.slice(at);
-    const isBegun = end.length <= PREFIX.length ? PREFIX.startsWith(end) : /^artifact:\/\/[0-9a-f-]*$/.test(end);
+    const isBegun = end.length <= ARTIFACT_PREFIX.length ? ARTIFACT_PREFIX.startsWith(end) : LINK_BEGINNING.test(end);
     if (isBegun) return at;
   }
   return text.length;

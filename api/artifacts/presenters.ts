@@ -1,4 +1,5 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
 import { nameOfAudio } from './file-name.ts';
 
 /** Answers a signed address of an artifact, whose file is named after what it was made of where that is known. */
@@ -22,5 +23,5 @@ function addressed(output: unknown, sign: SignArtifact): unknown {
   const copy = Object.fromEntries(Object.entries(output).map(([key, value]) => [key, addressed(value, sign)]));
   const { artifact_id: artifactId, ...rest } = copy;
   if (typeof artifactId !== 'string') return copy;
-  return { artifact_id: artifactId, audio_url: `artifact://${artifactId}`, url: sign(artifactId), ...rest };
+  return { artifact_id: artifactId, audio_url: artifactUrl(artifactId), url: sign(artifactId), ...rest };
 }

@@ -1,4 +1,5 @@
 import type { NewChatAudio } from '../../platform/db/chat/chat-audios.ts';
+import { OWNED_PROTOCOLS } from '../../workflows/domain/owned-urls.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
 
 /** Longest name that an audio is shown by. */
@@ -23,7 +24,7 @@ export function audiosOf({ message, audioUrls }: { message: string; audioUrls: s
 /** The last part of an address as people would say it: letters, digits, dots and dashes only, since a model reads it. */
 function nameOf(url: string): string {
   const { protocol, pathname } = new URL(url);
-  if (protocol === 'upload:' || protocol === 'artifact:') return protocol.slice(0, -1);
+  if (OWNED_PROTOCOLS.includes(protocol)) return protocol.slice(0, -1);
   const last = pathname.split('/').findLast(Boolean) ?? '';
   const plain = decoded(last)
     .replaceAll(/[^\p{L}\p{N}.-]+/gu, '_')

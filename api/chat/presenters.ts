@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CallState } from '../../platform/db/chat/chat-steps.ts';
 import type { Turn } from '../../platform/db/chat/chat-turns.ts';
 import type { ShownConversation } from '../../platform/db/chat/conversations.ts';
+import { artifactUrl, parseOwnedUrl } from '../../workflows/domain/owned-urls.ts';
 import { TURN_FAILURES } from '../../workflows/domain/turn.ts';
 import type { conversation, turn as turnShape } from './schemas.ts';
 import type { SignArtifact } from '../artifacts/presenters.ts';
@@ -30,7 +31,7 @@ export function presentTurn(
       .flatMap(({ tool, result }) => made(result).map((file) => ({ ...file, tool })))
       .map(({ id, name, tool }) => ({
         artifact_id: id,
-        audio_url: `artifact://${id}`,
+        audio_url: artifactUrl(id),
         url: sign(id, tool),
         name,
       })),
@@ -45,7 +46,7 @@ function made(value: unknown, name = 'file'): { id: string; name: string }[] {
   if (Array.isArray(value)) return value.flatMap((entry) => made(entry, name));
   if (typeof value !== 'object' || value === null) return [];
   const { link, name: own } = value as Record<string, unknown>;
-  if (typeof link === 'string') return [{ id: link.replace('artifact://', ''), name }];
+  if (typeof link === 'string') return [{ id: parseOwnedUrl(link)?.id ?? link, name }];
   return Object.entries(value).flatMap(([key, entry]) => made(entry, typeof own === 'string' ? own : key));
 }
 

@@ -66,7 +66,7 @@ export async function submitTurn(
       steps: [],
       executionPolicy: DEFAULT_POLICY,
       webhookUrl: null,
-      maxRetries: 1,
+      maxRetries: 0, // a turn has no items of its own
       metadata: undefined,
     });
     if (!(await chatTurns.insert(tx, { id, accountId, conversationId, message, funded })))

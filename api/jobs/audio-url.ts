@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
 import { parseAllowlist } from '../../platform/egress/egress.ts';
+import { OWNED_PROTOCOLS, parseOwnedUrl } from '../../workflows/domain/owned-urls.ts';
 
 /** Longest URL, in characters. */
 export const MAX_URL_CHARS = 4_096;
 
 /** Schemes audio may come by: the web, or what the account itself uploaded or made. */
-const AUDIO_SCHEMES = new Set(['http:', 'https:', 'upload:', 'artifact:']);
+const AUDIO_SCHEMES = new Set(['http:', 'https:', ...OWNED_PROTOCOLS]);
 
 // Control characters would be dropped silently by URL parsers and refused by the database.
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
@@ -50,11 +51,10 @@ function whyNoAudioUrl(text: string): string | undefined {
   const url = parse(text);
   if (typeof url === 'string') return url;
   if (!AUDIO_SCHEMES.has(url.protocol)) return 'It must be an http, https, upload or artifact URL.';
-  if (url.protocol !== 'upload:' && url.protocol !== 'artifact:') return undefined;
+  if (!OWNED_PROTOCOLS.includes(url.protocol)) return undefined;
   // As it was sent: whoever looks for the account's own addresses later looks for these very letters.
-  const scheme = `${url.protocol}//`;
-  const isGiven = text.startsWith(scheme) && z.guid().safeParse(text.slice(scheme.length)).success;
-  return isGiven ? undefined : `It must be ${scheme} and the id that the service gave.`;
+  const isGiven = z.guid().safeParse(parseOwnedUrl(text)?.id).success;
+  return isGiven ? undefined : `It must be ${url.protocol}// and the id that the service gave.`;
 }
 
 /** The URL, or why it is none. */

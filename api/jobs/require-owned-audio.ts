@@ -1,6 +1,7 @@
 import * as artifacts from '../../platform/db/artifacts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import * as uploads from '../../platform/db/uploads.ts';
+import { parseOwnedUrl, type OwnedKind } from '../../workflows/domain/owned-urls.ts';
 import { Problem } from '../http/problems.ts';
 
 /** Refuses addresses of uploads and artifacts that are not this account's, naming each; marks the uploads as used. */
@@ -8,18 +9,17 @@ export async function requireOwned(
   db: Db,
   { audioUrls, accountId }: { audioUrls: string[]; accountId: string },
 ): Promise<void> {
-  const idsOf = (scheme: string): string[] =>
-    audioUrls.filter((url) => url.startsWith(scheme)).map((url) => url.slice(scheme.length));
-  const uploadIds = idsOf('upload://');
-  const artifactIds = idsOf('artifact://');
+  const named = audioUrls.map(parseOwnedUrl);
+  const idsOf = (kind: OwnedKind): string[] => named.flatMap((each) => (each?.kind === kind ? each.id : []));
+  const uploadIds = idsOf('upload');
+  const artifactIds = idsOf('artifact');
   if (uploadIds.length + artifactIds.length === 0) return;
   const owned = new Set([
     ...(await uploads.use(db, { ids: uploadIds, accountId })),
     ...(await artifacts.owned(db, { ids: artifactIds, accountId })),
   ]);
-  const errors = audioUrls.flatMap((url, index) => {
-    const id = /^(?:upload|artifact):\/\/(.*)$/.exec(url)?.[1];
-    return id === undefined || owned.has(id)
+  const errors = named.flatMap((each, index) => {
+    return each === undefined || owned.has(each.id)
       ? []
       : [{ path: `audio_urls[${index}]`, message: 'There is no such upload or artifact in this account.' }];
   });

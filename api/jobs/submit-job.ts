@@ -6,14 +6,12 @@ import { transaction } from '../../platform/db/pool.ts';
 import { laneOf } from '../../platform/temporal/lanes.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
+import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import type { Caller } from '../auth/caller.ts';
 import { requireOwned } from './require-owned-audio.ts';
 import { runnableRecipe } from '../recipes/require-runnable-recipe.ts';
 import type { Remember } from '../http/remember.ts';
 import { startOrUndo } from './start-or-undo.ts';
-
-/** Automatic retries of an item when none are asked for, and the most that are made. */
-const MAX_RETRIES = { fallback: 3, most: 10 };
 
 export interface Submission {
   caller: Caller;
@@ -84,7 +82,7 @@ export async function submitJob(deps: Resources, { caller, audioUrls, ...wanted 
       steps: wanted.steps,
       executionPolicy: wanted.executionPolicy,
       webhookUrl: wanted.webhookUrl ?? null,
-      maxRetries: Math.min(wanted.maxRetries ?? MAX_RETRIES.fallback, MAX_RETRIES.most),
+      maxRetries: Math.min(wanted.maxRetries ?? ITEM_RETRIES.default, ITEM_RETRIES.max),
       metadata: wanted.metadata,
     });
     const firsts = audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl }));

@@ -2,6 +2,7 @@ import { createUpload as receiveUpload, tooLarge } from './create-upload.ts';
 import { Problem } from '../http/problems.ts';
 import { createdUpload } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';
+import { uploadUrl } from '../../workflows/domain/owned-urls.ts';
 
 /** `POST /v1/uploads`. */
 export const createUpload = route({
@@ -25,6 +26,6 @@ export const createUpload = route({
     const announced = Number(headers['content-length'] ?? 0);
     if (announced > MAX_AUDIO_BYTES) throw tooLarge(MAX_AUDIO_BYTES);
     const { id, bytes, contentHash } = await receiveUpload(deps, { accountId: caller.accountId, body, announced });
-    return { body: { upload_id: id, audio_url: `upload://${id}`, bytes, sha256: contentHash } };
+    return { body: { upload_id: id, audio_url: uploadUrl(id), bytes, sha256: contentHash } };
   },
 });

@@ -3,10 +3,8 @@ import { join, parse } from 'node:path';
 import Table from 'cli-table3';
 import { z } from 'zod';
 import type { DemoClient, DemoItem } from './client.ts';
+import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
 import { here, say } from '../terminal/terminal.ts';
-
-/** Tokens and dollars: 600 tokens are one dollar. */
-const TOKENS_PER_USD = 600;
 
 const artifactSchema = z.object({ url: z.string(), content_type: z.string() });
 const num = z.number().nullish();

@@ -23,12 +23,12 @@ export async function hold(
     itemId,
     tokens,
   }: { accountId: string; contentHash: string; itemId: string; tokens: number },
-): Promise<'held' | 'insufficient_tokens' | 'not_live'> {
+): Promise<'held' | 'covered' | 'insufficient_tokens' | 'not_live'> {
   return transaction(pool, async (db) => {
     await accounts.lock(db, accountId); // settlements take it too: the item stays as it is found
     if (!(await isLive(db, { accountId, itemId }))) return 'not_live';
     const charge = await find(db, { accountId, contentHash });
-    if (charge?.state === 'charged') return 'held';
+    if (charge?.state === 'charged') return 'covered';
     if (charge?.state !== 'held') {
       const holdsMade = (charge?.holdsMade ?? 0) + 1;
       const posted = await ledger.post(db, {

@@ -13,6 +13,8 @@ export interface Claim {
 
 /** How long a claim lasts unless renewed, in seconds. */
 const LEASE_S = 30;
+/** An expired claim is of no use this many seconds after its end. */
+const FORGOTTEN_AFTER_S = 3_600;
 
 /** Claims work: free, expired, or left by an earlier attempt of the same owner; undefined says that another works on it. */
 export async function take(
@@ -70,7 +72,8 @@ export async function drop(db: Db, { accountId, key, owner, fence }: Claim): Pro
 export async function clearForgotten(db: Db): Promise<number> {
   const { rowCount } = await db.query({
     name: 'claims.clear-forgotten',
-    text: `delete from claims where lease_until < now() - interval '1 hour'`,
+    text: 'delete from claims where lease_until < now() - make_interval(secs => $1)',
+    values: [FORGOTTEN_AFTER_S],
   });
   return rowCount ?? 0;
 }

@@ -11,8 +11,8 @@ export interface DownloadOptions {
   to: string;
   maxBytes: number;
   signal: AbortSignal;
-  /** Told now and then how many bytes have come. */
-  onBytes?: (total: number) => void;
+  /** Called as bytes arrive, with the number received so far and, where the source announced it, the size. */
+  onBytes?: (received: number, expected: number | undefined) => void;
 }
 
 /** Patience with a source, in bytes and milliseconds. */
@@ -50,7 +50,9 @@ export async function download(
 
   try {
     const { headers, body } = await answer(agent, url, either);
-    if (Number(headers['content-length'] ?? 0) > maxBytes) {
+    const announced = Number(headers['content-length'] ?? 0);
+    const expected = announced > 0 ? announced : undefined;
+    if (announced > maxBytes) {
       body.destroy();
       throw tooLarge(maxBytes);
     }
@@ -60,7 +62,7 @@ export async function download(
         bytes += chunk.length;
         if (bytes > maxBytes) throw tooLarge(maxBytes);
         hash.update(chunk);
-        onBytes?.(bytes);
+        onBytes?.(bytes, expected);
         yield chunk;
       }
     };

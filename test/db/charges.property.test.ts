@@ -94,7 +94,7 @@ class ModelAccount {
   readonly #paid = new Set<number>();
   readonly #holders = CONTENTS.map(() => new Set<number>());
 
-  apply(step: Operation): 'held' | 'insufficient_tokens' | 'not_live' | undefined {
+  apply(step: Operation): 'held' | 'covered' | 'insufficient_tokens' | 'not_live' | undefined {
     if (step.do === 'hold') return this.#hold(step.item, step.content);
     if (step.do === 'grant') this.available += step.tokens;
     else this.#settle(step.item, step.as);
@@ -105,7 +105,7 @@ class ModelAccount {
     const tokens = CONTENTS[held]!;
     const holders = this.#holders[held]!;
     if (this.#settled.has(holder)) return 'not_live';
-    if (this.#paid.has(held)) return 'held';
+    if (this.#paid.has(held)) return 'covered';
     if (holders.size === 0) {
       if (this.available < tokens) return 'insufficient_tokens';
       this.available -= tokens;

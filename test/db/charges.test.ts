@@ -72,7 +72,7 @@ describe('charges', () => {
     const content = { accountId, contentHash: contentOf(), tokens: 30 };
     await charges.hold(db, { ...content, itemId: first });
     await settlement(db)(first, COMPLETED);
-    expect(await charges.hold(db, { ...content, itemId: second })).toBe('held');
+    expect(await charges.hold(db, { ...content, itemId: second })).toBe('covered');
     await settlement(db)(second, COMPLETED);
     expect(await charged(db, [first, second])).toEqual([30, 0]);
     expect(await balance(db, accountId)).toEqual([0, 0]);

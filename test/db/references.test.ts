@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
-import { fetchContent } from '../../activities/items/measure-and-hold.ts';
+import { fetchContent } from '../../activities/items/fetch-content.ts';
 import type { WorkerResources } from '../../activities/worker-resources.ts';
 import * as uploads from '../../platform/db/uploads.ts';
 import { test } from '../infra/fixtures.ts';
@@ -16,6 +16,7 @@ test('an upload that was only ever compared with is used too: it does not expire
     accountId,
     audioUrl: `upload://${compared}`,
     signal,
+    onProgress: () => undefined,
   });
   expect(fetched).toEqual({ ok: true, value: { contentHash: contentOf(compared), bytes: 1 } });
   const tomorrow = new Date(Date.now() + 86_400_000);

@@ -1,12 +1,12 @@
-/** Why an item failed: the closed list, whether trying again can help, and what the customer can do. */
+/** Closed list of the reasons why an item failed: whether a retry can help, and what the customer can do. */
 export const FAILURES = {
   audio_unreachable: {
     retryable: true,
-    advice: 'The audio could not be downloaded. Check that the address answers and is fast enough, then retry.',
+    advice: 'The audio could not be downloaded. Check that the address responds and is fast enough, then retry.',
   },
   audio_not_found: {
     retryable: false,
-    advice: 'There is no such audio there. Correct the address and submit again.',
+    advice: 'The address has no such audio. Correct the address and submit again.',
   },
   audio_target_refused: {
     retryable: false,
@@ -19,18 +19,19 @@ export const FAILURES = {
   },
   not_audio: {
     retryable: false,
-    advice: 'The file is in no audio or video format that this service reads. Convert it, for example to FLAC or MP3.',
+    advice:
+      'The file is not in an audio or video format that this service reads. Convert it, for example to FLAC or MP3.',
   },
-  no_audio_stream: { retryable: false, advice: 'The file holds no audio. Submit one that does.' },
+  no_audio_stream: { retryable: false, advice: 'The file contains no audio stream. Submit a file that does.' },
   audio_damaged: {
     retryable: false,
     advice: 'The file is recognised but no audio can be decoded from it. Export it again.',
   },
   wrong_input_kind: {
     retryable: false,
-    advice: 'A step needs another kind of input than it was given. Check the order of the steps.',
+    advice: 'A step was given another kind of input than it needs. Check the order of the steps.',
   },
-  step_failed: { retryable: true, advice: 'A step could not be done on this audio. Check its parameters, or retry.' },
+  step_failed: { retryable: true, advice: 'A step failed on this audio. Check its parameters, or retry.' },
   step_timed_out: {
     retryable: true,
     advice: 'A step took longer than its time limit. Raise step_timeout_s or submit shorter audio.',
@@ -41,8 +42,7 @@ export const FAILURES = {
   },
   worker_lost: {
     retryable: false,
-    advice:
-      'The audio was given up after the process working on it died repeatedly. Retry once; if it happens again, report the file.',
+    advice: 'The process working on this audio died repeatedly. Retry once; if it happens again, report the file.',
   },
   terminated_by_operator: {
     retryable: false,
@@ -54,27 +54,27 @@ export type FailureCode = keyof typeof FAILURES;
 
 export const FAILURE_CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
 
-/** An expected failure of the work. `detail` is ours and never holds an address; `permanent` overrides the code's default. */
+/** An expected failure of the work. `detail` is our own text and never contains a URL; `permanent` overrides the code's default. */
 export interface Failure {
   code: FailureCode;
   detail?: string;
   permanent?: boolean;
 }
 
-/** What work answers: a value, or an expected failure. Broken infrastructure throws instead. */
+/** Result of work: a value, or an expected failure. Broken infrastructure throws instead. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
-/** Whether the item's own retry budget may be spent on this failure. */
+/** Reports whether the item's retry budget may be spent on a failure. */
 export function isRetryable(failure: Failure): boolean {
   return !failure.permanent && FAILURES[failure.code].retryable;
 }
 
-/** The sentence a customer reads: what happened, then what to do. */
+/** Returns the message that a customer reads: what happened, then what to do. */
 export function explain({ code, detail }: Failure): string {
   return detail ? `${detail} ${FAILURES[code].advice}` : FAILURES[code].advice;
 }
 
-/** An outcome that failed as expected. */
+/** Returns the outcome of an expected failure. */
 export function failed(
   code: FailureCode,
   detail?: string,
@@ -83,5 +83,18 @@ export function failed(
   return { ok: false, failure: { code, ...(detail ? { detail } : {}), ...options } };
 }
 
-/** The row says that the item is settled: its workflow ends, and its own settlement will change nothing. */
-export const SETTLED_ELSEWHERE = failed('worker_lost', 'The item was settled elsewhere.', { permanent: true });
+/** The item was settled by someone else while this work was under way: its workflow ends without settling it again. */
+export interface SettledElsewhere {
+  ok: false;
+  settledElsewhere: true;
+}
+
+export const SETTLED_ELSEWHERE: SettledElsewhere = { ok: false, settledElsewhere: true };
+
+/** Result of an activity that works on an item. */
+export type ItemWorkOutcome<T> = Outcome<T> | SettledElsewhere;
+
+/** Reports whether an outcome says that the item was settled by someone else. */
+export function isSettledElsewhere(outcome: object): outcome is SettledElsewhere {
+  return 'settledElsewhere' in outcome;
+}

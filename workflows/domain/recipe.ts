@@ -9,16 +9,16 @@ export interface Step {
 export interface ExecutionPolicy {
   /** With `continue`, an item with at least one finished step completes. */
   on_step_failure: 'fail' | 'continue';
-  /** Time an engine child may work on one step, in seconds. */
+  /** Time limit of one step in an engine child, in seconds. */
   step_timeout_s: number;
 }
 
 export const DEFAULT_POLICY: ExecutionPolicy = { on_step_failure: 'fail', step_timeout_s: 1_800 };
 
-/** Most steps of a recipe. */
+/** Maximum number of steps of a recipe. */
 export const MAX_STEPS = 20;
 
-/** Keys of a result by step: the capability's name, with `_2`, `_3` … when it repeats; in step order. */
+/** Returns the keys of a result in step order: the capability's name, with `_2`, `_3` … when it repeats. */
 export function stepKeys(steps: readonly { capability: string }[]): string[] {
   const seen = new Map<string, number>();
   return steps.map(({ capability }) => {

@@ -1,9 +1,9 @@
-/** States of what is worked on, and the one table of allowed moves of each. */
+/** States of items and jobs, and the table of allowed moves of each. */
 
 export const ITEM_STATES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
-/** From where an item may go; what is settled stays settled. */
+/** Allowed moves of an item by the state it leaves; a settled item stays settled. */
 export const ITEM_MOVES = {
   pending: ['running', 'failed', 'cancelled'],
   running: ['completed', 'failed', 'cancelled'],
@@ -13,11 +13,11 @@ export const ITEM_MOVES = {
 } as const satisfies Record<ItemState, readonly ItemState[]>;
 
 export const JOB_STATES = ['IN_QUEUE', 'completed', 'failed', 'cancelled'] as const;
-/** State of a job (a batch or a run). */
+/** State of a job: a batch, a run or a chat turn. */
 export type JobState = (typeof JOB_STATES)[number];
 export type TerminalJobState = Exclude<JobState, 'IN_QUEUE'>;
 
-/** From where a job may go; a retry opens a closed batch again. */
+/** Allowed moves of a job by the state it leaves; a retry reopens a closed batch. */
 export const JOB_MOVES = {
   IN_QUEUE: ['completed', 'failed', 'cancelled'],
   completed: ['IN_QUEUE'],
@@ -25,17 +25,17 @@ export const JOB_MOVES = {
   cancelled: ['IN_QUEUE'],
 } as const satisfies Record<JobState, readonly JobState[]>;
 
-/** The states a move into `to` may leave: what an update is guarded by. */
+/** Returns the states that a move into `to` may leave: the guard of an update. */
 export function itemStatesBefore(to: ItemState): ItemState[] {
   return ITEM_STATES.filter((from) => (ITEM_MOVES[from] as readonly ItemState[]).includes(to));
 }
 
-/** The states of items that read alike from outside. */
+/** Returns the item states that are shown as `shown`. */
 export function itemStatesShownAs(shown: JobState): ItemState[] {
   return ITEM_STATES.filter((state) => shownItemState(state) === shown);
 }
 
-/** How an item's state reads from outside: what is not settled is in the queue. */
+/** Returns the state that the API shows for an item: an unsettled item is in the queue. */
 export function shownItemState(state: ItemState): JobState {
   return state === 'pending' || state === 'running' ? 'IN_QUEUE' : state;
 }

@@ -2,6 +2,9 @@ import type { JobState } from '../../../workflows/domain/states.ts';
 import type { TurnFailure } from '../../../workflows/domain/turn.ts';
 import type { Db } from '../pool.ts';
 
+/** Period in seconds over which accounts without tokens are limited. */
+const ALLOWANCE_PERIOD_S = 86_400;
+
 export interface NewTurn {
   id: string;
   accountId: string;
@@ -84,10 +87,10 @@ export async function countUnfunded(db: Db, accountId: string): Promise<{ count:
   const { rows } = await db.query<{ count: number; resetS: number }>({
     name: 'chat-turns.count-unfunded',
     text: `select count(*)::int as count,
-                  coalesce(ceil(extract(epoch from min(created_at) + interval '1 day' - now())), 0)::int as "resetS"
+                  coalesce(ceil(extract(epoch from min(created_at) + make_interval(secs => $2) - now())), 0)::int as "resetS"
              from chat_turns
-            where account_id = $1 and not funded and created_at > now() - interval '1 day'`,
-    values: [accountId],
+            where account_id = $1 and not funded and created_at > now() - make_interval(secs => $2)`,
+    values: [accountId, ALLOWANCE_PERIOD_S],
   });
   return rows[0]!;
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { explain, FAILURE_CODES, failed, isRetryable } from '../../../workflows/domain/failure.ts';
 import { tokensFor } from '../../../workflows/domain/prices.ts';
+import { artifactUrl, parseOwnedUrl, uploadUrl } from '../../../workflows/domain/owned-urls.ts';
+import { BACKOFFS, waits } from '../../../workflows/domain/retries.ts';
+import { itemWindow } from '../../../workflows/domain/window.ts';
 import { stepKeys } from '../../../workflows/domain/recipe.ts';
 import { batchEndState, isSettled, percentComplete, runEndState } from '../../../workflows/domain/settle.ts';
 import {
@@ -87,5 +90,36 @@ describe('names', () => {
     expect(workflowId.item(workflowId.batch('b'), 7, 1)).toBe('batch/b/item/7');
     expect(workflowId.item(workflowId.run('r'), 1, 3)).toBe('run/r/item/1.3');
     expect(workflowId.delivery('b.2')).toBe('webhook/b.2');
+  });
+});
+
+describe('the window of items in flight', () => {
+  test.each([
+    [0, 16],
+    [1, 16],
+    [4, 16],
+    [5, 12],
+    [16, 4],
+    [32, 2],
+    [500, 2],
+  ])('with %i open jobs in the account is %i', (openJobs, window) => {
+    expect(itemWindow(openJobs)).toBe(window);
+  });
+});
+
+describe('waits of workflows', () => {
+  test('double up to their limit', () => {
+    const backoff = waits(BACKOFFS.work);
+    expect(Array.from({ length: 7 }, () => backoff.next().value)).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+    ]);
+  });
+});
+
+describe('URLs of owned audio', () => {
+  test('are split into what they were made of', () => {
+    expect(parseOwnedUrl(uploadUrl('a'))).toEqual({ kind: 'upload', id: 'a' });
+    expect(parseOwnedUrl(artifactUrl('b'))).toEqual({ kind: 'artifact', id: 'b' });
+    expect(parseOwnedUrl('https://audio.example/upload://a')).toBeUndefined();
   });
 });

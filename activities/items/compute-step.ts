@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Outcome } from '../../workflows/domain/failure.ts';
+import * as artifacts from '../../platform/db/artifacts.ts';
+import type { Item } from '../../platform/db/items.ts';
+import { storeContent } from '../../platform/storage/store-content.ts';
+import type { Capability } from '../../audio/capabilities/capability.ts';
+import type { StepResult } from '../../audio/engine/messages.ts';
+import type { MadeFile } from '../../audio/engine/engine.ts';
+import type { WorkerResources } from '../worker-resources.ts';
+import { openDecodedAudio, type DecodedAudio } from './decoded-audio.ts';
+import type { ProgressReporter } from './progress.ts';
+import type { StepIdentity } from './step-cache-key.ts';
+
+interface Work {
+  item: Item;
+  signal: AbortSignal;
+  progress: ProgressReporter;
+}
+
+interface Computed {
+  output: unknown;
+  /** SHA-256 of the audio or video that the next step works on. */
+  madeHash: string | null;
+}
+
+/** Opens the audio that a step needs, runs its capability and stores the files that it makes. */
+export async function computeStep(
+  deps: WorkerResources,
+  { inputHash, referenceHash, ...work }: StepIdentity & Work,
+): Promise<Outcome<Computed>> {
+  const { item, signal, progress } = work;
+  const open = (contentHash: string): Promise<Outcome<DecodedAudio>> =>
+    openDecodedAudio(deps, { accountId: item.accountId, contentHash, signal, onProgress: progress.of('decode') });
+  const input = await open(inputHash);
+  if (!input.ok) return input;
+  try {
+    if (referenceHash === undefined) return await runCapability(deps, { ...work, input: input.value });
+    const reference = await open(referenceHash);
+    if (!reference.ok) return reference;
+    return await runCapability(deps, { ...work, input: input.value, reference: reference.value }).finally(() =>
+      reference.value.release(),
+    );
+  } finally {
+    input.value.release();
+  }
+}
+
+async function runCapability(
+  deps: WorkerResources,
+  {
+    item: { accountId, executionPolicy },
+    capability,
+    params,
+    input,
+    reference,
+    signal,
+    progress,
+  }: Pick<StepIdentity, 'capability' | 'params'> & Work & { input: DecodedAudio; reference?: DecodedAudio },
+): Promise<Outcome<Computed>> {
+  const outDir = await mkdtemp(join(deps.cache.scratch, 'step-'));
+  const onProgress = progress.of(capability.name);
+  onProgress(0);
+  try {
+    const ran = await deps.engine.step({
+      accountId,
+      capability: capability.name,
+      params,
+      sourcePath: input.sourcePath,
+      decodedDir: input.decodedDir,
+      facts: input.facts,
+      reference: reference && { decodedDir: reference.decodedDir, facts: reference.facts },
+      outDir,
+      timeLimitMs: executionPolicy.step_timeout_s * 1_000,
+      signal,
+      onProgress,
+    });
+    if (!ran.ok) return ran;
+    for (const file of ran.value.made) await storeFile(deps, accountId, file);
+    const next = inputOfNextStep(capability, params, ran.value);
+    return { ok: true, value: { output: ran.value.output, madeHash: next?.sha256 ?? null } };
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/** Returns the made file that the next step works on; undefined where the next step gets the same input. */
+function inputOfNextStep(capability: Capability, params: unknown, { output, made }: StepResult): MadeFile | undefined {
+  const chosen = capability.passesOn?.(params, output);
+  if (chosen !== undefined) return made.find(({ artifactId }) => artifactId === chosen);
+  if (capability.makes === 'analysis') return undefined;
+  return made.find(({ contentType }) => contentType.startsWith(`${capability.makes}/`));
+}
+
+/** Records a made file and puts it into storage, before the result that names it. */
+async function storeFile(deps: WorkerResources, accountId: string, file: MadeFile): Promise<void> {
+  const { artifactId: id, sha256: contentHash, contentType, bytes, durationS = null, fileName } = file;
+  await storeContent(
+    deps,
+    { accountId, contentHash },
+    {
+      insertRow: (db) => artifacts.insert(db, { id, accountId, contentHash, contentType, bytes, durationS, fileName }),
+      store: (key) => deps.storage.putFile(key, file.path),
+    },
+  );
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as artifacts from '../../platform/db/artifacts.ts';
+import * as sources from '../../platform/db/sources.ts';
+import * as uploads from '../../platform/db/uploads.ts';
+import { EgressError } from '../../platform/egress/egress.ts';
+import { storeContent } from '../../platform/storage/store-content.ts';
+import { failed, type FailureCode, type Outcome } from '../../workflows/domain/failure.ts';
+import { parseOwnedUrl, type OwnedKind } from '../../workflows/domain/owned-urls.ts';
+import type { WorkerResources } from '../worker-resources.ts';
+
+/** Bytes in storage, named by their SHA-256. */
+interface Content {
+  contentHash: string;
+  bytes: number;
+}
+
+interface Request {
+  accountId: string;
+  audioUrl: string;
+  signal: AbortSignal;
+  /** Gets the downloaded fraction, 0 to 1; not called when the size is unknown. */
+  onProgress: (fraction: number) => void;
+}
+
+/** Brings the audio of a URL into storage, or finds it there, and records it as a source of the account. */
+export async function fetchContent(deps: WorkerResources, request: Request): Promise<Outcome<Content>> {
+  const { accountId, audioUrl } = request;
+  const owned = parseOwnedUrl(audioUrl);
+  const fetched = owned ? await findOwned(deps, accountId, owned) : await download(deps, request);
+  if (fetched.ok) await sources.insert(deps.db, { accountId, ...fetched.value });
+  return fetched;
+}
+
+async function download(
+  deps: WorkerResources,
+  { accountId, audioUrl, signal, onProgress }: Request,
+): Promise<Outcome<Content>> {
+  const { egress, storage, cache, config } = deps;
+  const to = join(cache.scratch, randomUUID());
+  try {
+    const onBytes = (received: number, expected: number | undefined): void => {
+      if (expected !== undefined) onProgress(received / expected);
+    };
+    const maxBytes = config.MAX_AUDIO_BYTES;
+    const { bytes, sha256 } = await egress.download(audioUrl, { to, maxBytes, signal, onBytes });
+    if (bytes === 0) return failed('not_audio', 'The file is empty.');
+    const content = { accountId, contentHash: sha256 };
+    await storeContent(deps, content, {
+      insertRow: (db) => sources.insert(db, { ...content, bytes }),
+      store: (key) => storage.putFile(key, to),
+    });
+    return { ok: true, value: { contentHash: sha256, bytes } };
+  } catch (error) {
+    if (!(error instanceof EgressError) || signal.aborted) throw error;
+    return failed(EGRESS_FAILURES[error.reason], error.message);
+  } finally {
+    await rm(to, { force: true });
+  }
+}
+
+const EGRESS_FAILURES = {
+  refused: 'audio_target_refused',
+  not_found: 'audio_not_found',
+  unreachable: 'audio_unreachable',
+  too_large: 'audio_too_large',
+} as const satisfies Record<EgressError['reason'], FailureCode>;
+
+async function findOwned(
+  { db }: WorkerResources,
+  accountId: string,
+  { kind, id }: { kind: OwnedKind; id: string },
+): Promise<Outcome<Content>> {
+  // Uploads that a job was submitted with are marked as used already; a step's reference is not.
+  if (kind === 'upload') await uploads.use(db, { ids: [id], accountId });
+  const found = await (kind === 'upload' ? uploads : artifacts).find(db, { id, accountId });
+  if (!found) return failed('audio_not_found', `There is no such ${kind}.`);
+  return { ok: true, value: { contentHash: found.contentHash, bytes: found.bytes } };
+}

@@ -1,0 +1,48 @@
+import * as itemProgress from '../../platform/db/item-progress.ts';
+import type { ProgressPhase, StepProgress } from '../../workflows/domain/progress.ts';
+import type { WorkerResources } from '../worker-resources.ts';
+
+/** Progress of one activity that works on a step of an item. */
+export interface ProgressReporter {
+  /** Returns a function that notes how much of a phase is done, from 0 to 1. It is cheap: call it as often as you like. */
+  of(phase: ProgressPhase): (fraction: number) => void;
+  /** Returns the progress noted last: the details of a heartbeat. */
+  current(): StepProgress;
+  /** Writes the progress to the item's row if it moved by at least 1 %. Never throws, and does not wait. */
+  write(): void;
+}
+
+/** Returns a reporter for step `step` (from 1) of `steps`. */
+export function progressReporter(
+  { db, log }: Pick<WorkerResources, 'db' | 'log'>,
+  { itemId, step, steps, phase }: { itemId: string; step: number; steps: number; phase: ProgressPhase },
+): ProgressReporter {
+  let current: StepProgress = { step, steps, capability: phase, percent: 0 };
+  let written: StepProgress | undefined;
+  let isWriting = false;
+  let hasFailed = false;
+
+  async function write(progress: StepProgress): Promise<void> {
+    isWriting = true;
+    try {
+      await itemProgress.write(db, { itemId, ...progress });
+      written = progress;
+    } catch (error) {
+      if (!hasFailed) log.warn({ err: error, itemId }, 'progress could not be written; the work goes on');
+      hasFailed = true;
+    } finally {
+      isWriting = false;
+    }
+  }
+
+  return {
+    of: (capability) => (fraction) => {
+      if (fraction >= 0) current = { step, steps, capability, percent: Math.floor(100 * Math.min(1, fraction)) };
+    },
+    current: () => current,
+    write() {
+      const hasMoved = current.capability !== written?.capability || current.percent !== written.percent;
+      if (hasMoved && !isWriting) void write(current);
+    },
+  };
+}

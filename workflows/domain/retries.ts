@@ -1,0 +1,35 @@
+/** Automatic retries of an item after failures of the work, by what submitted it. Workflows read them from the item's row. */
+export const ITEM_RETRIES = {
+  /** A batch or run that names none. */
+  default: 3,
+  /** The most that a request may ask for. */
+  max: 10,
+  /** A tool call of a chat turn: a person waits for it. */
+  toolCall: 2,
+} as const;
+
+/** First and longest wait in milliseconds; each wait doubles the one before. */
+export interface Backoff {
+  firstMs: number;
+  maxMs: number;
+}
+
+/** Waits of workflows. They are commands of recorded histories: a change goes through `patched()`. */
+export const BACKOFFS = {
+  /** Between attempts at work that failed. */
+  work: { firstMs: 1_000, maxMs: 30_000 },
+  /** Between looks at an item whose workflow an earlier run of its parent started. */
+  foreignItem: { firstMs: 1_000, maxMs: 30_000 },
+  /** Between cancel requests to such an item. */
+  foreignCancel: { firstMs: 500, maxMs: 30_000 },
+  /** Between looks at a run that someone else started for a chat turn. */
+  foreignRun: { firstMs: 250, maxMs: 10_000 },
+} as const satisfies Record<string, Backoff>;
+
+/** Waits before the attempts at a webhook delivery, in milliseconds. */
+export const DELIVERY_WAITS_MS = [0, 2_000, 4_000] as const;
+
+/** Yields the waits of a backoff in milliseconds, without end. */
+export function* waits({ firstMs, maxMs }: Backoff): Generator<number, never> {
+  for (let wait = firstMs; ; wait = Math.min(2 * wait, maxMs)) yield wait;
+}
