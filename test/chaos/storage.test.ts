@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe } from 'vitest';
 import { test } from '../infra/fixtures.ts';
+import { hasTool } from '../infra/has-tool.ts';
 import { aftermath, expectNothingLeft, isLong, progressed, startCampaign, survived } from './campaign.ts';
 import { childrenOf } from './processes.ts';
 import { until } from './until.ts';
@@ -15,7 +16,7 @@ function limitFiles(worker: number, bytes: number | 'unlimited'): void {
   }
 }
 
-describe('a disk that is full', () => {
+describe.skipIf(!hasTool('prlimit'))('a disk that is full', () => {
   for (const [what, bytes] of [
     ['downloads', 4_096],
     ['decoded samples', 100_000],

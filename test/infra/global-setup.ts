@@ -11,6 +11,7 @@ import { findTemporalCli } from '../../embedded/temporal/cli.ts';
 import { startTemporal } from '../../embedded/temporal/server.ts';
 import { bundle } from '../../worker/bundle.ts';
 import { makeCounter, makeTemplate } from './database.ts';
+import { prepareTools, type ToolName } from './tools.ts';
 import { hostSharedService, type SharedServiceHost } from './shared-service.ts';
 
 /** Namespace of the shared service. */
@@ -25,6 +26,8 @@ declare module 'vitest' {
     temporalAddress: string;
     temporalCli: string;
     temporalNamespaces: number;
+    /** Programs that are there beyond the README's requirements. */
+    tools: ToolName[];
     /** Where the service that files share is asked for. */
     sharedServiceHost: string;
     /** Folder of files named after pids: processes that the end of the run kills if they still run. */
@@ -34,7 +37,9 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL and one Temporal server for all suites, and leaves nothing of them behind. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cli = await findTemporalCli((line) => void process.stderr.write(`${line}\n`));
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  project.provide('tools', prepareTools({ install: process.env['CI'] === 'true', say }));
+  const cli = await findTemporalCli(say);
   const folder = await mkdtemp(join(tmpdir(), 'aps-test-'));
   await chmod(folder, 0o711); // PostgreSQL may run as another user
   const pidDir = join(folder, 'pids');

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/**
+ * The programs that tests need beyond the requirements in the README. With CI=true a missing one is installed, and the run
+ * fails if it cannot be; otherwise nothing is installed and the tests that need it are skipped.
+ */
+interface Tool {
+  /** Name of the program on the PATH. */
+  program: string;
+  install: Installer;
+  /** Completes "Without … there is no test of …". */
+  covers: string;
+}
+
+/** A Debian package, a package of the Python index in an environment of its own, or a Go program; always at a version. */
+type Installer = { apt: string } | { pip: string } | { go: string };
+
+const TOOLS = {
+  curl: { program: 'curl', install: { apt: 'curl' }, covers: 'the commands in the documentation' },
+  ps: { program: 'ps', install: { apt: 'procps' }, covers: 'which processes the engine starts' },
+  prlimit: { program: 'prlimit', install: { apt: 'util-linux' }, covers: 'a full disk' },
+} as const satisfies Record<string, Tool>;
+
+export type ToolName = keyof typeof TOOLS;
+
+/** Where pip and Go put what they install: the user's cache, so that the next run finds it. */
+const CACHE = join(
+  process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'),
+  'audio-processing-service',
+  'test-tools',
+);
+const PYTHON_ENVIRONMENT = join(CACHE, 'python');
+const GO_PROGRAMS = join(CACHE, 'go');
+
+/**
+ * Finds every tool, installs what is missing if `install` is set, and returns the names of those that are there. `say` gets one
+ * line about what will be skipped. Throws if an installation fails.
+ */
+export function prepareTools({ install, say }: { install: boolean; say: (line: string) => void }): ToolName[] {
+  process.env['PATH'] = [process.env['PATH'], join(PYTHON_ENVIRONMENT, 'bin'), GO_PROGRAMS].join(delimiter);
+  const names = Object.keys(TOOLS) as ToolName[];
+  const missing = names.filter((name) => !isOnPath(TOOLS[name].program));
+  if (install) {
+    for (const name of missing) installTool(TOOLS[name]);
+    return names;
+  }
+  if (missing.length > 0) {
+    const skipped = missing.map((name) => `${name} (${TOOLS[name].covers})`);
+    say(`Skipped for want of a program: ${skipped.join(', ')}. CI=true installs them.`);
+  }
+  return names.filter((name) => !missing.includes(name));
+}
+
+function isOnPath(program: string): boolean {
+  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+}
+
+function installTool({ program, install }: Tool): void {
+  const run = (file: string, args: string[], env: Record<string, string> = {}): void => {
+    execFileSync(file, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } });
+  };
+  mkdirSync(CACHE, { recursive: true });
+  if ('apt' in install) {
+    run('apt-get', ['update', '-q']);
+    run('apt-get', ['install', '-yq', '--no-install-recommends', install.apt], { DEBIAN_FRONTEND: 'noninteractive' });
+  } else if ('pip' in install) {
+    run('python3', ['-m', 'venv', PYTHON_ENVIRONMENT]);
+    run(join(PYTHON_ENVIRONMENT, 'bin', 'pip'), ['install', '-q', install.pip]);
+  } else {
+    run('go', ['install', install.go], { GOBIN: GO_PROGRAMS });
+  }
+  if (!isOnPath(program)) throw new Error(`${program} was installed but is not on the PATH.`);
+}
