@@ -6,7 +6,7 @@ const config = defineConfig({
   test: {
     ...LIMITS,
     include: ['test/unit/**/*.test.ts', 'test/replay/**/*.test.ts'],
-    exclude: [LONG_FORM, 'test/unit/engine/pool.test.ts', 'test/unit/embedded/infra.test.ts'],
+    exclude: [LONG_FORM, 'test/unit/engine/**', 'test/unit/embedded/infra.test.ts'],
   },
 });
 

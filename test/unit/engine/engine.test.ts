@@ -14,6 +14,7 @@ import {
   type EngineOptions,
   type StepRequest,
 } from '../../../audio/engine/engine.ts';
+import { hasTool } from '../../infra/has-tool.ts';
 import { tone } from '../../infra/audio.ts';
 import { test, type Workbench } from './engine-fixtures.ts';
 
@@ -66,7 +67,7 @@ async function occupied(engine: Engine, step: StepRequest, others: number[]): Pr
   };
 }
 
-describe('an engine', () => {
+describe.skipIf(!hasTool('ps'))('an engine', () => {
   test('decodes in a child process and keeps the samples and facts beside each other', async ({ workbench }) => {
     const engine = anEngine();
     const request = await aProbe(workbench, { seconds: 2 });
