@@ -14,7 +14,7 @@ const COLUMNS = [
   ['test', 'training'],
 ];
 
-/** Capabilities carry their own measurement: it belongs to the proof, not to the product. */
+/** A capability's measurement lives in its folder, but is a test and no part of the product. */
 const MEASUREMENT = '^audio/capabilities/[^/]+/measure\\.ts$';
 
 const never = (name, from, to, comment) => ({
@@ -27,7 +27,23 @@ const never = (name, from, to, comment) => ({
 
 const oneOf = (folders) => `^(${folders.join('|')})/`;
 
-/** For each folder, a rule that forbids what stands to its right, and its neighbour in the same column. */
+/** Folders of the signal library whose imports differ from "itself, core, kernels, spectrum", with what they may load. */
+const DSP_FOLDERS = {
+  kernels: [],
+  core: ['kernels'],
+  spectrum: ['core', 'kernels'],
+  harmony: ['core', 'kernels', 'spectrum', 'beats'],
+  picture: ['core', 'kernels', 'spectrum', 'spectral'],
+};
+
+/** Names of the files in api/<resource>/ that define a route. */
+const ROUTE_FILES =
+  'approve|browse|cancel|create|delete|events|execute|generate|get|ledger|list|messages|resume|results|retry|revoke|save|stream|validate|webhook';
+
+/** Everything that runs in the API or in a worker. */
+const PRODUCT = '^(api|worker|activities|agent|audio|platform|workflows)/';
+
+/** For each folder, a rule that forbids the folders to its right, and its neighbour in the same column. */
 const pointLeft = COLUMNS.flatMap((folders, column) =>
   folders.flatMap((folder) => {
     const right = [...folders.filter((other) => other !== folder), ...COLUMNS.slice(column + 1).flat()];
@@ -47,7 +63,13 @@ const pointLeft = COLUMNS.flatMap((folders, column) =>
 
 const config = {
   forbidden: [
-    { name: 'no-circular', severity: 'error', comment: 'A cycle has no left.', from: {}, to: { circular: true } },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'Files of a cycle cannot be read, tested or moved one at a time.',
+      from: {},
+      to: { circular: true },
+    },
     ...pointLeft,
 
     never(
@@ -81,14 +103,19 @@ const config = {
       { pathNot: '^audio/dsp/' },
       'The signal library is usable by itself: no Node built-ins, no packages, nothing of ours outside it.',
     ),
+    ...Object.entries(DSP_FOLDERS).map(([folder, others]) =>
+      never(
+        `dsp-${folder}`,
+        `^audio/dsp/${folder}/`,
+        { path: '^audio/dsp/', pathNot: oneOf([folder, ...others].map((name) => `audio/dsp/${name}`)) },
+        `Of the signal library, ${folder}/ may load ${['itself', ...others].join(', ')} only.`,
+      ),
+    ),
     never(
-      'dsp-folders',
-      '^audio/dsp/([^/]+)/',
-      {
-        path: '^audio/dsp/',
-        pathNot: ['^audio/dsp/($1|core|spectrum|kernels)/', '^audio/dsp/(beats/beat-features|spectral/spectrogram)'],
-      },
-      'A folder of the signal library may load the general ones and itself; harmony also beats, picture also spectral.',
+      'dsp-features',
+      { path: '^audio/dsp/([^/]+)/', pathNot: oneOf(Object.keys(DSP_FOLDERS).map((name) => `audio/dsp/${name}`)) },
+      { path: '^audio/dsp/', pathNot: '^audio/dsp/($1|core|kernels|spectrum)/' },
+      'A folder of the signal library may load itself and the general ones: core, kernels, spectrum.',
     ),
     never(
       'capabilities-are-pure',
@@ -100,7 +127,7 @@ const config = {
       'audio-knows-the-domain-only',
       { path: '^audio/', pathNot: MEASUREMENT },
       { path: '^workflows/', pathNot: '^workflows/domain/' },
-      'Audio code knows no account, no Temporal, no HTTP and no database.',
+      'Audio code may load the domain only: no accounts, no Temporal, no HTTP, no database.',
     ),
     never(
       'product-without-measurements',
@@ -122,6 +149,32 @@ const config = {
       },
       'The language side loads the capabilities and the domain; rows and Temporal stay in activities/chat.',
     ),
+    // Packages that open connections of their own, each in its one place; .oxlintrc.json restricts the built-in clients.
+    never(
+      'undici-in-egress',
+      { path: PRODUCT, pathNot: '^platform/egress/' },
+      { path: '^node_modules/undici/', dependencyTypesNot: ['type-only'] },
+      'Outbound HTTP goes through platform/egress, which checks the address that a socket connects to.',
+    ),
+    never(
+      's3-in-storage',
+      { path: PRODUCT, pathNot: '^platform/storage/' },
+      '^node_modules/(@aws-sdk|@smithy|flydrive)/',
+      'Objects are reached through platform/storage.',
+    ),
+    never(
+      'model-providers-in-agent',
+      { path: PRODUCT, pathNot: '^agent/' },
+      '^node_modules/@ai-sdk/(?!provider/)',
+      'Model providers are created in agent/models.ts; elsewhere a model is an argument.',
+    ),
+    never(
+      'postgres-in-platform',
+      { path: PRODUCT, pathNot: '^platform/(db/|chat-feed\\.ts$)' },
+      { path: '^node_modules/pg/', dependencyTypesNot: ['type-only'] },
+      'PostgreSQL is connected by platform/db, and by the chat feed, which listens.',
+    ),
+
     never(
       'activities-without-workflow-runtime',
       '^activities/',
@@ -139,7 +192,7 @@ const config = {
       'api-workflow-types',
       '^api/',
       { path: '^workflows/', pathNot: '^workflows/(domain/|messages.ts$)', dependencyTypesNot: ['type-only'] },
-      'The API knows the domain, the messages, and of workflows only types.',
+      'The API may load the domain and the messages; of workflows only types.',
     ),
     never(
       'http-below-resources',
@@ -147,7 +200,12 @@ const config = {
       { path: '^api/', pathNot: '^api/(http|auth)/' },
       'http/ and auth/ serve every resource and import none.',
     ),
-    never('auth-below-http', '^api/auth/', '^api/http/', 'auth/ reads keys; http/ turns what it finds into responses.'),
+    never(
+      'auth-below-http',
+      '^api/auth/',
+      '^api/http/',
+      'auth/ authenticates a key; http/ turns the result into a response.',
+    ),
     never(
       'resources-below-mcp',
       '^api/(?!mcp/)[^/]+/',
@@ -158,7 +216,7 @@ const config = {
       'resources-meet-in-commands',
       { path: '^api/(?!http/|auth/|mcp/)([^/]+)/' },
       {
-        path: '^api/[^/]+/(create|get|list|cancel|retry|execute|events|stream|resume|revoke|delete|save|approve|browse|generate|validate)\\.ts$',
+        path: `^api/[^/]+/(${ROUTE_FILES})\\.ts$`,
         pathNot: '^api/$1/',
       },
       'A resource may call the commands and presenters of another, never its routes.',
