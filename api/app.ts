@@ -5,23 +5,23 @@ import type { Resources } from '../platform/resources.ts';
 import { Problem } from './http/problems.ts';
 import { MCP_PATH, serveMcp } from './mcp/serve-mcp.ts';
 import { respondWithProblem } from './http/errors.ts';
-import { serve } from './http/serve-route.ts';
+import { serveRoute } from './http/serve-route.ts';
 import { createLimits } from './http/rate-limit.ts';
 import type { Route } from './http/route.ts';
 
-/** An id that a proxy or client gave a request is kept when it looks like one. */
+/** An X-Request-Id that a client or proxy sent is kept if it has this form. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** The API as one Koa application: every route of the list, and one way to answer everything else. */
+/** Creates the API as one Koa application: request ids, problem responses, the routes and MCP. */
 export function createApp(
   deps: Resources,
   { routes, stopping }: { routes: readonly Route[]; stopping: AbortSignal },
 ): Koa {
-  // One proxy is believed: what it appended, not what a client made it carry along.
+  // Only the last address of X-Forwarded-For counts: the proxy appended it, a client may have forged the others.
   const app = new Koa({ proxy: deps.config.TRUST_PROXY, maxIpsCount: 1 });
   app.use(async (ctx, next) => {
-    const given = ctx.get('X-Request-Id');
-    const requestId = REQUEST_ID.test(given) ? given : randomUUID();
+    const sent = ctx.get('X-Request-Id');
+    const requestId = REQUEST_ID.test(sent) ? sent : randomUUID();
     const began = performance.now();
     ctx.state['requestId'] = requestId;
     ctx.set('X-Request-Id', requestId);
@@ -35,18 +35,21 @@ export function createApp(
     const ms = Math.round(performance.now() - began);
     deps.log.debug({ requestId, method: ctx.method, route, status: ctx.status, ms, accountId }, 'request');
   });
-  app.use(routerOf(deps, { routes, stopping }).routes());
+  app.use(createRouter(deps, { routes, stopping }).routes());
   app.use(() => {
     throw new Problem('not_found');
   });
-  app.on('error', (error: unknown) => deps.log.debug({ err: error }, 'a response broke off'));
+  app.on('error', (error: unknown) => deps.log.debug({ err: error }, 'response aborted'));
   return app;
 }
 
-function routerOf(deps: Resources, { routes, stopping }: { routes: readonly Route[]; stopping: AbortSignal }): Router {
+function createRouter(
+  deps: Resources,
+  { routes, stopping }: { routes: readonly Route[]; stopping: AbortSignal },
+): Router {
   const router = new Router({ sensitive: true });
-  const mounted = { deps, limits: createLimits(deps), stopping };
-  // Fixed paths come first: `/v1/recipe/save` is not the recipe of that name.
+  const context = { deps, limits: createLimits(deps), stopping };
+  // Fixed paths precede patterns: `/v1/recipe/save` is not the recipe named save.
   const byPath = Object.entries(Object.groupBy(routes, ({ path }) => path)).toSorted(
     ([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')),
   );
@@ -54,9 +57,9 @@ function routerOf(deps: Resources, { routes, stopping }: { routes: readonly Rout
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
     for (const route of siblings) {
       router[route.method](pattern, (ctx) => {
-        // The pattern, never the address: a query may hold a secret.
+        // Logged instead of the URL, whose query may contain a secret.
         ctx.state['route'] = route.path;
-        return serve(route, ctx, mounted);
+        return serveRoute(route, ctx, context);
       });
     }
     const methods = siblings.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
@@ -65,7 +68,7 @@ function routerOf(deps: Resources, { routes, stopping }: { routes: readonly Rout
   router.options(MCP_PATH, (ctx) => refuseMethod(ctx, ['POST']));
   router.all(MCP_PATH, (ctx) => {
     ctx.state['route'] = MCP_PATH;
-    return serveMcp(ctx, mounted);
+    return serveMcp(ctx, context);
   });
   return router;
 }

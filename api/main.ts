@@ -5,10 +5,10 @@ import { createApp } from './app.ts';
 import { listen } from './http/server.ts';
 import { ROUTES } from './routes.ts';
 
-/** `npm run api`: serves the API until SIGTERM or SIGINT, then lets running requests end. */
+/** `npm run api`: serves the API until SIGTERM or SIGINT, then waits for running requests. */
 async function main(): Promise<void> {
   const config = loadConfig();
-  requireKeySecret(config); // said at the start, not at the first request
+  requireKeySecret(config); // fails at the start, not at the first request
   const resources = openResources('api', config);
   const { log } = resources;
   const stopping = new AbortController();
@@ -20,12 +20,12 @@ async function main(): Promise<void> {
     await resources.close();
     throw error;
   });
-  log.info({ address: `http://${config.HOST}:${listening.port}` }, 'the API listens');
+  log.info({ address: `http://${config.HOST}:${listening.port}` }, 'API is listening');
 
   const stop = async (signal: string): Promise<void> => {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    log.info({ signal }, 'the API stops');
+    log.info({ signal }, 'API is shutting down');
     await listening.close(config.SHUTDOWN_GRACE_MS);
     await resources.close();
   };

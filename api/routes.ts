@@ -3,7 +3,7 @@ import { approveRecipe } from './recipes/approve.ts';
 import { browseRecipes } from './recipes/browse.ts';
 import { cancelBatch } from './batches/cancel.ts';
 import { cancelChat } from './chat/cancel.ts';
-import { cancelRecipeJob } from './runs/cancel.ts';
+import { cancelRun } from './runs/cancel.ts';
 import { createBatch } from './batches/create.ts';
 import { createChatTurn } from './chat/create.ts';
 import { createKey } from './keys/create.ts';
@@ -18,8 +18,8 @@ import { getBatchWebhook } from './batches/webhook.ts';
 import { getBatch } from './batches/get.ts';
 import { getChatTurn } from './chat/get.ts';
 import { getOpenapi } from './openapi/get.ts';
-import { getRecipeJobWebhook } from './runs/webhook.ts';
-import { getRecipeJob } from './runs/get.ts';
+import { getRunWebhook } from './runs/webhook.ts';
+import { getRun } from './runs/get.ts';
 import { getRecipe } from './recipes/get.ts';
 import { healthz } from './health/healthz.ts';
 import { listAccountLedger } from './accounts/ledger.ts';
@@ -28,7 +28,7 @@ import { listBatches } from './batches/list.ts';
 import { listConversations } from './conversations/list.ts';
 import { listKeys } from './keys/list.ts';
 import { listMessages } from './conversations/messages.ts';
-import { listRecipeJobs } from './runs/list.ts';
+import { listRuns } from './runs/list.ts';
 import { readyz } from './health/readyz.ts';
 import { resumeChat } from './chat/resume.ts';
 import { retryBatch } from './batches/retry.ts';
@@ -54,10 +54,10 @@ const OPERATIONS: readonly Route[] = [
   getRecipe,
   deleteRecipe,
   executeRecipe,
-  listRecipeJobs,
-  getRecipeJob,
-  getRecipeJobWebhook,
-  cancelRecipeJob,
+  listRuns,
+  getRun,
+  getRunWebhook,
+  cancelRun,
   createChatTurn,
   getChatTurn,
   streamChat,
@@ -76,5 +76,5 @@ const OPERATIONS: readonly Route[] = [
   readyz,
 ];
 
-/** Every operation of the API: mounted, documented and tested from here. */
+/** Every route of the API. The application, the OpenAPI document and the tests use this list. */
 export const ROUTES: readonly Route[] = [...OPERATIONS, getOpenapi(OPERATIONS)];

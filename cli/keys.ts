@@ -6,7 +6,7 @@ import { adoptEmbeddedEnvironment } from '../embedded/supervisor/environment.ts'
 import { createLogger } from '../platform/telemetry/logger.ts';
 import { connectTemporal, TemporalUnreachable } from '../platform/temporal/client.ts';
 import { AccountMismatch } from '../api/accounts/open-account.ts';
-import { NobodyPolls } from '../api/accounts/dedicate-account.ts';
+import { QueueNotPolled } from '../api/accounts/dedicate-account.ts';
 import { KEY_COMMANDS, Refused, type KeyCommand } from './key-commands.ts';
 
 /** `npm run -s keys -- COMMAND …`: JSON lines on stdout, or its usage for --help; what is wrong goes to stderr, with exit code 1. */
@@ -73,7 +73,7 @@ function explainOptions(error: unknown): string {
 
 /** A sentence for what people can mend; the whole error for what only we can. */
 function explain(error: unknown): string {
-  const expected = [Refused, AccountMismatch, NobodyPolls, ConfigError, TemporalUnreachable];
+  const expected = [Refused, AccountMismatch, QueueNotPolled, ConfigError, TemporalUnreachable];
   if (!(error instanceof Error)) return String(error);
   if (expected.some((kind) => error instanceof kind)) return error.message;
   const code = 'code' in error ? String(error.code) : '';

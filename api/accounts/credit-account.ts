@@ -3,7 +3,7 @@ import * as accounts from '../../platform/db/accounts.ts';
 import * as ledger from '../../platform/db/ledger.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
-/** Gives an account tokens, as a present or for money; each call is an event of its own. Call it in a transaction. */
+/** Credits an account with granted or bought tokens. Every call adds an entry of its own. Call it in a transaction. */
 export async function creditAccount(
   db: Db,
   { accountId, tokens, reason }: { accountId: string; tokens: number; reason: 'grant' | 'top_up' },

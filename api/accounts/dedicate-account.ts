@@ -4,12 +4,12 @@ import { isPolled } from '../../platform/temporal/pollers.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { engineQueue } from '../../workflows/messages.ts';
 
-/** Nobody polls the queues an account would have of its own: what it submits would wait for ever. */
-export class NobodyPolls extends Error {
-  override name = 'NobodyPolls';
+/** Thrown when no worker polls the task queues of an account: its work would wait forever. */
+export class QueueNotPolled extends Error {
+  override name = 'QueueNotPolled';
 }
 
-/** Gives an account task queues of its own; refused with `NobodyPolls` unless a worker polls each of them now. */
+/** Gives an account task queues of its own. Throws `QueueNotPolled` unless a worker polls each of them now. */
 export async function dedicateAccount(
   { db, temporal }: Pick<Resources, 'db' | 'temporal'>,
   account: accounts.Account,
@@ -22,8 +22,8 @@ export async function dedicateAccount(
   ] as const;
   for (const queue of queues) {
     if (!(await isPolled(temporal, queue))) {
-      throw new NobodyPolls(
-        `No worker polls ${queue.name}. Start one with WORKER_QUEUES=tenant:${account.id}, then mark the account again.`,
+      throw new QueueNotPolled(
+        `No worker polls ${queue.name}. Start one with WORKER_QUEUES=tenant:${account.id}, then run this command again.`,
       );
     }
   }

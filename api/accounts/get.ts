@@ -7,7 +7,7 @@ import { ANY_KEY, route } from '../http/route.ts';
 export const getAccount = route({
   method: 'get',
   path: '/v1/account',
-  summary: 'The account of the key, with its balance',
+  summary: "Get the key's account and its balance",
   keys: ANY_KEY,
   reply: { status: 200, body: account },
   problems: [],

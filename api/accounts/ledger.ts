@@ -7,7 +7,7 @@ import { ANY_KEY, route } from '../http/route.ts';
 export const listAccountLedger = route({
   method: 'get',
   path: '/v1/account/ledger',
-  summary: 'What moved the balance, newest first',
+  summary: "List the account's ledger entries, newest first",
   keys: ANY_KEY,
   query: ledgerQuery,
   reply: { status: 200, body: ledgerPage },

@@ -3,14 +3,15 @@ import * as accounts from '../../platform/db/accounts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import * as teams from '../../platform/db/teams.ts';
 
-/** The account asked for is there, and is another than it should be. */
+/** Thrown when the named account exists but has another kind or belongs to another team. */
 export class AccountMismatch extends Error {
   override name = 'AccountMismatch';
 }
 
 /**
- * Finds the account of this name or id, or makes it; without a name it is always a new one. A team given by name is made
- * when there is none, and the account joins it. Throws `AccountMismatch` when it is of another kind or in another team.
+ * Returns the account with this name or id, and creates it if there is none; without a name it creates a new account. A team
+ * given by name is created if there is none, and the account joins it. Throws `AccountMismatch` if the account has another
+ * kind or belongs to another team.
  */
 export async function openAccount(
   db: Db,
@@ -20,16 +21,16 @@ export async function openAccount(
   const account = await findOrInsert(db, { kind, name, teamId });
   if (account.kind !== kind) {
     throw new AccountMismatch(
-      `Account ${name} is a ${account.kind} account: it takes ${KINDS_OF[account.kind]} keys only.`,
+      `Account ${name} is a ${account.kind} account: it takes ${KEY_KINDS[account.kind]} keys only.`,
     );
   }
   if (teamId !== null && !(await accounts.join(db, { id: account.id, teamId }))) {
-    throw new AccountMismatch(`Account ${name} belongs to another team than ${team}.`);
+    throw new AccountMismatch(`Account ${name} belongs to a team other than ${team}.`);
   }
   return { ...account, teamId: teamId ?? account.teamId };
 }
 
-const KINDS_OF = { paid: 'live and test', free: 'free' } as const;
+const KEY_KINDS = { paid: 'live and test', free: 'free' } as const;
 
 async function findOrInsert(
   db: Db,
@@ -37,10 +38,10 @@ async function findOrInsert(
 ): Promise<accounts.Account> {
   const found = name === undefined ? undefined : await accounts.findNamed(db, name);
   if (found) return found;
-  const made = await accounts.insert(db, { id: uuidv7(), name: name ?? null, kind, teamId });
-  if (made) return made;
-  // Someone else made it between the two statements.
-  const theirs = await accounts.findNamed(db, name!);
-  if (!theirs) throw new Error(`Account ${name} is neither there nor free`);
-  return theirs;
+  const inserted = await accounts.insert(db, { id: uuidv7(), name: name ?? null, kind, teamId });
+  if (inserted) return inserted;
+  // Another process inserted it between the two statements.
+  const concurrent = await accounts.findNamed(db, name!);
+  if (!concurrent) throw new Error(`Account ${name} could be neither found nor inserted`);
+  return concurrent;
 }

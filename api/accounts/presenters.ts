@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Account } from '../../platform/db/accounts.ts';
 import type { ShownPosting } from '../../platform/db/ledger.ts';
-import type { account as accountShape, ledgerPage } from './schemas.ts';
+import type { account as accountSchema, ledgerPage } from './schemas.ts';
 
-/** An account as its keys see it. */
-export function presentAccount(account: Account): z.input<typeof accountShape> {
+/** Presents an account to the holders of its keys. */
+export function presentAccount(account: Account): z.input<typeof accountSchema> {
   return {
     account_id: account.id,
     name: account.name,
@@ -15,7 +15,7 @@ export function presentAccount(account: Account): z.input<typeof accountShape> {
   };
 }
 
-/** An entry of an account's ledger. */
+/** Presents an entry of an account's ledger. */
 export function presentPosting(posting: ShownPosting): z.input<typeof ledgerPage>['entries'][number] {
   return {
     entry_id: posting.id,

@@ -2,24 +2,28 @@ import * as accounts from '../../platform/db/accounts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { Problem } from '../http/problems.ts';
 
-/** What an account without tokens has asked of language models in the last day. */
-export interface Asked {
+/** The requests that an account without tokens has made of a language model in the last 24 hours. */
+export interface DailyUse {
   count: number;
-  /** Seconds until the first of it is a day old. */
+  /** Seconds until the oldest of them no longer counts. */
   resetS: number;
 }
 
 /**
- * Refuses an account without tokens its `most` + 1st request of a kind in a day. Its requests take turns here until the
- * transaction ends, so that all are counted.
+ * Throws `rate_limited` if an account without tokens has made `max` requests of a kind in the last 24 hours. Locks the
+ * account until the transaction ends, so that concurrent requests are counted one after the other.
  */
 export async function requireDailyAllowance(
   tx: Db,
-  { accountId, most, asked, rule }: { accountId: string; most: number; asked: () => Promise<Asked>; rule: string },
+  {
+    accountId,
+    max,
+    countUse,
+    rule,
+  }: { accountId: string; max: number; countUse: () => Promise<DailyUse>; rule: string },
 ): Promise<void> {
   await accounts.lock(tx, accountId);
-  const { count, resetS } = await asked();
-  if (count < most) return;
-  const headers = { 'Retry-After': String(resetS) };
-  throw new Problem('rate_limited', { detail: `Without tokens to spend an account may ${rule}`, headers });
+  const { count, resetS } = await countUse();
+  if (count < max) return;
+  throw new Problem('rate_limited', { detail: `An account without tokens may ${rule}`, retryAfterS: resetS });
 }

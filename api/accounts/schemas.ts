@@ -1,30 +1,33 @@
 import { z } from 'zod';
-import { id, timestamp } from '../http/fields.ts';
-import { jobsQuery } from '../jobs/schemas.ts';
+import { hasMore, id, pageLimit, timestamp } from '../http/fields.ts';
 
 export const account = z.object({
   account_id: z.uuid(),
   name: z.string().nullable(),
   kind: z.enum(['paid', 'free']),
   team_id: z.uuid().nullable(),
-  available_tokens: z.int().min(0).describe('What new work may be charged to; a token is a second of audio.'),
-  held_tokens: z.int().min(0).describe('Set aside for work that is under way.'),
+  available_tokens: z.int().min(0).describe('Tokens that new work can be charged to. A token is a second of audio.'),
+  held_tokens: z.int().min(0).describe('Tokens held for work in progress.'),
 });
 
 export const ledgerQuery = z.object({
-  limit: jobsQuery.shape.limit,
-  before: id.optional().describe('Only what was entered before this one: the id that the last page ended with.'),
+  limit: pageLimit,
+  before: id.optional().describe('Only entries older than this one: the last entry_id of the previous page.'),
 });
 
 const ledgerEntry = z.object({
   entry_id: z.uuid(),
   reason: z
     .enum(['grant', 'top_up', 'hold', 'release', 'charge'])
-    .describe('A hold sets tokens aside; a charge takes them once the work is done, a release gives them back.'),
-  tokens: z.int().describe('What it adds to what the account owns, available or held; the sum of all is its balance.'),
-  available_tokens: z.int().describe('What it adds to the available tokens.'),
-  held_tokens: z.int().describe('What it adds to the held tokens.'),
-  content_hash: z.string().nullable().describe('SHA-256 of the audio it is for.'),
+    .describe('A hold reserves tokens. A charge takes them when the work is done; a release gives them back.'),
+  tokens: z
+    .int()
+    .describe(
+      "Change of the account's balance, available and held tokens together. The sum of all entries is the balance.",
+    ),
+  available_tokens: z.int().describe('Change of the available tokens.'),
+  held_tokens: z.int().describe('Change of the held tokens.'),
+  content_hash: z.string().nullable().describe('SHA-256 of the audio that the entry is for.'),
   item_id: z.uuid().nullable(),
   job_id: z.uuid().nullable().describe('The batch or run of the item.'),
   created_at: timestamp,
@@ -32,5 +35,5 @@ const ledgerEntry = z.object({
 
 export const ledgerPage = z.object({
   entries: z.array(ledgerEntry).describe('Newest first.'),
-  has_more: z.boolean().describe('True when there are older ones.'),
+  has_more: hasMore,
 });

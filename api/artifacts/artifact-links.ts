@@ -1,39 +1,30 @@
-import { z } from 'zod';
 import { ARTIFACT_PREFIX } from '../../workflows/domain/owned-urls.ts';
 
-/** A file that a turn made. */
-export const artifactShape = z.object({
-  artifact_id: z.uuid(),
-  audio_url: z.string().describe('Its address for later requests.'),
-  url: z.string().describe('Where anyone can download it for a day.'),
-  name: z.string(),
-});
-
 const LINK = new RegExp(`${ARTIFACT_PREFIX}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`, 'g');
-const LINK_BEGINNING = new RegExp(`^${ARTIFACT_PREFIX}[0-9a-f-]*$`);
+const PARTIAL_LINK = new RegExp(`^${ARTIFACT_PREFIX}[0-9a-f-]*$`);
 const LINK_CHARS = ARTIFACT_PREFIX.length + 36;
 
-/** Ids of the files that a text names. */
-export function artifactsIn(text: string): string[] {
+/** Returns the ids of the artifacts that a text links as `artifact://`. */
+export function linkedArtifactIds(text: string): string[] {
   return [...text.matchAll(LINK)].map(([, id]) => id!);
 }
 
-/** Text with fresh addresses in place of what names made files; what `sign` gives none for stays as it is. */
-export function linkArtifacts(text: string, sign: (artifactId: string) => string | undefined): string {
-  return text.replaceAll(LINK, (named, artifactId: string) => sign(artifactId) ?? named);
+/** Replaces the `artifact://` links in a text by signed addresses. A link that `sign` returns nothing for stays. */
+export function replaceLinks(text: string, sign: (artifactId: string) => string | undefined): string {
+  return text.replaceAll(LINK, (link, artifactId: string) => sign(artifactId) ?? link);
 }
 
-/** Text that comes in pieces, in pieces that hold addresses whole: the beginning of one is kept until its end is there. */
-export function wholeAddresses(): { next(piece: string): string; rest(): string } {
+/** Regroups a text that arrives in pieces so that no link is cut: the beginning of a link waits for its end. */
+export function bufferLinks(): { next(piece: string): string; flush(): string } {
   let held = '';
   return {
     next(piece) {
       const text = held + piece;
-      const from = beginningOfLink(text);
+      const from = startOfPartialLink(text);
       held = text.slice(from);
       return text.slice(0, from);
     },
-    rest() {
+    flush() {
       const text = held;
       held = '';
       return text;
@@ -41,12 +32,12 @@ export function wholeAddresses(): { next(piece: string): string; rest(): string 
   };
 }
 
-/** Where in the end of a text an address may have begun that is not whole yet; its length where none has. */
-function beginningOfLink(text: string): number {
+/** Returns the index at which an unfinished link begins at the end of a text, or the text's length. */
+function startOfPartialLink(text: string): number {
   for (let at = Math.max(0, text.length - LINK_CHARS + 1); at < text.length; at++) {
     const end = text.slice(at);
-    const isBegun = end.length <= ARTIFACT_PREFIX.length ? ARTIFACT_PREFIX.startsWith(end) : LINK_BEGINNING.test(end);
-    if (isBegun) return at;
+    const isPartial = end.length <= ARTIFACT_PREFIX.length ? ARTIFACT_PREFIX.startsWith(end) : PARTIAL_LINK.test(end);
+    if (isPartial) return at;
   }
   return text.length;
 }

@@ -1,46 +1,46 @@
-/** Bytes of UTF-8 that a part of a name may have: file systems take 255, and what it was made into is put behind it. */
-const PART_BYTES = 150;
+/** Max bytes of UTF-8 in a part of a name: file systems allow 255, and a suffix for the made file follows. */
+const MAX_PART_BYTES = 150;
 
-/** Bytes of a whole name before its ending: the longest part is not to take the place of what tells files of one audio apart. */
-const NAME_BYTES = 240;
+/** Max bytes of a name without its extension: greater than a part, so that suffixes keep files of one audio distinct. */
+const MAX_STEM_BYTES = 240;
 
-/** What no file name may hold somewhere: separators, quotes, control and invisible characters, those that turn the reading order. */
-const UNFIT = /[\p{C}\p{Zl}\p{Zp}\\/:*?"<>|]+/gu;
+/** Characters that some file system refuses: separators, quotes, control, invisible and bidirectional characters. */
+const FORBIDDEN = /[\p{C}\p{Zl}\p{Zp}\\/:*?"<>|]+/gu;
 
-/** What tells the kind of a file, at the end of its name. */
-const ENDING = /(?<=.)\.\w{1,5}$/s;
+/** The extension of a file name. */
+const EXTENSION = /(?<=.)\.\w{1,5}$/s;
 
-/** Words as part of a file name that every system takes: one line, no path, at most 150 bytes unless told otherwise; undefined when nothing is left. */
-export function fileNamePart(words: string, maxBytes = PART_BYTES): string | undefined {
-  const fit = words.toWellFormed().normalize('NFC').replaceAll(UNFIT, '_').replaceAll(/\s+/g, ' ');
+/** Makes text safe as part of a file name on every system: one line, no path, at most `maxBytes`. Returns undefined if nothing is left. */
+export function fileNamePart(text: string, maxBytes = MAX_PART_BYTES): string | undefined {
+  const safe = text.toWellFormed().normalize('NFC').replaceAll(FORBIDDEN, '_').replaceAll(/\s+/g, ' ');
   let bytes = 0;
   let kept = '';
-  for (const { segment } of new Intl.Segmenter().segment(fit)) {
+  for (const { segment } of new Intl.Segmenter().segment(safe)) {
     bytes += Buffer.byteLength(segment);
     if (bytes > maxBytes) break;
     kept += segment;
   }
-  // Dots and blanks at the ends hide files, or are dropped by some systems.
+  // Leading dots hide a file; some systems drop trailing dots and spaces.
   return kept.replaceAll(/^[\s._-]+|[\s._-]+$/g, '') || undefined;
 }
 
-/** The name of the file at a web address, without its ending; undefined where the address tells none. */
+/** Returns the file name in an http or https URL, without its extension, or undefined if the URL has none. */
 export function nameOfAudio(audioUrl: string): string | undefined {
   const url = URL.parse(audioUrl);
   if (!url?.protocol.startsWith('http')) return undefined;
   const last = decoded(url.pathname.split('/').findLast(Boolean) ?? '');
-  const name = last.split(/[\\/]/).at(-1)!; // an encoded separator is one too
-  return fileNamePart(name.replace(ENDING, ''));
+  const name = last.split(/[\\/]/).at(-1)!; // an encoded separator counts too
+  return fileNamePart(name.replace(EXTENSION, ''));
 }
 
-/** The Content-Disposition of a file to be saved, never shown: a name for old clients, and the name itself (RFC 6266, RFC 8187). */
+/** Returns the Content-Disposition of a download: an ASCII name for old clients and the exact name (RFC 6266, RFC 8187). */
 export function attachment(fileName: string): string {
-  const [ending = ''] = ENDING.exec(fileName) ?? [];
-  const stem = fileNamePart(fileName.slice(0, fileName.length - ending.length), NAME_BYTES) ?? 'file';
-  const name = `${stem}${ending}`;
+  const [extension = ''] = EXTENSION.exec(fileName) ?? [];
+  const stem = fileNamePart(fileName.slice(0, fileName.length - extension.length), MAX_STEM_BYTES) ?? 'file';
+  const name = `${stem}${extension}`;
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*]/g,
-    (sign) => `%${sign.codePointAt(0)!.toString(16).toUpperCase()}`,
+    (mark) => `%${mark.codePointAt(0)!.toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${name.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encoded}`;
 }

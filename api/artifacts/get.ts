@@ -8,28 +8,28 @@ import { Problem } from '../http/problems.ts';
 import { byteRange } from '../http/byte-range.ts';
 import { route } from '../http/route.ts';
 
-/** Anything else than the text that was signed is no signature. */
+/** A parameter given twice, or in another form, counts as absent: the signature then does not match. */
 const signedText = z.string().optional().catch(undefined);
 
-/** `GET /v1/artifacts/{artifact_id}`: no key is needed, the address is signed. */
+/** `GET /v1/artifacts/{artifact_id}`. Needs no key: the address is signed. */
 export const getArtifact = route({
   method: 'get',
   path: '/v1/artifacts/{artifact_id}',
-  summary: 'Download a made file by the signed address of a result',
+  summary: 'Download a made file by its signed address',
   keys: 'none',
   params: z.object({ artifact_id: id }),
   query: z.object({
-    of: signedText.describe('What the file was made of: its name begins with that.'),
-    expires: signedText.describe('When the address stops working, in seconds since 1970.'),
+    of: signedText.describe('The audio or capability that the file was made from. The file name begins with it.'),
+    expires: signedText.describe('When the address expires, in seconds since 1970.'),
     signature: signedText.describe('Signature of the address.'),
   }),
   reply: {
     status: 200,
     body: 'stream',
     others: [
-      { status: 206, when: 'The span that Range asked for.' },
-      { status: 304, when: 'The client has it already.', empty: true },
-      { status: 416, when: 'Range asked for nothing that is there.', empty: true },
+      { status: 206, when: 'The requested range.' },
+      { status: 304, when: 'The client already has the file.', empty: true },
+      { status: 416, when: 'The requested range is outside the file.', empty: true },
     ],
   },
   problems: ['not_found'],
@@ -38,13 +38,14 @@ export const getArtifact = route({
     const artifactId = params.artifact_id;
     const checked = checkArtifactUrl(config, { artifactId, ...query });
     if (checked === 'expired') throw notFound('This address has expired. Read the result again for a new one.');
-    if (checked === 'forged') throw notFound('This address is not signed. Use the url of a result as it is.');
+    if (checked === 'forged')
+      throw notFound('The signature does not match this address. Use the url of a result unchanged.');
     const artifact = await artifacts.findSigned(db, artifactId);
-    if (!artifact) throw notFound('There is no such file.');
+    if (!artifact) throw notFound('The file no longer exists.');
 
     const { accountId, contentHash, contentType, bytes, fileName } = artifact;
     const etag = `"${contentHash}"`;
-    const fixed = {
+    const baseHeaders = {
       'Content-Type': contentType,
       'Content-Disposition': attachment(query.of === undefined ? fileName : `${query.of}-${fileName}`),
       'Content-Security-Policy': "sandbox; default-src 'none'",
@@ -53,9 +54,9 @@ export const getArtifact = route({
       'Accept-Ranges': 'bytes',
       ETag: etag,
     };
-    if (headers['if-none-match']?.includes(etag)) return { status: 304, body: null, headers: fixed };
-    const isSame = headers['if-range'] === undefined || headers['if-range'] === etag;
-    const range = isSame ? byteRange(headers.range, bytes) : 'all';
+    if (headers['if-none-match']?.includes(etag)) return { status: 304, body: null, headers: baseHeaders };
+    const rangeApplies = headers['if-range'] === undefined || headers['if-range'] === etag;
+    const range = rangeApplies ? byteRange(headers.range, bytes) : 'all';
     if (range === 'unsatisfiable') return { status: 416, body: null, headers: { 'Content-Range': `bytes */${bytes}` } };
 
     const key = objectKey(accountId, contentHash);
@@ -64,7 +65,7 @@ export const getArtifact = route({
       status: range === 'all' ? 200 : 206,
       body: method === 'HEAD' ? null : await storage.stream(key, range === 'all' ? undefined : range),
       headers: {
-        ...fixed,
+        ...baseHeaders,
         'Content-Length': String(span.end - span.start + 1),
         ...(range === 'all' ? {} : { 'Content-Range': `bytes ${span.start}-${span.end}/${bytes}` }),
       },

@@ -1,20 +1,19 @@
 import * as artifacts from '../../platform/db/artifacts.ts';
-import type { Resources } from '../../platform/resources.ts';
-import { signArtifactUrl } from '../../platform/storage/signed-url.ts';
-import { artifactsIn, linkArtifacts } from './artifact-links.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { linkedArtifactIds, replaceLinks } from './artifact-links.ts';
+import type { SignArtifact } from './presenters.ts';
 
 /**
- * Puts fresh addresses into texts of an account in place of its made files. Words of a model are not to be trusted: what
- * they name of others, or of nobody, stays as it is.
+ * Replaces the `artifact://` links in texts by signed addresses. A model's text may link any id: links to artifacts that
+ * the account does not own stay as they are.
  */
-export async function linkTexts(
-  { db, config }: Pick<Resources, 'db' | 'config'>,
-  { accountId, origin, texts }: { accountId: string; origin: string; texts: string[] },
+export async function linkArtifacts(
+  db: Db,
+  { accountId, sign, texts }: { accountId: string; sign: SignArtifact; texts: string[] },
 ): Promise<string[]> {
-  const ids = texts.flatMap(artifactsIn);
+  const ids = texts.flatMap(linkedArtifactIds);
   if (ids.length === 0) return texts;
-  const own = await artifacts.owned(db, { ids, accountId });
-  const sign = (artifactId: string) =>
-    own.has(artifactId) ? signArtifactUrl(config, { artifactId, origin }) : undefined;
-  return texts.map((text) => linkArtifacts(text, sign));
+  const owned = await artifacts.owned(db, { ids, accountId });
+  const signOwned = (artifactId: string) => (owned.has(artifactId) ? sign(artifactId) : undefined);
+  return texts.map((text) => replaceLinks(text, signOwned));
 }

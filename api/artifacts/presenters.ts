@@ -1,26 +1,33 @@
+import type { Config } from '../../platform/config.ts';
+import { signArtifactUrl } from '../../platform/storage/signed-url.ts';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
 import { nameOfAudio } from './file-name.ts';
 
-/** Answers a signed address of an artifact, whose file is named after what it was made of where that is known. */
+/** Returns a signed address of an artifact. The name of the downloaded file begins with `of`, if given. */
 export type SignArtifact = (artifactId: string, of?: string) => string;
 
+/** Returns the function that signs artifact addresses under `origin`, the address at which clients reach the API. */
+export function artifactSigner(config: Pick<Config, 'KEY_SECRET'>, origin: string): SignArtifact {
+  return (artifactId, of) => signArtifactUrl(config, { artifactId, origin, of });
+}
+
 /**
- * Copies an output; each made file in it gets its address for later requests and a signed one for download, named after the
- * audio where its address tells a name, else after the capability.
+ * Copies an output and adds two addresses to each artifact in it: `audio_url` for later requests and the signed `url` for
+ * download. The downloaded file is named after the audio if its URL has a file name, otherwise after the capability.
  */
 export function addressArtifacts(
   output: unknown,
   { sign, audioUrl, capability }: { sign: SignArtifact; audioUrl: string; capability: CapabilityName },
 ): unknown {
   const of = nameOfAudio(audioUrl) ?? capability;
-  return addressed(output, (artifactId) => sign(artifactId, of));
+  return withAddresses(output, (artifactId) => sign(artifactId, of));
 }
 
-function addressed(output: unknown, sign: SignArtifact): unknown {
-  if (Array.isArray(output)) return output.map((entry) => addressed(entry, sign));
+function withAddresses(output: unknown, sign: SignArtifact): unknown {
+  if (Array.isArray(output)) return output.map((entry) => withAddresses(entry, sign));
   if (typeof output !== 'object' || output === null) return output;
-  const copy = Object.fromEntries(Object.entries(output).map(([key, value]) => [key, addressed(value, sign)]));
+  const copy = Object.fromEntries(Object.entries(output).map(([key, value]) => [key, withAddresses(value, sign)]));
   const { artifact_id: artifactId, ...rest } = copy;
   if (typeof artifactId !== 'string') return copy;
   return { artifact_id: artifactId, audio_url: artifactUrl(artifactId), url: sign(artifactId), ...rest };

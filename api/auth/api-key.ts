@@ -2,40 +2,40 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { ConfigError, type Config } from '../../platform/config.ts';
 import type { KeyKind } from '../../platform/db/keys.ts';
 
-/** How a key of each kind begins. */
+/** The prefix of each kind of key. */
 const KEY_PREFIXES = { live: 'svc_live_', test: 'svc_test_', free: 'sk_free_' } as const satisfies Record<
   KeyKind,
   string
 >;
 
 const SECRET_BYTES = 32;
-/** Base62 digits that hold 32 bytes, whatever they are. */
+/** Base62 digits that any 32 bytes fit into. */
 const SECRET_DIGITS = 43;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const FORM = new RegExp(`^(?:${Object.values(KEY_PREFIXES).join('|')})[0-9A-Za-z]{${SECRET_DIGITS}}$`);
 
-/** A new key: the prefix of its kind and 32 random bytes in base62. */
+/** Returns a new key: the prefix of its kind and 32 random bytes in base62. */
 export function newKey(kind: KeyKind): string {
   return KEY_PREFIXES[kind] + base62(randomBytes(SECRET_BYTES));
 }
 
-/** Whether a text may be a key at all. */
+/** Reports whether a text has the form of a key. */
 export function isKey(text: string): boolean {
   return FORM.test(text);
 }
 
-/** What is stored of a key: useless without the server's secret. */
+/** Returns the hash of a key that is stored: HMAC-SHA256, useless without the server's secret. */
 export function hashKey(key: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(key).digest();
 }
 
-/** What lists show of a key: its prefix and its last four characters. */
+/** Returns the part of a key that lists show: its prefix and its last four characters. */
 export function keyHint(key: string): string {
-  const prefix = Object.values(KEY_PREFIXES).find((start) => key.startsWith(start)) ?? '';
+  const prefix = Object.values(KEY_PREFIXES).find((each) => key.startsWith(each)) ?? '';
   return `${prefix}…${key.slice(-4)}`;
 }
 
-/** The server's secret; a process that deals with keys cannot do without. */
+/** Returns the server's secret. Throws `ConfigError` if it is not set. */
 export function requireKeySecret({ KEY_SECRET }: Pick<Config, 'KEY_SECRET'>): string {
   if (KEY_SECRET) return KEY_SECRET;
   throw new ConfigError(['KEY_SECRET: needed to check API keys; set the same value for every process']);

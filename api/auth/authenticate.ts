@@ -4,11 +4,9 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { Caller } from './caller.ts';
 import { hashKey, isKey, requireKeySecret } from './api-key.ts';
 
-export type { Caller } from './caller.ts';
-
 /**
- * Whose key an Authorization header carries; undefined without a key that is valid now. Keys are found by their keyed
- * hash, so how long it takes says nothing of how near a guess was; what cannot be a key costs no query.
+ * Returns the caller whose key an Authorization header carries, or undefined without a valid key. Keys are looked up by their
+ * keyed hash, so that timing reveals nothing about a guess. Text without the form of a key costs no query.
  */
 export async function authenticate(
   { db, config }: { db: Db; config: Pick<Config, 'KEY_SECRET'> },

@@ -1,2 +1,2 @@
-/** Who makes a request, as their key says. */
+/** The account, team and kind of key of a request. */
 export type { Caller } from '../../platform/db/keys.ts';

@@ -7,7 +7,7 @@ import { PAID_KEYS, route } from '../http/route.ts';
 export const cancelBatch = route({
   method: 'delete',
   path: '/v1/batch/{id}',
-  summary: 'Cancel the items of a batch that have not begun',
+  summary: 'Cancel the pending items of a batch',
   keys: PAID_KEYS,
   params: batchParams,
   unknown: 'batch_not_found',

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { submitBatch } from '../jobs/submit-job.ts';
-import { newBatch, NEW_BATCH_REFUSALS, submittedBatch } from './schemas.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
+import { newBatch, NEW_BATCH_REFUSALS, submittedBatch } from './schemas.ts';
+import { submitBatch } from './submit-batch.ts';
 
 /** `POST /v1/batch`. */
 export const createBatch = route({
   method: 'post',
   path: '/v1/batch',
-  summary: 'Submit audio URLs against a recipe',
+  summary: 'Submit a batch: audio URLs and the recipe to run on each',
   keys: PAID_KEYS,
   body: newBatch,
   refusals: NEW_BATCH_REFUSALS,
@@ -16,7 +16,7 @@ export const createBatch = route({
   problems: ['recipe_not_found', 'recipe_not_approved', 'upload_not_found', 'workflow_binding_missing'],
 
   async handle({ body, caller, remember }, deps) {
-    const { batchId } = await submitBatch(deps, {
+    const batchId = await submitBatch(deps, {
       caller,
       recipeId: body.recipe_id,
       audioUrls: body.audio_urls,

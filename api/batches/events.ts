@@ -11,8 +11,7 @@ import { admitStream } from '../http/stream-limit.ts';
 export const getBatchEvents = route({
   method: 'get',
   path: '/v1/batch/{id}/events',
-  summary:
-    'Progress of a batch as server-sent events: `progress` with its status now and at each change, `done` with how it ended',
+  summary: 'Stream the status of a batch as server-sent events: `progress` now and on each change, `done` at its end',
   keys: PAID_KEYS,
   params: batchParams,
   unknown: 'batch_not_found',
@@ -24,12 +23,12 @@ export const getBatchEvents = route({
     if (!batch) throw new Problem('batch_not_found');
     admitStream(db, { accountId, signal });
     const until = AbortSignal.any([signal, stopping]);
-    return eventStream(progress(watchBatch(db, { batch, accountId, signal: until })));
+    return eventStream(statusEvents(watchBatch(db, { batch, accountId, signal: until })));
   },
 });
 
-async function* progress(told: AsyncIterable<jobs.JobStatus>): AsyncGenerator<ServerEvent> {
-  for await (const batch of told) {
+async function* statusEvents(statuses: AsyncIterable<jobs.JobStatus>): AsyncGenerator<ServerEvent> {
+  for await (const batch of statuses) {
     const data = presentBatch(batch);
     yield { event: 'progress', data };
     if (batch.status !== 'IN_QUEUE') yield { event: 'done', data };

@@ -8,7 +8,7 @@ import { PAID_KEYS, route } from '../http/route.ts';
 export const getBatch = route({
   method: 'get',
   path: '/v1/batch/{id}',
-  summary: 'Status and progress of a batch',
+  summary: 'Get the status and progress of a batch',
   keys: PAID_KEYS,
   params: batchParams,
   unknown: 'batch_not_found',

@@ -1,19 +1,19 @@
 import * as items from '../../platform/db/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
-import { signArtifactUrl } from '../../platform/storage/signed-url.ts';
 import { itemStatesShownAs } from '../../workflows/domain/states.ts';
-import { readItems } from '../jobs/read-items.ts';
-import { batchParams, RESULTS_REFUSALS, resultsPage, resultsQuery } from './schemas.ts';
-import { presentItem } from './presenters.ts';
-import { Problem } from '../http/problems.ts';
+import { artifactSigner } from '../artifacts/presenters.ts';
 import { LongJson, LongList } from '../http/long-json.ts';
+import { Problem } from '../http/problems.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
+import { readItems } from '../jobs/read-items.ts';
+import { presentItem } from './presenters.ts';
+import { batchParams, RESULTS_REFUSALS, resultsPage, resultsQuery } from './schemas.ts';
 
 /** `GET /v1/batch/{id}/results`. */
 export const listBatchResults = route({
   method: 'get',
   path: '/v1/batch/{id}/results',
-  summary: 'Items of a batch with their results, in pages',
+  summary: 'List the items of a batch with their results, page by page',
   keys: PAID_KEYS,
   params: batchParams,
   unknown: 'batch_not_found',
@@ -29,17 +29,17 @@ export const listBatchResults = route({
     const entries = await items.pageEntries(db, {
       jobId: batch.id,
       offset,
-      limit: query.page_size + 1, // one more tells whether there is another page
+      limit: query.page_size + 1, // the extra entry shows whether there is another page
       ...(query.status ? { states: itemStatesShownAs(query.status) } : {}),
     });
     const page = entries.slice(0, query.page_size);
-    const sign = (artifactId: string, of?: string): string => signArtifactUrl(config, { artifactId, origin, of });
-    async function* shown() {
+    const sign = artifactSigner(config, origin);
+    async function* presentedItems() {
       for await (const item of readItems(db, page)) yield presentItem(item, sign);
     }
     const body = {
       batch_id: batch.id,
-      items: new LongList(shown()),
+      items: new LongList(presentedItems()),
       page_size: page.length,
       has_more: entries.length > page.length,
     };

@@ -14,7 +14,7 @@ export interface RetriedBatch {
   retriedItems: number;
 }
 
-/** Queues a new attempt of each failed item, in whatever state the batch is; a closed one opens for its next round. */
+/** Queues a new attempt of each failed item of a batch in any state. A batch that has ended opens for its next round. */
 export async function retryBatch(
   deps: Resources,
   { caller, batchId, remember }: { caller: Caller; batchId: string; remember?: Remember<RetriedBatch> },

@@ -3,11 +3,11 @@ import { retryBatch as retry, type RetriedBatch } from './retry-batch.ts';
 import { batchParams, retriedBatch } from './schemas.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 
-/** `POST /v1/batch/{id}/retry`; no body is read. */
+/** `POST /v1/batch/{id}/retry`. The request has no body. */
 export const retryBatch = route({
   method: 'post',
   path: '/v1/batch/{id}/retry',
-  summary: 'Queue the failed items of a batch again',
+  summary: 'Retry the failed items of a batch',
   keys: PAID_KEYS,
   params: batchParams,
   unknown: 'batch_not_found',

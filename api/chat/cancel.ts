@@ -1,15 +1,17 @@
-import { cancelJob } from '../jobs/cancel-job.ts';
-import { turnNamed } from './find-turn.ts';
-import { readTurn } from './read-turn.ts';
-import { streamParams, turn } from './schemas.ts';
+import { artifactSigner } from '../artifacts/presenters.ts';
 import { Problem } from '../http/problems.ts';
 import { CHAT_KEYS, route } from '../http/route.ts';
+import { cancelJob } from '../jobs/cancel-job.ts';
+import { findTurn } from './find-turn.ts';
+import { presentTurn } from './presenters.ts';
+import { readTurn } from './read-turn.ts';
+import { streamParams, turn } from './schemas.ts';
 
 /** `POST /api/chat/{id}/cancel`. */
 export const cancelChat = route({
   method: 'post',
   path: '/api/chat/{id}/cancel',
-  summary: 'Stop a turn, or the one that runs in a conversation',
+  summary: 'Cancel a turn, or the running turn of a conversation',
   keys: CHAT_KEYS,
   params: streamParams,
   unknown: 'conversation_not_found',
@@ -17,11 +19,12 @@ export const cancelChat = route({
   problems: ['conversation_not_found', 'job_not_found', 'job_already_final'],
 
   async handle({ params, caller: { accountId }, origin }, deps) {
-    const found = await turnNamed(deps.db, { id: params.id, accountId });
+    const found = await findTurn(deps.db, { id: params.id, accountId });
     if (!found.known) throw new Problem('conversation_not_found');
     if (!found.turn) throw new Problem('job_already_final');
     const { id } = found.turn;
     await cancelJob(deps, { id, accountId, kind: 'chat' });
-    return { body: await readTurn(deps, { id, accountId, origin }) };
+    const sign = artifactSigner(deps.config, origin);
+    return { body: presentTurn(await readTurn(deps.db, { id, accountId, sign }), sign) };
   },
 });

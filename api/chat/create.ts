@@ -6,7 +6,7 @@ import { CHAT_KEYS, route } from '../http/route.ts';
 export const createChatTurn = route({
   method: 'post',
   path: '/v1/chat',
-  summary: 'Say something to the agent; poll for its reply',
+  summary: 'Send a message to the agent; poll the turn for its reply',
   keys: CHAT_KEYS,
   body: newTurn,
   refusals: NEW_TURN_REFUSALS,

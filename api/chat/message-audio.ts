@@ -2,16 +2,16 @@ import type { NewChatAudio } from '../../platform/db/chat/chat-audios.ts';
 import { OWNED_PROTOCOLS } from '../../workflows/domain/owned-urls.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
 
-/** Longest name that an audio is shown by. */
+/** Max length of the name of an audio. */
 const MAX_NAME_CHARS = 60;
-/** What ends an address in running text is no part of it. */
-const ADDRESS = /(?:https?|upload|artifact):\/\/[^\s<>"'`\]]+/gi;
+const URL_IN_TEXT = /(?:https?|upload|artifact):\/\/[^\s<>"'`\]]+/gi;
+/** Punctuation after a URL in running text. */
 const TRAILING = /[.,;:!?)}]+$/;
 
-/** The audio of a message: what came attached, then the addresses in its text, each once. */
-export function audiosOf({ message, audioUrls }: { message: string; audioUrls: string[] }): NewChatAudio[] {
-  const inText = [...message.matchAll(ADDRESS)]
-    .map(([address]) => audioUrl.safeParse(address.replace(TRAILING, '')))
+/** Returns the audio of a message: the attached URLs, then the URLs in its text, without duplicates. */
+export function audioInMessage({ message, audioUrls }: { message: string; audioUrls: string[] }): NewChatAudio[] {
+  const inText = [...message.matchAll(URL_IN_TEXT)]
+    .map(([url]) => audioUrl.safeParse(url.replace(TRAILING, '')))
     .flatMap(({ data }) => (data === undefined ? [] : [data]));
   return [
     ...[...new Set(audioUrls)].map((url) => ({ audioUrl: url, name: nameOf(url), origin: 'attached' as const })),
@@ -21,7 +21,7 @@ export function audiosOf({ message, audioUrls }: { message: string; audioUrls: s
   ];
 }
 
-/** The last part of an address as people would say it: letters, digits, dots and dashes only, since a model reads it. */
+/** Returns the last part of a URL's path. It reaches the model's prompt, so it has letters, digits, dots and dashes only. */
 function nameOf(url: string): string {
   const { protocol, pathname } = new URL(url);
   if (OWNED_PROTOCOLS.includes(protocol)) return protocol.slice(0, -1);

@@ -1,41 +1,42 @@
 import type { Chunk } from '../../platform/db/chat/chat-chunks.ts';
-import { linkArtifacts, wholeAddresses } from '../artifacts/artifact-links.ts';
+import { bufferLinks, replaceLinks } from '../artifacts/artifact-links.ts';
 import type { SignArtifact } from '../artifacts/presenters.ts';
 
-/** How files become addresses: `link` in what a model said, which may name any file, `sign` in what our tools made. */
+/** How links become addresses: `link` checks ownership, for text of a model, `sign` does not, for results of our tools. */
 interface Addressing {
   link: (text: string) => Promise<string>;
   sign: SignArtifact;
 }
 
-/** Chunks of a turn as a client gets them: made files by fresh addresses, in words and in results. */
-export async function* presentChunks(told: AsyncIterable<Chunk>, { link, sign }: Addressing): AsyncGenerator<Chunk> {
-  const texts = new Map<unknown, ReturnType<typeof wholeAddresses>>();
-  for await (const each of told) {
+/** Presents the chunks of a turn: replaces the links to artifacts, in text and in tool results, by signed addresses. */
+export async function* presentChunks(chunks: AsyncIterable<Chunk>, { link, sign }: Addressing): AsyncGenerator<Chunk> {
+  const buffers = new Map<unknown, ReturnType<typeof bufferLinks>>();
+  for await (const each of chunks) {
     const { chunk, seq } = each;
     const { id } = chunk;
     if (chunk.type === 'text-delta') {
-      const text = texts.get(id) ?? wholeAddresses();
-      texts.set(id, text);
-      const delta = await link(text.next(String(chunk['delta'])));
+      const buffer = buffers.get(id) ?? bufferLinks();
+      buffers.set(id, buffer);
+      const delta = await link(buffer.next(String(chunk['delta'])));
       if (delta) yield { ...each, chunk: { ...chunk, delta } };
     } else if (chunk.type === 'text-end') {
-      const delta = await link(texts.get(id)?.rest() ?? '');
-      texts.delete(id);
+      const delta = await link(buffers.get(id)?.flush() ?? '');
+      buffers.delete(id);
       if (delta) yield { seq, isLast: false, chunk: { type: 'text-delta', id, delta } };
       yield each;
     } else if (chunk.type === 'tool-output-available') {
-      yield { ...each, chunk: { ...chunk, output: withLinks(chunk['output'], sign) } };
+      yield { ...each, chunk: { ...chunk, output: withUrls(chunk['output'], sign) } };
     } else yield each;
   }
 }
 
-function withLinks(value: unknown, sign: SignArtifact): unknown {
-  if (Array.isArray(value)) return value.map((entry) => withLinks(entry, sign));
+/** Copies a tool result with `url`, a signed address, in place of each `link`. */
+function withUrls(value: unknown, sign: SignArtifact): unknown {
+  if (Array.isArray(value)) return value.map((entry) => withUrls(entry, sign));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) =>
-      key === 'link' && typeof entry === 'string' ? ['url', linkArtifacts(entry, sign)] : [key, withLinks(entry, sign)],
+      key === 'link' && typeof entry === 'string' ? ['url', replaceLinks(entry, sign)] : [key, withUrls(entry, sign)],
     ),
   );
 }

@@ -1,4 +1,4 @@
-import { turnNamed } from './find-turn.ts';
+import { findTurn } from './find-turn.ts';
 import { streamParams } from './schemas.ts';
 import { Problem } from '../http/problems.ts';
 import { CHAT_KEYS, route } from '../http/route.ts';
@@ -10,7 +10,7 @@ export const resumeChat = route({
   method: 'get',
   path: '/api/chat/{id}/stream',
   summary:
-    'The running reply of a turn or conversation from its beginning, or from after Last-Event-ID; no content when nothing runs',
+    'Stream the running reply of a turn or conversation from its beginning, or after Last-Event-ID; 204 if no turn is running',
   keys: CHAT_KEYS,
   params: streamParams,
   unknown: 'conversation_not_found',
@@ -18,12 +18,12 @@ export const resumeChat = route({
     status: 200,
     body: 'stream',
     type: 'text/event-stream',
-    others: [{ status: 204, when: 'Nothing runs.', empty: true }],
+    others: [{ status: 204, when: 'No turn is running.', empty: true }],
   },
   problems: ['conversation_not_found'],
 
   async handle({ params: { id }, caller: { accountId }, headers, origin, signal, stopping }, deps) {
-    const { turn, known } = await turnNamed(deps.db, { id, accountId });
+    const { turn, known } = await findTurn(deps.db, { id, accountId });
     if (!known) throw new Problem('conversation_not_found');
     if (turn?.status !== 'IN_QUEUE') return { body: null, status: 204 };
     admitStream(deps.db, { accountId, signal });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Refusal } from '../http/parse.ts';
-import { artifactShape } from '../artifacts/artifact-links.ts';
-import { id, optional, timestamp, wholeNumber } from '../http/fields.ts';
+import { madeFile } from '../artifacts/schemas.ts';
+import { id, optional, timestamp } from '../http/fields.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
 
-/** Most audio URLs that a message may bring along. */
+/** Max audio URLs attached to a message. */
 const MAX_AUDIO_URLS = 20;
 const MAX_MESSAGE_CHARS = 8_000;
 
@@ -12,17 +12,17 @@ const message = z
   .string('It must be a string.')
   .trim()
   .max(MAX_MESSAGE_CHARS, `It is longer than ${MAX_MESSAGE_CHARS} characters.`)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'It holds characters that no text has.');
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'It contains invalid characters.');
 const audioUrls = z
   .array(audioUrl, 'It must be an array of strings.')
-  .max(MAX_AUDIO_URLS, `A message brings ${MAX_AUDIO_URLS} audio URLs at most.`)
-  .describe('Audio to work on; addresses in the message count too.');
+  .max(MAX_AUDIO_URLS, `A message may have at most ${MAX_AUDIO_URLS} audio URLs.`)
+  .describe('Audio to work on. URLs in the message count too.');
 
 export const newTurn = z
   .strictObject({
     message: message.describe('What you want, in plain language.'),
     conversation_id: optional(id).describe(
-      'The thread to go on with; one that is not there yet begins. Default: a new one.',
+      'The conversation to continue; an unknown UUID begins a conversation with that id. Default: a new conversation.',
     ),
     audio_urls: optional(audioUrls),
   })
@@ -36,15 +36,15 @@ export const NEW_TURN_REFUSALS: readonly Refusal[] = [
 
 const part = z.looseObject({ type: z.string(), text: z.string().optional(), url: z.string().optional() });
 
-/** What the streaming route takes: the body above, or what the AI SDK's `useChat` sends. */
+/** The body of the streaming route: that of `POST /v1/chat`, or the one that the AI SDK's `useChat` sends. */
 export const streamedTurn = z.looseObject({
   message: optional(message),
   conversation_id: optional(id),
   audio_urls: optional(audioUrls),
-  id: optional(z.string().max(200)).describe("The chat's id, as useChat sends it."),
+  id: optional(z.string().max(200)).describe('The id of the chat, as useChat sends it.'),
   messages: optional(
     z.array(z.looseObject({ id: z.string().optional(), role: z.string(), parts: z.array(part).default([]) })),
-  ).describe('As useChat sends them; the last one of the user counts.'),
+  ).describe('The messages, as useChat sends them. Only the last message of the user is read.'),
   trigger: optional(z.string()),
 });
 
@@ -55,7 +55,6 @@ export const STREAMED_TURN_REFUSALS: readonly Refusal[] = [
 
 export const turnParams = z.object({ job_id: id });
 export const streamParams = z.object({ id: z.string().max(200) });
-export const conversationParams = z.object({ conversation_id: id });
 
 export const CHAT_STATES = ['IN_QUEUE', 'completed', 'failed'] as const;
 
@@ -73,59 +72,23 @@ export const turn = z
     message: z
       .object({ role: z.literal('assistant'), content: z.string() })
       .nullable()
-      .describe('The reply; null until completed.'),
+      .describe('The reply. Null until completed.'),
     error: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .describe('Why a turn failed. A cancelled one fails with turn_cancelled.'),
+      .describe('Why the turn failed. A cancelled turn fails with turn_cancelled.'),
     calls: z
       .array(
         z.object({
           capability: z.string(),
-          job_id: z.uuid().nullable().describe('The run that did it, with its whole result.'),
+          job_id: z.uuid().nullable().describe('The run of the capability, with the whole result.'),
           status: z.enum(['IN_QUEUE', 'completed', 'failed', 'cancelled']),
         }),
       )
-      .describe('What the agent ran, in order.'),
-    artifacts: z.array(artifactShape).describe('What it made, with fresh addresses.'),
+      .describe('The capabilities that the agent ran, in order.'),
+    artifacts: z.array(madeFile).describe('The files that the turn made, with newly signed addresses.'),
     tokens_charged: z.int(),
     created_at: timestamp,
     completed_at: timestamp.nullable(),
   })
   .meta({ id: 'ChatTurn' });
-
-export const conversation = z
-  .object({
-    conversation_id: z.uuid(),
-    title: z.string().describe('The beginning of its first message.'),
-    turns: z.int(),
-    created_at: timestamp,
-    last_turn_at: timestamp,
-  })
-  .meta({ id: 'Conversation' });
-
-export const conversationsQuery = z.object({
-  limit: wholeNumber
-    .transform((limit) => Math.min(limit, 100))
-    .default(20)
-    .describe('Entries, 1 to 100; more is taken for 100. Those last used in one millisecond come together.'),
-  before: z.iso
-    .datetime()
-    .transform((text) => new Date(text))
-    .optional()
-    .describe('Only those last used before this moment: the last_turn_at that the last page ended with.'),
-});
-
-export const conversationList = z.object({ conversations: z.array(conversation), has_more: z.boolean() });
-
-export const messageList = z.object({
-  conversation_id: z.uuid(),
-  messages: z.array(
-    z.object({
-      role: z.enum(['user', 'assistant']),
-      content: z.string(),
-      job_id: z.uuid().describe('The turn it belongs to.'),
-      created_at: timestamp,
-    }),
-  ),
-});

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
-import { conversationIdOf, turnIdOf } from './find-turn.ts';
+import { conversationIdOf, turnIdOf } from './client-ids.ts';
 import { submitTurn } from './submit-turn.ts';
 import { newTurn, STREAMED_TURN_REFUSALS, streamedTurn } from './schemas.ts';
 import { Problem } from '../http/problems.ts';
@@ -13,7 +13,7 @@ import { uiMessageStream } from './ui-message-stream.ts';
 export const streamChat = route({
   method: 'post',
   path: '/api/chat',
-  summary: "Say something to the agent; its reply streams as it is made, as the AI SDK's UI message stream",
+  summary: "Send a message to the agent and stream its reply as the AI SDK's UI message stream",
   keys: CHAT_KEYS,
   body: streamedTurn,
   refusals: STREAMED_TURN_REFUSALS,
@@ -31,7 +31,7 @@ export const streamChat = route({
     const last = lastOfUser(body);
     const text = body.message ?? last?.text ?? '';
     if (!text) throw new Problem('missing_message');
-    // What came as messages is held to the same bounds.
+    // Text and files from `messages` have the same limits as the other fields.
     const { message, audio_urls: audioUrls } = parseInput(
       newTurn,
       { message: text, audio_urls: [...(body.audio_urls ?? []), ...(last?.urls ?? [])] },
@@ -43,16 +43,16 @@ export const streamChat = route({
     const id = isNew ? undefined : turnIdOf({ conversationId, accountId, messageId: last.id!, text });
     admitStream(deps.db, { accountId, signal });
     const sentBefore = async () => {
-      const known = id === undefined ? undefined : await chatTurns.find(deps.db, { id, accountId });
-      return known && { jobId: known.id, conversationId: known.conversationId };
+      const earlier = id === undefined ? undefined : await chatTurns.find(deps.db, { id, accountId });
+      return earlier && { jobId: earlier.id, conversationId: earlier.conversationId };
     };
     const turn =
       (await sentBefore()) ??
       (await submitTurn(deps, { caller, id, conversationId, message, audioUrls }).catch(async (error: unknown) => {
-        // The same message may have come twice at once: then what this one ran into is only that.
-        const won = await sentBefore();
-        if (!won) throw error;
-        return won;
+        // The same message, sent concurrently, may have caused this error by submitting the turn first.
+        const concurrent = await sentBefore();
+        if (!concurrent) throw error;
+        return concurrent;
       }));
     return uiMessageStream(deps, {
       turnId: turn.jobId,
@@ -68,7 +68,7 @@ export const streamChat = route({
 interface LastMessage {
   id: string | undefined;
   text: string;
-  /** Of files attached to it. */
+  /** URLs of the attached files. */
   urls: string[];
 }
 

@@ -10,19 +10,19 @@ import type { Resources } from '../../platform/resources.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems.ts';
-import { audiosOf } from './message-audio.ts';
+import { audioInMessage } from './message-audio.ts';
 import { requireDailyAllowance } from '../accounts/require-daily-allowance.ts';
-import { requireOwned } from '../jobs/require-owned-audio.ts';
+import { requireOwnedAudio } from '../jobs/require-owned-audio.ts';
 import type { Remember } from '../http/remember.ts';
 import { startOrUndo } from '../jobs/start-or-undo.ts';
 
 export interface NewTurn {
   caller: Caller;
-  /** Where the client names its message: sent twice it is one turn. */
+  /** Derived from the client's message id, if any, so that a message sent twice is one turn. */
   id?: string | undefined;
   conversationId?: string | undefined;
   message: string;
-  /** Trimmed and checked. */
+  /** Trimmed and validated. */
   audioUrls?: string[] | undefined;
   remember?: Remember<SubmittedTurn> | undefined;
 }
@@ -32,7 +32,7 @@ export interface SubmittedTurn {
   conversationId: string;
 }
 
-/** Writes a turn of a conversation of the caller and starts its workflow; nothing stays behind when that cannot be. */
+/** Writes a turn and starts its workflow. A new conversation id opens a conversation. If Temporal is unreachable, nothing remains. */
 export async function submitTurn(
   deps: Resources,
   { caller: { accountId }, id = uuidv7(), conversationId = uuidv7(), message, audioUrls = [], remember }: NewTurn,
@@ -54,13 +54,13 @@ export async function submitTurn(
     if (!funded)
       await requireDailyAllowance(tx, {
         accountId,
-        most: config.CHAT_UNFUNDED_TURNS_PER_DAY,
-        asked: () => chatTurns.countUnfunded(tx, accountId),
-        rule: `send ${config.CHAT_UNFUNDED_TURNS_PER_DAY} messages a day. Top up to go on.`,
+        max: config.CHAT_UNFUNDED_TURNS_PER_DAY,
+        countUse: () => chatTurns.countUnfunded(tx, accountId),
+        rule: `send ${config.CHAT_UNFUNDED_TURNS_PER_DAY} messages a day. Top up to send more.`,
       });
     if (!(await conversations.open(tx, { id: conversationId, accountId }))) throw new Problem('conversation_not_found');
-    const audios = audiosOf({ message, audioUrls });
-    await requireOwned(tx, { audioUrls: audios.map(({ audioUrl }) => audioUrl), accountId });
+    const audios = audioInMessage({ message, audioUrls });
+    await requireOwnedAudio(tx, { audioUrls: audios.map(({ audioUrl }) => audioUrl), accountId });
     const due = await jobs.insert(tx, {
       ...job,
       steps: [],

@@ -1,13 +1,13 @@
 import * as conversations from '../../platform/db/chat/conversations.ts';
-import { conversationList, conversationsQuery } from '../chat/schemas.ts';
-import { presentConversation } from '../chat/presenters.ts';
 import { CHAT_KEYS, route } from '../http/route.ts';
+import { presentConversation } from './presenters.ts';
+import { conversationList, conversationsQuery } from './schemas.ts';
 
 /** `GET /v1/conversations`. */
 export const listConversations = route({
   method: 'get',
   path: '/v1/conversations',
-  summary: 'Conversations of the account, the last used first',
+  summary: 'List the conversations of the account, last used first',
   keys: CHAT_KEYS,
   query: conversationsQuery,
   reply: { status: 200, body: conversationList },

@@ -4,7 +4,7 @@ import type { Resources } from '../../platform/resources.ts';
 import { missingSearchAttributes } from '../../platform/temporal/search-attributes.ts';
 import { ORCHESTRATION_QUEUE } from '../../workflows/messages.ts';
 
-/** What a batch needs to run: a seeded database, storage, a prepared Temporal, a worker. */
+/** What a batch needs: a database with the recipe catalog, storage, Temporal with its search attributes, a worker. */
 export const READINESS_CHECKS = ['database', 'storage', 'temporal', 'search_attributes', 'worker'] as const;
 
 export interface Readiness {
@@ -12,24 +12,24 @@ export interface Readiness {
   checks: Record<(typeof READINESS_CHECKS)[number], 'ok' | 'failing'>;
 }
 
-/** Answers are kept this long: anybody may ask, and asking is work. */
-const KEPT_MS = 500;
+/** Results are cached: the route is public and the checks cost queries. */
+const CACHE_MS = 500;
 
-/** PostgreSQL or storage that take longer than this are not there. */
+/** PostgreSQL or storage that take longer count as failing. */
 const DEADLINE_MS = 2_000;
 
-const kept = new WeakMap<object, { until: number; readiness: Promise<Readiness> }>();
+const cache = new WeakMap<object, { until: number; readiness: Promise<Readiness> }>();
 
-/** Asks everything a batch needs whether it is there. */
+/** Checks everything that a batch needs, at most once per `CACHE_MS`. */
 export function checkReadiness(deps: Resources): Promise<Readiness> {
-  const last = kept.get(deps);
+  const last = cache.get(deps);
   if (last && last.until > Date.now()) return last.readiness;
-  const readiness = check(deps);
-  kept.set(deps, { until: Date.now() + KEPT_MS, readiness });
+  const readiness = runChecks(deps);
+  cache.set(deps, { until: Date.now() + CACHE_MS, readiness });
   return readiness;
 }
 
-async function check({ db, storage, temporal }: Resources): Promise<Readiness> {
+async function runChecks({ db, storage, temporal }: Resources): Promise<Readiness> {
   const [database, objects, server, attributes, worker] = await Promise.all([
     state(withDeadline(recipes.hasCatalog(db))),
     state(withDeadline(storage.check().then(() => true))),
@@ -41,12 +41,12 @@ async function check({ db, storage, temporal }: Resources): Promise<Readiness> {
   return { ready: Object.values(checks).every((one) => one === 'ok'), checks };
 }
 
-async function state(answers: Promise<boolean>): Promise<'ok' | 'failing'> {
-  return (await answers.catch(() => false)) ? 'ok' : 'failing';
+async function state(check: Promise<boolean>): Promise<'ok' | 'failing'> {
+  return (await check.catch(() => false)) ? 'ok' : 'failing';
 }
 
-function withDeadline<T>(answer: Promise<T>): Promise<T> {
+function withDeadline<T>(check: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer in time')), DEADLINE_MS);
-  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
+  const timer = setTimeout(() => reject(new Error('timeout of a readiness check')), DEADLINE_MS);
+  return Promise.race([check, promise]).finally(() => clearTimeout(timer));
 }

@@ -5,7 +5,7 @@ import { route } from '../http/route.ts';
 export const healthz = route({
   method: 'get',
   path: '/healthz',
-  summary: 'Whether this process serves requests',
+  summary: 'Check that this process serves requests',
   keys: 'none',
   reply: { status: 200, body: z.object({ status: z.literal('ok') }) },
   problems: [],

@@ -4,16 +4,16 @@ import { checkReadiness, READINESS_CHECKS } from './check-readiness.ts';
 
 const checks = z.record(z.enum(READINESS_CHECKS), z.enum(['ok', 'failing']));
 
-/** `GET /readyz`; 503 while a batch submitted now could not run. */
+/** `GET /readyz`. Responds with 503 while a new batch could not run. */
 export const readyz = route({
   method: 'get',
   path: '/readyz',
-  summary: 'Whether a batch can run',
+  summary: 'Check that a new batch could run',
   keys: 'none',
   reply: {
     status: 200,
     body: z.object({ ready: z.boolean(), checks }),
-    others: [{ status: 503, when: 'A batch submitted now could not run.' }],
+    others: [{ status: 503, when: 'A new batch could not run.' }],
   },
   problems: [],
 

@@ -1,6 +1,9 @@
 import type { ByteRange } from '../../platform/storage/storage.ts';
 
-/** What a Range header asks of `size` bytes: a span, nothing that could be served, or all (also when it asks for several spans). */
+/**
+ * Parses a Range header for a file of `size` bytes. Returns `all` without a valid single range, `unsatisfiable` for a range
+ * outside the file.
+ */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | 'all' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match) return 'all';
@@ -12,6 +15,6 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   }
   const start = Number(first);
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (last !== '' && Number(last) < start) return 'all'; // not a valid range: as if there was none (RFC 9110)
+  if (last !== '' && Number(last) < start) return 'all'; // an invalid range is ignored (RFC 9110)
   return start >= size ? 'unsatisfiable' : { start, end };
 }

@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js';
 import type { Context } from 'koa';
 
-/** Where a request comes from, as it is counted: an IPv4 address, or the /64 of an IPv6 one, which is one customer's. */
+/** Returns the address by which requests are counted: an IPv4 address, or the /64 of an IPv6 address, which is one customer. */
 export function clientAddress(ctx: Pick<Context, 'ip' | 'req'>): string {
-  // A proxy may send anything; what is no address leaves the proxy itself.
+  // X-Forwarded-For may hold anything: if it is not an address, the proxy's own address counts.
   return network(ctx.ip) ?? network(ctx.req.socket.remoteAddress ?? '') ?? 'unknown';
 }
 
-/** The address or network a text stands for; undefined when it is neither. */
+/** Normalises an IPv4 address, or an IPv6 address to its /64. Returns undefined for other text. */
 export function network(text: string): string | undefined {
   if (!ipaddr.isValid(text)) return undefined;
   const address = ipaddr.process(text); // an IPv4-mapped address is the IPv4 address

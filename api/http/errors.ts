@@ -1,27 +1,27 @@
 import type { Context } from 'koa';
 import { TemporalUnreachable } from '../../platform/temporal/client.ts';
 import type { Logger } from '../../platform/telemetry/logger.ts';
-import { meaning, Problem, PROBLEMS } from './problems.ts';
+import { explanationOf, Problem, PROBLEMS } from './problems.ts';
 
-/** The one place that turns an error into a response; an unknown one says nothing but `internal`. */
+/** Turns a thrown error into the response. This is the only place that does; an unknown error shows only `internal`. */
 export function respondWithProblem(
   ctx: Context,
   error: unknown,
   { requestId, log }: { requestId: string; log: Logger },
 ): void {
   if (ctx.headerSent || !ctx.writable) {
-    log.debug({ err: error, requestId }, 'the client went away');
+    log.debug({ err: error, requestId }, 'client disconnected before the response');
     return;
   }
   const problem = asProblem(error);
-  if (problem.code === 'internal') log.error({ err: error, requestId }, 'a request failed');
+  if (problem.code === 'internal') log.error({ err: error, requestId }, 'request failed');
   ctx.status = PROBLEMS[problem.code].status;
   ctx.set(problem.headers);
   ctx.type = 'application/problem+json';
   ctx.body = problemText(problem, requestId);
 }
 
-/** The response body of a problem (RFC 9457). */
+/** Returns the response body of a problem (RFC 9457). */
 export function problemText({ code, detail, errors }: Problem, requestId: string): string {
   const { status, title } = PROBLEMS[code];
   return JSON.stringify({
@@ -31,14 +31,14 @@ export function problemText({ code, detail, errors }: Problem, requestId: string
     detail:
       detail ??
       errors?.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ') ??
-      meaning(code),
+      explanationOf(code),
     code,
     request_id: requestId,
     ...(errors ? { errors } : {}),
   });
 }
 
-/** What an error is to the caller: a problem as it is, Temporal out of reach, or nothing but `internal`. */
+/** Maps an error to the problem shown: a problem stays, an unreachable Temporal is `workflow_binding_missing`, else `internal`. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof TemporalUnreachable) return new Problem('workflow_binding_missing');

@@ -8,19 +8,19 @@ import type { RememberAs } from './remember.ts';
 import { Problem } from './problems.ts';
 import type { RouteReply } from './route.ts';
 
-/** Header that marks an answer as the one of an earlier request. */
+/** Response header that marks the stored response of an earlier request. */
 export const REPLAYED = 'Idempotency-Replayed';
 
-/** What a key looks like; the contract leaves its form to the client. */
+/** The form of a key: 1 to 255 printable ASCII characters, chosen by the client. */
 export const KEY_PATTERN = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** Another request wrote the same key first; thrown inside the transaction, so that nothing of this one stays. */
+/** Thrown inside the transaction if another request wrote the same key first, so that this request leaves nothing. */
 class KeyTaken extends Error {
   override name = 'KeyTaken';
 }
 
-/** Keys that were taken and are free again a moment later are tried this often: only undone work frees a key. */
-const TRIES = 3;
+/** Max tries with a key that was taken and is free again: only work that was undone frees a key. */
+const MAX_TRIES = 3;
 
 export interface OnceRequest {
   accountId: string;
@@ -28,13 +28,14 @@ export interface OnceRequest {
   method: string;
   path: string;
   body: unknown;
-  /** Of the answer that is kept. */
+  /** Status of the response to store. */
   status: number;
 }
 
 /**
- * Runs `work` once per Idempotency-Key of an account within 24 h; the same request again gets the same answer, another one
- * `idempotency_key_reused`. What failed kept nothing and may be tried again under its key. Without a key `work` simply runs.
+ * Runs `work` once per Idempotency-Key of an account within 24 h. The same request again returns the stored response; a
+ * different request throws `idempotency_key_reused`. A failed request stores nothing and may be repeated under its key.
+ * Without a key, `work` runs every time.
  */
 export async function once(
   deps: Resources,
@@ -48,8 +49,8 @@ export async function once(
   const remember: RememberAs =
     (present) =>
     async (db, { jobId, wakeAt }, result) => {
-      const answer = { jobId, wakeAt, status, body: present(result) };
-      if (!(await idempotencyKeys.insert(db, { accountId, key, requestHash }, answer))) throw new KeyTaken();
+      const response = { jobId, wakeAt, status, body: present(result) };
+      if (!(await idempotencyKeys.insert(db, { accountId, key, requestHash }, response))) throw new KeyTaken();
     };
 
   for (let tries = 1; ; tries++) {
@@ -58,28 +59,28 @@ export async function once(
     try {
       return await work(remember);
     } catch (error) {
-      // The same request may have won meanwhile: then what this one ran into is only that.
-      const won = await replay(deps, { accountId, key, requestHash });
-      if (won) return won;
-      if (!(error instanceof KeyTaken) || tries === TRIES) throw error;
+      // The same request, sent concurrently, may have caused this error by finishing first: return its response.
+      const concurrent = await replay(deps, { accountId, key, requestHash });
+      if (concurrent) return concurrent;
+      if (!(error instanceof KeyTaken) || tries === MAX_TRIES) throw error;
     }
   }
 }
 
-/** The answer that is kept under a key, once its work is known to be started; undefined when there is none. */
+/** Returns the response stored under a key, after making sure that its work has started, or undefined. */
 async function replay(
   { db, temporal }: Pick<Resources, 'db' | 'temporal'>,
   request: idempotencyKeys.KeyedRequest,
 ): Promise<RouteReply | undefined> {
   for (;;) {
-    const kept = await idempotencyKeys.find(db, request);
-    if (!kept) return undefined;
-    if (kept.requestHash !== request.requestHash) throw new Problem('idempotency_key_reused');
-    if (!kept.isPending) return { status: kept.status, body: kept.body, headers: { [REPLAYED]: 'true' } };
-    // Its process is still starting the work, and may yet take it back, or died before: waking twice does no harm. Once
-    // `wake_at` is cleared nobody takes it back; a second look tells whether somebody did before.
-    await temporal.withDeadline((client) => wakeJob(client, kept.job));
-    await jobs.clearDue(db, { id: kept.job.id, wakeAt: kept.wakeAt });
+    const stored = await idempotencyKeys.find(db, request);
+    if (!stored) return undefined;
+    if (stored.requestHash !== request.requestHash) throw new Problem('idempotency_key_reused');
+    if (!stored.isPending) return { status: stored.status, body: stored.body, headers: { [REPLAYED]: 'true' } };
+    // The first process has not started the work yet: it may still undo it, or it crashed. Waking a workflow twice is
+    // harmless. Once `wake_at` is cleared the work cannot be undone; the next read shows whether it was undone before.
+    await temporal.withDeadline((client) => wakeJob(client, stored.job));
+    await jobs.clearDue(db, { id: stored.job.id, wakeAt: stored.wakeAt });
   }
 }
 
@@ -88,10 +89,10 @@ function keyOf(headers: IncomingHttpHeaders): string | undefined {
   if (given === undefined) return undefined;
   const key = String(given);
   if (KEY_PATTERN.test(key)) return key;
-  throw new Problem('invalid_request', { detail: 'Idempotency-Key holds 1 to 255 characters of printable ASCII.' });
+  throw new Problem('invalid_request', { detail: 'Idempotency-Key must be 1 to 255 printable ASCII characters.' });
 }
 
-/** The same for the same JSON, in whatever order its keys came. */
+/** Returns a hash of method, path and body. The order of JSON keys does not matter. */
 function hashOf({ method, path, body }: OnceRequest): string {
   const text = JSON.stringify([method, path, body ?? null], (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,20 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from './problems.ts';
 
-/** A client may take this long to send a JSON body. */
+/** Max time for a client to send a JSON body. */
 const DEADLINE_MS = 30_000;
 
-/** Deeper JSON than this is nobody's request, and recursion over it could exhaust the stack. */
+/** Max nesting of a JSON body: deeper recursion could exhaust the stack. */
 const MAX_DEPTH = 64;
 
-/** Reads a JSON body of at most `maxBytes`, `{}` for none when it is optional; throws the problem that fits what was sent instead. */
+/**
+ * Reads and parses a JSON body. Returns `{}` for an empty body if it is optional. Throws `unsupported_media_type`,
+ * `payload_too_large` beyond `maxBytes`, `invalid_json`, or `invalid_request` if it is nested too deeply.
+ */
 export async function readJson(
   req: IncomingMessage,
   { maxBytes, optional = false }: { maxBytes: number; optional?: boolean | undefined },
 ): Promise<unknown> {
   checkMediaType(req.headers['content-type']);
   if (req.headers['content-encoding'] && req.headers['content-encoding'] !== 'identity') {
-    throw new Problem('unsupported_media_type', { detail: 'Compressed request bodies are not read.' });
+    throw new Problem('unsupported_media_type', {
+      detail: 'Compressed request bodies are not supported. Send the body uncompressed.',
+    });
   }
   const bytes = await readBytes(req, maxBytes);
   if (optional && bytes.length === 0) return {};
@@ -22,16 +27,16 @@ export async function readJson(
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    const detail = error instanceof SyntaxError ? 'The body is not JSON.' : 'The body is not UTF-8.';
+    const detail = error instanceof SyntaxError ? 'The body is not valid JSON.' : 'The body is not valid UTF-8.';
     throw new Problem('invalid_json', { detail });
   }
   if (isDeeperThan(value, MAX_DEPTH)) {
-    throw new Problem('invalid_request', { detail: `The body nests deeper than ${MAX_DEPTH} levels.` });
+    throw new Problem('invalid_request', { detail: `The body is nested more than ${MAX_DEPTH} levels deep.` });
   }
   return value;
 }
 
-/** A missing Content-Type is taken for JSON; any other type or charset is refused. */
+/** Throws for a media type or charset other than JSON in UTF-8. A missing Content-Type counts as JSON. */
 function checkMediaType(contentType: string | undefined): void {
   if (contentType === undefined) return;
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
@@ -43,13 +48,13 @@ function checkMediaType(contentType: string | undefined): void {
 
 async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () =>
-    new Problem('payload_too_large', { detail: `A request body holds at most ${maxBytes} bytes.` });
+    new Problem('payload_too_large', { detail: `A request body may have at most ${maxBytes} bytes.` });
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
-  const deadline = setTimeout(() => req.destroy(new Error('the body took too long')), DEADLINE_MS);
+  const deadline = setTimeout(() => req.destroy(new Error('timeout while reading the request body')), DEADLINE_MS);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // Not destroyed on a throw: the rest is read and dropped, so that the client gets its answer.
+    // Not destroyed on an error: Node drains the rest, so that the client receives the response.
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       size += (chunk as Buffer).length;
       if (size > maxBytes) throw tooLarge();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A list too long to stand in memory: its entries are made while they are written. */
+/** A list that is too long to be held in memory: its entries are made while the response is written. */
 export class LongList {
   readonly entries: AsyncIterable<unknown>;
 
@@ -9,7 +9,7 @@ export class LongList {
   }
 }
 
-/** A JSON object that holds long lists, at any depth of objects. */
+/** A JSON object that contains long lists, at any depth of nested objects. */
 export class LongJson {
   readonly object: Record<string, unknown>;
 
@@ -18,23 +18,26 @@ export class LongJson {
   }
 }
 
-/** Its text in pieces, one for each entry of a long list; what does not fit the schema throws. */
+/** Yields the JSON text in pieces, one per entry of a long list. Throws if a value does not fit the schema. */
 export function textOf({ object }: LongJson, schema: z.ZodType): AsyncGenerator<string> {
   return text(schema.parse(emptied(object)), { given: object, schema });
 }
 
-/** The same as one object. */
+/** Returns the whole object, with its long lists as arrays. */
 export async function whole({ object }: LongJson): Promise<Record<string, unknown>> {
   return (await filled(object)) as Record<string, unknown>;
 }
 
-/** `shown` is what the schema made of `given`, its long lists left empty. */
-async function* text(shown: unknown, { given, schema }: { given: unknown; schema: z.ZodType }): AsyncGenerator<string> {
+/** Writes `parsed`, the result of parsing `given` with its long lists emptied, and fills the lists from `given`. */
+async function* text(
+  parsed: unknown,
+  { given, schema }: { given: unknown; schema: z.ZodType },
+): AsyncGenerator<string> {
   if (given instanceof LongList) {
     yield* listText(given.entries, entryOf(schema));
   } else if (isPlain(given) && holdsLists(given)) {
     let before = '{';
-    for (const [key, value] of Object.entries(shown as object)) {
+    for (const [key, value] of Object.entries(parsed as object)) {
       if (value === undefined) continue; // as JSON.stringify does
       yield `${before}${JSON.stringify(key)}:`;
       before = ',';
@@ -42,7 +45,7 @@ async function* text(shown: unknown, { given, schema }: { given: unknown; schema
     }
     yield before === ',' ? '}' : '{}';
   } else {
-    yield JSON.stringify(shown);
+    yield JSON.stringify(parsed);
   }
 }
 
@@ -86,13 +89,13 @@ function fieldOf(schema: z.ZodType, key: string): z.ZodType {
   const held = unwrapped(schema);
   const field: unknown =
     held instanceof z.ZodObject ? held.shape[key] : held instanceof z.ZodRecord ? held.valueType : undefined;
-  if (!(field instanceof z.ZodType)) throw new Error(`${key} is no field of this schema`);
+  if (!(field instanceof z.ZodType)) throw new Error(`${key} is not a field of this schema`);
   return field;
 }
 
 function entryOf(schema: z.ZodType): z.ZodType {
   const held = unwrapped(schema);
-  if (!(held instanceof z.ZodArray)) throw new Error('This schema is of no list');
+  if (!(held instanceof z.ZodArray)) throw new Error('This schema is not of an array');
   return held.element as z.ZodType;
 }
 

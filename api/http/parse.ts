@@ -1,10 +1,12 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
+import { issueText, pathText } from './issues.ts';
 import { Problem, type FieldError, type ProblemCode } from './problems.ts';
 
 /**
- * A field's own code. `missing`: absent, null or empty. `moreThan`: a longer array. `invalid`: anything wrong with it.
- * `entry`: something wrong with one of its entries. A function: whether the field as sent is refused under this configuration.
+ * A problem code of a single field. `missing`: absent, null or empty. `invalid`: the field or a part of it is invalid.
+ * `entry`: an entry of the array is invalid. `moreThan`: the array is longer. A function: returns true to refuse the field,
+ * given its value as sent and the configuration.
  */
 export interface Refusal {
   field: string;
@@ -13,10 +15,11 @@ export interface Refusal {
   detail?: string;
 }
 
-/** Errors shown at most: a hostile body does not get a hostile answer. */
+/** Max errors in a response: a hostile body must not cause a huge one. */
 const MAX_ERRORS = 20;
+const MAX_MESSAGE_CHARS = 300;
 
-/** Answers the input as the schema makes it; throws the first refusal that applies, else `invalid_request`. */
+/** Returns the input as the schema parses it. Throws the code of the first refusal that applies, otherwise `invalid_request`. */
 export function parseInput<S extends z.ZodType>(
   schema: S,
   input: unknown,
@@ -25,33 +28,33 @@ export function parseInput<S extends z.ZodType>(
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new Problem('invalid_request', { detail: 'The body must be a JSON object.' });
   }
-  // Parsed only when a rule asks for it: the cheap rules before it bound what there is to parse.
+  // Parsed only when a refusal needs it: the cheap ones before it bound the input.
   let parsed: z.ZodSafeParseResult<z.output<S>> | undefined;
   const issues = () => (parsed ??= schema.safeParse(input)).error?.issues ?? [];
 
-  for (const { field, when, code, detail } of refusals) {
-    const value: unknown = (input as Record<string, unknown>)[field];
-    const refused =
-      when === 'missing'
-        ? isEmpty(value)
-        : when === 'invalid'
-          ? issues().some(({ path }) => path[0] === field)
-          : when === 'entry'
-            ? issues().some(({ path }) => path[0] === field && path.length > 1)
-            : typeof when === 'function'
-              ? when(value, config)
-              : Array.isArray(value) && value.length > when.moreThan;
-    if (!refused) continue;
-    const errors = parsed
-      ? present(
-          issues().filter(({ path }) => path[0] === field),
-          schema,
-        )
-      : [];
-    throw new Problem(code, { ...(detail ? { detail } : {}), ...(errors.length > 0 ? { errors } : {}) });
+  for (const refusal of refusals) {
+    const { field, code, detail } = refusal;
+    if (!isRefused(refusal, (input as Record<string, unknown>)[field], { issues, config })) continue;
+    const own = parsed ? issues().filter(({ path }) => path[0] === field) : [];
+    throw new Problem(code, {
+      ...(detail ? { detail } : {}),
+      ...(own.length > 0 ? { errors: presentIssues(own, schema) } : {}),
+    });
   }
-  if (issues().length > 0) throw new Problem('invalid_request', { errors: present(issues(), schema) });
+  if (issues().length > 0) throw new Problem('invalid_request', { errors: presentIssues(issues(), schema) });
   return parsed!.data as z.output<S>;
+}
+
+function isRefused(
+  { field, when }: Refusal,
+  value: unknown,
+  { issues, config }: { issues: () => z.core.$ZodIssue[]; config: Config },
+): boolean {
+  if (when === 'missing') return isEmpty(value);
+  if (when === 'invalid') return issues().some(({ path }) => path[0] === field);
+  if (when === 'entry') return issues().some(({ path }) => path[0] === field && path.length > 1);
+  if (typeof when === 'function') return when(value, config);
+  return Array.isArray(value) && value.length > when.moreThan;
 }
 
 function isEmpty(value: unknown): boolean {
@@ -59,22 +62,9 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;
 }
 
-function present(issues: z.core.$ZodIssue[], schema: z.ZodType): FieldError[] {
-  return issues
-    .slice(0, MAX_ERRORS)
-    .map((issue) => ({ path: pathText(issue.path), message: issueText(issue, schema).slice(0, 300) }));
-}
-
-/** What is wrong, in words; of a field that is unknown to the schema itself also which fields there are. */
-export function issueText({ code, path, message }: z.core.$ZodIssue, schema: z.ZodType): string {
-  if (code !== 'unrecognized_keys' || path.length > 0 || !(schema instanceof z.ZodObject)) return message;
-  const known = Object.keys(schema.shape);
-  return `${message.slice(0, 150)}. ${known.length > 0 ? `There are: ${known.join(', ')}.` : 'There are none to set.'}`;
-}
-
-/** A path as customers read it: `steps[0].params.start_s`. */
-export function pathText(path: readonly PropertyKey[]): string {
-  return path
-    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${String(part)}`))
-    .join('');
+function presentIssues(issues: z.core.$ZodIssue[], schema: z.ZodType): FieldError[] {
+  return issues.slice(0, MAX_ERRORS).map((issue) => ({
+    path: pathText(issue.path),
+    message: issueText(issue, schema).slice(0, MAX_MESSAGE_CHARS),
+  }));
 }

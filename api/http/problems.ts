@@ -1,106 +1,106 @@
 /**
- * Everything the API can answer besides success: the closed list. A code is stable; `detail` may change. `advice` is what to
- * do next, for a problem that says no more of itself than its title.
+ * The closed list of problems that the API responds with. A code is stable; texts may change. `advice` says what to do next
+ * and follows the title in a problem without a detail of its own.
  */
 export const PROBLEMS = {
   invalid_json: { status: 400, title: 'The request body is not valid JSON in UTF-8.' },
-  invalid_request: { status: 400, title: 'The request has fields that are unknown, missing or of the wrong type.' },
+  invalid_request: { status: 400, title: 'The request is invalid: a field is unknown, missing or of the wrong type.' },
   missing_recipe_id: {
     status: 400,
     title: 'recipe_id is missing.',
-    advice: 'Send the id of an approved recipe: GET /v1/recipe/browse lists them.',
+    advice: 'Send the id of a recipe. GET /v1/recipe/browse lists them.',
   },
   missing_audio_urls: {
     status: 400,
     title: 'audio_urls is missing or empty.',
-    advice: 'Send an array of web addresses, or of upload:// ones that POST /v1/uploads gave.',
+    advice: 'Send an array of http or https URLs, or of upload:// addresses from POST /v1/uploads.',
   },
-  missing_message: { status: 400, title: 'message is missing.', advice: 'Send what is to be done, in plain words.' },
+  missing_message: { status: 400, title: 'message is missing.', advice: 'Send what you want done, in plain language.' },
   missing_prompt: {
     status: 400,
     title: 'prompt is missing.',
-    advice: 'Send what the recipe is to do, in plain words.',
+    advice: 'Send what the recipe should do, in plain language.',
   },
-  missing_job_id: { status: 400, title: 'job_id is missing.', advice: 'Send the job_id that the submit answered.' },
+  missing_job_id: { status: 400, title: 'job_id is missing.', advice: 'Send the job_id that the submit returned.' },
   invalid_max_retries: { status: 400, title: 'max_retries must be a positive integer.' },
   invalid_audio_url: { status: 400, title: 'An audio URL cannot be used.' },
   invalid_webhook_url: { status: 400, title: 'webhook_url cannot be used.' },
-  invalid_page: { status: 400, title: 'page must be an integer from 1.' },
-  invalid_page_size: { status: 400, title: 'page_size must be an integer from 1.' },
-  invalid_steps: { status: 400, title: 'The steps make no pipeline that can run.' },
-  invalid_recipe_name: { status: 400, title: 'name must hold at least one Latin letter or digit.' },
+  invalid_page: { status: 400, title: 'page must be an integer of at least 1.' },
+  invalid_page_size: { status: 400, title: 'page_size must be an integer of at least 1.' },
+  invalid_steps: { status: 400, title: 'The steps are not a valid pipeline.' },
+  invalid_recipe_name: { status: 400, title: 'name must contain at least one Latin letter or digit.' },
   invalid_conversation_id: { status: 400, title: 'conversation_id must be a UUID.' },
   unauthorized: {
     status: 401,
     title: 'A valid API key is required.',
     advice:
-      'Send the header Authorization: Bearer and a key that is not revoked: POST /v1/keys without a key makes a free one.',
+      'Send the header Authorization: Bearer with a key that is not revoked. POST /v1/keys without a key creates a free one.',
     headers: { 'WWW-Authenticate': 'Bearer' },
   },
   batch_paid_only: {
     status: 403,
     title: 'The batch API is for paid keys only.',
-    advice: 'Use a live or test key, or take up to 20 files at once with POST /v1/recipe/execute.',
+    advice: 'Use a live or test key, or run a recipe on up to 20 files with POST /v1/recipe/execute.',
   },
   chat_key_not_accepted: { status: 403, title: 'Chat does not accept test keys.', advice: 'Use a live or a free key.' },
-  host_not_accepted: { status: 403, title: 'This service is not reached by that host name.' },
-  origin_not_accepted: { status: 403, title: 'Pages of other sites may not call this address.' },
+  host_not_accepted: { status: 403, title: 'This service does not accept this host name.' },
+  origin_not_accepted: { status: 403, title: 'Web pages of other origins may not call this address.' },
   not_found: {
     status: 404,
     title: 'There is nothing at this address.',
-    advice: 'GET /openapi.json lists every address of this service.',
+    advice: 'GET /openapi.json lists every address.',
   },
   batch_not_found: {
     status: 404,
     title: 'There is no such batch.',
-    advice: 'Check the id, and that the key is of the account that submitted it: GET /v1/batch lists its batches.',
+    advice: "Check the id. GET /v1/batch lists the batches of the key's account.",
   },
   recipe_not_found: {
     status: 404,
     title: 'There is no such recipe.',
-    advice: 'Check the id, and that the recipe was not deleted: GET /v1/recipe/browse lists those that there are.',
+    advice: 'Check the id; the recipe may have been deleted. GET /v1/recipe/browse lists all recipes.',
   },
   job_not_found: {
     status: 404,
     title: 'There is no such job.',
-    advice: 'Check the id, and that the key is of the account that submitted it.',
+    advice: 'Check the id, and that the key belongs to the account that submitted the job.',
   },
   conversation_not_found: {
     status: 404,
     title: 'There is no such conversation.',
-    advice: 'Leave conversation_id out to begin a new one: GET /v1/conversations lists those of the account.',
+    advice: "Check the id. GET /v1/conversations lists the conversations of the key's account.",
   },
   upload_not_found: {
     status: 404,
     title: 'There is no such upload or artifact.',
-    advice: 'It may have expired, or belong to another account: upload the file again with POST /v1/uploads.',
+    advice: 'It may have expired or belong to another account. Upload the file again with POST /v1/uploads.',
   },
-  method_not_allowed: { status: 405, title: 'The address does not take this method.' },
+  method_not_allowed: { status: 405, title: 'This address does not accept this method.' },
   batch_already_final: {
     status: 409,
     title: 'The batch has already ended.',
-    advice: 'There is nothing left to cancel: GET /v1/batch/{id} has how it ended.',
+    advice: 'Nothing is left to cancel. GET /v1/batch/{id} shows how it ended.',
   },
   recipe_not_approved: {
     status: 409,
     title: 'The recipe is not approved yet.',
-    advice: 'Approve it with POST /v1/recipe/approve, then send this again.',
+    advice: 'Approve it with POST /v1/recipe/approve, then send this request again.',
   },
   job_already_final: {
     status: 409,
     title: 'The job has already ended.',
-    advice: 'There is nothing left to cancel: what it found is kept.',
+    advice: 'Nothing is left to cancel. Its results are kept.',
   },
   no_failed_items: { status: 409, title: 'The batch has no failed items to retry.', advice: 'Nothing was changed.' },
   conversation_busy: {
     status: 409,
-    title: 'The conversation already has a turn that runs.',
-    advice: 'Wait until that turn has ended, or cancel it with POST /api/chat/{id}/cancel.',
+    title: 'A turn of this conversation is still running.',
+    advice: 'Wait until it ends, or cancel it with POST /api/chat/{id}/cancel.',
   },
   payload_too_large: { status: 413, title: 'The request body is too large.' },
   unsupported_media_type: {
     status: 415,
-    title: 'The request body is of a type that is not read here.',
+    title: 'The media type of the request body is not supported.',
     advice: 'Send JSON, with Content-Type: application/json.',
   },
   batch_too_large: {
@@ -111,21 +111,21 @@ export const PROBLEMS = {
   run_too_large: {
     status: 422,
     title: 'A run takes at most 20 audio URLs.',
-    advice: 'Send more as a batch, with POST /v1/batch.',
+    advice: 'Send more as a batch with POST /v1/batch.',
   },
-  prompt_not_understood: { status: 422, title: 'The prompt names nothing that this service can do.' },
+  prompt_not_understood: { status: 422, title: 'The prompt asks for nothing that this service can do.' },
   idempotency_key_reused: {
     status: 422,
-    title: 'The idempotency key was used for another request.',
-    advice: 'Send a new key with a new request; the same key only with the same body.',
+    title: 'The Idempotency-Key was already used for another request.',
+    advice: 'Send a new key with a new request.',
   },
   rate_limited: { status: 429, title: 'Too many requests.' },
   internal: {
     status: 500,
-    title: 'Something went wrong on our side.',
-    advice: 'Try again; if it happens again, report the request_id.',
+    title: 'The server failed to handle the request.',
+    advice: 'Try again. If it fails again, report the request_id.',
   },
-  workflow_binding_missing: { status: 500, title: 'The work could not be started. Nothing was changed; try again.' },
+  workflow_binding_missing: { status: 500, title: 'The work could not be started. Nothing was changed: try again.' },
 } as const satisfies Record<
   string,
   { status: number; title: string; advice?: string; headers?: Record<string, string> }
@@ -133,19 +133,28 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** What a problem means, and what to do about it where the title alone does not say. */
-export function meaning(code: ProblemCode): string {
+/** Returns the title of a code and its advice, if any. */
+export function explanationOf(code: ProblemCode): string {
   const problem = PROBLEMS[code];
   return 'advice' in problem ? `${problem.title} ${problem.advice}` : problem.title;
 }
 
-/** Where a body is wrong, and how. */
+/** An invalid field of a request. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
-/** Thrown wherever a request cannot be served; the error middleware turns it into the response. */
+interface ProblemOptions {
+  /** What is wrong and what to do, for people. Default: from `errors`, otherwise the title and advice of the code. */
+  detail?: string;
+  errors?: FieldError[];
+  headers?: Record<string, string>;
+  /** Seconds after which the request may succeed. */
+  retryAfterS?: number;
+}
+
+/** Thrown where a request cannot be served. The outermost middleware turns it into the response. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly code: ProblemCode;
@@ -153,15 +162,16 @@ export class Problem extends Error {
   readonly errors: FieldError[] | undefined;
   readonly headers: Record<string, string>;
 
-  constructor(
-    code: ProblemCode,
-    { detail, errors, headers }: { detail?: string; errors?: FieldError[]; headers?: Record<string, string> } = {},
-  ) {
+  constructor(code: ProblemCode, { detail, errors, headers, retryAfterS }: ProblemOptions = {}) {
     super(code);
     this.code = code;
     this.detail = detail;
     this.errors = errors;
     const own = PROBLEMS[code];
-    this.headers = { ...('headers' in own ? own.headers : {}), ...headers };
+    this.headers = {
+      ...('headers' in own ? own.headers : {}),
+      ...headers,
+      ...(retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) }),
+    };
   }
 }

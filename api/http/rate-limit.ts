@@ -3,17 +3,17 @@ import { sharedRateLimiter, consumePoint } from '../../platform/rate-limiter.ts'
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from './problems.ts';
 
-/** Counts one request of somebody; answers the headers that tell what is left, throws `rate_limited` for one too many. */
-export type RateLimit = (who: string) => Promise<Record<string, string>>;
+/** Counts a request under a key. Returns the RateLimit headers; throws `rate_limited` beyond the limit. */
+export type RateLimit = (key: string) => Promise<Record<string, string>>;
 
 export interface Limits {
-  /** Of this process alone: with n API processes behind a balancer a key may make up to n times as many. */
+  /** Counted per process: with n API processes behind a load balancer, a key may make up to n times as many requests. */
   perKey: RateLimit;
-  /** New accounts, which come with tokens: counted by all processes together. */
+  /** New accounts, which get free tokens: counted by all processes together, in PostgreSQL. */
   perAddress: RateLimit;
 }
 
-/** The limits of one API process. */
+/** Creates the rate limits of one API process. */
 export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): Limits {
   const { REQUESTS_PER_MINUTE: requests, ACCOUNTS_PER_HOUR: accounts } = config;
   return {
@@ -29,8 +29,8 @@ export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): 
 }
 
 function limitedBy(limiter: RateLimiterAbstract, rule: string): RateLimit {
-  return async (who) => {
-    const { refused, remaining, resetS } = await consumePoint(limiter, who);
+  return async (key) => {
+    const { refused, remaining, resetS } = await consumePoint(limiter, key);
     const headers = {
       'RateLimit-Limit': String(limiter.points),
       'RateLimit-Remaining': String(remaining),
@@ -39,7 +39,8 @@ function limitedBy(limiter: RateLimiterAbstract, rule: string): RateLimit {
     if (!refused) return headers;
     throw new Problem('rate_limited', {
       detail: `${rule} Try again in ${resetS} s.`,
-      headers: { ...headers, 'Retry-After': String(resetS) },
+      headers,
+      retryAfterS: resetS,
     });
   };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/pool.ts';
 
-/** Keeps what will be answered, in the transaction that writes the work: both are there after a crash, or neither. */
+/** Stores the response to a keyed request in the transaction that writes its work: a crash leaves both or neither. */
 export type Remember<Result> = (db: Db, start: { jobId: string; wakeAt: string }, result: Result) => Promise<void>;
 
-/** Makes what a command keeps of its result: the body that `present` makes of it. */
+/** Makes the `Remember` of a command: `present` makes the response body from the command's result. */
 export type RememberAs = <Result>(present: (result: Result) => unknown) => Remember<Result>;

@@ -2,21 +2,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Resources } from '../../platform/resources.ts';
-import type { Caller } from '../auth/authenticate.ts';
+import type { Caller } from '../auth/caller.ts';
 import type { RememberAs } from './remember.ts';
 import type { ProblemCode } from './problems.ts';
 import type { Refusal } from './parse.ts';
 
 export type KeyKind = Caller['keyKind'];
 
-/** A body: parsed and checked by a schema, or handed over unread. */
+/** A body: parsed by a schema, or passed on as a stream. */
 type BodySpec = z.ZodType | 'stream' | undefined;
 type InputSpec = z.ZodType | undefined;
 type KeysSpec = readonly KeyKind[] | 'optional' | 'none';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : S extends 'stream' ? Readable : undefined;
 
-/** What a handler gets: everything checked, nothing of Koa. */
+/** The validated request that a handler gets, without anything of Koa. */
 interface RouteRequest<
   Keys extends KeysSpec,
   Params extends InputSpec,
@@ -28,23 +28,23 @@ interface RouteRequest<
   query: Parsed<Query>;
   body: Parsed<Body>;
   headers: IncomingHttpHeaders;
-  /** GET, or HEAD on the same route: a streamed reply need not be opened for HEAD. */
+  /** GET, or HEAD on the same route: HEAD needs no stream. */
   method: string;
-  /** Scheme, host and port clients reach the API at, without a trailing slash. */
+  /** Scheme, host and port at which clients reach the API, without a trailing slash. */
   origin: string;
   requestId: string;
-  /** Aborted when the client goes away before it has its answer, or has it. */
+  /** Aborted when the connection closes: the client has the response or has disconnected. */
   signal: AbortSignal;
-  /** Aborted when the process begins to stop: what streams without an end ends. */
+  /** Aborted when the process begins to shut down: endless streams end. */
   stopping: AbortSignal;
-  /** On an idempotent route: makes what the command keeps of its result in its own transaction. */
+  /** On an idempotent route: makes the function by which the command stores the response in its transaction. */
   remember: RememberAs;
 }
 
 export interface RouteReply {
-  /** JSON that fits the reply's schema, or `LongJson` that does; for a stream reply a stream, bytes or null. */
+  /** JSON or `LongJson` that fits the reply's schema. For a stream reply: a stream, bytes or null. */
   body: unknown;
-  /** Where it is one of the `others` of the route's reply. */
+  /** Set if it is one of the `others` of the route's reply. */
   status?: number;
   headers?: Record<string, string>;
 }
@@ -57,39 +57,39 @@ export interface RouteSpec<
   Body extends BodySpec = BodySpec,
 > {
   method: 'get' | 'post' | 'delete';
-  /** Parameters in braces, as the contract writes them. */
+  /** Parameters in braces: `/v1/batch/{id}`. */
   path: string;
   summary: string;
-  /** Kinds of keys it accepts; `none`: no key is looked at; `optional`: any or none, and without one it is limited per address. */
+  /** Accepted kinds of keys. `none`: public. `optional`: any key or none; without a key, requests are limited per address. */
   keys: Keys;
-  /** Path parameters; one that does not fit is an unknown resource: `unknown` says which code that is. */
+  /** Path parameters. One that does not fit counts as an unknown resource and gets the code in `unknown`. */
   params?: Params;
   unknown?: ProblemCode;
   query?: Query;
   body?: Body;
-  /** Whether no body at all stands for `{}`. */
+  /** If true, an empty body counts as `{}`. */
   bodyOptional?: boolean;
-  /** Codes of single fields, in the order they are checked; all else that is wrong is `invalid_request`. */
+  /** Codes of single fields, in the order they are checked. Anything else that is invalid is `invalid_request`. */
   refusals?: readonly Refusal[];
   reply: {
     status: number;
     body: z.ZodType | 'stream';
-    /** Media type of a stream, where there is one. */
+    /** Media type of a stream, if it is always the same. */
     type?: string;
-    /** Further statuses, with the same body unless they are empty. */
+    /** Further statuses, with the same body unless `empty`. */
     others?: readonly { status: number; when: string; empty?: true }[];
   };
-  /** An Idempotency-Key makes it happen once: its command calls `remember`. */
+  /** Accepts an Idempotency-Key. Its command calls `remember`. */
   idempotent?: true;
-  /** Codes it can answer besides those every route of its kind can. */
+  /** Codes that it can respond with, besides those that follow from `keys`, `params`, `query` and `body`. */
   problems: readonly ProblemCode[];
   handle(request: RouteRequest<Keys, Params, Query, Body>, deps: Resources): Promise<RouteReply> | RouteReply;
 }
 
-/** A route of any shape, as the list holds it. */
+/** A route of any shape. */
 export type Route = RouteSpec;
 
-/** Declares a route; the types of its handler follow from its schemas. */
+/** Declares a route. The types of its handler's arguments follow from its schemas. */
 export function route<
   const Keys extends KeysSpec,
   Params extends InputSpec = undefined,
@@ -102,8 +102,8 @@ export function route<
 /** Every kind of key. */
 export const ANY_KEY = ['live', 'test', 'free'] as const satisfies readonly KeyKind[];
 
-/** Keys of paid accounts: what the batch API takes. */
+/** Keys of paid accounts, which the batch API requires. */
 export const PAID_KEYS = ['live', 'test'] as const satisfies readonly KeyKind[];
 
-/** Keys that chat takes: all but those for staging. */
+/** Keys that chat accepts: all but test keys. */
 export const CHAT_KEYS = ['live', 'free'] as const satisfies readonly KeyKind[];

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { Config } from '../../platform/config.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { authenticate, type Caller } from '../auth/authenticate.ts';
+import { authenticate } from '../auth/authenticate.ts';
+import type { Caller } from '../auth/caller.ts';
 import { Problem } from './problems.ts';
 import { readJson } from './json-body.ts';
 import { clientAddress } from './client-address.ts';
@@ -13,15 +14,16 @@ import { parseInput } from './parse.ts';
 import type { Limits } from './rate-limit.ts';
 import type { KeyKind, Route, RouteReply } from './route.ts';
 
-export interface Mounted {
+/** What every route shares in one process. */
+export interface ServeContext {
   deps: Resources;
   limits: Limits;
-  /** Aborted when the process begins to stop. */
+  /** Aborted when the process begins to shut down. */
   stopping: AbortSignal;
 }
 
-/** Serves one request by its route, in the order of the contract: key, limit, kind of key, address, query, body, work. */
-export async function serve(route: Route, ctx: Context, { deps, limits, stopping }: Mounted): Promise<void> {
+/** Serves a request. The order of checks is part of the contract: key, rate, kind of key, path, query, body. */
+export async function serveRoute(route: Route, ctx: Context, { deps, limits, stopping }: ServeContext): Promise<void> {
   const { config } = deps;
   const caller = route.keys === 'none' ? undefined : await admit(route.keys, ctx, { deps, limits });
   ctx.state['accountId'] = caller?.accountId;
@@ -29,9 +31,9 @@ export async function serve(route: Route, ctx: Context, { deps, limits, stopping
   const query = route.query
     ? parseInput(route.query, { ...ctx.query }, { refusals: route.refusals, config })
     : undefined;
-  const gone = new AbortController();
-  ctx.res.once('close', () => gone.abort());
-  if (ctx.res.closed) gone.abort(); // while the key was looked up
+  const disconnected = new AbortController();
+  ctx.res.once('close', () => disconnected.abort());
+  if (ctx.res.closed) disconnected.abort(); // it closed while the key was looked up
 
   const body = await requestBody(route, ctx, deps);
   if (route.keys === 'optional' && !caller) await limits.perAddress(clientAddress(ctx));
@@ -46,7 +48,7 @@ export async function serve(route: Route, ctx: Context, { deps, limits, stopping
         method: ctx.method,
         origin: originOf(ctx, config),
         requestId: ctx.state['requestId'] as string,
-        signal: gone.signal,
+        signal: disconnected.signal,
         stopping,
         remember,
       },
@@ -54,25 +56,25 @@ export async function serve(route: Route, ctx: Context, { deps, limits, stopping
     );
   const reply =
     route.idempotent && caller
-      ? await once(deps, { ...asked(route, ctx, body), accountId: caller.accountId }, handle)
+      ? await once(deps, { ...requestOf(route, ctx, body), accountId: caller.accountId }, handle)
       : await handle(() => async () => {});
-  answer(route, ctx, reply);
+  respond(route, ctx, reply);
 }
 
-/** Scheme, host and port that clients reach the API at, without a trailing slash. */
+/** Returns the scheme, host and port at which clients reach the API, without a trailing slash. */
 export function originOf(ctx: Context, config: Pick<Config, 'PUBLIC_URL'>): string {
   return config.PUBLIC_URL?.replace(/\/+$/, '') ?? `${ctx.protocol}://${ctx.host}`;
 }
 
-/** What tells one request from another under the same Idempotency-Key. */
-function asked(route: Route, ctx: Context, body: unknown): Omit<OnceRequest, 'accountId'> {
+/** Returns what distinguishes requests under the same Idempotency-Key. */
+function requestOf(route: Route, ctx: Context, body: unknown): Omit<OnceRequest, 'accountId'> {
   return { headers: ctx.headers, method: ctx.method, path: ctx.path, body, status: route.reply.status };
 }
 
 async function admit(
   keys: Exclude<Route['keys'], 'none'>,
   ctx: Context,
-  { deps, limits }: Pick<Mounted, 'deps' | 'limits'>,
+  { deps, limits }: Pick<ServeContext, 'deps' | 'limits'>,
 ): Promise<Caller | undefined> {
   const { authorization } = ctx.headers;
   if (keys === 'optional' && authorization === undefined) return undefined;
@@ -83,7 +85,7 @@ async function admit(
   return caller;
 }
 
-/** Refuses a caller whose kind of key a route does not take: free keys are shut out of the batch API only, test keys of chat only. */
+/** Throws if a route does not accept the caller's kind of key: only the batch API excludes free keys, only chat test keys. */
 export function requireKind(keys: readonly KeyKind[], { keyKind }: Pick<Caller, 'keyKind'>): void {
   if (keys.includes(keyKind)) return;
   throw new Problem(keyKind === 'free' ? 'batch_paid_only' : 'chat_key_not_accepted');
@@ -103,7 +105,7 @@ async function requestBody(route: Route, ctx: Context, { config }: Resources): P
   return parseInput(route.body, json, { refusals: route.refusals, config });
 }
 
-function answer(route: Route, ctx: Context, { body, status, headers = {} }: RouteReply): void {
+function respond(route: Route, ctx: Context, { body, status, headers = {} }: RouteReply): void {
   ctx.status = status ?? route.reply.status;
   const schema = route.reply.body;
   if (schema === 'stream') {
@@ -112,7 +114,7 @@ function answer(route: Route, ctx: Context, { body, status, headers = {} }: Rout
   }
   ctx.set({ ...headers, 'Cache-Control': 'no-store' });
   if (body instanceof LongJson) {
-    const text = Readable.from(textOf(body, schema), { objectMode: false }); // one entry at a time
+    const text = Readable.from(textOf(body, schema), { objectMode: false }); // one list entry at a time
     stream(ctx, { body: text, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
   } else {
     ctx.body = schema.parse(body);
@@ -120,10 +122,10 @@ function answer(route: Route, ctx: Context, { body, status, headers = {} }: Rout
 }
 
 function stream(ctx: Context, { body, headers }: { body: unknown; headers: Record<string, string> }): void {
-  // Koa answers HEAD without reading the stream, which would stay open.
+  // Koa responds to HEAD without reading the stream, which would stay open.
   if (ctx.method === 'HEAD' && body instanceof Readable) body.destroy();
-  const shownStatus = ctx.status;
+  const { status } = ctx;
   ctx.body = ctx.method === 'HEAD' ? null : body;
-  ctx.status = shownStatus; // a null body makes it 204
-  ctx.set(headers); // and a body drops or guesses some headers
+  ctx.status = status; // Koa sets 204 for a null body
+  ctx.set(headers); // Koa drops or guesses some headers when the body is set
 }

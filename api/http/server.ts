@@ -6,28 +6,28 @@ import type Koa from 'koa';
 import { Problem, PROBLEMS } from './problems.ts';
 import { problemText } from './errors.ts';
 
-/** An upload of the largest file may take this long; bodies in JSON have a shorter deadline of their own. */
+/** Max time of a request: enough to upload the largest file. JSON bodies have a shorter deadline of their own. */
 const REQUEST_TIMEOUT_MS = 3_600_000;
-/** Longer than clients and balancers keep an idle connection: who closes first must be them, or a request meets a closed door. */
+/** Longer than clients and load balancers keep an idle connection: if the server closed first, a request could be lost. */
 const KEEP_ALIVE_MS = 75_000;
 
 export interface Listening {
   port: number;
-  /** Takes no more requests, lets running ones end, and cuts those off that have not after `graceMs`. */
+  /** Accepts no more requests, waits for running ones, and closes their connections after `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Serves on an address; answers once it listens. */
+/** Starts an HTTP server. Resolves once it listens. */
 export async function listen(app: Koa, { host, port }: { host: string; port: number }): Promise<Listening> {
   const handle = app.callback();
   let closing = false;
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
     if (closing) res.setHeader('Connection', 'close');
-    // A connection that is kept alive after its last answer would hold up the stop.
+    // An idle keep-alive connection would delay the shutdown.
     res.once('close', () => closing && server.closeIdleConnections());
-    void handle(req, res); // answers its errors itself
+    void handle(req, res); // responds to its own errors
   });
-  server.on('clientError', (_error, socket) => answerMalformed(socket));
+  server.on('clientError', (_error, socket) => respondToMalformed(socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -48,14 +48,14 @@ export async function listen(app: Koa, { host, port }: { host: string; port: num
   };
 }
 
-/** What is no HTTP reaches no route; it gets a problem all the same. */
-function answerMalformed(socket: Duplex): void {
+/** Responds with a problem to bytes that are not valid HTTP and so reach no route. */
+function respondToMalformed(socket: Duplex): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
   const requestId = randomUUID();
-  const body = problemText(new Problem('invalid_request', { detail: 'The request is no valid HTTP.' }), requestId);
+  const body = problemText(new Problem('invalid_request', { detail: 'The request is not valid HTTP.' }), requestId);
   const { status } = PROBLEMS.invalid_request;
   socket.end(
     [

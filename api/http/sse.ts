@@ -3,13 +3,13 @@ import type { RouteReply } from './route.ts';
 
 export interface ServerEvent {
   event?: string;
-  /** What a reader that comes again names as the last it had. */
+  /** Sent back as Last-Event-ID by a client that reconnects. */
   id?: string;
   /** Sent as JSON. */
   data: unknown;
 }
 
-/** A line of data that is no JSON: how some protocols say that a stream is over. */
+/** Data sent as it is, not as JSON: some protocols mark the end of a stream with it. */
 export class PlainData {
   readonly text: string;
   constructor(text: string) {
@@ -17,13 +17,13 @@ export class PlainData {
   }
 }
 
-/** A comment this often in silence keeps proxies from closing the connection and tells us that the client is there. */
+/** Interval of comments while no event is sent: they keep proxies from closing the connection and detect a lost client. */
 const HEARTBEAT_MS = 15_000;
 
-/** How long a client waits before it connects again. */
+/** Time that a client waits before it reconnects. */
 const RECONNECT_MS = 2_000;
 
-/** A reply that sends events as they come (text/event-stream) until they end or the client goes. */
+/** Returns a reply that sends events (text/event-stream) until they end or the client disconnects. */
 export function eventStream(
   events: AsyncIterable<ServerEvent>,
   { heartbeatMs = HEARTBEAT_MS, headers = {} }: { heartbeatMs?: number; headers?: Record<string, string> } = {},
@@ -33,7 +33,7 @@ export function eventStream(
     headers: {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no', // nginx would collect what is meant to arrive at once
+      'X-Accel-Buffering': 'no', // disables buffering in nginx
       ...headers,
     },
   };
@@ -45,8 +45,8 @@ async function* frames(events: AsyncIterable<ServerEvent>, heartbeatMs: number):
     yield `retry: ${RECONNECT_MS}\n\n`;
     let next = source.next();
     for (;;) {
-      const first = await within(next, heartbeatMs);
-      if (first === 'silence') {
+      const first = await withTimeout(next, heartbeatMs);
+      if (first === 'timeout') {
         yield ': heartbeat\n\n';
         continue;
       }
@@ -68,11 +68,11 @@ function frame({ event, id, data }: ServerEvent): string {
   return `${lines.join('\n')}\n\n`;
 }
 
-async function within<T>(answer: Promise<T>, ms: number): Promise<T | 'silence'> {
-  const { promise, resolve } = Promise.withResolvers<'silence'>();
-  const timer = setTimeout(() => resolve('silence'), ms);
+async function withTimeout<T>(pending: Promise<T>, ms: number): Promise<T | 'timeout'> {
+  const { promise, resolve } = Promise.withResolvers<'timeout'>();
+  const timer = setTimeout(() => resolve('timeout'), ms);
   try {
-    return await Promise.race([answer, promise]);
+    return await Promise.race([pending, promise]);
   } finally {
     clearTimeout(timer);
   }

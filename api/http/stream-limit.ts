@@ -1,17 +1,17 @@
 import { Problem } from './problems.ts';
 
-/** Streams an account may have open in one process: each costs a query a second, and none ends by itself. */
-const MOST = 50;
+/** Max open streams of an account in one process: each costs a query per second and may stay open for hours. */
+const MAX_STREAMS = 50;
 
-const openByProcess = new WeakMap<object, Map<string, number>>();
+const openByScope = new WeakMap<object, Map<string, number>>();
 
-/** Counts a stream of an account until `signal` is aborted; throws `rate_limited` when it has too many. */
-export function admitStream(stands: object, { accountId, signal }: { accountId: string; signal: AbortSignal }): void {
-  const open = openByProcess.get(stands) ?? new Map<string, number>();
-  openByProcess.set(stands, open);
+/** Counts an open stream of an account until `signal` is aborted. Throws `rate_limited` beyond the limit. `scope` is an object of the process. */
+export function admitStream(scope: object, { accountId, signal }: { accountId: string; signal: AbortSignal }): void {
+  const open = openByScope.get(scope) ?? new Map<string, number>();
+  openByScope.set(scope, open);
   const count = open.get(accountId) ?? 0;
-  if (count >= MOST) {
-    throw new Problem('rate_limited', { detail: `An account may have ${MOST} streams open at a time.` });
+  if (count >= MAX_STREAMS) {
+    throw new Problem('rate_limited', { detail: `An account may have ${MAX_STREAMS} open streams. Close one first.` });
   }
   if (signal.aborted) return;
   open.set(accountId, count + 1);

@@ -12,8 +12,8 @@ const PROBLEMS = {
 } as const satisfies Record<jobs.Job['kind'], Record<string, ProblemCode>>;
 
 /**
- * Cancels what a job has pending now, and of a run also what is in flight. Accepted while Temporal is down too: the sweep
- * wakes the workflow later.
+ * Cancels the pending items of a job; of a run or turn also the work in flight. Succeeds while Temporal is down too: the
+ * sweep wakes the workflow later. Throws the `not_found` or `already_final` problem of the job's kind.
  */
 export async function cancelJob(
   { db, temporal }: Resources,
@@ -23,7 +23,7 @@ export async function cancelJob(
     const found = await jobs.lock(tx, { id, accountId });
     if (found?.kind !== kind) throw new Problem(PROBLEMS[kind].unknown);
     if (found.status !== 'IN_QUEUE') throw new Problem(PROBLEMS[kind].final);
-    // Again changes nothing and wakes nobody: a workflow takes only so many signals, and its history only so many events.
+    // A repeated cancel sends no signal: a workflow accepts a limited number of signals and of history events.
     const changed = await jobs.cancel(tx, found);
     return { job: found, wakeAt: changed ? await jobs.markDue(tx, id) : await jobs.dueAt(tx, id) };
   });

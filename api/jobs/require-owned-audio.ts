@@ -4,8 +4,11 @@ import * as uploads from '../../platform/db/uploads.ts';
 import { parseOwnedUrl, type OwnedKind } from '../../workflows/domain/owned-urls.ts';
 import { Problem } from '../http/problems.ts';
 
-/** Refuses addresses of uploads and artifacts that are not this account's, naming each; marks the uploads as used. */
-export async function requireOwned(
+/**
+ * Throws `upload_not_found` with the path of each upload:// or artifact:// address that does not belong to the account.
+ * Marks the uploads as used.
+ */
+export async function requireOwnedAudio(
   db: Db,
   { audioUrls, accountId }: { audioUrls: string[]; accountId: string },
 ): Promise<void> {
@@ -21,7 +24,7 @@ export async function requireOwned(
   const errors = named.flatMap((each, index) => {
     return each === undefined || owned.has(each.id)
       ? []
-      : [{ path: `audio_urls[${index}]`, message: 'There is no such upload or artifact in this account.' }];
+      : [{ path: `audio_urls[${index}]`, message: `This account has no ${audioUrls[index]}. It may have expired.` }];
   });
   if (errors.length > 0) throw new Problem('upload_not_found', { errors });
 }

@@ -5,8 +5,9 @@ import { wakeJob, type WakeableJob } from '../../platform/wake.ts';
 import { Problem } from '../http/problems.ts';
 
 /**
- * Wakes the workflow of rows that were just committed with `wakeAt`. When Temporal does not answer, `undo` takes back what
- * nothing has begun on (it answers false where something has) and the caller hears `workflow_binding_missing`.
+ * Wakes the workflow of a job whose rows were just committed with `wakeAt`. If Temporal is unreachable, `undo` removes the
+ * rows and this throws `workflow_binding_missing`. `undo` returns false if the workflow has read the rows meanwhile: then
+ * the job stays.
  */
 export async function startOrUndo(
   { db, temporal }: Pick<Resources, 'db' | 'temporal'>,

@@ -8,49 +8,20 @@ import type { Resources } from '../../platform/resources.ts';
 import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import type { Caller } from '../auth/caller.ts';
-import { requireOwned } from './require-owned-audio.ts';
-import { runnableRecipe } from '../recipes/require-runnable-recipe.ts';
 import type { Remember } from '../http/remember.ts';
+import { requireOwnedAudio } from './require-owned-audio.ts';
 import { startOrUndo } from './start-or-undo.ts';
 
+/** The fields that the submits of a batch and of a run share. */
 export interface Submission {
   caller: Caller;
   recipeId: string;
-  /** Trimmed and checked. */
+  /** Trimmed and validated. */
   audioUrls: string[];
   webhookUrl?: string | undefined;
   metadata?: unknown;
-  /** Given the job's id. */
+  /** Stores the response, made of the job's id. */
   remember?: Remember<string> | undefined;
-}
-
-/** Starts a batch: one item per different address. */
-export async function submitBatch(
-  deps: Resources,
-  batch: Submission & { maxRetries?: number | undefined },
-): Promise<{ batchId: string }> {
-  const recipe = await runnableRecipe(deps.db, batch);
-  const job = {
-    ...batch,
-    kind: 'batch',
-    recipeId: recipe.id,
-    steps: recipe.steps,
-    executionPolicy: recipe.executionPolicy,
-  } as const;
-  return { batchId: await submitJob(deps, { ...job, audioUrls: [...new Set(batch.audioUrls)] }) };
-}
-
-/** Starts a run of a recipe: one item per address, in the order given. */
-export async function executeRecipe(deps: Resources, run: Submission): Promise<{ jobId: string }> {
-  const recipe = await runnableRecipe(deps.db, run);
-  const job = {
-    ...run,
-    kind: 'run',
-    recipeId: recipe.id,
-    steps: recipe.steps,
-    executionPolicy: recipe.executionPolicy,
-  } as const;
-  return { jobId: await submitJob(deps, job) };
 }
 
 export interface JobToSubmit extends Omit<Submission, 'recipeId'> {
@@ -61,33 +32,33 @@ export interface JobToSubmit extends Omit<Submission, 'recipeId'> {
   maxRetries?: number | undefined;
 }
 
-/** Writes a job and its items, then starts its workflow; nothing stays behind when that cannot be. Answers the job's id. */
-export async function submitJob(deps: Resources, { caller, audioUrls, ...wanted }: JobToSubmit): Promise<string> {
+/** Writes a job and its items and starts its workflow. If Temporal is unreachable, nothing remains. Returns the job's id. */
+export async function submitJob(deps: Resources, { caller, audioUrls, ...request }: JobToSubmit): Promise<string> {
   const { db, config } = deps;
   const { accountId } = caller;
   const account = await accounts.find(db, accountId);
   if (!account) throw new Error(`account ${accountId} has a key but no row`);
   const job = {
     id: uuidv7(),
-    kind: wanted.kind,
+    kind: request.kind,
     accountId,
-    recipeId: wanted.recipeId,
+    recipeId: request.recipeId,
     lane: laneOf(account, config.TENANT_LANES),
   };
 
   const wakeAt = await transaction(db, async (tx) => {
-    await requireOwned(tx, { audioUrls, accountId });
+    await requireOwnedAudio(tx, { audioUrls, accountId });
     const due = await jobs.insert(tx, {
       ...job,
-      steps: wanted.steps,
-      executionPolicy: wanted.executionPolicy,
-      webhookUrl: wanted.webhookUrl ?? null,
-      maxRetries: Math.min(wanted.maxRetries ?? ITEM_RETRIES.default, ITEM_RETRIES.max),
-      metadata: wanted.metadata,
+      steps: request.steps,
+      executionPolicy: request.executionPolicy,
+      webhookUrl: request.webhookUrl ?? null,
+      maxRetries: Math.min(request.maxRetries ?? ITEM_RETRIES.default, ITEM_RETRIES.max),
+      metadata: request.metadata,
     });
-    const firsts = audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl }));
-    await items.insertAll(tx, { jobId: job.id, accountId, items: firsts });
-    await wanted.remember?.(tx, { jobId: job.id, wakeAt: due }, job.id);
+    const firstAttempts = audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl }));
+    await items.insertAll(tx, { jobId: job.id, accountId, items: firstAttempts });
+    await request.remember?.(tx, { jobId: job.id, wakeAt: due }, job.id);
     return due;
   });
   await startOrUndo(deps, { job, wakeAt, undo: () => jobs.undoInsert(db, { id: job.id, wakeAt }) });

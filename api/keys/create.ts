@@ -1,12 +1,12 @@
-import { selfServeKey } from './mint-self-serve-key.ts';
-import { mintedKey, newKey } from './schemas.ts';
 import { route } from '../http/route.ts';
+import { mintSelfServeKey } from './mint-self-serve-key.ts';
+import { mintedKey, newKey } from './schemas.ts';
 
 /** `POST /v1/keys`. */
 export const createKey = route({
   method: 'post',
   path: '/v1/keys',
-  summary: 'Mint a key: the first one of a new account, or with a key another one of its account',
+  summary: 'Create a key: without a key the first of a new account, with a key another of its account',
   keys: 'optional',
   body: newKey,
   bodyOptional: true,
@@ -14,7 +14,7 @@ export const createKey = route({
   problems: [],
 
   async handle({ body, caller }, deps) {
-    const { apiKey, key, teamId } = await selfServeKey(deps, { caller, kind: body.kind });
+    const { apiKey, key, teamId } = await mintSelfServeKey(deps, { caller, kind: body.kind });
     return {
       body: {
         api_key: apiKey,

@@ -7,7 +7,7 @@ import { ANY_KEY, route } from '../http/route.ts';
 export const listKeys = route({
   method: 'get',
   path: '/v1/keys',
-  summary: "The account's keys, without their secrets",
+  summary: "List the account's keys, without their secrets",
   keys: ANY_KEY,
   reply: { status: 200, body: keyList },
   problems: [],

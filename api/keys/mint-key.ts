@@ -7,13 +7,13 @@ import type { Db } from '../../platform/db/pool.ts';
 import { FREE_GRANT_TOKENS } from '../../workflows/domain/prices.ts';
 import { hashKey, keyHint, newKey, requireKeySecret } from '../auth/api-key.ts';
 
-/** Makes a key of an account and answers it: the only time it is seen. A free account's first key brings its one-time grant. */
+/** Mints a key of an account and returns it; only its hash is stored. The first key of a free account grants its free tokens. */
 export async function mintKey(
   db: Db,
   { account, kind, config }: { account: accounts.Account; kind: keys.KeyKind; config: Pick<Config, 'KEY_SECRET'> },
 ): Promise<{ apiKey: string; key: keys.OwnKey }> {
   if ((kind === 'free') !== (account.kind === 'free'))
-    throw new Error(`A ${account.kind} account takes no ${kind} key`);
+    throw new Error(`A ${account.kind} account cannot have a ${kind} key`);
   const apiKey = newKey(kind);
   const keyHash = hashKey(apiKey, requireKeySecret(config));
   const key = await keys.insert(db, { id: uuidv7(), accountId: account.id, kind, keyHash, hint: keyHint(apiKey) });
@@ -21,7 +21,7 @@ export async function mintKey(
   return { apiKey, key };
 }
 
-/** The posting's key is the account: more free keys of it bring nothing more. */
+/** Grants the free tokens of an account. The entry's key is the account's id, so further keys grant nothing. */
 async function grantOnce(db: Db, accountId: string): Promise<void> {
   await accounts.lock(db, accountId);
   await ledger.post(db, {

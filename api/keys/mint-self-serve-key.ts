@@ -8,10 +8,10 @@ import { mintKey } from './mint-key.ts';
 import { openAccount } from '../accounts/open-account.ts';
 
 /**
- * Mints a key without anybody's help: another one of the caller's account, by default of the kind it came with, or
- * the first one of a new account, by default a free one.
+ * Mints a key on request: with a caller, another key of its account, by default of the same kind; without one, the first key
+ * of a new account, by default a free one.
  */
-export async function selfServeKey(
+export async function mintSelfServeKey(
   { db, config }: { db: Pool; config: Pick<Config, 'KEY_SECRET'> },
   { caller, kind = caller?.keyKind ?? 'free' }: { caller: Caller | undefined; kind: KeyKind | undefined },
 ): Promise<{ apiKey: string; key: OwnKey; teamId: string | null }> {

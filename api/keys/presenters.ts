@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { OwnKey } from '../../platform/db/keys.ts';
-import type { key as shape } from './schemas.ts';
+import type { key as keySchema } from './schemas.ts';
 
-/** A key as its account sees it. */
-export function presentKey(key: OwnKey): z.input<typeof shape> {
+/** Presents a key to its account, without the secret. */
+export function presentKey(key: OwnKey): z.input<typeof keySchema> {
   return {
     key_id: key.id,
     kind: key.kind,

@@ -4,11 +4,11 @@ import { presentKey } from './presenters.ts';
 import { Problem } from '../http/problems.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 
-/** `DELETE /v1/keys/{id}`; again changes nothing and answers the same. */
+/** `DELETE /v1/keys/{id}`. Revoking a revoked key changes nothing and returns the same. */
 export const revokeKey = route({
   method: 'delete',
   path: '/v1/keys/{id}',
-  summary: "Revoke one of the account's keys, at once and for good",
+  summary: "Revoke one of the account's keys immediately and permanently",
   keys: ANY_KEY,
   params: keyParams,
   unknown: 'not_found',
@@ -17,7 +17,7 @@ export const revokeKey = route({
 
   async handle({ params: { id }, caller: { accountId } }, { db }) {
     const revoked = await keys.revoke(db, { id, accountId });
-    if (!revoked) throw new Problem('not_found', { detail: 'There is no such key.' });
+    if (!revoked) throw new Problem('not_found', { detail: 'This account has no key with this id.' });
     return { body: presentKey(revoked) };
   },
 });

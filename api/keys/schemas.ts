@@ -5,14 +5,14 @@ const kind = z.enum(['live', 'test', 'free']);
 
 export const newKey = z.strictObject({
   kind: optional(kind).describe(
-    'Without a key, free unless told otherwise; live and test open a paid account, whose balance is empty until it is topped up. ' +
-      'With a key, its own kind unless told otherwise; a free account takes free keys only, a paid one live and test keys.',
+    'Without a key, the default is free; live and test open a paid account, whose balance is 0 until it is topped up. ' +
+      "With a key, the default is that key's kind. A free account has free keys only, a paid account live and test keys.",
   ),
 });
 
 export const keyParams = z.object({ id });
 
-/** A key in lists: what it is, not what it opens doors with. */
+/** A key in lists, without its secret. */
 export const key = z.object({
   key_id: z.uuid(),
   kind,
@@ -21,10 +21,10 @@ export const key = z.object({
   revoked_at: timestamp.nullable(),
 });
 
-export const keyList = z.object({ keys: z.array(key).describe('In the order they were made, revoked ones too.') });
+export const keyList = z.object({ keys: z.array(key).describe('In the order of creation, including revoked keys.') });
 
 export const mintedKey = z.object({
-  api_key: z.string().describe('The key. It is shown only now.'),
+  api_key: z.string().describe('The key. It is shown only once.'),
   key_id: z.uuid(),
   account_id: z.uuid(),
   team_id: z.uuid().nullable(),

@@ -6,16 +6,16 @@ import { Problem } from '../http/problems.ts';
 import { admitStream } from '../http/stream-limit.ts';
 import type { ToolCall } from './tool.ts';
 
-/** A run is looked at this soon, and then less and less often. */
-const FIRST_LOOK_MS = 250;
-const LATER_LOOK_MS = 900;
-const SLOWER_BY = 1.3;
-/** A database that does not answer for longer than this is not waited out. */
-const OUTAGE_MS = 30_000;
+/** The status of a run is polled with a growing interval. */
+const MIN_POLL_MS = 250;
+const MAX_POLL_MS = 900;
+const POLL_GROWTH = 1.3;
+/** Max time without a response of the database before the call fails. */
+const MAX_OUTAGE_MS = 30_000;
 
 /**
- * Starts a run and waits for its end, for `waitS` seconds, or until the process stops: then it goes on and its status still is
- * IN_QUEUE. A client that takes its call back or goes away has the run cancelled.
+ * Starts a run and waits until it ends, but at most `waitS` seconds and not beyond the process's shutdown: then the run
+ * continues and the returned status is IN_QUEUE. Cancels the run if the client cancels its call or disconnects.
  */
 export async function startAndAwait(
   deps: Resources,
@@ -28,7 +28,7 @@ export async function startAndAwait(
   try {
     const id = await start();
     try {
-      return await ended(deps, call, { id, waitS });
+      return await pollUntilEnd(deps, call, { id, waitS });
     } finally {
       if (call.signal.aborted) await cancelQuietly(deps, { id, accountId });
     }
@@ -37,7 +37,7 @@ export async function startAndAwait(
   }
 }
 
-/** Cancels a run unless it has ended or is nobody's. */
+/** Cancels a run. Does nothing if it has ended or does not exist. */
 export async function cancelQuietly(deps: Resources, run: { id: string; accountId: string }): Promise<void> {
   try {
     await cancelJob(deps, { ...run, kind: 'run' });
@@ -46,17 +46,17 @@ export async function cancelQuietly(deps: Resources, run: { id: string; accountI
   }
 }
 
-async function ended(
+async function pollUntilEnd(
   { db }: Resources,
-  { caller: { accountId }, signal, stopping, tell }: ToolCall,
+  { caller: { accountId }, signal, stopping, reportProgress }: ToolCall,
   { id, waitS }: { id: string; waitS: number },
 ): Promise<jobs.JobStatus> {
-  const left = AbortSignal.any([signal, stopping]);
+  const stop = AbortSignal.any([signal, stopping]);
   const began = performance.now();
   let seenAt = began;
-  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(LATER_LOOK_MS, pause * SLOWER_BY)) {
+  for (let pause = MIN_POLL_MS; ; pause = Math.min(MAX_POLL_MS, pause * POLL_GROWTH)) {
     const run = await jobs.statusOf(db, { id, accountId, kind: 'run' }).catch((error: unknown) => {
-      if (left.aborted || performance.now() - seenAt > OUTAGE_MS) throw error;
+      if (stop.aborted || performance.now() - seenAt > MAX_OUTAGE_MS) throw error;
       return 'unknown' as const;
     });
     const now = performance.now();
@@ -64,10 +64,10 @@ async function ended(
     if (run === undefined) throw new Problem('job_not_found');
     if (run !== 'unknown') {
       seenAt = now;
-      // A client that has gone hears nothing, and its signal says so; news that cannot be read comes with the next look.
-      await tell(run).catch(() => undefined);
-      if (run.status !== 'IN_QUEUE' || left.aborted || restMs <= 0) return run;
+      // Errors are ignored: a disconnected client aborts `signal`, and a failed read is repeated by the next poll.
+      await reportProgress(run).catch(() => undefined);
+      if (run.status !== 'IN_QUEUE' || stop.aborted || restMs <= 0) return run;
     }
-    await wait(restMs > 0 ? Math.min(pause, restMs) : pause, undefined, { signal: left }).catch(() => undefined);
+    await wait(restMs > 0 ? Math.min(pause, restMs) : pause, undefined, { signal: stop }).catch(() => undefined);
   }
 }

@@ -5,45 +5,45 @@ import type { Resources } from '../../platform/resources.ts';
 import type { RememberAs } from '../http/remember.ts';
 import { cancelQuietly } from './await-run.ts';
 
-/** A call as clients before the 2026 protocol name it: they take one back by a message of its own, which any process may get. */
-export interface CallName {
+/** Identifies a call in protocols before 2026: its cancellation is a message of its own, which any process may receive. */
+export interface CallId {
   accountId: string;
-  /** As we gave it at the client's initialize. */
+  /** The id that `initialize` returned. */
   sessionId: string;
-  /** Of JSON-RPC. */
+  /** The JSON-RPC id of the call. */
   requestId: string | number;
 }
 
-/** A call may be taken back while its job is being written. */
-const LOOKS = 3;
+/** The job of a cancelled call may still be in the process of being written. */
+const TRIES = 3;
 const PAUSE_MS = 300;
 
-/** Notes which job a call started, beside the idempotency keys: 24 h are enough, and the job takes the note along. */
-export function rememberCall(name: CallName): RememberAs {
+/** Stores which job a call started, among the idempotency keys: 24 h are enough, and an undone job removes the entry. */
+export function rememberCall(call: CallId): RememberAs {
   return () =>
     async (db, { jobId, wakeAt }) => {
-      const key = keyOf(name);
-      // A client that repeats its ids loses no work: its first call keeps the name.
+      const key = keyOf(call);
+      // If a client repeats an id, its first call keeps the entry and no work is lost.
       await idempotencyKeys.insert(
         db,
-        { accountId: name.accountId, key, requestHash: key },
+        { accountId: call.accountId, key, requestHash: key },
         { jobId, wakeAt, status: 202, body: null },
       );
     };
 }
 
-/** Cancels what a call started; nothing when it started nothing or has ended. */
-export async function cancelNamed(deps: Resources, name: CallName): Promise<void> {
-  const { accountId } = name;
-  for (let look = 1; look <= LOOKS; look++) {
-    const kept = await idempotencyKeys.find(deps.db, { accountId, key: keyOf(name) });
-    if (kept) return cancelQuietly(deps, { id: kept.job.id, accountId });
-    if (look < LOOKS) await wait(PAUSE_MS);
+/** Cancels the job that a call started, if there is one and it has not ended. */
+export async function cancelCall(deps: Resources, call: CallId): Promise<void> {
+  const { accountId } = call;
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const entry = await idempotencyKeys.find(deps.db, { accountId, key: keyOf(call) });
+    if (entry) return cancelQuietly(deps, { id: entry.job.id, accountId });
+    if (tries < TRIES) await wait(PAUSE_MS);
   }
 }
 
-/** Begins with a blank, which no Idempotency-Key of a request can. */
-function keyOf({ sessionId, requestId }: CallName): string {
+/** Returns a key that begins with a space, which no Idempotency-Key of a request can. */
+function keyOf({ sessionId, requestId }: CallId): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([sessionId, requestId]))
     .digest('hex');

@@ -6,13 +6,13 @@ export interface Progress {
   message: string;
 }
 
-/** Seconds after which the fraction that shows that a job lives is one half. */
+/** Seconds after which the fractional part of the progress is one half. */
 const HALF_S = 1_000;
 
 /**
- * How far a job is, at each look more than before, as the protocol demands: whole numbers are steps that are done (`inFlight`: of items
- * that are not settled), the fraction only counts the time since `began`, a moment of `performance.now`. All of it is reached
- * only by a job whose items are settled: with every step done it would be overtaken by the fraction.
+ * Returns the progress of a job, strictly increasing over time, as the protocol demands. The integer part counts finished steps
+ * (`inFlight`: of unsettled items). The fraction only grows with the time since `began`, a value of `performance.now`. The
+ * total is reached only once every item is settled, so that the fraction never exceeds it.
  */
 export function progressOf(job: JobStatus, { inFlight, began }: { inFlight: number; began: number }): Progress {
   const steps = job.steps.length;
@@ -21,7 +21,7 @@ export function progressOf(job: JobStatus, { inFlight, began }: { inFlight: numb
   const seconds = (performance.now() - began) / 1_000;
   const isOpen = job.status === 'IN_QUEUE' && settled < job.total;
   const done = Math.min(settled * steps + inFlight, isOpen ? total - 1 : total);
-  const lives = isOpen ? seconds / (seconds + HALF_S) : 0;
+  const fraction = isOpen ? seconds / (seconds + HALF_S) : 0;
   const message = `${settled} of ${job.total} done after ${seconds.toFixed(1)} s (job ${job.id})`;
-  return { progress: done + lives, total, message };
+  return { progress: done + fraction, total, message };
 }

@@ -11,12 +11,12 @@ import { titleOf, type Tool, type ToolCall } from './tool.ts';
 export interface RouteToolSpec {
   name: string;
   description: string;
-  /** Names of fields that say more than the route's own: `{ batch_id: 'id' }`. */
+  /** Clearer names of fields than the route's own: `{ batch_id: 'id' }`. */
   rename?: Record<string, string>;
   annotations: Tool['annotations'];
 }
 
-/** An operation of the API as a tool: the same checks, the same codes, the same answer. */
+/** Returns a route as a tool: the same checks, codes and result. */
 export function routeTool(route: Route, { rename = {}, ...spec }: RouteToolSpec): Tool {
   return {
     ...spec,
@@ -24,22 +24,22 @@ export function routeTool(route: Route, { rename = {}, ...spec }: RouteToolSpec)
     inputSchema: fieldsOf(route, rename),
     outputSchema: outputSchema(jsonOf(route.reply.body)),
     async call(call, deps) {
-      return { structured: await throughRoute(route, { ...call, input: renamed(call.input, rename) }, deps) };
+      return { structured: await callRoute(route, { ...call, input: renamed(call.input, rename) }, deps) };
     },
   };
 }
 
-/** Does what a request to a route would do, with what a call brought along; answers the body of its reply. */
-export async function throughRoute(route: Route, call: ToolCall, deps: Resources): Promise<Json> {
+/** Handles a call like a request to a route: the same checks, then its handler. Returns the body of the reply. */
+export async function callRoute(route: Route, call: ToolCall, deps: Resources): Promise<Json> {
   const { caller, origin, requestId, signal, stopping, remember } = call;
   const { config } = deps;
   if (Array.isArray(route.keys)) requireKind(route.keys, caller);
-  const given = split(route, call.input);
-  const params = route.params?.safeParse(given.params);
+  const parts = split(route, call.input);
+  const params = route.params?.safeParse(parts.params);
   if (params && !params.success) throw new Problem(route.unknown ?? 'not_found');
   const { refusals } = route;
-  const query = route.query && parseInput(route.query, given.query, { refusals, config });
-  const body = parseInput(route.body === undefined ? z.strictObject({}) : jsonOf(route.body), given.body, {
+  const query = route.query && parseInput(route.query, parts.query, { refusals, config });
+  const body = parseInput(route.body === undefined ? z.strictObject({}) : jsonOf(route.body), parts.body, {
     refusals,
     config,
   });
@@ -59,11 +59,11 @@ export async function throughRoute(route: Route, call: ToolCall, deps: Resources
     },
     deps,
   );
-  const shown = reply.body instanceof LongJson ? await whole(reply.body) : reply.body;
-  return jsonOf(route.reply.body).parse(shown) as Json;
+  const json = reply.body instanceof LongJson ? await whole(reply.body) : reply.body;
+  return jsonOf(route.reply.body).parse(json) as Json;
 }
 
-/** Which fields go into the path, which into the query (as text), and the rest into the body. */
+/** Splits the input into path parameters, query parameters (as text) and the body. */
 function split(route: Route, input: Json): { params: Json; query: Json; body: Json } {
   const path = propertiesOf(route.params);
   const query = propertiesOf(route.query);
@@ -83,8 +83,8 @@ function propertiesOf(schema: z.ZodType | undefined): Set<string> {
 function fieldsOf({ params, query, body }: Route, rename: Record<string, string>): Json {
   const schemas = [params, query, body].flatMap((schema) => (schema ? [inputSchema(jsonOf(schema))] : []));
   const { properties, required, ...rest } = joined(...schemas) as { properties: Json; required: string[] };
-  const shownAs = new Map(Object.entries(rename).map(([shown, own]) => [own, shown]));
-  const named = (name: string): string => shownAs.get(name) ?? name;
+  const renames = new Map(Object.entries(rename).map(([name, own]) => [own, name]));
+  const named = (name: string): string => renames.get(name) ?? name;
   return {
     ...rest,
     properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [named(name), property])),
@@ -102,6 +102,6 @@ function renamed(input: Json, rename: Record<string, string>): Json {
 }
 
 function jsonOf(schema: z.ZodType | 'stream'): z.ZodType {
-  if (schema === 'stream') throw new Error('A tool takes and answers JSON.');
+  if (schema === 'stream') throw new Error('A route with a stream cannot be a tool');
   return schema;
 }

@@ -4,30 +4,30 @@ import type { Caller } from '../auth/caller.ts';
 import type { RememberAs } from '../http/remember.ts';
 import type { Json } from '../openapi/json-schema.ts';
 
-/** A call of a tool as the tool gets it: whose it is, what was sent, unchecked, and how its client hears and is heard. */
+/** A call of a tool: the caller, the input as sent, and the connection to the client. */
 export interface ToolCall {
   caller: Caller;
   input: Json;
-  /** Scheme, host and port clients reach the API at, without a trailing slash. */
+  /** Scheme, host and port at which clients reach the API, without a trailing slash. */
   origin: string;
   requestId: string;
-  /** Aborted when the client takes the call back or goes away. */
+  /** Aborted when the client cancels the call or disconnects. */
   signal: AbortSignal;
-  /** Aborted when the process begins to stop. */
+  /** Aborted when the process begins to shut down. */
   stopping: AbortSignal;
-  /** Notes which job a call started, in the transaction that writes it. */
+  /** Stores which job a call started, in the transaction that writes the job. */
   remember: RememberAs;
-  /** Tells the client how far a job is, if it asked for that. */
-  tell: (job: JobStatus) => Promise<void>;
+  /** Sends the progress of a job to the client, if it asked for progress. */
+  reportProgress: (job: JobStatus) => Promise<void>;
 }
 
-/** What a tool answers; `isError` says that what was asked for did not come about. */
-export interface ToolAnswer {
+/** The result of a tool. `isError`: the requested work did not complete. */
+export interface ToolOutcome {
   structured: Json;
   isError?: boolean;
 }
 
-/** A tool as data: what clients read of it, and what it does. It throws a `Problem` where a route would. */
+/** A tool as data: its description for clients and its function, which throws a `Problem` where a route would. */
 export interface Tool {
   name: string;
   title: string;
@@ -35,10 +35,10 @@ export interface Tool {
   annotations: { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint: boolean };
   inputSchema: Json;
   outputSchema: Json;
-  call(call: ToolCall, deps: Resources): Promise<ToolAnswer>;
+  call(call: ToolCall, deps: Resources): Promise<ToolOutcome>;
 }
 
-/** `Get batch results` for `get_batch_results`. */
+/** Returns `Get batch results` for `get_batch_results`. */
 export function titleOf(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

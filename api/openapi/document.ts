@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PROBLEMS, type ProblemCode } from '../http/problems.ts';
 import { problemBody } from '../http/problem-schema.ts';
 import { COMPLETION_EVENTS, DELIVERY } from '../webhooks/schemas.ts';
-import type { Json } from './json-schema.ts';
+import { tidy, type Json } from './json-schema.ts';
 import { documentedProblems } from './documented-problems.ts';
 import { REPLAYED } from '../http/idempotency.ts';
 import { describeOutputs } from './outputs.ts';
@@ -10,7 +10,7 @@ import type { Route } from '../http/route.ts';
 
 type Schemas = Record<string, Json>;
 
-/** The OpenAPI 3.1 document of these routes: what they take, and everything they can answer. */
+/** Returns the OpenAPI 3.1 document of routes: their parameters, bodies and every response. */
 export function openapiDocument(routes: readonly Route[]): Json {
   const schemas: Schemas = {};
   const paths: Record<string, Json> = {};
@@ -40,7 +40,7 @@ export function openapiDocument(routes: readonly Route[]): Json {
       responses: sorted(
         Object.fromEntries([...new Set(routes.flatMap(aloneInTheirStatus))].map((code) => [code, problems([code])])),
       ),
-      headers: { RequestId: { description: 'Names this request in the logs.', schema: { type: 'string' } } },
+      headers: { RequestId: { description: 'The id of this request in the logs.', schema: { type: 'string' } } },
     },
   };
 }
@@ -67,11 +67,11 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `The same request under the same key within 24 h happens once and gets the same answer, then with ${REPLAYED}.`,
+  description: `The same request with the same key within 24 h is processed once. A repeated request gets the stored response, with the header ${REPLAYED}.`,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** What the service sends: the requests that a webhook_url gets. */
+/** Returns the webhooks section: the requests that a webhook_url receives. */
 function completionEvents(schemas: Schemas): Json {
   return Object.fromEntries(
     Object.entries(COMPLETION_EVENTS).map(([event, payload]) => {
@@ -79,12 +79,12 @@ function completionEvents(schemas: Schemas): Json {
       const post = {
         operationId: operationId({ method: 'post', path: `/${event}` }),
         tags: ['webhooks'],
-        summary: event === 'batch_completed' ? 'All of a batch is settled' : 'A run has ended',
+        summary: event === 'batch_completed' ? 'Every item of a batch is settled' : 'A run has ended',
         description: DELIVERY,
         security: [],
         parameters: [WEBHOOK_ID],
         requestBody: { required: true, content: { 'application/json': { schema, example } } },
-        responses: { '2XX': { description: 'Accepted.' }, default: { description: 'Not accepted; sent again.' } },
+        responses: { '2XX': { description: 'Accepted.' }, default: { description: 'Not accepted: sent again.' } },
       };
       return [event, { post }];
     }),
@@ -95,7 +95,7 @@ const WEBHOOK_ID = {
   name: 'webhook-id',
   in: 'header',
   required: true,
-  description: 'The same in every attempt at one event, another for each: what to drop duplicates by.',
+  description: 'The id of the event, the same in every attempt to deliver it. Drop duplicates by it.',
   schema: { type: 'string' },
 };
 
@@ -169,9 +169,9 @@ function problems(codes: readonly ProblemCode[]): Json {
   };
 }
 
-/** A schema in JSON Schema; those with an id of their own become components. */
+/** Converts a schema to JSON Schema. Schemas with an id become components. */
 function jsonSchema(schema: z.ZodType, { io, schemas }: { io: 'input' | 'output'; schemas: Schemas }): Json {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: tidy });
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: ({ jsonSchema: each }) => tidy(each) });
   const { $schema: _, $defs = {}, ...own } = relinked(made);
   for (const [id, definition] of Object.entries($defs as Schemas)) {
     const known = schemas[id];
@@ -185,15 +185,7 @@ function relinked(schema: object): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }
 
-/** Drops what a format says already, and bounds that every number in JSON has. */
-function tidy({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  if (schema.format === 'uuid' || schema.format === 'date-time' || schema.type === 'integer') delete schema.pattern;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  delete schema.propertyNames;
-}
-
-/** `getBatchByIdResults` for `GET /v1/batch/{id}/results`. */
+/** Returns `getBatchByIdResults` for `GET /v1/batch/{id}/results`. */
 function operationId({ method, path }: Pick<Route, 'path'> & { method: string }): string {
   const words = path
     .replace(/^\/v1\//, '/')

@@ -1,7 +1,7 @@
 import { PROBLEMS, type ProblemCode } from '../http/problems.ts';
 import type { Route } from '../http/route.ts';
 
-/** Every code a route can answer, by status: those it names and those that follow from what it takes. */
+/** Returns every code that a route can respond with, by status: those it lists and those that follow from its inputs. */
 export function documentedProblems(route: Route): Map<number, ProblemCode[]> {
   const codes = new Set<ProblemCode>([
     ...keyProblems(route),

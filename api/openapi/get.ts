@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { openapiDocument } from './document.ts';
 import { route, type Route } from '../http/route.ts';
 
-/** `GET /openapi.json`, of these routes and itself; made once, served from memory. */
+/** Returns the route `GET /openapi.json` for these routes and itself. The document is made once. */
 export function getOpenapi(routes: readonly Route[]): Route {
   let document: Record<string, unknown> | undefined;
   const self: Route = route({
     method: 'get',
     path: '/openapi.json',
-    summary: 'This document',
+    summary: 'Get this document',
     keys: 'none',
     reply: { status: 200, body: z.looseObject({ openapi: z.string() }) },
     problems: [],

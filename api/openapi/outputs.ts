@@ -7,24 +7,24 @@ const FAILURE = { $ref: '#/components/schemas/Failure' };
 const AUDIO_URL = { audio_url: { type: 'string' } };
 
 /**
- * Adds what every capability answers, as a component of its own, to the items of batches and to runs. Here and not in their
- * zod schemas, because kept results of an older version are shown as they are, and MCP tools tell of outputs elsewhere.
+ * Adds the output of every capability as a component, and refers to it from the items of batches and from runs. The zod schemas
+ * of the replies leave outputs open, because stored results of an older version are shown as they are.
  */
 export function describeOutputs(schemas: Schemas): void {
   for (const { name, summary, output } of CAPABILITIES) {
-    // Open for more fields: a new one breaks no client.
+    // Additional fields are allowed, so that a new one breaks no client.
     const { additionalProperties: _, ...shape } = outputSchema(output);
     schemas[componentOf(name)] = { description: summary, ...shape };
   }
   schemas['StepFailure'] = {
-    description: 'Of a recipe that goes on after a step that failed.',
+    description: 'A failed step of a recipe that continues after failures.',
     type: 'object',
     properties: { error: FAILURE },
     required: ['error'],
     additionalProperties: false,
   };
   schemas['RunFailure'] = {
-    description: 'Why there is nothing of this audio.',
+    description: 'Why there is no output for this audio.',
     type: 'object',
     properties: { ...AUDIO_URL, error: FAILURE },
     required: ['audio_url', 'error'],
@@ -44,7 +44,7 @@ export function describeOutputs(schemas: Schemas): void {
   }));
 }
 
-/** Names the steps in a field that is keyed by them or null; a step that repeats stays described as any object. */
+/** Describes the entries of a nullable field that is keyed by step. Keys of repeated steps (`_2`, `_3`) stay open. */
 function byStep(schemas: Schemas, component: string, field: string, shown: (output: Json) => Json): void {
   const { properties } = schemas[component] as { properties: Record<string, { anyOf: Json[] }> };
   const keyed = properties[field]!.anyOf.find(({ type }) => type === 'object')!;
@@ -53,7 +53,7 @@ function byStep(schemas: Schemas, component: string, field: string, shown: (outp
   );
 }
 
-/** `TempoAnalysis` for `tempo_analysis`. */
+/** Returns `TempoAnalysis` for `tempo_analysis`. */
 function componentOf(name: string): string {
   return name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -3,9 +3,9 @@ import * as recipes from '../../platform/db/recipes.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems.ts';
 
-/** Approves a saved recipe of the caller's for execution; what is approved already, the catalogue too, stays as it is. */
+/** Approves a saved recipe of the caller. A recipe that is already approved, also of the catalog, is returned unchanged. */
 export async function approveRecipe(
-  { db }: { db: Db },
+  db: Db,
   { caller, recipeId }: { caller: Caller; recipeId: string },
 ): Promise<recipes.Recipe> {
   const approved = await recipes.approve(db, { recipeId, caller });

@@ -14,7 +14,7 @@ export const approveRecipe = route({
   reply: { status: 200, body: recipe },
   problems: ['recipe_not_found'],
 
-  async handle({ body, caller }, deps) {
-    return { body: presentRecipe(await approve(deps, { caller, recipeId: body.recipe_id })) };
+  async handle({ body, caller }, { db }) {
+    return { body: presentRecipe(await approve(db, { caller, recipeId: body.recipe_id })) };
   },
 });

@@ -1,15 +1,15 @@
 import * as recipes from '../../platform/db/recipes.ts';
 import { presentRecipe } from './presenters.ts';
-import { lanes } from './schemas.ts';
+import { browsedRecipes } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 
 /** `GET /v1/recipe/browse`. */
 export const browseRecipes = route({
   method: 'get',
   path: '/v1/recipe/browse',
-  summary: "The caller's recipes, the public library and the caller's drafts",
+  summary: "List the caller's recipes, the public library and the caller's drafts",
   keys: ANY_KEY,
-  reply: { status: 200, body: lanes },
+  reply: { status: 200, body: browsedRecipes },
   problems: [],
 
   async handle({ caller }, { db }) {

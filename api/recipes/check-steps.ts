@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CAPABILITIES, capability as findCapability } from '../../audio/capabilities/list.ts';
+import { capability as findCapability } from '../../audio/capabilities/list.ts';
 import type { InputKind } from '../../audio/capabilities/capability.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { MAX_STEPS, type Step } from '../../workflows/domain/recipe.ts';
-import { issueText, pathText } from '../http/parse.ts';
+import { issueText, pathText } from '../http/issues.ts';
 
 export const STEP_PROBLEM_CODES = [
   'no_steps',
@@ -15,54 +15,27 @@ export const STEP_PROBLEM_CODES = [
   'wrong_input_kind',
 ] as const;
 
-/** Why steps make no pipeline: the one list that validating and saving answer from. */
+/** Why steps are not a valid pipeline. Validating, saving and drafting a recipe report the same problems. */
 export interface StepProblem {
   path: string;
   code: (typeof STEP_PROBLEM_CODES)[number];
   message: string;
 }
 
-/** A step as it is shown. */
-export const step = z
-  .object({
-    capability: z.enum(CAPABILITY_NAMES),
-    params: z.record(z.string(), z.unknown()).optional().describe("The capability's parameters; all have defaults."),
-  })
-  .meta({ id: 'Step' });
-
 const sentStep = z.strictObject({
   capability: z.string('A step needs a capability: the name of one.'),
   params: z.record(z.string(), z.unknown(), 'params must be an object.').nullish(),
 });
 
-/** Steps in a body: documented from the catalogue, checked apart from the rest by `checkSteps`, which knows their order. */
-export const sentSteps = z.unknown().meta({
-  id: 'Steps',
-  description: '1 to 20 steps in order; the params of a step are optional.',
-  type: 'array',
-  minItems: 1,
-  maxItems: MAX_STEPS,
-  items: {
-    oneOf: CAPABILITIES.map(({ name, summary, params }) => {
-      const { $schema: _, ...shape } = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' });
-      return {
-        type: 'object',
-        description: summary,
-        properties: { capability: { const: name }, params: shape },
-        required: ['capability'],
-        additionalProperties: false,
-      };
-    }),
-  },
-});
-
-/** Checks steps as they were sent; the steps are the answer only when nothing is wrong. */
+/** Checks steps as sent. Returns the steps and every problem; the steps are usable only if there is no problem. */
 export function checkSteps(sent: unknown): { steps: Step[]; problems: StepProblem[] } {
   if (sent === undefined || sent === null || (Array.isArray(sent) && sent.length === 0)) {
     return refuse('no_steps', 'A recipe needs at least one step.');
   }
   if (!Array.isArray(sent)) return refuse('malformed_step', 'steps must be an array of objects with a capability.');
-  if (sent.length > MAX_STEPS) return refuse('too_many_steps', `A recipe has at most ${MAX_STEPS} steps.`);
+  if (sent.length > MAX_STEPS) {
+    return refuse('too_many_steps', `A recipe has at most ${MAX_STEPS} steps; this one has ${sent.length}.`);
+  }
 
   const steps: Step[] = [];
   const problems: StepProblem[] = [];
@@ -80,7 +53,7 @@ function refuse(code: StepProblem['code'], message: string): { steps: Step[]; pr
   return { steps: [], problems: [{ path: 'steps', code, message }] };
 }
 
-/** Checks one step on what precedes it; answers also the kind of material that follows it. */
+/** Checks a step against `kind`, the kind of its input. Returns also the kind that the next step gets. */
 function checkStep(
   sent: unknown,
   { at, kind }: { at: string; kind: InputKind },
@@ -94,16 +67,16 @@ function checkStep(
   }
   const { capability: name, params } = parsed.data;
   if (!isCapabilityName(name)) {
-    const message = `There is no capability of that name. There are: ${CAPABILITY_NAMES.join(', ')}.`;
+    const message = `There is no capability ${JSON.stringify(name.slice(0, 60))}. Use one of: ${CAPABILITY_NAMES.join(', ')}.`;
     return { problems: [{ path: `${at}.capability`, code: 'unknown_capability', message }], makes: kind };
   }
   const capability = findCapability(name);
   if (!capability) {
-    const message = `${name} is not available on this server yet.`;
+    const message = `${name} is not available on this server.`;
     return { problems: [{ path: `${at}.capability`, code: 'capability_not_available', message }], makes: kind };
   }
   const problems: StepProblem[] = [];
-  if (!fits(capability.takes, kind)) {
+  if (!accepts(capability.takes, kind)) {
     const message = `${name} takes ${capability.takes}, but the step before it makes ${kind}.`;
     problems.push({ path: at, code: 'wrong_input_kind', message });
   }
@@ -115,8 +88,8 @@ function checkStep(
   return { step: { capability: name, ...(params ? { params } : {}) }, problems, makes };
 }
 
-/** A source may be any container; what a step made is of one kind. */
-function fits(takes: InputKind, given: InputKind): boolean {
+/** Reports whether a step takes an input. A source may be any container; the output of a step has one kind. */
+function accepts(takes: InputKind, given: InputKind): boolean {
   return given === 'source' || takes === 'source' || takes === given;
 }
 

@@ -1,17 +1,17 @@
 import * as recipes from '../../platform/db/recipes.ts';
 import { Problem } from '../http/problems.ts';
-import { deletion, recipeParams } from './schemas.ts';
+import { deletedRecipe, recipeParams } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 
 /** `DELETE /v1/recipe/{recipe_id}`. */
 export const deleteRecipe = route({
   method: 'delete',
   path: '/v1/recipe/{recipe_id}',
-  summary: "Delete a recipe of the caller's or its team's; what ran is kept",
+  summary: 'Delete a recipe of the caller or its team; past runs are kept',
   keys: ANY_KEY,
   params: recipeParams,
   unknown: 'recipe_not_found',
-  reply: { status: 200, body: deletion },
+  reply: { status: 200, body: deletedRecipe },
   problems: ['recipe_not_found'],
 
   async handle({ params: { recipe_id: recipeId }, caller }, { db }) {

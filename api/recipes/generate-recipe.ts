@@ -14,17 +14,20 @@ import { checkSteps } from './check-steps.ts';
 import { requireDailyAllowance } from '../accounts/require-daily-allowance.ts';
 import { saveRecipe } from './save-recipe.ts';
 
-/** The language model that runs here and costs nobody anything. */
+/** The embedded language model, which costs nothing. */
 const FREE_MODEL = 'embedded:rules';
 
-/** Has the model draft a recipe for a prompt and keeps it among the caller's drafts. */
+/**
+ * Has the language model draft a recipe for a prompt and saves it among the caller's drafts. Throws `prompt_not_understood` if
+ * the model refuses or its steps are invalid, `workflow_binding_missing` if Temporal or the model is unavailable.
+ */
 export async function generateRecipe(
   deps: Resources,
   { caller, prompt }: { caller: Caller; prompt: string },
 ): Promise<{ draft: Recipe; explanation: string }> {
   const { db, temporal } = deps;
   const id = uuidv7();
-  await keepPrompt(deps, { id, accountId: caller.accountId, prompt });
+  await insertPrompt(deps, { id, accountId: caller.accountId, prompt });
   try {
     const drafting = await temporal.withDeadline((client) =>
       startDraft(client, { promptId: id, accountId: caller.accountId }),
@@ -40,42 +43,46 @@ export async function generateRecipe(
     throw new Problem('workflow_binding_missing', {
       detail: TURN_FAILURES[outcome?.failure ?? 'model_unavailable'],
     });
-  if ('refusal' in outcome) throw new Problem('prompt_not_understood', { detail: outcome.refusal || CAN_DO });
+  if ('refusal' in outcome)
+    throw new Problem('prompt_not_understood', { detail: outcome.refusal || CAPABILITIES_TEXT });
   const { steps } = outcome.draft;
-  const [name, explanation] = [readable(outcome.draft.name), readable(outcome.draft.explanation)];
+  const [name, explanation] = [sanitize(outcome.draft.name), sanitize(outcome.draft.explanation)];
   const { problems } = checkSteps(steps);
   if (problems.length > 0) {
     const errors = problems.map(({ path, message }) => ({ path, message }));
-    throw new Problem('prompt_not_understood', { detail: `What came of the prompt is no recipe. ${CAN_DO}`, errors });
+    throw new Problem('prompt_not_understood', {
+      detail: `The drafted recipe is invalid. Rephrase the prompt. ${CAPABILITIES_TEXT}`,
+      errors,
+    });
   }
   const draft = await saveRecipe(deps, { caller, name, description: explanation, steps, status: 'draft' });
   return { draft, explanation };
 }
 
-async function keepPrompt(
+async function insertPrompt(
   { db, config }: Pick<Resources, 'db' | 'config'>,
   { id, accountId, prompt }: { id: string; accountId: string; prompt: string },
 ): Promise<void> {
-  const most = config.CHAT_UNFUNDED_TURNS_PER_DAY;
+  const max = config.CHAT_UNFUNDED_TURNS_PER_DAY;
   await transaction(db, async (tx) => {
     const unfunded = config.MODEL !== FREE_MODEL && (await accounts.find(tx, accountId))?.availableTokens === 0;
     if (unfunded)
       await requireDailyAllowance(tx, {
         accountId,
-        most,
-        asked: () => recipePrompts.countUnfunded(tx, accountId),
-        rule: `have ${most} recipes drafted a day. Top up to go on, or write the steps yourself: POST /v1/recipe/validate says what is wrong with them.`,
+        max,
+        countUse: () => recipePrompts.countUnfunded(tx, accountId),
+        rule: `have ${max} recipes drafted a day. Top up, or write the steps yourself.`,
       });
     await recipePrompts.insert(tx, { id, accountId, prompt, unfunded });
   });
 }
 
-/** A model's words as text that can be kept: control characters become blanks, halves of a character marks. */
-function readable(words: string): string {
-  return words
+/** Makes text of a model fit to store: control characters become spaces, lone surrogates replacement characters. */
+function sanitize(text: string): string {
+  return text
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .toWellFormed()
     .trim();
 }
 
-const CAN_DO = `What it can do: ${CAPABILITY_NAMES.join(', ')}.`;
+const CAPABILITIES_TEXT = `Available capabilities: ${CAPABILITY_NAMES.join(', ')}.`;

@@ -1,5 +1,5 @@
 import { generateRecipe as generate } from './generate-recipe.ts';
-import { generatedRecipe, PROMPT_REFUSALS, recipePrompt } from './draft-schemas.ts';
+import { generatedRecipe, PROMPT_REFUSALS, recipePrompt } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 
 /** `POST /v1/recipe/generate`. */
@@ -7,7 +7,7 @@ export const generateRecipe = route({
   method: 'post',
   path: '/v1/recipe/generate',
   summary:
-    'Draft a recipe for a description in plain language; where a paid language model drafts, some a day for accounts without tokens (429)',
+    'Draft a recipe from a description in plain language; with a paid language model, limited per day for accounts without tokens (429)',
   keys: ANY_KEY,
   body: recipePrompt,
   refusals: PROMPT_REFUSALS,

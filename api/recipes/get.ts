@@ -8,7 +8,7 @@ import { ANY_KEY, route } from '../http/route.ts';
 export const getRecipe = route({
   method: 'get',
   path: '/v1/recipe/{recipe_id}',
-  summary: 'A recipe of the caller, its team or the public library',
+  summary: 'Get a recipe of the caller, its team or the public library',
   keys: ANY_KEY,
   params: recipeParams,
   unknown: 'recipe_not_found',

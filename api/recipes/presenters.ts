@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Recipe } from '../../platform/db/recipes.ts';
-import type { recipe as shape } from './schemas.ts';
+import type { recipe as recipeSchema } from './schemas.ts';
 
-/** A recipe as it is answered anywhere. */
-export function presentRecipe(recipe: Recipe): z.input<typeof shape> {
+/** Presents a recipe, the same way in every response. */
+export function presentRecipe(recipe: Recipe): z.input<typeof recipeSchema> {
   return {
     recipe_id: recipe.id,
     name: recipe.name,

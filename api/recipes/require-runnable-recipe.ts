@@ -3,8 +3,8 @@ import * as recipes from '../../platform/db/recipes.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems.ts';
 
-/** The recipe a caller may run now: visible to it and approved. */
-export async function runnableRecipe(
+/** Returns a recipe that the caller may run: visible to it and approved. Throws `recipe_not_found` or `recipe_not_approved`. */
+export async function requireRunnableRecipe(
   db: Db,
   { recipeId, caller }: { recipeId: string; caller: Caller },
 ): Promise<recipes.Recipe> {

@@ -6,32 +6,35 @@ import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems.ts';
 import { checkSteps } from './check-steps.ts';
 
-/** Longest slug of a recipe id. */
+/** Max length of the slug in a recipe id. */
 const MAX_SLUG_CHARS = 40;
 
-/** Numbers below belong to the catalogue. */
+/** Lower numbers belong to the catalog. */
 const FIRST_NUMBER = 100;
 
-/** Random numbers tried on a slug before it is told apart by more than its number. */
-const TRIES = 8;
+/** Random numbers tried for a slug before the slug gets a random suffix too. */
+const NUMBER_TRIES = 8;
 
 export interface RecipeToSave {
   caller: Caller;
   name: string;
   description?: string | undefined;
-  /** As they were sent. */
+  /** As sent. */
   steps: unknown;
   executionPolicy?: ExecutionPolicy | undefined;
   /** Default: saved. */
   status?: 'draft' | 'saved' | undefined;
 }
 
-/** Saves a recipe, or a draft of one, under a new id: the team's when its author has one, not approved yet. */
+/**
+ * Saves a recipe, not yet approved, or a draft under a new id. It belongs to the team of its author, if any. Throws
+ * `invalid_recipe_name` or `invalid_steps`.
+ */
 export async function saveRecipe(
   { db }: { db: Db },
   { caller, steps: sent, ...recipe }: RecipeToSave,
 ): Promise<recipes.Recipe> {
-  // A draft's name is the model's, in whatever script the prompt was.
+  // The model names a draft in the language of the prompt, maybe without a Latin letter.
   const slug = slugOf(recipe.name) || (recipe.status === 'draft' ? 'draft' : '');
   if (!slug) throw new Problem('invalid_recipe_name');
   const { steps, problems } = checkSteps(sent);
@@ -40,7 +43,7 @@ export async function saveRecipe(
   }
   for (let tries = 0; ; tries++) {
     const saved = await recipes.insert(db, {
-      id: newId(tries < TRIES ? slug : widened(slug)),
+      id: newId(tries < NUMBER_TRIES ? slug : withSuffix(slug)),
       accountId: caller.accountId,
       teamId: caller.teamId,
       name: recipe.name,
@@ -53,7 +56,7 @@ export async function saveRecipe(
   }
 }
 
-/** A name in lower-case ASCII words joined by underscores, at most 40 characters; empty when nothing is left of it. */
+/** Converts a name to lower-case ASCII words joined by underscores, at most 40 characters. May return an empty string. */
 export function slugOf(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -71,8 +74,8 @@ function newId(slug: string): string {
   return `rec_${String(randomInt(FIRST_NUMBER, 10_000)).padStart(4, '0')}_${slug}`;
 }
 
-/** When a popular slug runs out of numbers. */
-function widened(slug: string): string {
+/** Adds a random suffix, for a slug whose numbers are used up. */
+function withSuffix(slug: string): string {
   const suffix = `_${randomUUID().slice(0, 8)}`;
   return `${slug.slice(0, MAX_SLUG_CHARS - suffix.length).replace(/_+$/, '')}${suffix}`;
 }

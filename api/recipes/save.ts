@@ -7,7 +7,7 @@ import { ANY_KEY, route } from '../http/route.ts';
 export const saveRecipe = route({
   method: 'post',
   path: '/v1/recipe/save',
-  summary: 'Save a recipe; approve it before it runs',
+  summary: 'Save a recipe; it must be approved before it runs',
   keys: ANY_KEY,
   body: newRecipe,
   refusals: NEW_RECIPE_REFUSALS,

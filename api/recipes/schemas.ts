@@ -1,17 +1,50 @@
 import { z } from 'zod';
-import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
-import type { Refusal } from '../http/parse.ts';
+import { CAPABILITIES } from '../../audio/capabilities/list.ts';
+import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
+import { DEFAULT_POLICY, MAX_STEPS } from '../../workflows/domain/recipe.ts';
 import { optional, text, timestamp } from '../http/fields.ts';
-import { sentSteps, step, STEP_PROBLEM_CODES } from './check-steps.ts';
+import type { Refusal } from '../http/parse.ts';
+import { STEP_PROBLEM_CODES } from './check-steps.ts';
 
-/** Longest a step may be given, in seconds. */
+/** Max time limit of a step, in seconds. */
 const MAX_STEP_TIMEOUT_S = 3_600;
+
+const MAX_PROMPT_CHARS = 4_000;
+
+/** A step as the API shows it. */
+const step = z
+  .object({
+    capability: z.enum(CAPABILITY_NAMES),
+    params: z.record(z.string(), z.unknown()).optional().describe("The capability's parameters; all have defaults."),
+  })
+  .meta({ id: 'Step' });
+
+/** Steps in a body: documented from the capabilities, checked by `checkSteps`, which considers their order. */
+const sentSteps = z.unknown().meta({
+  id: 'Steps',
+  description: '1 to 20 steps in order. The params of a step are optional.',
+  type: 'array',
+  minItems: 1,
+  maxItems: MAX_STEPS,
+  items: {
+    oneOf: CAPABILITIES.map(({ name, summary, params }) => {
+      const { $schema: _, ...shape } = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' });
+      return {
+        type: 'object',
+        description: summary,
+        properties: { capability: { const: name }, params: shape },
+        required: ['capability'],
+        additionalProperties: false,
+      };
+    }),
+  },
+});
 
 const executionPolicy = z.object({
   on_step_failure: z
     .enum(['fail', 'continue'])
     .describe('With continue, an item with at least one finished step completes.'),
-  step_timeout_s: z.number().describe('Time one step may work, in seconds.'),
+  step_timeout_s: z.number().describe('Time limit of each step, in seconds.'),
 });
 
 const sentPolicy = z.strictObject({
@@ -21,7 +54,7 @@ const sentPolicy = z.strictObject({
 
 export const newRecipe = z
   .strictObject({
-    name: text({ max: 200 }).describe('What people call it; the id ends in a slug of it.'),
+    name: text({ max: 200 }).describe('A name for people. The recipe_id ends with a slug of it.'),
     steps: sentSteps,
     description: optional(text({ max: 2_000 })),
     execution_policy: optional(sentPolicy),
@@ -49,13 +82,13 @@ export const recipe = z
   })
   .meta({ id: 'Recipe' });
 
-export const lanes = z.object({
-  saved: z.array(recipe).describe("The caller's recipes and its team's, approved or not, newest first."),
+export const browsedRecipes = z.object({
+  saved: z.array(recipe).describe('Recipes of the caller and of its team, approved or not, newest first.'),
   public: z.array(recipe).describe('The public library.'),
   drafts: z.array(recipe).describe("The caller's drafts, newest first."),
 });
 
-export const deletion = z.object({ recipe_id: z.string(), deleted: z.literal(true) });
+export const deletedRecipe = z.object({ recipe_id: z.string(), deleted: z.literal(true) });
 
 export const recipeParams = z.object({ recipe_id: z.string() });
 
@@ -67,7 +100,24 @@ export const APPROVE_REFUSALS: readonly Refusal[] = [
 
 export const stepsToValidate = z.strictObject({ steps: sentSteps });
 
-export const validation = z.object({
+export const validatedSteps = z.object({
   valid: z.boolean(),
   errors: z.array(z.object({ path: z.string(), code: z.enum(STEP_PROBLEM_CODES), message: z.string() })),
+});
+
+export const recipePrompt = z
+  .strictObject({ prompt: text({ max: MAX_PROMPT_CHARS }).describe('What the recipe should do, in plain language.') })
+  .meta({ example: { prompt: 'Remove the noise, trim the silence and measure the loudness.' } });
+
+export const PROMPT_REFUSALS: readonly Refusal[] = [{ field: 'prompt', when: 'missing', code: 'missing_prompt' }];
+
+export const generatedRecipe = z.object({
+  draft_id: z
+    .string()
+    .describe("Its id among the caller's drafts. To run it, save its steps as a recipe and approve that."),
+  name: z.string(),
+  steps: z.array(
+    z.object({ capability: z.enum(CAPABILITY_NAMES), params: z.record(z.string(), z.unknown()).optional() }),
+  ),
+  explanation: z.string(),
 });

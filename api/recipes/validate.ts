@@ -1,4 +1,4 @@
-import { stepsToValidate, validation } from './schemas.ts';
+import { stepsToValidate, validatedSteps } from './schemas.ts';
 import { checkSteps } from './check-steps.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 
@@ -6,10 +6,10 @@ import { ANY_KEY, route } from '../http/route.ts';
 export const validateRecipe = route({
   method: 'post',
   path: '/v1/recipe/validate',
-  summary: 'Say what is wrong with steps, if anything',
+  summary: 'Check steps and list everything that is wrong with them',
   keys: ANY_KEY,
   body: stepsToValidate,
-  reply: { status: 200, body: validation },
+  reply: { status: 200, body: validatedSteps },
   problems: [],
 
   handle({ body }) {

@@ -1,14 +1,16 @@
-import { cancelJob } from '../jobs/cancel-job.ts';
-import { readRun } from './read-run.ts';
+import { artifactSigner } from '../artifacts/presenters.ts';
 import { Problem } from '../http/problems.ts';
-import { CANCEL_RUN_REFUSALS, run, runParams, runToCancel } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';
+import { cancelJob } from '../jobs/cancel-job.ts';
+import { presentRun } from './presenters.ts';
+import { readRun } from './read-run.ts';
+import { CANCEL_RUN_REFUSALS, run, runParams, runToCancel } from './schemas.ts';
 
 /** `POST /v1/recipe/cancel`. */
-export const cancelRecipeJob = route({
+export const cancelRun = route({
   method: 'post',
   path: '/v1/recipe/cancel',
-  summary: 'Cancel a recipe run, work in flight included',
+  summary: 'Cancel a run, including work in flight',
   keys: ANY_KEY,
   body: runToCancel,
   refusals: CANCEL_RUN_REFUSALS,
@@ -19,6 +21,7 @@ export const cancelRecipeJob = route({
     const { data } = runParams.safeParse(body);
     if (!data) throw new Problem('job_not_found');
     await cancelJob(deps, { id: data.job_id, accountId, kind: 'run' });
-    return { body: await readRun(deps, { id: data.job_id, accountId, origin }) };
+    const cancelled = await readRun(deps.db, { id: data.job_id, accountId });
+    return { body: presentRun(cancelled, artifactSigner(deps.config, origin)) };
   },
 });

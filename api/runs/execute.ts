@@ -1,12 +1,12 @@
-import { executeRecipe as execute } from '../jobs/submit-job.ts';
-import { NEW_RUN_REFUSALS, newRun, submittedRun } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';
+import { executeRecipe as execute } from './execute-recipe.ts';
+import { NEW_RUN_REFUSALS, newRun, submittedRun } from './schemas.ts';
 
 /** `POST /v1/recipe/execute`. */
 export const executeRecipe = route({
   method: 'post',
   path: '/v1/recipe/execute',
-  summary: 'Run a recipe over a few audio URLs',
+  summary: 'Run a recipe on up to 20 audio URLs',
   keys: ANY_KEY,
   body: newRun,
   refusals: NEW_RUN_REFUSALS,
@@ -16,7 +16,7 @@ export const executeRecipe = route({
 
   async handle({ body, caller, remember }, deps) {
     const present = (id: string) => ({ job_id: id, status: 'IN_QUEUE', recipe_id: body.recipe_id });
-    const { jobId } = await execute(deps, {
+    const jobId = await execute(deps, {
       caller,
       recipeId: body.recipe_id,
       audioUrls: body.audio_urls,

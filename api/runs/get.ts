@@ -1,19 +1,22 @@
+import { artifactSigner } from '../artifacts/presenters.ts';
+import { ANY_KEY, route } from '../http/route.ts';
+import { presentRun } from './presenters.ts';
 import { readRun } from './read-run.ts';
 import { run, runParams } from './schemas.ts';
-import { ANY_KEY, route } from '../http/route.ts';
 
 /** `GET /v1/recipe/jobs/{job_id}`. */
-export const getRecipeJob = route({
+export const getRun = route({
   method: 'get',
   path: '/v1/recipe/jobs/{job_id}',
-  summary: 'Status of a recipe run, and its result once completed',
+  summary: 'Get the status of a run, and its result once completed',
   keys: ANY_KEY,
   params: runParams,
   unknown: 'job_not_found',
   reply: { status: 200, body: run },
   problems: ['job_not_found'],
 
-  async handle({ params, caller, origin }, deps) {
-    return { body: await readRun(deps, { id: params.job_id, accountId: caller.accountId, origin }) };
+  async handle({ params, caller: { accountId }, origin }, { db, config }) {
+    const found = await readRun(db, { id: params.job_id, accountId });
+    return { body: presentRun(found, artifactSigner(config, origin)) };
   },
 });

@@ -3,12 +3,13 @@ import type { ShownItem } from '../../platform/db/items.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import { stepKeys } from '../../workflows/domain/recipe.ts';
 import { percentComplete } from '../../workflows/domain/settle.ts';
-import { LongJson, LongList } from '../http/long-json.ts';
 import { addressArtifacts, type SignArtifact } from '../artifacts/presenters.ts';
-import { presentFailure } from '../batches/presenters.ts';
+import { LongJson, LongList } from '../http/long-json.ts';
+import { presentFailure } from '../jobs/presenters.ts';
+import type { RunWithItems } from './read-run.ts';
 import type { runEntry, runSummary } from './schemas.ts';
 
-/** A run with its counts. */
+/** Presents a run with its counts, without its result. */
 export function presentRunSummary(run: JobStatus): z.input<typeof runSummary> {
   return {
     job_id: run.id,
@@ -25,22 +26,19 @@ export function presentRunSummary(run: JobStatus): z.input<typeof runSummary> {
   };
 }
 
-/** A run with what it found, by step and audio: `others` are its items that did not complete, `ofStep` answers all, each with its output of one step. */
-export function presentRun(
-  run: JobStatus,
-  found: { others: ShownItem[]; ofStep: (position: number) => AsyncIterable<ShownItem>; sign: SignArtifact },
-): LongJson {
-  const failed = found.others.flatMap(({ audioUrl, failure }) =>
+/** Presents a run with its result by step and audio. `sign` makes the addresses of its artifacts. */
+export function presentRun({ run, uncompleted, itemsOfStep }: RunWithItems, sign: SignArtifact): LongJson {
+  const errors = uncompleted.flatMap(({ audioUrl, failure }) =>
     failure ? [{ audio_url: audioUrl, ...presentFailure(failure) }] : [],
   );
   async function* entries(position: number): AsyncGenerator<z.input<typeof runEntry>> {
-    for await (const item of found.ofStep(position)) yield presentEntry(item, { position, sign: found.sign });
+    for await (const item of itemsOfStep(position)) yield presentEntry(item, { position, sign });
   }
   const lists = stepKeys(run.steps).map((key, position) => [key, new LongList(entries(position))]);
   return new LongJson({
     ...presentRunSummary(run),
     result: run.status === 'completed' ? Object.fromEntries(lists) : null,
-    errors: failed,
+    errors,
   });
 }
 

@@ -1,28 +1,31 @@
 import * as items from '../../platform/db/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
-import type { Resources } from '../../platform/resources.ts';
-import { signArtifactUrl } from '../../platform/storage/signed-url.ts';
+import type { Db } from '../../platform/db/pool.ts';
 import { ITEM_STATES } from '../../workflows/domain/states.ts';
-import { presentRun } from './presenters.ts';
 import { Problem } from '../http/problems.ts';
-import { MAX_RUN_ITEMS } from './schemas.ts';
-import type { LongJson } from '../http/long-json.ts';
 import { readItems } from '../jobs/read-items.ts';
+import { MAX_RUN_ITEMS } from './schemas.ts';
 
-const WITHOUT_OUTPUTS = ITEM_STATES.filter((state) => state !== 'completed');
+/** A run with access to its outputs, which are too large to be held in memory together. */
+export interface RunWithItems {
+  run: jobs.JobStatus;
+  /** The items that have not completed, without outputs. */
+  uncompleted: items.ShownItem[];
+  /** Reads every item with its output of the step at `position`, while the caller iterates. */
+  itemsOfStep: (position: number) => AsyncIterable<items.ShownItem>;
+}
 
-/** A run of this account as it is shown, with fresh addresses of what it made; its outputs are read while they are written. */
-export async function readRun(
-  { db, config }: Pick<Resources, 'db' | 'config'>,
-  { id, accountId, origin }: { id: string; accountId: string; origin: string },
-): Promise<LongJson> {
-  const found = await jobs.statusOf(db, { id, accountId, kind: 'run' });
-  if (!found) throw new Problem('job_not_found');
+const UNCOMPLETED = ITEM_STATES.filter((state) => state !== 'completed');
+
+/** Returns a run of this account. Throws `job_not_found`. */
+export async function readRun(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<RunWithItems> {
+  const run = await jobs.statusOf(db, { id, accountId, kind: 'run' });
+  if (!run) throw new Problem('job_not_found');
   const all = { jobId: id, offset: 0, limit: MAX_RUN_ITEMS };
   const page = await items.pageEntries(db, all);
-  return presentRun(found, {
-    others: await items.resultsPage(db, { ...all, states: WITHOUT_OUTPUTS }),
-    ofStep: (position) => readItems(db, page, position),
-    sign: (artifactId, of) => signArtifactUrl(config, { artifactId, origin, of }),
-  });
+  return {
+    run,
+    uncompleted: await items.resultsPage(db, { ...all, states: UNCOMPLETED }),
+    itemsOfStep: (position) => readItems(db, page, position),
+  };
 }

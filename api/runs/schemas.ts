@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import type { Refusal } from '../http/parse.ts';
-import { id, metadata, optional, timestamp } from '../http/fields.ts';
-import { hasMore } from '../jobs/schemas.ts';
-import { failure } from '../batches/schemas.ts';
-import { audioUrl, isInsecureWebhook, webhookUrl } from '../jobs/audio-url.ts';
+import { hasMore, id, optional, timestamp } from '../http/fields.ts';
+import { audioUrl } from '../jobs/audio-url.ts';
+import { failure, metadata } from '../jobs/schemas.ts';
+import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
 
-/** Most audio URLs of a single run; more belong into a batch. */
+/** Max audio URLs of a run. A batch takes more. */
 export const MAX_RUN_ITEMS = 20;
 
 export const newRun = z
@@ -14,7 +14,7 @@ export const newRun = z
     recipe_id: z.string().trim().describe('The approved recipe to run, rec_NNNN_name.'),
     audio_urls: z
       .array(audioUrl, 'It must be an array of strings.')
-      .describe('1 to 20 audio URLs. Capabilities that compare take the first as their reference.'),
+      .describe('1 to 20 audio URLs. Capabilities that compare audio take the first as the reference.'),
     webhook_url: optional(webhookUrl),
     metadata: optional(metadata),
   })
@@ -28,8 +28,7 @@ export const NEW_RUN_REFUSALS: readonly Refusal[] = [
   { field: 'audio_urls', when: 'missing', code: 'missing_audio_urls' },
   { field: 'audio_urls', when: { moreThan: MAX_RUN_ITEMS }, code: 'run_too_large' },
   { field: 'audio_urls', when: 'entry', code: 'invalid_audio_url' },
-  { field: 'webhook_url', when: 'invalid', code: 'invalid_webhook_url' },
-  { field: 'webhook_url', when: isInsecureWebhook, code: 'invalid_webhook_url', detail: 'webhook_url must be https.' },
+  ...WEBHOOK_REFUSALS,
 ];
 
 export const runParams = z.object({ job_id: id });
@@ -40,12 +39,12 @@ export const runToCancel = z.strictObject({ job_id: z.string().trim() });
 
 export const CANCEL_RUN_REFUSALS: readonly Refusal[] = [{ field: 'job_id', when: 'missing', code: 'missing_job_id' }];
 
-/** A run in lists: everything but what it found. */
+/** A run without its result, as lists show it. */
 export const runSummary = z
   .object({
     job_id: z.uuid(),
     status: z.enum(JOB_STATES),
-    recipe_id: z.string().nullable().describe('Null for a single capability.'),
+    recipe_id: z.string().nullable().describe('Null for a run of a single capability.'),
     total_items: z.int(),
     completed_items: z.int(),
     failed_items: z.int(),
@@ -59,7 +58,7 @@ export const runSummary = z
 
 export const runList = z.object({ jobs: z.array(runSummary), has_more: hasMore });
 
-/** What a step found in an audio, or why it failed. */
+/** The output of a step for one audio, or the error. */
 export const runEntry = z.looseObject({ audio_url: z.string() });
 
 export const run = runSummary
@@ -67,7 +66,7 @@ export const run = runSummary
     result: z
       .record(z.string(), z.array(runEntry))
       .nullable()
-      .describe('By step, one entry per audio URL: its output, or an error. Null until completed.'),
-    errors: z.array(failure.extend({ audio_url: z.string() })).describe('The audio that failed, and why.'),
+      .describe('Outputs by step, one entry per audio URL: an output or an error. Null until completed.'),
+    errors: z.array(failure.extend({ audio_url: z.string() })).describe('The audio URLs that failed, and why.'),
   })
   .meta({ id: 'Run' });

@@ -1,17 +1,17 @@
+import { z } from 'zod';
 import * as jobs from '../../platform/db/jobs.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
-import { deliveryEvents } from '../batches/schemas.ts';
-import { presentDeliveryEvents } from '../batches/presenters.ts';
 import { Problem } from '../http/problems.ts';
-import { runParams } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';
-import { z } from 'zod';
+import { presentDeliveryEvents } from '../webhooks/presenters.ts';
+import { deliveryEvents } from '../webhooks/schemas.ts';
+import { runParams } from './schemas.ts';
 
 /** `GET /v1/recipe/jobs/{job_id}/webhook`. */
-export const getRecipeJobWebhook = route({
+export const getRunWebhook = route({
   method: 'get',
   path: '/v1/recipe/jobs/{job_id}/webhook',
-  summary: 'Delivery log of the completion event of a run',
+  summary: 'Get the delivery log of the completion event of a run',
   keys: ANY_KEY,
   params: runParams,
   unknown: 'job_not_found',
@@ -19,9 +19,9 @@ export const getRecipeJobWebhook = route({
   problems: ['job_not_found'],
 
   async handle({ params, caller: { accountId } }, { db }) {
-    const found = await jobs.statusOf(db, { id: params.job_id, accountId, kind: 'run' });
-    if (!found) throw new Problem('job_not_found');
-    const log = await webhookEvents.deliveryLog(db, { jobId: found.id, accountId });
-    return { body: { job_id: found.id, events: presentDeliveryEvents(log) } };
+    const run = await jobs.statusOf(db, { id: params.job_id, accountId, kind: 'run' });
+    if (!run) throw new Problem('job_not_found');
+    const log = await webhookEvents.deliveryLog(db, { jobId: run.id, accountId });
+    return { body: { job_id: run.id, events: presentDeliveryEvents(log) } };
   },
 });

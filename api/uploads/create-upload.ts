@@ -10,9 +10,13 @@ import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../http/problems.ts';
 import { admitUpload, requireRoom } from './upload-quota.ts';
 
-const DROPPING_MS = 60_000;
+/** Max time for which the rest of a refused upload is read. */
+const DRAIN_MS = 60_000;
 
-/** Stores what a client sends, by content; one that breaks off, is empty or too long leaves nothing behind. */
+/**
+ * Receives a file and stores it under its content hash. An upload that is aborted, empty or over a limit leaves nothing.
+ * `announced` is the Content-Length, if any.
+ */
 export async function createUpload(
   { db, storage, config }: Pick<Resources, 'db' | 'storage' | 'config'>,
   { accountId, body, announced = 0 }: { accountId: string; body: Readable; announced?: number },
@@ -26,7 +30,7 @@ export async function createUpload(
       arrived: quota.arrived,
     });
     if (bytes === 0)
-      throw new Problem('invalid_request', { detail: 'The body is empty: send the file itself as the body.' });
+      throw new Problem('invalid_request', { detail: 'The body is empty. Send the file itself as the body.' });
     const upload = { id: uuidv7(), accountId, contentHash: sha256, bytes };
     await storeContent({ db }, upload, {
       insertRow: async (tx) => {
@@ -34,7 +38,7 @@ export async function createUpload(
         await uploads.insert(tx, upload);
       },
       store: (key) => {
-        quota.end(); // its row stands for it from here on: who comes now is not to find it counted twice
+        quota.end(); // its row counts from here on: a concurrent upload must not count it twice
         return storage.takeFile(key, staged);
       },
     }).catch(async (error: unknown) => {
@@ -55,7 +59,7 @@ async function receive(
   const hash = createHash('sha256');
   let bytes = 0;
   const counted = async function* (): AsyncGenerator<Buffer> {
-    // Not destroyed on a throw: the client needs the connection for its answer.
+    // Not destroyed on an error: the client needs the connection to receive the response.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
@@ -67,19 +71,19 @@ async function receive(
   try {
     await pipeline(counted, createWriteStream(to));
   } catch (error) {
-    dropRest(body);
+    drain(body);
     throw error;
   }
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Reads on for a while: many clients look for the answer only once they have sent all. */
-function dropRest(body: Readable): void {
-  const enough = setTimeout(() => body.destroy(), DROPPING_MS);
-  body.once('close', () => clearTimeout(enough)).resume();
+/** Reads and discards the rest of a body: many clients read the response only after they have sent everything. */
+function drain(body: Readable): void {
+  const timer = setTimeout(() => body.destroy(), DRAIN_MS);
+  body.once('close', () => clearTimeout(timer)).resume();
 }
 
-/** What an upload over the limit is told. */
+/** Returns the problem of an upload over the limit. */
 export function tooLarge(maxBytes: number): Problem {
-  return new Problem('payload_too_large', { detail: `An upload holds at most ${maxBytes} bytes.` });
+  return new Problem('payload_too_large', { detail: `An upload may have at most ${maxBytes} bytes.` });
 }

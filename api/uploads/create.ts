@@ -9,7 +9,7 @@ export const createUpload = route({
   method: 'post',
   path: '/v1/uploads',
   summary:
-    'Upload an audio or video file: the body is the file itself; unless it is used it expires after a day, and what waits unused is bounded (429)',
+    'Upload an audio or video file: the body is the file itself; unused uploads expire after a day and are limited per account (429)',
   keys: ANY_KEY,
   body: 'stream',
   reply: { status: 201, body: createdUpload },
@@ -18,10 +18,14 @@ export const createUpload = route({
   async handle({ body, caller, headers }, deps) {
     const { MAX_AUDIO_BYTES } = deps.config;
     if (headers['content-type']?.startsWith('multipart/')) {
-      throw new Problem('unsupported_media_type', { detail: 'Forms are not read: send the file itself as the body.' });
+      throw new Problem('unsupported_media_type', {
+        detail: 'Multipart forms are not supported. Send the file itself as the body.',
+      });
     }
     if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') {
-      throw new Problem('unsupported_media_type', { detail: 'Compressed request bodies are not read.' });
+      throw new Problem('unsupported_media_type', {
+        detail: 'Compressed request bodies are not supported. Send the file uncompressed.',
+      });
     }
     const announced = Number(headers['content-length'] ?? 0);
     if (announced > MAX_AUDIO_BYTES) throw tooLarge(MAX_AUDIO_BYTES);

@@ -7,13 +7,13 @@ import { Problem } from '../http/problems.ts';
 
 type Limits = Pick<Resources['config'], 'UNUSED_UPLOADS' | 'UNUSED_UPLOAD_BYTES'>;
 
-/** Bytes on their way to one process, by account. */
+/** Bytes of uploads in progress in this process, by account. */
 const arrivingAt = new WeakMap<object, Map<string, number>>();
 
 /**
- * Bounds what of an account arrives at this process at once, besides what lies there unused: `arrived` counts bytes and throws
- * `rate_limited` for those that have no room, `end` forgets them and may be called again. Refuses at once what is announced and
- * has no room. The word that counts is `requireRoom`, under a lock.
+ * Begins an upload and limits the bytes of an account in this process: its unused uploads and those in progress. Throws
+ * `rate_limited` if the announced bytes exceed the limit. `arrived` counts received bytes and throws likewise; `end` stops
+ * counting the upload and may be called twice. The exact check is `requireRoom`, under the account's lock.
  */
 export async function admitUpload(
   { db, config }: Pick<Resources, 'db' | 'config'>,
@@ -33,13 +33,13 @@ export async function admitUpload(
   return {
     arrived(bytes) {
       refuseBeyond(config, unused, (arriving.get(accountId) ?? 0) + bytes);
-      count(bytes); // not before: what is refused takes no room from what arrives beside it
+      count(bytes); // after the check: refused bytes take no room from concurrent uploads
     },
     end: () => count(-own),
   };
 }
 
-/** Refuses a file that its account has no room for. Uploads of an account take turns here until the transaction ends. */
+/** Throws `rate_limited` if the account has no room for the file. Locks the account until the transaction ends. */
 export async function requireRoom(
   tx: Db,
   { accountId, bytes, limits }: { accountId: string; bytes: number; limits: Limits },
@@ -49,14 +49,14 @@ export async function requireRoom(
 }
 
 function refuseBeyond(
-  { UNUSED_UPLOADS: most, UNUSED_UPLOAD_BYTES: mostBytes }: Limits,
+  { UNUSED_UPLOADS: maxCount, UNUSED_UPLOAD_BYTES: maxBytes }: Limits,
   { count, bytes, oldestS }: uploads.Unused,
   more: number,
 ): void {
-  if (count < most && bytes + more <= mostBytes) return;
+  if (count < maxCount && bytes + more <= maxBytes) return;
   const expiresInS = Math.max(1, Math.ceil(UPLOAD_RETENTION_MS / 1_000 - oldestS));
   throw new Problem('rate_limited', {
-    detail: `An account may have ${most} uploads of ${mostBytes} bytes in all that nothing has used yet; it has ${count} of ${bytes} bytes. Submit work on them, or wait: an unused upload expires after a day, the next in ${expiresInS} s.`,
-    headers: { 'Retry-After': String(expiresInS) },
+    detail: `An account may have ${maxCount} unused uploads with ${maxBytes} bytes in all; it has ${count} with ${bytes} bytes. Use them in a request, or wait: the next one expires in ${expiresInS} s.`,
+    retryAfterS: expiresInS,
   });
 }

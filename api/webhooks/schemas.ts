@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../http/fields.ts';
 
-/** What is POSTed to the webhook_url of a request, by event; the order of the keys is part of the contract. */
+/** Bodies of the events POSTed to a webhook_url. The order of the keys is part of the contract. */
 export const COMPLETION_EVENTS = {
   batch_completed: z
     .object({
@@ -11,8 +11,8 @@ export const COMPLETION_EVENTS = {
       total_items: z.int(),
       completed_items: z.int(),
       failed_items: z.int().describe('Items that failed after their retries.'),
-      cancelled_items: z.int().describe('Items cancelled before they ran.'),
-      actual_total_cost: z.int().describe('Tokens charged for the batch, all rounds together.'),
+      cancelled_items: z.int().describe('Items that were cancelled before they began.'),
+      actual_total_cost: z.int().describe('Tokens charged for the batch in all rounds.'),
       completed_at: timestamp,
     })
     .meta({
@@ -49,8 +49,33 @@ export const COMPLETION_EVENTS = {
     }),
 } as const;
 
-/** How an event is delivered, said once for both. */
+/** The delivery log: every completion event of a batch or run, with the attempts to deliver it. */
+export const deliveryEvents = z
+  .array(
+    z.object({
+      event_id: z.string().describe('Value of the webhook-id header.'),
+      round: z.int().describe('Number of the round, from 1. Each retry of the batch adds one.'),
+      outcome: z
+        .enum(['accepted', 'refused', 'given_up'])
+        .nullable()
+        .describe('Null until the event is accepted, refused or given up.'),
+      created_at: timestamp,
+      attempts: z.array(
+        z.object({
+          n: z.int(),
+          begun_at: timestamp,
+          ended_at: timestamp.nullable(),
+          outcome: z.enum(['accepted', 'not_accepted', 'refused']).nullable(),
+          status: z.int().nullable().describe('HTTP status that the endpoint returned.'),
+          error: z.string().nullable().describe('Why there was no response.'),
+        }),
+      ),
+    }),
+  )
+  .meta({ id: 'DeliveryEvents' });
+
+/** How both events are delivered. */
 export const DELIVERY =
-  'POSTed to the webhook_url of the submit, which must be a public https address; redirects are not followed. ' +
-  'Any 2xx within 10 s accepts it; else it is sent again after 2 s and once more after 4 s. It is not signed: ' +
-  'put a secret into the path or query of webhook_url, and take what was found from the API.';
+  'POSTed to the webhook_url of the batch or run, which must be a public https URL. Redirects are not followed. ' +
+  'Any 2xx within 10 s accepts the event; otherwise it is sent again after 2 s, and a last time after 4 s. It is not ' +
+  'signed: put a secret into the path or query of webhook_url, and read the results from the API.';

@@ -6,7 +6,7 @@ describe('newKey', () => {
     ['live', 'svc_live_'],
     ['test', 'svc_test_'],
     ['free', 'sk_free_'],
-  ] as const)('begins a %s key with %s and adds 43 base62 digits', ([kind, prefix]) => {
+  ] as const)('returns a %s key: %s and 43 base62 digits', ([kind, prefix]) => {
     for (let n = 0; n < 50; n++) {
       const key = newKey(kind);
       expect(key).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{43}$`));
@@ -14,7 +14,7 @@ describe('newKey', () => {
     }
   });
 
-  test('makes no key twice', () => {
+  test('never returns a key twice', () => {
     expect(new Set(Array.from({ length: 1000 }, () => newKey('live'))).size).toBe(1000);
   });
 });
@@ -28,7 +28,7 @@ describe('hashKey', () => {
 });
 
 describe('keyHint', () => {
-  test('shows the kind and the last four characters, nothing else', () => {
+  test('shows only the prefix and the last four characters', () => {
     expect(keyHint(`svc_test_${'a'.repeat(39)}WXYZ`)).toBe('svc_test_…WXYZ');
   });
 });

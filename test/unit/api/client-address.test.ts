@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { network } from '../../../api/http/client-address.ts';
 
-describe('an address as it is counted', () => {
+describe('network', () => {
   test.for([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -9,11 +9,11 @@ describe('an address as it is counted', () => {
     ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
     ['fe80::1%eth0', 'fe80::/64'],
     ['::1', '::/64'],
-  ] as const)('of %s is %s', ([address, counted]) => {
+  ] as const)('normalises %s to %s', ([address, counted]) => {
     expect(network(address)).toBe(counted);
   });
 
-  test.for(['', 'unknown', '_hidden', '192.0.2.7:443', '999.1.1.1'])('of %j is none', (text) => {
+  test.for(['', 'unknown', '_hidden', '192.0.2.7:443', '999.1.1.1'])('returns undefined for %j', (text) => {
     expect(network(text)).toBeUndefined();
   });
 });

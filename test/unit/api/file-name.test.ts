@@ -3,13 +3,13 @@ import { attachment, fileNamePart, nameOfAudio } from '../../../api/artifacts/fi
 
 const BIDI = '\u202e\u2066\u200f';
 
-describe('the name of an audio', () => {
+describe('nameOfAudio', () => {
   test.each([
     ['https://a.example/music/song.mp3', 'song'],
     ['https://a.example/My%20Song%20%C3%A9t%C3%A9.final.wav?token=x#y', 'My Song été.final'],
     ['http://a.example/music/', 'music'],
     ['https://a.example/.wav', 'wav'],
-    ['https://a.example/%E0%A4%A.wav', '%E0%A4%A'], // no UTF-8: as it stands
+    ['https://a.example/%E0%A4%A.wav', '%E0%A4%A'], // not UTF-8: unchanged
     ['https://a.example/..%2F..%2Fetc%2Fpasswd', 'passwd'],
     ['https://a.example/C%3A%5Cwindows%5Csong.wav', 'song'],
     [`https://a.example/${encodeURIComponent(`gnp${BIDI}.exe.wav`)}`, 'gnp_.exe'],
@@ -20,18 +20,18 @@ describe('the name of an audio', () => {
     ['upload://01234567-89ab-4def-8123-456789abcdef', undefined],
     ['artifact://01234567-89ab-4def-8123-456789abcdef', undefined],
     ['nonsense', undefined],
-  ])('at %s is %s', (url, name) => {
+  ])('returns for %s: %s', (url, name) => {
     expect(nameOfAudio(url)).toBe(name);
   });
 
-  test('is cut between characters, so that a file system takes it', () => {
+  test('cuts a name between characters, so that every file system accepts it', () => {
     expect(fileNamePart('x'.repeat(300))).toBe('x'.repeat(150));
     expect(fileNamePart('é'.repeat(300))).toBe('é'.repeat(75));
     expect(fileNamePart(`ab${'👍🏽'.repeat(50)}`)).toBe(`ab${'👍🏽'.repeat(18)}`); // eight bytes each
   });
 });
 
-describe('the attachment header', () => {
+describe('attachment', () => {
   test.each([
     ['song-vocals.flac', 'song-vocals.flac', 'song-vocals.flac'],
     ["l'été (live)*.flac", 'l__t_ _live_.flac', 'l%27%C3%A9t%C3%A9%20%28live%29.flac'],
@@ -42,13 +42,13 @@ describe('the attachment header', () => {
     ['a\0.flac', 'a.flac', 'a.flac'],
     [`gnp${BIDI}cod.flac`, 'gnp_cod.flac', 'gnp_cod.flac'],
     [`${'x'.repeat(300)}.flac`, `${'x'.repeat(240)}.flac`, `${'x'.repeat(240)}.flac`],
-    // the longest name of an audio, and what was made of it
+    // the longest name of an audio, with the suffix of a made file
     [`${'x'.repeat(150)}-vocals.flac`, `${'x'.repeat(150)}-vocals.flac`, `${'x'.repeat(150)}-vocals.flac`],
     ['\ud800.flac', '_.flac', '%EF%BF%BD.flac'],
     ['.flac', 'flac', 'flac'],
     ['..', 'file', 'file'],
     ['', 'file', 'file'],
-  ])('of %j is of one line and names no path', (name, plain, encoded) => {
+  ])('of %j is one line without a path', (name, plain, encoded) => {
     const header = attachment(name);
     expect(header).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${encoded}`);
     expect(() => new Headers({ 'Content-Disposition': header })).not.toThrow();

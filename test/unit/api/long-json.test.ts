@@ -11,7 +11,7 @@ const schema = z.object({
 });
 
 async function* numbers(count: number): AsyncGenerator<{ n: number; unknown: string }> {
-  for (let n = 0; n < count; n++) yield { n, unknown: 'not of the contract' };
+  for (let n = 0; n < count; n++) yield { n, unknown: 'not in the schema' };
 }
 
 async function joined(pieces: AsyncIterable<string>): Promise<string> {
@@ -24,9 +24,9 @@ test.each([
   ['lists', (): unknown => ({ a: new LongList(numbers(3)), 'b "2"': new LongList(numbers(1)) })],
   ['empty lists', () => ({ a: new LongList(numbers(0)) })],
   ['lists beside short ones', () => ({ a: [{ n: 7 }], b: new LongList(numbers(2)) })],
-  ['no step', () => ({})],
-  ['no result', () => null],
-])('JSON in pieces is what it would be at once: %s', async (_what, result) => {
+  ['no steps', () => ({})],
+  ['null', () => null],
+])('textOf writes the same JSON as JSON.stringify: %s', async (_case, result) => {
   const object = () => ({ result: result(), errors: ['ä\u2028'], note: undefined, id: 'x', unknown: 1 });
   const atOnce = JSON.stringify(schema.parse(await whole(new LongJson(object()))));
   expect(await joined(textOf(new LongJson(object()), schema))).toBe(atOnce);
@@ -37,19 +37,19 @@ async function* failing(): AsyncGenerator<{ n: number }> {
   throw new Error('the database went away');
 }
 
-async function* unfit(): AsyncGenerator<{ n: string }> {
+async function* invalid(): AsyncGenerator<{ n: string }> {
   yield { n: 'one' };
 }
 
 test.each([
-  ['that cannot be made', failing, 'the database went away'],
-  ['that does not fit', unfit, 'expected number'],
-])('JSON in pieces breaks off at an entry %s', async (_what, entries, message) => {
+  ['that fails to be read', failing, 'the database went away'],
+  ['that does not fit the schema', invalid, 'expected number'],
+])('textOf throws at an entry %s', async (_case, entries, message) => {
   const object = { id: 'x', result: { a: new LongList(entries()) }, errors: [] };
   await expect(joined(textOf(new LongJson(object), schema))).rejects.toThrow(message);
 });
 
-test('JSON in pieces makes no entry that nobody reads, and ends its lists with its reader', async () => {
+test('textOf reads entries on demand and ends its lists when the reader stops', async () => {
   const made = vi.fn<(n: number) => void>();
   const ended = vi.fn<() => void>();
   async function* watched() {

@@ -1,13 +1,13 @@
 import type { Context } from 'koa';
 import { describe, expect, test } from 'vitest';
 import { progressOf } from '../../../api/mcp/progress-notification.ts';
-import { requireOwnSource } from '../../../api/mcp/require-own-origin.ts';
+import { requireOwnOrigin } from '../../../api/mcp/require-own-origin.ts';
 import { toolResult } from '../../../api/mcp/tool-result.ts';
 import { TOOLS } from '../../../api/mcp/tools.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import type { JobStatus } from '../../../platform/db/jobs.ts';
 
-/** What a request by this host and from this page is told. */
+/** Returns the code that a request with this Host and Origin is refused with, or `accepted`. */
 const verdict = (
   { host, origin = '' }: { host: string; origin?: string },
   env: Record<string, string> = {},
@@ -15,8 +15,8 @@ const verdict = (
 ): string => {
   const ctx = { host, get: () => origin, req: { socket } } as unknown as Context;
   try {
-    requireOwnSource(ctx, loadConfig(env));
-    return 'taken';
+    requireOwnOrigin(ctx, loadConfig(env));
+    return 'accepted';
   } catch (error) {
     return (error as { code: string }).code;
   }
@@ -34,8 +34,8 @@ const job = (settled: number, status = 'IN_QUEUE') =>
     cancelled: 0,
   }) as unknown as JobStatus;
 
-describe('where a request of the toolbelt comes from', () => {
-  test('is the published host, the configured one, the number it was reached at, or loopback', () => {
+describe('requireOwnOrigin', () => {
+  test('accepts the published host, the configured one, the local IP address and loopback names', () => {
     expect(verdict({ host: 'audio.example' })).toBe('host_not_accepted');
     const published = { PUBLIC_URL: 'https://audio.example/', HOST: '0.0.0.0' };
     for (const host of [
@@ -46,7 +46,7 @@ describe('where a request of the toolbelt comes from', () => {
       'localhost:8080',
       '[::1]:3000',
     ]) {
-      expect(verdict({ host }, published), host).toBe('taken');
+      expect(verdict({ host }, published), host).toBe('accepted');
     }
     for (const host of [
       'audio.example:8443',
@@ -58,14 +58,15 @@ describe('where a request of the toolbelt comes from', () => {
     ]) {
       expect(verdict({ host }, published), host).toBe('host_not_accepted');
     }
-    expect(verdict({ host: 'api.internal:4000' }, { HOST: 'api.internal', PORT: '4000' })).toBe('taken');
-    expect(verdict({ host: '[fd00::7]' }, {}, { localAddress: 'fd00::7', localPort: 80 })).toBe('taken');
+    expect(verdict({ host: 'api.internal:4000' }, { HOST: 'api.internal', PORT: '4000' })).toBe('accepted');
+    expect(verdict({ host: '[fd00::7]' }, {}, { localAddress: 'fd00::7', localPort: 80 })).toBe('accepted');
   });
 
-  test('is no page of another origin', () => {
+  test('refuses the Origin of another host', () => {
     const published = { PUBLIC_URL: 'https://audio.example' };
     const from = (origin: string, host = 'localhost:3000') => verdict({ host, origin }, published);
-    for (const origin of ['http://localhost:3000', 'https://audio.example']) expect(from(origin), origin).toBe('taken');
+    for (const origin of ['http://localhost:3000', 'https://audio.example'])
+      expect(from(origin), origin).toBe('accepted');
     for (const origin of [
       'http://localhost:5173',
       'http://127.0.0.1:3000',
@@ -79,9 +80,9 @@ describe('where a request of the toolbelt comes from', () => {
   });
 });
 
-test('progress grows with each look and ends at the total', () => {
+test('progress increases with each poll and ends at the total', () => {
   const began = performance.now() - 5_000;
-  const looks = [
+  const polls = [
     progressOf(job(0), { inFlight: 0, began: performance.now() }),
     progressOf(job(0), { inFlight: 0, began }),
     progressOf(job(0), { inFlight: 3, began }),
@@ -89,13 +90,13 @@ test('progress grows with each look and ends at the total', () => {
     progressOf(job(2), { inFlight: 2, began: began - 1_000 }),
     progressOf(job(3), { inFlight: 0, began }),
   ].map(({ progress }) => progress);
-  expect(looks).toEqual(looks.toSorted((a, b) => a - b));
-  expect(new Set(looks).size).toBe(looks.length);
+  expect(polls).toEqual(polls.toSorted((a, b) => a - b));
+  expect(new Set(polls).size).toBe(polls.length);
   expect(progressOf(job(2), { inFlight: 2, began: began - 1_000 }).progress).toBeLessThan(6);
   expect(progressOf(job(3, 'completed'), { inFlight: 0, began })).toMatchObject({ progress: 6, total: 6 });
 });
 
-test('a result is whole as structure, and brief as text', () => {
+test('a result is complete as structured content and shortened as text', () => {
   const structured = { hz: Array.from({ length: 1_000 }, () => 1 / 3), label: 'x'.repeat(5_000) };
   const { content, structuredContent } = toolResult({ structured });
   expect(structuredContent).toBe(structured);
@@ -105,7 +106,7 @@ test('a result is whole as structure, and brief as text', () => {
   expect(label).toHaveLength(2_001);
 });
 
-test('every schema is one that validators of any draft read: an object, no $schema, references within itself', () => {
+test('every tool schema works in validators of any draft: an object, without $schema, with local references only', () => {
   expect(new Set(TOOLS.map(({ name }) => name)).size).toBe(TOOLS.length);
   for (const { name, inputSchema, outputSchema } of TOOLS) {
     for (const schema of [inputSchema, outputSchema]) {

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { optional } from '../../../api/http/fields.ts';
+import { pathText } from '../../../api/http/issues.ts';
 import { Problem } from '../../../api/http/problems.ts';
-import { parseInput, pathText, type Refusal } from '../../../api/http/parse.ts';
+import { parseInput, type Refusal } from '../../../api/http/parse.ts';
 import { loadConfig } from '../../../platform/config.ts';
 
 const config = loadConfig({});
 const schema = z.strictObject({ name: z.string(), tags: z.array(z.string()).optional(), note: optional(z.string()) });
 
-/** The code and errors that an input is refused with. */
+/** Returns the code and errors that an input is refused with. */
 function refusalOf(input: unknown, refusals: Refusal[] = []): Pick<Problem, 'code' | 'errors'> | undefined {
   try {
     parseInput(schema, input, { refusals, config });
@@ -20,21 +21,21 @@ function refusalOf(input: unknown, refusals: Refusal[] = []): Pick<Problem, 'cod
 }
 
 describe('parseInput', () => {
-  test('answers what the schema makes of it, null in an optional field as absent', () => {
+  test('returns the parsed input, with null in an optional field as absent', () => {
     expect(parseInput(schema, { name: 'a', note: null }, { config })).toEqual({ name: 'a', note: undefined });
   });
 
-  test('refuses what is no object', () => {
+  test('refuses input that is not an object', () => {
     for (const input of [null, [], 'x', 5, undefined]) expect(refusalOf(input)?.code).toBe('invalid_request');
   });
 
-  test('names unknown fields and wrong types by their path', () => {
+  test('lists unknown fields and wrong types by their path', () => {
     const refused = refusalOf({ name: 5, tags: ['a', 1], colour: 'red' });
     expect(refused?.code).toBe('invalid_request');
     expect(refused?.errors?.map(({ path }) => path)).toEqual(['name', 'tags[1]', '']);
   });
 
-  test('checks the refusals in their order, before everything else', () => {
+  test('checks the refusals in order, before anything else', () => {
     const refusals: Refusal[] = [
       { field: 'name', when: 'missing', code: 'missing_prompt' },
       { field: 'tags', when: { moreThan: 2 }, code: 'run_too_large' },
@@ -52,12 +53,12 @@ describe('parseInput', () => {
     expect(refusalOf({ name: 'x' }, refusals)).toBeUndefined();
   });
 
-  test('shows twenty errors at most', () => {
+  test('lists at most twenty errors', () => {
     expect(refusalOf({ name: 'x', tags: Array.from({ length: 1_000 }, () => 1) })?.errors).toHaveLength(20);
   });
 });
 
-test('pathText writes a path as customers read it', () => {
+test('pathText writes indexes in brackets and fields after dots', () => {
   expect(pathText(['steps', 0, 'params', 'start_s'])).toBe('steps[0].params.start_s');
   expect(pathText([])).toBe('');
 });

@@ -10,7 +10,7 @@ async function* events(): AsyncGenerator<ServerEvent> {
   yield { event: 'done', data: null };
 }
 
-test('a stream of events sends a comment in silence, and each event as one block', async () => {
+test('eventStream sends each event as one block, and a comment while there is none', async () => {
   const { body } = eventStream(events(), { heartbeatMs: 50 });
   expect(await text(body as Readable)).toBe(
     [

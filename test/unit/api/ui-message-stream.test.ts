@@ -6,8 +6,8 @@ import type { Resources } from '../../../platform/resources.ts';
 
 const MADE = '0f0e0d0c-0b0a-4000-8000-000000000001';
 
-/** A turn whose model said these pieces, one chunk each. */
-function turnThatSaid(pieces: string[]): Chunk[] {
+/** Returns the chunks of a turn whose model sent these pieces of text. */
+function chunksOf(pieces: string[]): Chunk[] {
   const chunks = [
     { type: 'text-start', id: 't' },
     ...pieces.map((delta) => ({ type: 'text-delta', id: 't', delta })),
@@ -17,7 +17,7 @@ function turnThatSaid(pieces: string[]): Chunk[] {
   return chunks.map((chunk, index) => ({ seq: index + 1, chunk, isLast: index === chunks.length - 1 }));
 }
 
-/** What a reader gets that has all up to `seq`: pairs of id and data. */
+/** Returns the id and text of each event that a reader gets who has received all up to `seq`. */
 async function read(log: Chunk[], seq: number): Promise<{ id: number; delta: string }[]> {
   const deps = {
     config: { KEY_SECRET: 'a-secret-for-tests-only' },
@@ -47,22 +47,15 @@ async function read(log: Chunk[], seq: number): Promise<{ id: number; delta: str
     });
 }
 
-test('a reader that comes back, wherever it left, has every letter once', async () => {
-  const log = turnThatSaid([
-    'Here is a',
-    ' cut: [it](arti',
-    `fact://${MADE.slice(0, 9)}`,
-    MADE.slice(9),
-    ') and',
-    ' a',
-  ]);
+test('a reader that reconnects at any chunk receives every character once', async () => {
+  const log = chunksOf(['Here is a', ' cut: [it](arti', `fact://${MADE.slice(0, 9)}`, MADE.slice(9), ') and', ' a']);
   const whole = await read(log, 0);
   const text = whole.map(({ delta }) => delta).join('');
   expect(text.replace(/\?expires=.*?\)/, ')')).toBe(
     `Here is a cut: [it](https://s.example/v1/artifacts/${MADE}) and a`,
   );
   for (const [index, { id }] of whole.entries()) {
-    if (whole[index + 1]?.id === id) continue; // the rest of the text comes under the id of its end
+    if (whole[index + 1]?.id === id) continue; // the buffered rest of the text has the id of the text-end chunk
     const before = whole.slice(0, index + 1).map(({ delta }) => delta);
     const after = (await read(log, id)).map(({ delta }) => delta);
     expect([...before, ...after].join('').replaceAll(/expires=[^)]*/g, '')).toBe(text.replaceAll(/expires=[^)]*/g, ''));

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { hasMore, id, pageLimit, timestamp } from '../http/fields.ts';
+
+export const conversationParams = z.object({ conversation_id: id });
+
+const conversation = z
+  .object({
+    conversation_id: z.uuid(),
+    title: z.string().describe('The beginning of the first message.'),
+    turns: z.int(),
+    created_at: timestamp,
+    last_turn_at: timestamp,
+  })
+  .meta({ id: 'Conversation' });
+
+export const conversationsQuery = z.object({
+  limit: pageLimit.describe(
+    'Conversations per page, 1 to 100. A greater number counts as 100. Conversations last used in the same millisecond share a page.',
+  ),
+  before: z.iso
+    .datetime()
+    .transform((text) => new Date(text))
+    .optional()
+    .describe('Only conversations last used before this time: the last last_turn_at of the previous page.'),
+});
+
+export const conversationList = z.object({ conversations: z.array(conversation), has_more: hasMore });
+
+export const messageList = z.object({
+  conversation_id: z.uuid(),
+  messages: z.array(
+    z.object({
+      role: z.enum(['user', 'assistant']),
+      content: z.string(),
+      job_id: z.uuid().describe('The turn that the message belongs to.'),
+      created_at: timestamp,
+    }),
+  ),
+});
