@@ -2,7 +2,7 @@ import { ApplicationFailure, Context, type CancelledFailure } from '@temporalio/
 import { ApplicationFailureCategory } from '@temporalio/common';
 import { failed, type Outcome } from '../workflows/domain/failure.ts';
 import * as claims from '../platform/db/claims.ts';
-import { EngineChildDied } from '../audio/engine/engine.ts';
+import { EngineChildDied } from '../audio/engine/engine-child-died.ts';
 import type { ProgressReporter } from './items/progress.ts';
 import type { WorkerResources } from './worker-resources.ts';
 

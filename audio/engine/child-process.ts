@@ -1,106 +1,119 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Log } from './log.ts';
 import type { ChildMessage, Task } from './messages.ts';
 
-const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
+const CHILD_MAIN = fileURLToPath(new URL('./child.ts', import.meta.url));
 
-/** Bound of the JavaScript heap; samples live outside it, under the watch on resident memory. */
+/** Limit of the JavaScript heap. Samples are stored outside it and count towards the limit on resident memory. */
 const HEAP_MB = 1_024;
 
-/** What is known of a child that ended while it worked. */
-export interface Ending {
+/** Characters of a child's error output that are kept for the log. */
+const STDERR_CHARS = 2_000;
+
+/** How a child process ended. */
+export interface ChildExit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-export interface WorkListener {
-  message: (message: ChildMessage) => void;
-  ended: (ending: Ending) => void;
+/** Receives what becomes of a task: messages up to a final one, or the child's exit instead of a final one. */
+export interface TaskListener {
+  onMessage(message: ChildMessage): void;
+  onExit(exit: ChildExit): void;
 }
 
-/** A child process that takes one task at a time. */
-export interface EngineChild {
-  readonly pid: number | undefined;
-  /** Tasks taken so far. */
-  readonly tasks: number;
-  /** Gives it a task; it must be idle. */
-  give(task: Task, listener: WorkListener): void;
-  /** Ends it at once, whatever it does. */
-  kill(): void;
-  /** Settles once the process is gone. */
-  readonly gone: Promise<void>;
+interface ChildOptions {
+  log: Log;
+  /** Priority of the process: 0 is normal, 19 yields to all others. */
+  niceness: number;
+  /** Called once, when the process is gone; before the listener of a task it was working on. */
+  onExit: () => void;
 }
 
-/** Starts a child, as nice to other processes as told; `ended` is told once, when the process is gone. */
-export function startChild({ log, niceness, ended }: { log: Log; niceness: number; ended: () => void }): EngineChild {
-  const child: ChildProcess = fork(CHILD, [String(process.pid)], {
-    env: { TZ: 'UTC' }, // no secrets: hostile audio that takes a child over finds none
-    serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${HEAP_MB}`],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  if (child.pid !== undefined) makeNice(child.pid, niceness);
-  let listener: WorkListener | undefined;
-  let tasks = 0;
-  let lastWords = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (lastWords = (lastWords + text).slice(-2_000)));
-  child.on('message', (message: ChildMessage) => {
-    const to = listener;
-    if (message.type === 'done' || message.type === 'broken') listener = undefined;
-    to?.message(message);
-  });
-  child.on('error', (error) => {
-    lastWords += error.message;
-    child.kill('SIGKILL');
-  });
-  const { promise: gone, resolve } = Promise.withResolvers<void>();
-  let over = false;
-  const end = (code: number | null, signal: NodeJS.Signals | null): void => {
-    if (over) return;
-    over = true;
-    if (listener) log.warn({ pid: child.pid, code, signal, lastWords }, 'an engine child ended while it worked');
-    const to = listener;
-    listener = undefined;
-    resolve();
-    ended();
-    to?.ended({ code, signal });
-  };
-  child.once('exit', end);
-  child.once('error', () => child.pid === undefined && end(null, null));
+/** A child process that works on one task at a time. */
+export class EngineChild {
+  /** Tasks it was given so far. */
+  taskCount = 0;
+  readonly #process: ChildProcess;
+  readonly #options: ChildOptions;
+  /** Set while it works. */
+  #listener: TaskListener | undefined;
+  #stderr = '';
+  #hasEnded = false;
+  readonly #gone = Promise.withResolvers<void>();
 
-  return {
-    pid: child.pid,
-    get tasks() {
-      return tasks;
-    },
-    give(task, to) {
-      listener = to;
-      tasks++;
-      child.send(task, (error) => error && child.kill('SIGKILL'));
-    },
-    kill: () => void child.kill('SIGKILL'),
-    gone,
-  };
-}
+  constructor(options: ChildOptions) {
+    this.#options = options;
+    const child = fork(CHILD_MAIN, [String(process.pid)], {
+      env: { TZ: 'UTC' }, // no secrets: a hostile file that takes the child over finds none
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.#process = child;
+    if (child.pid !== undefined) setNiceness(child.pid, options.niceness);
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => this.#keepStderr(text));
+    child.on('message', (message: ChildMessage) => this.#receive(message));
+    child.on('exit', (code, signal) => this.#end({ code, signal }));
+    child.on('error', (error) => {
+      this.#keepStderr(error.message);
+      if (child.pid === undefined) this.#end({ code: null, signal: null }); // never started, so it emits no exit
+      else this.kill();
+    });
+  }
 
-function makeNice(pid: number, niceness: number): void {
-  try {
-    setPriority(pid, niceness);
-  } catch {
-    // gone already, or a system that lets nobody do this
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  /** Resolves once the process is gone. */
+  get gone(): Promise<void> {
+    return this.#gone.promise;
+  }
+
+  /** Gives the child a task; it must be idle. */
+  assign(task: Task, listener: TaskListener): void {
+    this.#listener = listener;
+    this.taskCount++;
+    this.#process.send(task, (error) => error && this.kill());
+  }
+
+  /** Ends the process at once, whatever it is doing. */
+  kill(): void {
+    this.#process.kill('SIGKILL');
+  }
+
+  #receive(message: ChildMessage): void {
+    const listener = this.#listener;
+    if (message.type === 'done' || message.type === 'broken') this.#listener = undefined;
+    listener?.onMessage(message);
+  }
+
+  #end(exit: ChildExit): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#gone.resolve();
+    const listener = this.#listener;
+    this.#listener = undefined;
+    if (listener) {
+      const fields = { pid: this.pid, ...exit, stderr: this.#stderr };
+      this.#options.log.warn(fields, 'an engine child ended while it was working');
+    }
+    this.#options.onExit();
+    listener?.onExit(exit);
+  }
+
+  #keepStderr(text: string): void {
+    this.#stderr = (this.#stderr + text).slice(-STDERR_CHARS);
   }
 }
 
-/** Resident memory of a process in bytes; undefined where the system does not say. */
-export async function residentBytes(pid: number): Promise<number | undefined> {
+function setNiceness(pid: number, niceness: number): void {
   try {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-    return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;
+    setPriority(pid, niceness);
   } catch {
-    return undefined;
+    // The process is gone already, or the system does not permit it; neither is worth failing for.
   }
 }

@@ -1,32 +1,35 @@
-/** A queue whose owners take turns: each owner's entries in order, one of each owner before the second of any. */
-export class Turns<T> {
-  /** Insertion order is the order of turns: who was served goes to the end. */
-  #waiting = new Map<string, T[]>();
+/**
+ * A queue served round robin by owner: each owner's entries in the order they were added, and one entry of every owner before
+ * the second of any.
+ */
+export class FairQueue<T> {
+  /** Entries by owner, in serving order: an owner that was served moves to the end. */
+  #entries = new Map<string, T[]>();
 
   add(owner: string, entry: T): void {
-    const own = this.#waiting.get(owner);
+    const own = this.#entries.get(owner);
     if (own) own.push(entry);
-    else this.#waiting.set(owner, [entry]);
+    else this.#entries.set(owner, [entry]);
   }
 
-  /** The entry whose turn it is among the owners that `may`; undefined when none waits. */
-  next(may: (owner: string) => boolean = () => true): T | undefined {
-    for (const [owner, [entry, ...rest]] of this.#waiting) {
-      if (!may(owner)) continue;
-      this.#waiting.delete(owner);
-      if (rest.length > 0) this.#waiting.set(owner, rest);
+  /** Removes and returns the next entry of the owners that `isEligible` accepts; undefined when they have none. */
+  next(isEligible: (owner: string) => boolean = () => true): T | undefined {
+    for (const [owner, [entry, ...rest]] of this.#entries) {
+      if (!isEligible(owner)) continue;
+      this.#entries.delete(owner);
+      if (rest.length > 0) this.#entries.set(owner, rest);
       return entry;
     }
     return undefined;
   }
 
-  /** Takes an entry out; false when it is not waiting. */
+  /** Removes an entry and reports whether it was in the queue. */
   remove(owner: string, entry: T): boolean {
-    const own = this.#waiting.get(owner);
-    const at = own?.indexOf(entry) ?? -1;
-    if (!own || at < 0) return false;
-    own.splice(at, 1);
-    if (own.length === 0) this.#waiting.delete(owner);
+    const own = this.#entries.get(owner);
+    const index = own?.indexOf(entry) ?? -1;
+    if (!own || index < 0) return false;
+    own.splice(index, 1);
+    if (own.length === 0) this.#entries.delete(owner);
     return true;
   }
 }

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
 
 /**
- * Kills this process once its parent is gone, also when that was before we looked first. Runs on a thread of its own: the main one may compute for minutes without
- * seeing that its channel closed.
+ * Kills this process once its parent is gone, also when that happened before the first check. Runs on a thread of its own: the
+ * main thread may compute for minutes without noticing that its channel was closed.
  */
 const parent = workerData as number;
 

@@ -53,7 +53,7 @@ export async function performed<T>(
 }
 
 async function decoded(path: string, decodedDir: string): Promise<File> {
-  const outcome = await decodeFile({ sourcePath: path, decodedDir, maxSeconds: MOST_S, progress: () => undefined });
+  const outcome = await decodeFile({ sourcePath: path, decodedDir, maxSeconds: MOST_S });
   if (!outcome.ok) throw new Error(outcome.failure.code);
   using audio = openDecoded(decodedDir, outcome.value);
   return { path, bytes: await readFile(path), facts: outcome.value, planes: audio.read(0, audio.frames) };

@@ -1,23 +1,24 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** Samples gathered before they are written. */
-const BUFFERED = 2 ** 19;
-/** Beyond any scale a file could mean, 32-bit whole numbers included; squares of more would overflow floats. */
-const LARGEST = 2 ** 40;
+/** Samples collected before they are written. */
+const BUFFER_SAMPLES = 2 ** 19;
+/** Above any scale a file could mean, 32-bit integers included; squares of larger values would overflow floats. */
+const MAX_MAGNITUDE = 2 ** 40;
 
-/** A file of floats being written: an hour of audio never stands in memory. Close it with `using`. */
+/** Writes floats to a file in large blocks, so that an hour of audio is never in memory. Close it with `using`. */
 export class SampleFile implements Disposable {
-  /** Samples committed so far, all channels counted. */
+  /** Samples committed so far, of all channels together. */
   length = 0;
   #file: number;
-  #buffer = new Float32Array(BUFFERED);
+  #buffer = new Float32Array(BUFFER_SAMPLES);
+  /** Samples in the buffer. */
   #held = 0;
 
   constructor(path: string) {
     this.#file = openSync(path, 'w');
   }
 
-  /** Room for `count` floats; `commit` says how many were written into it. */
+  /** Returns a buffer for `count` floats; after filling it, call `commit` with the number written. */
   reserve(count: number): Buffer {
     if (this.#held + count > this.#buffer.length) {
       this.flush();
@@ -26,19 +27,20 @@ export class SampleFile implements Disposable {
     return Buffer.from(this.#buffer.buffer, this.#held * 4, count * 4);
   }
 
-  /** Keeps `count` of the reserved floats but for the first `skip`; what is no finite number, or no sample of any scale, becomes 0. */
+  /** Keeps `count` of the reserved floats without the first `skip`; those that are not finite or beyond any scale become 0. */
   commit(count: number, skip: number): void {
     const from = this.#held;
     if (skip > 0) this.#buffer.copyWithin(from, from + skip, from + count);
     const kept = count - skip;
     for (let i = from; i < from + kept; i++) {
-      const size = Math.abs(this.#buffer[i]!);
-      if (Number.isNaN(size) || size > LARGEST) this.#buffer[i] = 0;
+      const magnitude = Math.abs(this.#buffer[i]!);
+      if (Number.isNaN(magnitude) || magnitude > MAX_MAGNITUDE) this.#buffer[i] = 0;
     }
     this.#held += kept;
     this.length += kept;
   }
 
+  /** Writes what is in the buffer. */
   flush(): void {
     const bytes = Buffer.from(this.#buffer.buffer, 0, this.#held * 4);
     for (let written = 0; written < bytes.length;) written += writeSync(this.#file, bytes, written);

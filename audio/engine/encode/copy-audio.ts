@@ -63,7 +63,7 @@ async function decodedAgain(path: string, audio: DecodedAudio): Promise<'same' |
   const decodedDir = await mkdtemp(`${path}-check-`);
   try {
     const maxSeconds = audio.frames / audio.sampleRate + 1;
-    const outcome = await decodeFile({ sourcePath: path, decodedDir, maxSeconds, progress: () => undefined });
+    const outcome = await decodeFile({ sourcePath: path, decodedDir, maxSeconds });
     if (!outcome.ok) return 'other';
     using copied = openDecoded(decodedDir, outcome.value);
     if (copied.frames < audio.frames) return { missing: audio.frames - copied.frames };

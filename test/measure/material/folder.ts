@@ -72,7 +72,7 @@ async function truths<Schema extends z.ZodType>(
 export async function decoded(sourcePath: string): Promise<{ planes: Float32Array[]; sampleRate: number }> {
   const decodedDir = await mkdtemp(join(tmpdir(), 'measure-decoded-'));
   try {
-    const outcome = await decodeFile({ sourcePath, decodedDir, maxSeconds: MAX_SECONDS, progress: () => undefined });
+    const outcome = await decodeFile({ sourcePath, decodedDir, maxSeconds: MAX_SECONDS });
     if (!outcome.ok) throw new Error(`${sourcePath}: ${outcome.failure.code}`);
     using audio = openDecoded(decodedDir, outcome.value);
     return { planes: audio.read(0, audio.frames), sampleRate: audio.sampleRate };

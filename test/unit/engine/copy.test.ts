@@ -16,7 +16,7 @@ async function copied(workbench: Workbench, bytes: Buffer) {
   const sourcePath = await workbench.file('source', bytes);
   const decodedDir = join(workbench.dir, 'decoded');
   await mkdir(decodedDir);
-  const facts = await decodeFile({ sourcePath, decodedDir, maxSeconds: 60, progress: () => undefined });
+  const facts = await decodeFile({ sourcePath, decodedDir, maxSeconds: 60 });
   if (!facts.ok) throw new Error(facts.failure.code);
   using audio = openDecoded(decodedDir, facts.value);
   const original = { sourcePath, codec: facts.value.codec, audio };

@@ -213,9 +213,9 @@ describe('damage', () => {
 
   test('decoding stops where the samples would fill the disk', async ({ workbench }) => {
     const bytes = wav([sine({ seconds: 1 }), sine({ seconds: 1 })]);
-    const room = { mostSamples: 2 * RATE };
+    const room = { maxSamples: 2 * RATE };
     expect((await workbench.decode(bytes, room)).outcome).toMatchObject({ ok: true });
-    expect((await workbench.decode(bytes, { mostSamples: 2 * RATE - 1 })).outcome).toMatchObject({
+    expect((await workbench.decode(bytes, { maxSamples: 2 * RATE - 1 })).outcome).toMatchObject({
       ok: false,
       failure: { code: 'audio_too_long', detail: expect.stringContaining('decoded') },
     });

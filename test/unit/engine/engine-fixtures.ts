@@ -21,7 +21,7 @@ export interface Workbench {
   /** Decodes bytes in this process; with it the samples when it went well. */
   decode(
     bytes: Uint8Array | string,
-    options?: { maxSeconds?: number; mostSamples?: number },
+    options?: { maxSeconds?: number; maxSamples?: number },
   ): Promise<{ outcome: Outcome<SourceFacts>; samples: Float32Array[] }>;
 }
 
@@ -39,15 +39,14 @@ export const test = base
     return {
       dir,
       file,
-      async decode(bytes, { maxSeconds = 3_600, mostSamples } = {}) {
+      async decode(bytes, { maxSeconds = 3_600, maxSamples } = {}) {
         const sourcePath = await file('source', bytes);
         const decodedDir = await mkdtemp(join(dir, 'decoded-'));
         const outcome = await decodeFile({
           sourcePath,
           decodedDir,
           maxSeconds,
-          ...(mostSamples ? { mostSamples } : {}),
-          progress: () => undefined,
+          ...(maxSamples ? { maxSamples } : {}),
         });
         if (!outcome.ok) return { outcome, samples: [] };
         using audio = openDecoded(decodedDir, outcome.value);
@@ -63,7 +62,7 @@ export const test = base
     const sourcePath = join(dir, 'source');
     const channel = noise({ seconds: 30 });
     await writeFile(sourcePath, wav(Array.from({ length: 8 }, () => channel)));
-    const outcome = await decodeFile({ sourcePath, decodedDir: dir, maxSeconds: 60, progress: () => undefined });
+    const outcome = await decodeFile({ sourcePath, decodedDir: dir, maxSeconds: 60 });
     if (!outcome.ok) throw new Error(outcome.failure.code);
     const params = { format: 'ogg', start_s: 0 };
     const { signal } = new AbortController();

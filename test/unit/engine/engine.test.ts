@@ -7,13 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished } from 'vitest';
-import {
-  EngineChildDied,
-  startEngine,
-  type Engine,
-  type EngineOptions,
-  type StepRequest,
-} from '../../../audio/engine/engine.ts';
+import { EngineChildDied } from '../../../audio/engine/engine-child-died.ts';
+import { startEngine, type Engine, type EngineOptions, type StepRequest } from '../../../audio/engine/engine.ts';
 import { hasTool } from '../../infra/has-tool.ts';
 import { tone } from '../../infra/audio.ts';
 import { test, type Workbench } from './engine-fixtures.ts';

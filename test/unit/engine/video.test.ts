@@ -15,7 +15,7 @@ import { test, type Workbench } from './engine-fixtures.ts';
 async function video(workbench: Workbench, planes: Float32Array[], sampleRate: number) {
   const sourcePath = await workbench.file('source', wav(planes, { sampleRate }));
   const decodedDir = await mkdtemp(join(workbench.dir, 'decoded-'));
-  const outcome = await decodeFile({ sourcePath, decodedDir, maxSeconds: 60, progress: () => undefined });
+  const outcome = await decodeFile({ sourcePath, decodedDir, maxSeconds: 60 });
   if (!outcome.ok) throw new Error(outcome.failure.code);
   using audio = openDecoded(decodedDir, outcome.value);
   const { write, made } = createArtifactWriter({ dir: decodedDir, accountId: 'a' });

@@ -1,0 +1,132 @@
+import type { Outcome } from '../../workflows/domain/failure.ts';
+import { ChildPool } from './child-pool.ts';
+import type { EngineChild } from './child-process.ts';
+import { EngineChildDied } from './engine-child-died.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { Log } from './log.ts';
+import type { Task, TaskOutcome } from './messages.ts';
+import { outcomeOf, workOf } from './task-outcome.ts';
+import { TaskRun, type TaskEnding, type TaskLimits } from './task-run.ts';
+
+/** Regular children yield to the express child and to the processes that only pass work on. */
+const REGULAR_NICENESS = 19;
+
+interface DispatcherOptions {
+  /** Regular children at most. */
+  children: number;
+  log: Log;
+  maxChildBytes: number;
+}
+
+/** A task that waits for a child or runs on one. */
+interface Job {
+  task: Task;
+  limits: TaskLimits;
+  resolve: (outcome: TaskOutcome) => void;
+  reject: (reason: unknown) => void;
+}
+
+/**
+ * Queues tasks and assigns them to children, round robin by account. Beside the regular children there is one express child,
+ * reserved for accounts that have no task running: they need not wait until a busy account's task is over.
+ */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #queue = new FairQueue<Job>();
+  readonly #regular: ChildPool;
+  readonly #express: ChildPool;
+  /** Running tasks by account; accounts without one have no entry. */
+  readonly #running = new Map<string, number>();
+  #isClosed = false;
+
+  constructor(options: DispatcherOptions) {
+    const { children, log } = options;
+    const onExit = (): void => this.#dispatch();
+    this.#options = options;
+    this.#regular = new ChildPool({ size: children, niceness: REGULAR_NICENESS, log, onExit });
+    this.#express = new ChildPool({ size: 1, niceness: 0, log, onExit });
+  }
+
+  /** Queues a task and resolves with its outcome, whose value has the type that belongs to the task's kind. */
+  submit<T>(task: Task, limits: TaskLimits): Promise<Outcome<T>> {
+    const { accountId, signal } = limits;
+    if (this.#isClosed) return Promise.reject(engineClosed());
+    if (signal.aborted) return Promise.reject(signal.reason);
+    const { promise, resolve, reject } = Promise.withResolvers<TaskOutcome>();
+    const job: Job = { task, limits, resolve, reject };
+    const abort = (): void => {
+      if (this.#queue.remove(accountId, job)) reject(signal.reason);
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    promise.catch(() => undefined).finally(() => signal.removeEventListener('abort', abort));
+    this.#queue.add(accountId, job);
+    this.#dispatch();
+    return promise as Promise<Outcome<T>>;
+  }
+
+  /** Rejects what waits or runs with `EngineChildDied`, and resolves once all children are gone. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (let job = this.#queue.next(); job; job = this.#queue.next()) job.reject(engineClosed());
+    await Promise.all([this.#regular.close(), this.#express.close()]);
+  }
+
+  /** Assigns queued tasks to children while there are both. */
+  #dispatch(): void {
+    if (this.#isClosed) return;
+    this.#fill(this.#regular, () => true);
+    this.#fill(this.#express, (accountId) => !this.#running.has(accountId));
+  }
+
+  #fill(pool: ChildPool, isEligible: (accountId: string) => boolean): void {
+    while (pool.hasCapacity) {
+      const job = this.#queue.next(isEligible);
+      if (!job) return;
+      try {
+        this.#start(job, { pool, child: pool.acquire() });
+      } catch (error) {
+        job.reject(new EngineChildDied('an engine child could not be started', { cause: error }));
+      }
+    }
+  }
+
+  #start(job: Job, { pool, child }: { pool: ChildPool; child: EngineChild }): void {
+    const { task, limits } = job;
+    const { accountId } = limits;
+    this.#count(accountId, 1);
+    const run = new TaskRun({
+      child,
+      task,
+      limits,
+      maxChildBytes: this.#options.maxChildBytes,
+      onEnd: (ending, { isReusable }) => {
+        this.#count(accountId, -1);
+        if (isReusable) pool.release(child);
+        this.#settle(job, ending);
+        this.#dispatch();
+      },
+    });
+    run.start();
+  }
+
+  #settle({ task, limits, resolve, reject }: Job, ending: TaskEnding): void {
+    if (ending.kind === 'broken')
+      this.#options.log.error({ task: workOf(task), error: ending.error }, 'engine work failed unexpectedly');
+    try {
+      resolve(outcomeOf(ending, { task, signal: limits.signal }));
+    } catch (reason) {
+      reject(reason);
+    }
+  }
+
+  /** Adds to the running tasks of an account. */
+  #count(accountId: string, change: 1 | -1): void {
+    const running = (this.#running.get(accountId) ?? 0) + change;
+    if (running > 0) this.#running.set(accountId, running);
+    else this.#running.delete(accountId);
+  }
+}
+
+function engineClosed(): EngineChildDied {
+  return new EngineChildDied('the engine is closed');
+}

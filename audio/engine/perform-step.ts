@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { failed, type Outcome } from '../../workflows/domain/failure.ts';
+import { UnsuitableInput, type Capability } from '../capabilities/capability.ts';
+import { capability as capabilityNamed } from '../capabilities/list.ts';
+import { modelsWith } from '../models/load.ts';
+import { openDecoded } from './decode/decoded-file.ts';
+import { createArtifactWriter } from './encode/artifact-writer.ts';
+import type { StepResult, StepTask } from './messages.ts';
+
+/**
+ * Runs the capability of a step on its decoded audio. Returns a permanent failure for an unknown capability, for parameters that
+ * are not valid and for audio that does not suit it; throws what the capability throws.
+ */
+export async function performStep(
+  task: StepTask,
+  onProgress: (fraction: number) => void,
+): Promise<Outcome<StepResult>> {
+  const capability = capabilityNamed(task.capability);
+  if (!capability) return failed('step_failed', `${task.capability} is not available here.`, { permanent: true });
+  const params = capability.params.safeParse(task.params ?? {});
+  if (!params.success) {
+    const why = params.error.issues[0]?.message;
+    return failed('step_failed', `Its parameters are not valid: ${why}.`, { permanent: true });
+  }
+  try {
+    return { ok: true, value: await run(capability, { task, params: params.data, onProgress }) };
+  } catch (error) {
+    if (error instanceof UnsuitableInput) return failed(error.code, error.message, { permanent: true });
+    throw error;
+  }
+}
+
+async function run(
+  capability: Capability,
+  { task, params, onProgress }: { task: StepTask; params: unknown; onProgress: (fraction: number) => void },
+): Promise<StepResult> {
+  const { accountId, sourcePath, decodedDir, facts, reference, outDir, models } = task;
+  using audio = openDecoded(decodedDir, facts);
+  using compared = reference ? openDecoded(reference.decodedDir, reference.facts) : undefined;
+  const original = { sourcePath, codec: facts.codec, audio };
+  const { write, made } = createArtifactWriter({ dir: outDir, accountId, original });
+  const output = await capability.run({
+    audio,
+    ...(compared ? { reference: compared } : {}),
+    source: facts,
+    params,
+    write,
+    models: modelsWith(models),
+    progress: onProgress,
+  });
+  return { output: z.record(z.string(), z.unknown()).parse(capability.output.parse(output)), made };
+}

@@ -1,0 +1,48 @@
+import { failed, type Outcome } from '../../workflows/domain/failure.ts';
+import { EngineChildDied } from './engine-child-died.ts';
+import type { Task, TaskOutcome } from './messages.ts';
+import type { KillReason, TaskEnding } from './task-run.ts';
+
+/**
+ * Maps the way a task ended to the outcome that its caller gets. Throws the error that the caller's promise is to be rejected
+ * with: the reason of its `signal`, `EngineChildDied`, or an outage of the machine.
+ */
+export function outcomeOf(ending: TaskEnding, { task, signal }: { task: Task; signal: AbortSignal }): TaskOutcome {
+  switch (ending.kind) {
+    case 'done':
+      return ending.outcome;
+    case 'broken':
+      if (!ending.outage) return failed('step_failed');
+      throw new Error(`an engine child could not use its files during ${workOf(task)}`);
+    case 'killed':
+      return outcomeOfKill(ending.because, { task, signal });
+    case 'died': {
+      const { code, signal: by } = ending.exit;
+      throw new EngineChildDied(`an engine child died (${by ?? `exit code ${code}`}) during ${workOf(task)}`);
+    }
+  }
+}
+
+function outcomeOfKill(reason: KillReason, { task, signal }: { task: Task; signal: AbortSignal }): Outcome<never> {
+  switch (reason) {
+    case 'aborted':
+      throw signal.reason;
+    case 'not_started':
+      throw new EngineChildDied('an engine child did not start');
+    case 'time_limit':
+      return failed('step_timed_out');
+    case 'memory_limit':
+      return memoryExceeded(task);
+  }
+}
+
+/** Returns a permanent failure: the same audio would exceed the limit again. */
+function memoryExceeded(task: Task): Outcome<never> {
+  if (task.kind === 'probe') return failed('audio_damaged', 'Decoding it takes more memory than any sound file needs.');
+  return failed('step_failed', 'It takes more memory on this audio than a step may use.', { permanent: true });
+}
+
+/** Returns the work of a task in a word, for error messages and the log. */
+export function workOf(task: Task): string {
+  return task.kind === 'probe' ? 'decoding' : task.capability;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { FairQueue } from '../../../audio/engine/fair-queue.ts';
+
+function aQueue(...entries: [owner: string, entry: number][]): FairQueue<number> {
+  const queue = new FairQueue<number>();
+  for (const [owner, entry] of entries) queue.add(owner, entry);
+  return queue;
+}
+
+function drain(queue: FairQueue<number>): number[] {
+  const order: number[] = [];
+  for (let entry = queue.next(); entry !== undefined; entry = queue.next()) order.push(entry);
+  return order;
+}
+
+describe('a fair queue', () => {
+  test('serves one entry of each owner before the second of any', () => {
+    expect(drain(aQueue(['a', 1], ['a', 2], ['a', 3], ['b', 4], ['b', 5], ['c', 6]))).toEqual([1, 4, 6, 2, 5, 3]);
+  });
+
+  test('puts an owner that was served behind those that wait', () => {
+    const queue = aQueue(['a', 1], ['a', 2], ['b', 3]);
+    expect(queue.next()).toBe(1);
+    queue.add('c', 4);
+    expect(drain(queue)).toEqual([3, 2, 4]);
+  });
+
+  test('passes over owners that are not eligible, and keeps their place', () => {
+    const queue = aQueue(['a', 1], ['b', 2]);
+    expect(queue.next((owner) => owner !== 'a')).toBe(2);
+    expect(queue.next((owner) => owner !== 'a')).toBeUndefined();
+    expect(drain(queue)).toEqual([1]);
+  });
+
+  test('removes an entry once', () => {
+    const queue = aQueue(['a', 1], ['a', 2]);
+    expect(queue.remove('a', 1)).toBe(true);
+    expect(queue.remove('a', 1)).toBe(false);
+    expect(queue.remove('b', 2)).toBe(false);
+    expect(drain(queue)).toEqual([2]);
+  });
+});
