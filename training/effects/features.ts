@@ -8,7 +8,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createEchoDetector, ECHO_RATE } from '../../audio/dsp/effects/echo-cepstrum.ts';
-import { createEnvelopeFollower, type Levels } from '../../audio/dsp/effects/level-envelopes.ts';
+import { createEnvelopeFollower, type LevelEnvelopes } from '../../audio/dsp/effects/level-envelopes.ts';
 import { createPercentileMeter } from '../../audio/dsp/effects/spectral-percentiles.ts';
 import { createStereoWidthMeter } from '../../audio/dsp/effects/stereo-width.ts';
 import { createResampler } from '../../audio/dsp/core/resample.ts';
@@ -147,7 +147,7 @@ function featuresOf(planes: Float32Array[], { sampleRate, speech, repeats, width
   stereo?.push(planes[0]!, planes[1]!);
   if (widthOnly) return { stereo: stereo?.finish() };
   const mono = meanOf(planes);
-  const sections: Levels[] = [];
+  const sections: LevelEnvelopes[] = [];
   const levels = createEnvelopeFollower(sampleRate, (section) => sections.push(section));
   levels.push(mono);
   levels.finish();

@@ -2,36 +2,36 @@ import { createChromaFilter } from '../spectrum/chroma.ts';
 import { intoBands, melFilterbank } from '../spectrum/mel.ts';
 import { createStft } from '../spectrum/stft.ts';
 
-/** Values a frame holds of each kind. */
+/** Values per frame of each feature: pitch classes or frequency bands. */
 export const BANDS = 12;
 const MEL_PER_BAND = 3;
-/** Frames a second aimed at. */
+/** Target frame rate, in Hz. */
 const FRAME_RATE = 100;
 const ONSET_WINDOW_S = 0.023;
 const CHROMA_WINDOW_S = 0.093;
-/** The long window moves by this many frames at a time. */
+/** Hop of the chroma window, in frames. */
 const CHROMA_EVERY = 2;
 const MIN_HZ = 60;
 const MAX_HZ = 10_000;
-/** Levels further below the loudest are silence. */
+/** Levels are clipped at this depth below the loudest band of all. */
 const RANGE_DB = 70;
-/** More rise in a frame says no more: out of digital silence it would be without bound. */
-const MOST_RISE_DB = 24;
+/** Onset strength saturates here; after digital silence the rise would be unbounded. */
+const MAX_RISE_DB = 24;
 
-/** What can be recognised of audio in another rendering of it, frame by frame; `BANDS` values a frame in each list. */
+/** Features that two renderings of a recording share; each array is frames × `BANDS`, row-major. */
 export interface AlignmentFeatures {
-  /** Frames a second; frame n is centred on n / rate seconds. */
+  /** Frame rate in Hz; frame n is centred on n / rate seconds. */
   rate: number;
   frames: number;
-  /** Which notes sound: pitch classes. */
+  /** Pitch classes, C first. */
   chroma: Float32Array;
-  /** How loud it is in bands, in decibels above the floor. */
+  /** Levels of twelve bands in dB above the floor, 0 to 70. */
   levels: Float32Array;
-  /** What begins in bands, in decibels of rise. */
+  /** Onset strengths of twelve bands: rise of the level since the frame before, in dB, 0 to 24. */
   onsets: Float32Array;
 }
 
-/** Features of mono audio given in blocks, up to `maxHz`, for matching it with other audio. */
+/** Extracts the features of mono audio at `sampleRate` Hz, given in blocks; frequencies above `maxHz` are ignored. */
 export function alignmentFeatures(
   blocks: Iterable<Float32Array>,
   { sampleRate, maxHz }: { sampleRate: number; maxHz: number },
@@ -53,50 +53,50 @@ export function alignmentFeatures(
   const onsets = new Rows();
   const chroma = new Rows();
   const power = new Float64Array(filters.length);
-  let now = new Float64Array(filters.length);
-  let before = new Float64Array(filters.length);
+  let current = new Float64Array(filters.length);
+  let previous = new Float64Array(filters.length);
   const pitch = new Float64Array(BANDS);
   let loudest = 1e-12;
 
-  const onShort = (spectrum: Float64Array): void => {
+  const addLevels = (spectrum: Float64Array): void => {
     intoBands(spectrum, filters, power);
     for (const value of power) if (value > loudest) loudest = value;
     const floor = loudest * 10 ** (-RANGE_DB / 10);
     const level = levels.next();
     const onset = onsets.next();
     for (let band = 0; band < power.length; band++) {
-      now[band] = 10 * Math.log10(Math.max(power[band]!, floor));
-      const into = Math.floor(band / MEL_PER_BAND);
-      level[into]! += now[band]! / MEL_PER_BAND;
+      current[band] = 10 * Math.log10(Math.max(power[band]!, floor));
+      const group = Math.floor(band / MEL_PER_BAND);
+      level[group]! += current[band]! / MEL_PER_BAND;
       if (levels.count > 1)
-        onset[into]! += Math.min(MOST_RISE_DB, Math.max(0, now[band]! - before[band]!)) / MEL_PER_BAND;
+        onset[group]! += Math.min(MAX_RISE_DB, Math.max(0, current[band]! - previous[band]!)) / MEL_PER_BAND;
     }
-    [before, now] = [now, before];
+    [previous, current] = [current, previous];
   };
-  const onLong = (spectrum: Float64Array): void => {
+  const addChroma = (spectrum: Float64Array): void => {
     chromaFilter.into(spectrum, pitch);
     const row = chroma.next();
     for (let k = 0; k < BANDS; k++) row[k] = pitch[k]!;
   };
   for (const block of blocks) {
-    short.push(block, onShort);
-    long.push(block, onLong);
+    short.push(block, addLevels);
+    long.push(block, addChroma);
   }
-  short.finish(onShort);
-  long.finish(onLong);
+  short.finish(addLevels);
+  long.finish(addChroma);
   const frames = levels.count;
-  const quietest = 10 * Math.log10(loudest) - RANGE_DB;
+  const floorDb = 10 * Math.log10(loudest) - RANGE_DB;
   return {
     rate: sampleRate / hop,
     frames,
-    chroma: spread(chroma.values(), frames),
-    levels: levels.values().map((level) => Math.max(0, level - quietest)),
+    chroma: interpolated(chroma.values(), frames),
+    levels: levels.values().map((level) => Math.max(0, level - floorDb)),
     onsets: onsets.values(),
   };
 }
 
-/** Rows of the long window at every frame: between two, a mean by distance. */
-function spread(rows: Float32Array, frames: number): Float32Array {
+/** Interpolates rows at every second frame linearly to all frames. */
+function interpolated(rows: Float32Array, frames: number): Float32Array {
   const all = new Float32Array(frames * BANDS);
   const last = rows.length / BANDS - 1;
   for (let n = 0; n < frames; n++) {
@@ -109,12 +109,12 @@ function spread(rows: Float32Array, frames: number): Float32Array {
   return all;
 }
 
-/** A growing list of rows of `BANDS` values. */
+/** A growing array of rows of `BANDS` values. */
 class Rows {
   count = 0;
   #values = new Float32Array(1_024 * BANDS);
 
-  /** One more row, of zeros. */
+  /** Appends a row of zeros and returns it. */
   next(): Float32Array {
     if ((this.count + 1) * BANDS > this.#values.length) {
       const longer = new Float32Array(2 * this.#values.length);

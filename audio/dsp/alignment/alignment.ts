@@ -5,48 +5,54 @@ import { findLineCandidates, type Line } from './line-candidates.ts';
 import { refineLine, type RefinedLine, type Signal } from './line-refine.ts';
 import { warpBetween, type Warp } from './warp.ts';
 
-/** A line that more of the places agree with is believed at once. */
+/** A line with this agreement of the waveforms is accepted without a search for a warp. */
 const SURE_AGREEMENT = 0.6;
-/** A warp is a line when this share of it lies so close to one. */
+/** A warp is linear if this share of its points lies this close to one line. */
 const LINEAR_SHARE = 0.85;
-const LINEAR_WITHIN_S = 0.03;
-/** Recognised by sounds alone, a smaller drift over all of the audio is none. */
-const LEAST_DRIFT_S = 0.04;
-/** Sounds of unrelated audio are less alike than this along their best path, or only in a small part. */
-const LEAST_LIKENESS = 0.5;
-const LEAST_COVERAGE = 0.3;
-/** Another instrument plays the same notes at other levels; a tape that runs unevenly other notes at the same levels. */
-const CHROMA_SHARES = [0.7, 0.5];
-/** Keys by which a recording may be transposed, modulo an octave: 2 up, 1 up, 1 down, 2 down. */
-const KEYS = [2, 1, 11, 10];
+const LINEAR_TOLERANCE_S = 0.03;
+/** A smaller drift over the whole audio is not significant when it is measured on features alone. */
+const MIN_DRIFT_S = 0.04;
+/** The best path through unrelated audio has a lower similarity, or covers less of the shorter audio. */
+const MIN_SIMILARITY = 0.5;
+const MIN_COVERAGE = 0.3;
+/**
+ * Weights of chroma against levels, tried in this order: another instrument plays the same notes at other levels, an uneven tape other
+ * notes at the same levels.
+ */
+const CHROMA_WEIGHTS = [0.7, 0.5];
+/** Transpositions tried, in semitones modulo an octave: 2 up, 1 up, 1 down, 2 down. */
+const TRANSPOSITIONS = [2, 1, 11, 10];
+/** A line is fitted to about this many points of a warp. */
 const WARP_POINTS = 400;
-/** The path of a warp is told this often, and in so many points at most. */
+/** Resolution and maximum length of the path of a warp. */
 const PATH_STEP_S = 0.1;
-const MOST_PATH_POINTS = 2_000;
+const MAX_PATH_POINTS = 2_000;
 
-/** Audio to be aligned: all of it in order, and any part of it. */
+/** Mono audio to be aligned, readable as a whole in blocks and at any position. */
 export interface AlignmentSource extends Signal {
   blocks(): Iterable<Float32Array>;
 }
 
+/** A map from the time of the reference to the time of the target. */
 export interface Alignment {
-  /** One offset for all, a steady drift, or a course that bends. */
+  /** A constant offset, a constant drift of the speed, or a varying tempo. */
   mode: 'offset' | 'drift' | 'warp';
-  /** Where the beginning of the reference is in the target; of a warp, how much later the target is where the path begins. */
+  /** Position of the beginning of the reference in the target, in seconds; for a warp, the delay of the target at the start of the path. */
   offsetS: number;
-  /** Seconds of the target for a second of the reference; undefined for a warp. */
+  /** Seconds of the target per second of the reference; undefined for a warp. */
   rate: number | undefined;
-  /** Pairs of moments, rising in both; straight in between. */
+  /** Pairs of corresponding times, ascending in both; linear in between. */
   path: { referenceS: number; targetS: number }[];
-  /** 0 to 1. */
+  /** Share of the compared places that agree, or of the audio covered by a warp, 0 to 1. */
   confidence: number;
-  /** The target's waveform is upside down; undefined when the waveforms are not comparable. */
+  /** Whether the polarity of the target is inverted; undefined if the waveforms do not match. */
   inverted: boolean | undefined;
-  /** Measured on the waveforms, to the sample, or only on what sounds when. */
-  waveformMatched: boolean;
 }
 
-/** Finds where each moment of the reference is in the target; undefined when they have nothing in common. */
+/**
+ * Aligns a target with a reference: lines (offset and drift) found on features and refined to the sample by cross-correlation, else a
+ * warp by dynamic time warping, else a transposed copy at another speed. Returns undefined if the two have nothing in common.
+ */
 export function align(reference: AlignmentSource, target: AlignmentSource): Alignment | undefined {
   const maxHz = Math.min(reference.sampleRate, target.sampleRate) / 2;
   const featuresOf = (source: AlignmentSource) =>
@@ -57,30 +63,33 @@ export function align(reference: AlignmentSource, target: AlignmentSource): Alig
   const line = bestRefined([...findClip(reference, target), ...findLineCandidates(a, b)], pair);
   if (line && line.agreement >= SURE_AGREEMENT)
     return alongLine(line, pair, { confidence: line.agreement, inverted: line.inverted });
-  const known = CHROMA_SHARES.reduce<Warp | undefined>((found, share) => found ?? knownWarp(a, b, share), undefined);
-  const straight = known && lineThrough(known);
-  const exact = line ?? (straight && bestRefined([straight], pair));
-  if (exact && (straight || !known))
+  const warp = CHROMA_WEIGHTS.reduce<Warp | undefined>(
+    (found, weight) => found ?? plausibleWarp(a, b, weight),
+    undefined,
+  );
+  const warpLine = warp && lineThrough(warp);
+  const exact = line ?? (warpLine && bestRefined([warpLine], pair));
+  if (exact && (warpLine || !warp))
     return alongLine(exact, pair, { confidence: exact.agreement, inverted: exact.inverted });
-  if (!known) return transposed(a, b, pair);
-  const confidence = Math.max(0, Math.min(1, (known.likeness - 0.3) / 0.6)) * known.coverage;
-  if (straight) return alongLine(straight, pair, { confidence });
-  return { ...alongWarp(known), confidence };
+  if (!warp) return alignTransposed(a, b, pair);
+  const confidence = Math.max(0, Math.min(1, (warp.similarity - 0.3) / 0.6)) * warp.coverage;
+  if (warpLine) return alongLine(warpLine, pair, { confidence });
+  return { ...alongWarp(warp), confidence };
 }
 
-function knownWarp(a: AlignmentFeatures, b: AlignmentFeatures, chromaShare: number): Warp | undefined {
-  const warp = warpBetween(a, b, chromaShare);
-  return warp && warp.likeness >= LEAST_LIKENESS && warp.coverage >= LEAST_COVERAGE ? warp : undefined;
+function plausibleWarp(a: AlignmentFeatures, b: AlignmentFeatures, chromaWeight: number): Warp | undefined {
+  const warp = warpBetween(a, b, chromaWeight);
+  return warp && warp.similarity >= MIN_SIMILARITY && warp.coverage >= MIN_COVERAGE ? warp : undefined;
 }
 
-/** The same recording at another speed, and so at another pitch: its notes are looked for up to two keys away. */
-function transposed(
+/** Aligns the same recording played at another speed, and so at another pitch, up to two semitones away. */
+function alignTransposed(
   a: AlignmentFeatures,
   b: AlignmentFeatures,
   pair: { reference: Signal; target: Signal },
 ): Alignment | undefined {
-  for (const keys of KEYS) {
-    const chroma = b.chroma.map((_, i) => b.chroma[i - (i % BANDS) + ((i + keys) % BANDS)]!);
+  for (const semitones of TRANSPOSITIONS) {
+    const chroma = b.chroma.map((_, i) => b.chroma[i - (i % BANDS) + ((i + semitones) % BANDS)]!);
     const line = bestRefined(findLineCandidates(a, { ...b, chroma }), pair);
     if (line && line.agreement >= SURE_AGREEMENT)
       return alongLine(line, pair, { confidence: line.agreement, inverted: line.inverted });
@@ -88,7 +97,7 @@ function transposed(
   return undefined;
 }
 
-/** The line whose waveforms agree best, if any do: of music that repeats itself, several lines are likely. */
+/** Refines all candidates and returns the line whose waveforms agree best, if any do: repetitive music has several candidates. */
 function bestRefined(lines: readonly Line[], pair: { reference: Signal; target: Signal }): RefinedLine | undefined {
   let best: RefinedLine | undefined;
   for (const line of lines) {
@@ -99,15 +108,15 @@ function bestRefined(lines: readonly Line[], pair: { reference: Signal; target: 
   return best;
 }
 
-/** The line that a warp hardly leaves; undefined when it bends. */
+/** Returns the line that most of a warp lies on; undefined if it is not linear. */
 function lineThrough({ referenceS, targetS }: Warp): Line | undefined {
   const step = Math.max(1, Math.floor(referenceS.length / WARP_POINTS));
   const points = [];
   for (let n = 0; n < referenceS.length; n += step) points.push({ x: referenceS[n]!, y: targetS[n]!, weight: 1 });
-  const fit = fitLine(points, LINEAR_WITHIN_S);
-  if (!fit || fit.agreeing.length < LINEAR_SHARE * points.length) return undefined;
-  if (Math.abs(fit.slope - 1) * fit.span > LEAST_DRIFT_S) return { offsetS: fit.offset, rate: fit.slope };
-  return { offsetS: fit.offset + (fit.slope - 1) * fit.middle, rate: 1 };
+  const fit = fitLine(points, LINEAR_TOLERANCE_S);
+  if (!fit || fit.inliers.length < LINEAR_SHARE * points.length) return undefined;
+  if (Math.abs(fit.slope - 1) * fit.span > MIN_DRIFT_S) return { offsetS: fit.offset, rate: fit.slope };
+  return { offsetS: fit.offset + (fit.slope - 1) * fit.meanX, rate: 1 };
 }
 
 function alongLine(
@@ -124,7 +133,6 @@ function alongLine(
     path: [from, to].map((referenceS) => ({ referenceS, targetS: Math.max(0, offsetS + rate * referenceS) })),
     confidence,
     inverted,
-    waveformMatched: inverted !== undefined,
   };
 }
 
@@ -133,7 +141,7 @@ function alongWarp({ referenceS, targetS }: Warp): Omit<Alignment, 'confidence'>
   const step = Math.max(
     1,
     Math.round((PATH_STEP_S * referenceS.length) / span),
-    Math.ceil(referenceS.length / MOST_PATH_POINTS),
+    Math.ceil(referenceS.length / MAX_PATH_POINTS),
   );
   const path = [];
   for (let n = 0; n < referenceS.length; n += step)
@@ -145,6 +153,5 @@ function alongWarp({ referenceS, targetS }: Warp): Omit<Alignment, 'confidence'>
     rate: undefined,
     path,
     inverted: undefined,
-    waveformMatched: false,
   };
 }

@@ -1,127 +1,132 @@
 import { BANDS, type AlignmentFeatures } from './alignment-features.ts';
 import { createRealFft, powerOfTwo } from '../spectrum/real-fft.ts';
 
-/** Frames joined into one: 40 ms. */
-const JOINED = 4;
+/** Feature frames averaged into one row of 40 ms. */
+const FRAMES_PER_ROW = 4;
 const ONSET_GROUPS = 4;
 const DIMENSIONS = BANDS + ONSET_GROUPS;
-/** A segment is long enough to be told from others, and short enough that a drift does not blur it. */
+/** Long enough to be distinctive, short enough that a drift does not blur the correlation. */
 const SEGMENT_S = 8;
-const MOST_SEGMENTS = 40;
-const PEAKS = 8;
-/** What segments of unrelated audio reach by chance. */
+const MAX_SEGMENTS = 40;
+/** Best positions kept of each segment. */
+const MAX_PEAKS = 8;
+/** Correlation that segments of unrelated audio reach by chance. */
 const CHANCE = 0.25;
-const MOST_DRIFT = 0.12;
-/** Lines answered, how much worse than the best they may be, and how far apart they are in the middle. */
-const MOST_LINES = 4;
-const RIVAL = 0.85;
-const APART_S = 0.15;
-/** A line may miss a segment's best place by this many joined frames. */
-const SLACK = 1;
-/** How much better a line with drift must be than one without. */
-const DRIFT_COST = 1.05;
+/** Largest deviation of the rate from 1. */
+const MAX_DRIFT = 0.12;
+/** Lines returned, their minimum score relative to the best, and their minimum distance in the middle of the audio. */
+const MAX_LINES = 4;
+const MIN_RELATIVE_SCORE = 0.85;
+const MIN_DISTANCE_S = 0.15;
+/** Tolerance of a line around the best position of a segment, in rows. */
+const TOLERANCE = 1;
+/** Factor by which a line with drift must score better than one without. */
+const DRIFT_PENALTY = 1.05;
 
-/** Where a moment of the reference is in the target: at offsetS + rate * moment. */
+/** A linear map from times of the reference to times of the target: offsetS + rate * time. */
 export interface Line {
   offsetS: number;
   rate: number;
 }
 
 interface Segment {
-  /** Middle of the segment in the shorter audio, in seconds. */
-  middle: number;
-  /** Correlation with the longer audio by where the segment begins in it: index i is frame i - length. */
-  likeness: Float32Array;
+  /** Centre of the segment in the shorter audio, in seconds. */
+  centreS: number;
+  /** Correlation with the longer audio by the position of the start of the segment: index i is row i - length. */
+  correlation: Float32Array;
   length: number;
 }
 
 /**
- * Lines along which most of the shorter audio is found in the other, the best first: segments of it are correlated with all
- * of the other, and lines through their best places are judged by all segments. None when nothing is like anything.
+ * Finds lines along which most of the shorter audio matches the longer one, the best first: segments of it are correlated with all of the
+ * other, and the lines through their best positions are scored by all segments. Returns none if no segment matches.
  */
 export function findLineCandidates(reference: AlignmentFeatures, target: AlignmentFeatures): Line[] {
   const swapped = target.frames / target.rate < reference.frames / reference.rate;
   const [query, other] = swapped ? [target, reference] : [reference, target];
-  const queryRows = joined(query);
-  const otherRows = joined(other);
-  const queryPeriod = JOINED / query.rate;
-  const otherPeriod = JOINED / other.rate;
+  const queryRows = rowsOf(query);
+  const otherRows = rowsOf(other);
+  const queryPeriod = FRAMES_PER_ROW / query.rate;
+  const otherPeriod = FRAMES_PER_ROW / other.rate;
   const count = queryRows.length / DIMENSIONS;
   const length = Math.max(4, Math.min(Math.round(SEGMENT_S / queryPeriod), Math.floor(count / 4)));
   if (count < 4) return [];
-  const find = createFinder(otherRows, length);
-  const number = Math.max(1, Math.min(MOST_SEGMENTS, Math.floor((2 * count) / length) - 1));
-  const segments = Array.from({ length: number }, (_, i): Segment => {
-    const start = number === 1 ? 0 : Math.round((i * (count - length)) / (number - 1));
-    const likeness = find(queryRows.subarray(start * DIMENSIONS, (start + length) * DIMENSIONS));
-    return { middle: (start + length / 2) * queryPeriod, likeness, length };
+  const correlate = createSegmentCorrelator(otherRows, length);
+  const segmentCount = Math.max(1, Math.min(MAX_SEGMENTS, Math.floor((2 * count) / length) - 1));
+  const segments = Array.from({ length: segmentCount }, (_, i): Segment => {
+    const start = segmentCount === 1 ? 0 : Math.round((i * (count - length)) / (segmentCount - 1));
+    const correlation = correlate(queryRows.subarray(start * DIMENSIONS, (start + length) * DIMENSIONS));
+    return { centreS: (start + length / 2) * queryPeriod, correlation, length };
   });
   const lines = bestLines(segments, otherPeriod);
   return swapped ? lines.map(({ offsetS, rate }) => ({ offsetS: -offsetS / rate, rate: 1 / rate })) : lines;
 }
 
 function bestLines(segments: readonly Segment[], period: number): Line[] {
-  const places = segments.flatMap((segment) =>
-    peaksOf(segment.likeness).map((at) => ({ x: segment.middle, y: middleOf(segment, at) * period })),
+  const positions = segments.flatMap((segment) =>
+    peaksOf(segment.correlation).map((at) => ({ x: segment.centreS, y: centreOf(segment, at) * period })),
   );
-  const span = segments.at(-1)!.middle - segments[0]!.middle;
-  const middle = (segments.at(-1)!.middle + segments[0]!.middle) / 2;
+  const span = segments.at(-1)!.centreS - segments[0]!.centreS;
+  const middle = (segments.at(-1)!.centreS + segments[0]!.centreS) / 2;
   const lines: (Line & { score: number })[] = [];
   const consider = (line: Line): void => {
-    const score = scoreOf(line, { segments, period }) / (line.rate === 1 ? 1 : DRIFT_COST);
+    const score = scoreOf(line, { segments, period }) / (line.rate === 1 ? 1 : DRIFT_PENALTY);
     if (score > 0) lines.push({ ...line, score });
   };
-  for (const a of places) {
+  for (const a of positions) {
     consider({ offsetS: a.y - a.x, rate: 1 });
-    for (const b of places) {
+    for (const b of positions) {
       if (b.x - a.x < span / 4) continue;
       const rate = (b.y - a.y) / (b.x - a.x);
-      if (rate !== 1 && Math.abs(rate - 1) <= MOST_DRIFT) consider({ offsetS: a.y - rate * a.x, rate });
+      if (rate !== 1 && Math.abs(rate - 1) <= MAX_DRIFT) consider({ offsetS: a.y - rate * a.x, rate });
     }
   }
   const best: Line[] = [];
   const ranked = lines.toSorted((a, b) => b.score - a.score);
   for (const { offsetS, rate, score } of ranked) {
-    if (score < RIVAL * ranked[0]!.score) break;
-    const known = best.some((line) => Math.abs(line.offsetS - offsetS + (line.rate - rate) * middle) < APART_S);
-    if (!known) best.push({ offsetS, rate });
-    if (best.length === MOST_LINES) break;
+    if (score < MIN_RELATIVE_SCORE * ranked[0]!.score) break;
+    const duplicate = best.some(
+      (line) => Math.abs(line.offsetS - offsetS + (line.rate - rate) * middle) < MIN_DISTANCE_S,
+    );
+    if (!duplicate) best.push({ offsetS, rate });
+    if (best.length === MAX_LINES) break;
   }
   return best;
 }
 
-/** How much more than chance the segments are like what lies on the line; outside of the other audio counts nothing. */
+/** Returns the sum over the segments of their correlation above chance on the line; positions outside the other audio count 0. */
 function scoreOf(
   { offsetS, rate }: Line,
   { segments, period }: { segments: readonly Segment[]; period: number },
 ): number {
   let sum = 0;
-  for (const { middle, likeness, length } of segments) {
-    const at = Math.round((offsetS + rate * middle) / period + length / 2);
-    if (at < 0 || at >= likeness.length) continue;
-    let most = likeness[at]!;
-    for (let near = at - SLACK; near <= at + SLACK; near++) most = Math.max(most, likeness[near] ?? 0);
-    sum += most - CHANCE;
+  for (const { centreS, correlation, length } of segments) {
+    const at = Math.round((offsetS + rate * centreS) / period + length / 2);
+    if (at < 0 || at >= correlation.length) continue;
+    let max = correlation[at]!;
+    for (let near = at - TOLERANCE; near <= at + TOLERANCE; near++) max = Math.max(max, correlation[near] ?? 0);
+    sum += max - CHANCE;
   }
   return sum;
 }
 
-/** Where the middle of a segment lies, in joined frames of the other audio. */
-function middleOf({ length }: Segment, index: number): number {
+/** Returns the centre of a segment placed at an index of its correlation, in rows of the other audio. */
+function centreOf({ length }: Segment, index: number): number {
   return index - length / 2;
 }
 
-/** Best places of a segment. */
-function peaksOf(likeness: Float32Array): number[] {
+/** Returns the indices of the highest local maxima of a correlation. */
+function peaksOf(correlation: Float32Array): number[] {
   const peaks: number[] = [];
-  for (let i = 1; i < likeness.length - 1; i++) {
-    if (likeness[i]! > CHANCE && likeness[i]! >= likeness[i - 1]! && likeness[i]! > likeness[i + 1]!) peaks.push(i);
+  for (let i = 1; i < correlation.length - 1; i++) {
+    if (correlation[i]! > CHANCE && correlation[i]! >= correlation[i - 1]! && correlation[i]! > correlation[i + 1]!)
+      peaks.push(i);
   }
-  return peaks.toSorted((a, b) => likeness[b]! - likeness[a]!).slice(0, PEAKS);
+  return peaks.toSorted((a, b) => correlation[b]! - correlation[a]!).slice(0, MAX_PEAKS);
 }
 
-/** Correlates segments of `length` rows with all rows: normalised, index i is a beginning at row i - length. */
-function createFinder(rows: Float32Array, length: number): (segment: Float32Array) => Float32Array {
+/** Returns a function that correlates segments of `length` rows with all rows by FFT: normalised, index i is a start at row i - length. */
+function createSegmentCorrelator(rows: Float32Array, length: number): (segment: Float32Array) => Float32Array {
   const count = rows.length / DIMENSIONS;
   const size = powerOfTwo(count + 2 * length);
   const fft = createRealFft(size);
@@ -129,7 +134,7 @@ function createFinder(rows: Float32Array, length: number): (segment: Float32Arra
   const padded = new Float64Array(size);
   const spectra = Array.from({ length: DIMENSIONS }, (_, k) => {
     padded.fill(0);
-    // Shifted by one segment, so that beginnings before the first row have indices too.
+    // Shifted by one segment, so that starts before the first row have indices too.
     for (let n = 0; n < count; n++) padded[n + length] = rows[n * DIMENSIONS + k]!;
     fft.forward(padded);
     return { re: Float32Array.from(fft.re), im: Float32Array.from(fft.im) };
@@ -159,13 +164,13 @@ function createFinder(rows: Float32Array, length: number): (segment: Float32Arra
     fft.forward(padded);
     return Float32Array.from({ length: count + length }, (_, n) => {
       const product = (n <= size / 2 ? fft.re[n]! + fft.im[n]! : fft.re[size - n]! - fft.im[size - n]!) / size;
-      // Quiet stretches of the other audio are like everything unless they are held to a least energy.
+      // Without a minimum energy, quiet passages of the other audio would match everything.
       return energy > 0 ? product / Math.sqrt(energy * Math.max(energies[n]!, 0.1 * mean)) : 0;
     });
   };
 }
 
-/** Energy of the `length` rows that begin at row i - length. */
+/** Returns the energies of the `length` rows that start at row i - length, for each i. */
 function energiesOf(rows: Float32Array, length: number): Float64Array {
   const count = rows.length / DIMENSIONS;
   const sums = new Float64Array(count + 1);
@@ -180,13 +185,13 @@ function energiesOf(rows: Float32Array, length: number): Float64Array {
   );
 }
 
-/** Rows of pitch classes and beginnings, each value with its mean taken off, both kinds of the same weight. */
-function joined({ frames, chroma, onsets }: AlignmentFeatures): Float32Array {
-  const count = Math.floor(frames / JOINED);
+/** Averages frames into rows of pitch classes and onset strengths, each dimension with zero mean, both kinds with equal energy. */
+function rowsOf({ frames, chroma, onsets }: AlignmentFeatures): Float32Array {
+  const count = Math.floor(frames / FRAMES_PER_ROW);
   const rows = new Float32Array(count * DIMENSIONS);
   for (let n = 0; n < count; n++) {
     const row = rows.subarray(n * DIMENSIONS, (n + 1) * DIMENSIONS);
-    for (let frame = n * JOINED; frame < (n + 1) * JOINED; frame++) {
+    for (let frame = n * FRAMES_PER_ROW; frame < (n + 1) * FRAMES_PER_ROW; frame++) {
       for (let k = 0; k < BANDS; k++) {
         row[k]! += chroma[frame * BANDS + k]!;
         row[BANDS + Math.floor((k * ONSET_GROUPS) / BANDS)]! += onsets[frame * BANDS + k]!;
@@ -201,7 +206,7 @@ function joined({ frames, chroma, onsets }: AlignmentFeatures): Float32Array {
   return rows;
 }
 
-/** Takes the mean off the dimensions from `from` to `to`, and scales them together to a mean energy of 1. */
+/** Subtracts the mean of each dimension from `from` to `to` - 1, and scales them together to a mean energy of 1 per row. */
 function centre(rows: Float32Array, from: number, to: number): void {
   const count = rows.length / DIMENSIONS;
   let energy = 0;

@@ -5,16 +5,16 @@ export interface Points {
 }
 
 /**
- * A smooth curve through points that neither overshoots them nor turns back (monotone cubics, Fritsch & Butland 1984); before the
- * first and after the last it stays where it is. To be asked for ascending x.
+ * Returns the monotone cubic interpolation of the points (Fritsch & Butland 1984): smooth, without overshoot, constant beyond the ends.
+ * The returned function must be called with ascending x.
  */
 export function monotoneCubic({ x, y }: Points): (at: number) => number {
   const last = x.length - 1;
-  const pace = (k: number): number => (x[k + 1]! > x[k]! ? (y[k + 1]! - y[k]!) / (x[k + 1]! - x[k]!) : 0);
+  const secant = (k: number): number => (x[k + 1]! > x[k]! ? (y[k + 1]! - y[k]!) / (x[k + 1]! - x[k]!) : 0);
   const slope = (k: number): number => {
-    if (k === 0) return pace(0);
-    if (k === last) return pace(last - 1);
-    const [before, after] = [pace(k - 1), pace(k)];
+    if (k === 0) return secant(0);
+    if (k === last) return secant(last - 1);
+    const [before, after] = [secant(k - 1), secant(k)];
     if (before * after <= 0) return 0;
     const [near, far] = [x[k]! - x[k - 1]!, x[k + 1]! - x[k]!];
     const [a, b] = [2 * far + near, far + 2 * near];

@@ -3,68 +3,68 @@ import { bestPath, type Band } from '../core/dtw.ts';
 import { snapToOnsets, slidingMax } from './warp-anchors.ts';
 import { monotoneCubic, type Points } from './monotone-cubic.ts';
 
-/** Frames joined at each scale: 500 ms over all of both, then 100 ms and 10 ms near the path found before. */
+/** Frames averaged per row at each scale: 500 ms unconstrained, then 100 ms and 10 ms in a band around the path before. */
 const SCALES = [50, 10, 1] as const;
-/** Cells of the coarsest scale at most; longer audio is joined more. */
-const MOST_CELLS = 16e6;
-/** How far a path may lie from that of the coarser scale, in frames of that. */
+/** Maximum cost matrix of the coarsest scale; longer audio is averaged more. */
+const MAX_CELLS = 16e6;
+/** Radius of the band around the path of the coarser scale, in rows of that scale. */
 const RADIUS = 4;
-/** Likeness of unrelated frames. */
+/** Similarity of unrelated frames. */
 const CHANCE = 0.25;
-/** What it costs to stay in one while the other goes on. */
+/** Cost of a horizontal or vertical step. */
 const STALL = 0.3;
-/** How much onsets weigh against all else, and the distance between them that is neither good nor bad. */
+/** Weight of the onsets against the other features, and the onset distance that scores 0. */
 const ONSET_WEIGHT = 1;
 const ONSET_CHANCE = 0.3;
-/** Onsets are normed by the strongest within this time on either side, and sound on for that long. */
+/** Onsets are normalised by the strongest within this time on either side, and decay with this time constant. */
 const NORM_S = 1;
 const DECAY_S = 0.1;
-/** The path is drawn straight through what it says within this time on either side. */
+/** Reach of the local linear regression that smooths the path, to either side. */
 const SMOOTH_S = 0.25;
 
-/** Values of a row: pitch classes and levels. */
+/** Values per row: pitch classes, then levels. */
 const WIDTH = 2 * BANDS;
 
-/** Pairs of moments that belong together, rising in both. */
+/** Corresponding times in seconds, ascending in both. */
 export interface Warp {
   referenceS: Float64Array;
   targetS: Float64Array;
-  /** Mean likeness along the path: about 0 for unrelated audio, 1 for the same. */
-  likeness: number;
-  /** Share of the shorter audio that was found in the other. */
+  /** Mean similarity along the path: about 0 for unrelated audio, 1 for identical audio. */
+  similarity: number;
+  /** Share of the shorter audio that the path covers. */
   coverage: number;
 }
 
 /**
- * Synchronises two renderings of the same: dynamic time warping over pitch classes, levels and decaying onsets (after
- * Ewert, Müller & Grosche 2009), from coarse to fine (Müller, Mattes & Kurth 2006), held to the onsets of both. Pitch classes have `chromaShare`
- * of the likeness, levels the rest. Undefined when they have nothing in common.
+ * Synchronises two renderings of the same music: dynamic time warping over chroma, levels and decaying onset features (after Ewert, Müller
+ * & Grosche 2009), multiscale (Müller, Mattes & Kurth 2006), anchored at common onsets. `chromaWeight`, 0 to 1, is the share of chroma in the
+ * similarity, levels have the rest. Returns undefined if the two have nothing in common.
  */
 export function warpBetween(
   reference: AlignmentFeatures,
   target: AlignmentFeatures,
-  chromaShare: number,
+  chromaWeight: number,
 ): Warp | undefined {
-  const coarsest = Math.max(SCALES[0], Math.ceil(Math.sqrt((reference.frames * target.frames) / MOST_CELLS)));
+  const coarsest = Math.max(SCALES[0], Math.ceil(Math.sqrt((reference.frames * target.frames) / MAX_CELLS)));
   let points: Points | undefined;
-  let likeness = 0;
+  let similarity = 0;
   let coverage = 0;
   let radius = 0;
   for (const scale of [coarsest, ...SCALES.slice(1)]) {
-    const a = rowsOf(reference, scale, chromaShare);
-    const b = rowsOf(target, scale, chromaShare);
+    const a = rowsOf(reference, scale, chromaWeight);
+    const b = rowsOf(target, scale, chromaWeight);
     const size = { rows: a.length / WIDTH, columns: b.length / WIDTH };
-    const band = points ? bandAround(points, { ...size, scale, radius }) : everything(size);
-    const alike = (i: number, j: number): number => dot(a, i, b, j);
+    const band = points ? bandAround(points, { ...size, scale, radius }) : fullBand(size);
+    const similarityOf = (i: number, j: number): number => dot(a, i, b, j);
     const path = bestPath({
       band,
-      score: scale === 1 ? withOnsets(alike, { reference, target }) : aboveChance(alike),
+      score: scale === 1 ? withOnsets(similarityOf, { reference, target }) : aboveChance(similarityOf),
       stall: STALL,
     });
     if (!path) return undefined;
     if (scale !== 1) {
-      likeness = 0;
-      path.rows.forEach((i, n) => (likeness += alike(i, path.columns[n]!) / path.rows.length));
+      similarity = 0;
+      path.rows.forEach((i, n) => (similarity += similarityOf(i, path.columns[n]!) / path.rows.length));
     }
     coverage = Math.max(
       (path.rows.at(-1)! - path.rows[0]! + 1) / size.rows,
@@ -82,7 +82,7 @@ export function warpBetween(
   return {
     referenceS: x.map((frame) => frame / reference.rate),
     targetS: y.map((frame) => frame / target.rate),
-    likeness,
+    similarity,
     coverage,
   };
 }
@@ -90,21 +90,21 @@ export function warpBetween(
 type Score = (i: number, j: number) => number;
 
 const aboveChance =
-  (alike: Score): Score =>
+  (similarity: Score): Score =>
   (i, j) =>
-    alike(i, j) - CHANCE;
+    similarity(i, j) - CHANCE;
 
-/** Likeness with the distance between onsets taken off. */
+/** Adds a score for the distance between onset features to a similarity. */
 function withOnsets(
-  alike: Score,
+  similarity: Score,
   { reference, target }: { reference: AlignmentFeatures; target: AlignmentFeatures },
 ): Score {
-  const a = decaying(reference);
-  const b = decaying(target);
+  const a = decayingOnsets(reference);
+  const b = decayingOnsets(target);
   return (i, j) => {
     let squares = 0;
     for (let k = 0, x = i * BANDS, y = j * BANDS; k < BANDS; k++, x++, y++) squares += (a[x]! - b[y]!) ** 2;
-    return alike(i, j) - CHANCE + ONSET_WEIGHT * (ONSET_CHANCE - Math.sqrt(squares));
+    return similarity(i, j) - CHANCE + ONSET_WEIGHT * (ONSET_CHANCE - Math.sqrt(squares));
   };
 }
 
@@ -114,8 +114,11 @@ function dot(a: Float32Array, i: number, b: Float32Array, j: number): number {
   return sum;
 }
 
-/** Rows of `scale` frames: pitch classes and levels, each less its mean and of the length of its weight's root, so that a dot product is a likeness. */
-function rowsOf({ frames, chroma, levels }: AlignmentFeatures, scale: number, chromaShare: number): Float32Array {
+/**
+ * Averages `scale` frames per row. Chroma and levels have zero mean per dimension and the root of their weight as norm, so that the dot
+ * product of two rows is their weighted cosine similarity.
+ */
+function rowsOf({ frames, chroma, levels }: AlignmentFeatures, scale: number, chromaWeight: number): Float32Array {
   const count = Math.ceil(frames / scale);
   const rows = new Float32Array(count * WIDTH);
   for (let n = 0; n < count; n++) {
@@ -136,37 +139,37 @@ function rowsOf({ frames, chroma, levels }: AlignmentFeatures, scale: number, ch
       for (let n = 0; n < count; n++) rows[n * WIDTH + k]! -= sum / count;
     }
     for (let n = 0; n < count; n++) {
-      const kind = rows.subarray(n * WIDTH + from, n * WIDTH + from + BANDS);
+      const part = rows.subarray(n * WIDTH + from, n * WIDTH + from + BANDS);
       let norm = 0;
-      for (const value of kind) norm += value * value;
+      for (const value of part) norm += value * value;
       if (norm > 1e-12)
-        for (let k = 0; k < BANDS; k++) kind[k]! *= Math.sqrt((from === 0 ? chromaShare : 1 - chromaShare) / norm);
+        for (let k = 0; k < BANDS; k++) part[k]! *= Math.sqrt((from === 0 ? chromaWeight : 1 - chromaWeight) / norm);
     }
   }
   return rows;
 }
 
-/** Onsets by band, the strongest of their surroundings of length 1, each sounding on a little. */
-function decaying({ frames, rate, onsets }: AlignmentFeatures): Float32Array {
+/** Returns decaying onset features, frames × bands: the strongest onset of a neighbourhood has norm 1. */
+function decayingOnsets({ frames, rate, onsets }: AlignmentFeatures): Float32Array {
   const strength = new Float64Array(frames);
-  let most = 1e-9;
+  let strongest = 1e-9;
   for (let n = 0; n < frames; n++) {
     let squares = 0;
     for (let k = 0; k < BANDS; k++) squares += onsets[n * BANDS + k]! ** 2;
     strength[n] = Math.sqrt(squares);
-    most = Math.max(most, strength[n]!);
+    strongest = Math.max(strongest, strength[n]!);
   }
   const norm = slidingMax(strength, Math.round(NORM_S * rate));
   const decay = Math.exp(-1 / (DECAY_S * rate));
-  const sounding = new Float32Array(frames * BANDS);
+  const features = new Float32Array(frames * BANDS);
   for (let n = 0; n < frames; n++) {
     for (let k = 0; k < BANDS; k++) {
-      const now = onsets[n * BANDS + k]! / Math.max(norm[n]!, 0.05 * most);
-      const before = n > 0 ? sounding[(n - 1) * BANDS + k]! * decay : 0;
-      sounding[n * BANDS + k] = Math.max(now, before);
+      const onset = onsets[n * BANDS + k]! / Math.max(norm[n]!, 0.05 * strongest);
+      const decayed = n > 0 ? features[(n - 1) * BANDS + k]! * decay : 0;
+      features[n * BANDS + k] = Math.max(onset, decayed);
     }
   }
-  return sounding;
+  return features;
 }
 
 interface Size {
@@ -174,11 +177,11 @@ interface Size {
   columns: number;
 }
 
-function everything({ rows, columns }: Size): Band {
+function fullBand({ rows, columns }: Size): Band {
   return { lo: new Int32Array(rows), hi: new Int32Array(rows).fill(columns) };
 }
 
-/** The band of a finer scale around a path. */
+/** Returns the band of a finer scale within `radius` frames of a path. */
 function bandAround(points: Points, { rows, columns, scale, radius }: Size & { scale: number; radius: number }): Band {
   const lo = new Int32Array(rows).fill(columns);
   const hi = new Int32Array(rows);
@@ -186,29 +189,29 @@ function bandAround(points: Points, { rows, columns, scale, radius }: Size & { s
     const next = Math.min(n + 1, points.x.length - 1);
     const from = Math.max(0, Math.floor((points.x[n]! - radius / 2) / scale));
     const to = Math.min(rows - 1, Math.ceil((points.x[next]! + radius / 2) / scale));
-    const least = Math.max(0, Math.floor((points.y[n]! - radius) / scale));
-    const most = Math.min(columns, Math.ceil((points.y[next]! + radius) / scale));
+    const first = Math.max(0, Math.floor((points.y[n]! - radius) / scale));
+    const end = Math.min(columns, Math.ceil((points.y[next]! + radius) / scale));
     for (let row = from; row <= to; row++) {
-      lo[row] = Math.min(lo[row]!, least);
-      hi[row] = Math.max(hi[row]!, most);
+      lo[row] = Math.min(lo[row]!, first);
+      hi[row] = Math.max(hi[row]!, end);
     }
   }
   return { lo, hi };
 }
 
-/** Draws a path on to where one of the two begins and ends, at its mean pace. */
+/** Extends a path at its mean slope to the beginning and the end of one of the two. */
 function extended({ x, y }: Points, last: { x: number; y: number }): Points {
   const [x0, y0, x1, y1] = [x[0]!, y[0]!, x.at(-1)!, y.at(-1)!];
-  const pace = x1 > x0 && y1 > y0 ? Math.min(2, Math.max(0.5, (y1 - y0) / (x1 - x0))) : 1;
-  const back = Math.min(x0, y0 / pace);
-  const ahead = Math.max(0, Math.min(last.x - x1, (last.y - y1) / pace));
+  const slope = x1 > x0 && y1 > y0 ? Math.min(2, Math.max(0.5, (y1 - y0) / (x1 - x0))) : 1;
+  const back = Math.min(x0, y0 / slope);
+  const ahead = Math.max(0, Math.min(last.x - x1, (last.y - y1) / slope));
   return {
     x: joinedEnds(x0 - back, x, x1 + ahead),
-    y: joinedEnds(y0 - back * pace, y, y1 + ahead * pace),
+    y: joinedEnds(y0 - back * slope, y, y1 + ahead * slope),
   };
 }
 
-/** A straight line through the points within `reach` frames of each frame of the reference; never falling. */
+/** Smooths a path by local linear regression within `reach` frames of each frame of the reference; the result never falls. */
 function smoothed({ x, y }: Points, reach: number): Points {
   const from = Math.ceil(x[0]!);
   const count = Math.max(1, Math.floor(x.at(-1)!) - from + 1);
@@ -225,9 +228,9 @@ function smoothed({ x, y }: Points, reach: number): Points {
       sxx += weight * (m - n) ** 2;
       sxy += weight * (m - n) * raw[m]!;
     }
-    const bend = w * sxx - sx * sx;
+    const determinant = w * sxx - sx * sx;
     out.x[n] = from + n;
-    out.y[n] = bend > 0 ? (sxx * sy - sx * sxy) / bend : raw[n]!;
+    out.y[n] = determinant > 0 ? (sxx * sy - sx * sxy) / determinant : raw[n]!;
     if (n > 0) out.y[n] = Math.max(out.y[n]!, out.y[n - 1]!);
   }
   return out;

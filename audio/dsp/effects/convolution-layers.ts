@@ -1,55 +1,55 @@
 import { denseNetwork, type PackedLayer } from '../core/dense-network.ts';
 
-/** Rows of equally many numbers, one after the other in time or along a spectrum. */
+/** Feature vectors of equal length, in order of time or of frequency: positions × channels. */
 export type Rows = Float32Array[];
 
-/** How a layer reaches along the rows: `taps` of them, an odd number, every `step`-th, the middle one its own. */
-export interface Reach {
+/** Geometry of a one-dimensional convolution: `taps` positions, an odd number, `dilation` apart, centred. */
+export interface ConvolutionShape {
   taps: number;
-  step: number;
+  dilation: number;
 }
 
-/** A layer that gives for each row a full layer of the rows around it, rectified; beyond the ends all is zero. */
-export function convolution(packed: PackedLayer, { taps, step }: Reach): (rows: Rows) => Rows {
+/** Returns a one-dimensional convolution with ReLU that keeps the number of rows; beyond the ends the input is zero. */
+export function convolutionLayer(packed: PackedLayer, { taps, dilation }: ConvolutionShape): (rows: Rows) => Rows {
   const layer = denseNetwork([packed]);
   const width = layer.inputs / taps;
   return (rows) =>
     rows.map((_, at) => {
-      const around = new Float32Array(layer.inputs);
+      const receptiveField = new Float32Array(layer.inputs);
       for (let tap = 0; tap < taps; tap++) {
-        const row = rows[at + (tap - (taps >> 1)) * step];
-        if (row) around.set(row, tap * width);
+        const row = rows[at + (tap - (taps >> 1)) * dilation];
+        if (row) receptiveField.set(row, tap * width);
       }
       const out = new Float32Array(layer.outputs);
-      layer.forward(around, out);
+      layer.forward(receptiveField, out);
       return out.map((value) => Math.max(0, value));
     });
 }
 
-/** The highest of each `length` rows, number by number; what is left over at the end is left out. */
-export function strongest(rows: Rows, length: number): Rows {
+/** Max-pools every `length` rows channel by channel; an incomplete group at the end is dropped. */
+export function maxPool(rows: Rows, length: number): Rows {
   return Array.from({ length: Math.floor(rows.length / length) }, (_, at) =>
     rows[at * length]!.map((_first, i) =>
-      rows.slice(at * length, (at + 1) * length).reduce((most, row) => Math.max(most, row[i]!), -Infinity),
+      rows.slice(at * length, (at + 1) * length).reduce((max, row) => Math.max(max, row[i]!), -Infinity),
     ),
   );
 }
 
-/** Mean, deviation and maximum over all rows of each of their numbers. */
-export function pooled(rows: Rows): Float32Array {
+/** Pools all rows into the means, the standard deviations and the maxima of their channels, concatenated. */
+export function statisticsPool(rows: Rows): Float32Array {
   const width = rows[0]?.length ?? 0;
   const out = new Float32Array(3 * width);
   for (let i = 0; i < width; i++) {
-    let [sum, squares, most] = [0, 0, -Infinity];
+    let [sum, squares, max] = [0, 0, -Infinity];
     for (const row of rows) {
       sum += row[i]!;
       squares += row[i]! ** 2;
-      most = Math.max(most, row[i]!);
+      max = Math.max(max, row[i]!);
     }
     const mean = sum / rows.length;
     out[i] = mean;
     out[width + i] = Math.sqrt(Math.max(1e-6, squares / rows.length - mean * mean));
-    out[2 * width + i] = most;
+    out[2 * width + i] = max;
   }
   return out;
 }

@@ -1,44 +1,50 @@
 import { meanOf } from '../core/mean.ts';
 import { denseNetwork, type PackedLayer } from '../core/dense-network.ts';
-import { convolution, pooled, strongest, type Reach, type Rows } from './convolution-layers.ts';
+import { convolutionLayer, maxPool, statisticsPool, type ConvolutionShape, type Rows } from './convolution-layers.ts';
 import model from './effects-model.json' with { type: 'json' };
 
-interface Judge {
-  /** What each feature is on average, and how much it varies. */
+interface FeatureClassifier {
+  /** Mean and standard deviation of each feature over the training examples. */
   mean: number[];
   spread: number[];
   layers: PackedLayer[];
 }
 
-const JUDGES: Record<'echo' | 'stereo_width', Judge> = model.judges;
+const FEATURE_CLASSIFIERS: Record<'echo' | 'stereo_width', FeatureClassifier> = model.judges;
+/** Features are clipped at this many standard deviations from their mean. */
+const MAX_DEVIATION = 4;
 
-/** How likely an effect is there by the features its meter gives, 0 to 1; fitted by training/effects, as all here. */
-export function effectProbability(effect: keyof typeof JUDGES, features: readonly number[]): number {
-  const { mean, spread, layers } = JUDGES[effect];
+/**
+ * Returns the probability of an effect, 0 to 1, from the features of its detector (`Echo.features`, `StereoWidthMeter.finish`);
+ * a feature that is not a finite number counts as its mean. All classifiers here are fitted by training/effects.
+ */
+export function effectProbability(effect: keyof typeof FEATURE_CLASSIFIERS, features: readonly number[]): number {
+  const { mean, spread, layers } = FEATURE_CLASSIFIERS[effect];
   const input = Float32Array.from(features, (value, i) => {
     const deviation = (value - mean[i]!) / spread[i]!;
-    return Number.isFinite(deviation) ? Math.max(-4, Math.min(4, deviation)) : 0;
+    return Number.isFinite(deviation) ? Math.max(-MAX_DEVIATION, Math.min(MAX_DEVIATION, deviation)) : 0;
   });
-  return sigmoid(scoreOf(layers, input));
+  return sigmoid(logitOf(layers, input));
 }
 
-/** How the layers of the networks reach: along 10 ms, and of four of those, for levels; along twelfths of an octave for spectra. */
-const FINE: readonly Reach[] = [
-  { taps: 3, step: 1 },
-  { taps: 3, step: 3 },
+/** Convolutions over level envelopes: two over frames of 10 ms, two over groups of four. */
+const FINE: readonly ConvolutionShape[] = [
+  { taps: 3, dilation: 1 },
+  { taps: 3, dilation: 3 },
 ];
-const COARSE: readonly Reach[] = [
-  { taps: 3, step: 2 },
-  { taps: 3, step: 6 },
+const COARSE: readonly ConvolutionShape[] = [
+  { taps: 3, dilation: 2 },
+  { taps: 3, dilation: 6 },
 ];
 const POOL = 4;
-const ALONG: readonly Reach[] = [
-  { taps: 5, step: 1 },
-  { taps: 5, step: 3 },
-  { taps: 3, step: 8 },
+/** Convolutions over spectra, along twelfths of an octave. */
+const SPECTRAL: readonly ConvolutionShape[] = [
+  { taps: 5, dilation: 1 },
+  { taps: 5, dilation: 3 },
+  { taps: 3, dilation: 8 },
 ];
 
-/** Some layers that reach along rows, then full ones of what is left of them. */
+/** Convolutional layers, then fully connected layers on the pooled result. */
 interface Network {
   along: PackedLayer[];
   rest: PackedLayer[];
@@ -46,45 +52,45 @@ interface Network {
 const COMPRESSION: Network[] = model.compression;
 const LOW_PASS: (Network & { place: PackedLayer })[] = model.low_pass;
 
-/** Makes a judge of compression: the log odds for the rows of levels of one section, by the mean of several networks. */
-export function compressionJudge(): (rows: Rows) => number {
-  const members = COMPRESSION.map(({ along, rest }) => ({ layers: layersOf(along, [...FINE, ...COARSE]), rest }));
+/** Returns a function from the level envelopes of one section to the log odds of compression, the mean of an ensemble. */
+export function createCompressionClassifier(): (rows: Rows) => number {
+  const members = COMPRESSION.map(({ along, rest }) => ({ layers: convolutionsOf(along, [...FINE, ...COARSE]), rest }));
   return (rows) =>
     meanOf(
       members.map(({ layers, rest }) => {
-        const fine = layers.slice(0, FINE.length).reduce((heard, layer) => layer(heard), rows);
-        const coarse = layers.slice(FINE.length).reduce((heard, layer) => layer(heard), strongest(fine, POOL));
-        return scoreOf(rest, pooled(coarse));
+        const fine = layers.slice(0, FINE.length).reduce((input, layer) => layer(input), rows);
+        const coarse = layers.slice(FINE.length).reduce((input, layer) => layer(input), maxPool(fine, POOL));
+        return logitOf(rest, statisticsPool(coarse));
       }),
     );
 }
 
-/** How likely a spectrum was cut off, 0 to 1, and by which of its rows. */
+/** Returns the probability that a spectrum was low-pass filtered, 0 to 1, and the row of the likeliest cut-off frequency. */
 export function classifyLowPass(rows: Rows): { probability: number; row: number } {
-  const places = new Float32Array(rows.length);
-  const scores = LOW_PASS.map(({ along, rest, place }) => {
-    const heard = layersOf(along, ALONG).reduce((each, layer) => layer(each), rows);
+  const cutoffScores = new Float32Array(rows.length);
+  const logits = LOW_PASS.map(({ along, rest, place }) => {
+    const hidden = convolutionsOf(along, SPECTRAL).reduce((input, layer) => layer(input), rows);
     const layer = denseNetwork([place]);
     const score = new Float32Array(1);
-    heard.forEach((row, at) => {
+    hidden.forEach((row, at) => {
       layer.forward(row, score);
-      places[at]! += score[0]!;
+      cutoffScores[at]! += score[0]!;
     });
-    return scoreOf(rest, pooled(heard));
+    return logitOf(rest, statisticsPool(hidden));
   });
-  return { probability: sigmoid(meanOf(scores)), row: places.indexOf(Math.max(...places)) };
+  return { probability: sigmoid(meanOf(logits)), row: cutoffScores.indexOf(Math.max(...cutoffScores)) };
 }
 
-/** Log odds as odds from 0 to 1. */
-export function sigmoid(score: number): number {
-  return 1 / (1 + Math.exp(-score));
+/** Converts log odds to a probability. */
+export function sigmoid(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
 }
 
-function layersOf(packed: readonly PackedLayer[], reaches: readonly Reach[]) {
-  return packed.map((layer, i) => convolution(layer, reaches[i]!));
+function convolutionsOf(packed: readonly PackedLayer[], shapes: readonly ConvolutionShape[]) {
+  return packed.map((layer, i) => convolutionLayer(layer, shapes[i]!));
 }
 
-function scoreOf(layers: readonly PackedLayer[], input: Float32Array): number {
+function logitOf(layers: readonly PackedLayer[], input: Float32Array): number {
   const output = new Float32Array(1);
   denseNetwork(layers).forward(input, output);
   return output[0]!;

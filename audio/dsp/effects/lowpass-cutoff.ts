@@ -1,57 +1,58 @@
 import type { Rows } from './convolution-layers.ts';
 import { classifyLowPass } from './effect-classifiers.ts';
-import { centreOf, createPercentileMeter, CURVE_ROWS, PER_OCTAVE } from './spectral-percentiles.ts';
+import { bandCentreHz, createPercentileMeter, BAND_ROWS, BANDS_PER_OCTAVE } from './spectral-percentiles.ts';
 
-/** Fewer rows leave no room above a cut-off. */
-const LEAST_ROWS = 44;
+/** Fewer rows leave too little spectrum above a cut-off. */
+const MIN_ROWS = 44;
+/** Values per row, without the one that marks a row as measured. */
 const VALUES = 12;
-/** The value of a row the fall is told by: what 90 % of the frames stay below. */
-const MOST = 2;
+/** Index of the 90th percentile in a row: the slope is measured on it. */
+const PERCENTILE_90 = 2;
 
-/** Where a spectrum breaks off. */
+/** The upper end of a spectrum, as a low-pass filter leaves it. */
 export interface LowPassCutoff {
-  /** How likely it was cut off, 0 to 1. */
+  /** Probability of a low-pass filter, 0 to 1. */
   probability: number;
   cutoffHz: number;
-  /** Decibels it falls in the octave above, beyond what it fell an octave before. */
+  /** Fall of the level in the octave above the cut-off, in dB, minus the mean fall per octave below it. */
   dropDb: number;
 }
 
-/** Looks for a knee in the spectra of mono samples given in parts. */
+/** Detects a low-pass filter in mono samples given in parts of any length. */
 export interface LowPassDetector {
   push(samples: Float32Array): void;
-  /** Null where there is no sound, or no room above for a cut-off. */
+  /** Returns null for silence, and where the sample rate leaves no spectrum above a cut-off. */
   finish(): LowPassCutoff | null;
 }
 
 /**
- * Makes a finder for audio of a sample rate and a length in samples: a filter cuts all frames alike, with a slope of its own, which small
- * networks know wherever it lies on an axis of octaves.
+ * Creates a low-pass detector for audio of a sample rate in Hz and a length in samples. A filter attenuates all frames alike, with a
+ * slope of its own, which convolutional networks recognise anywhere on a logarithmic frequency axis.
  */
 export function createLowPassDetector(sampleRate: number, frames: number): LowPassDetector {
-  const curves = createPercentileMeter(sampleRate, frames);
+  const percentiles = createPercentileMeter(sampleRate, frames);
   return {
-    push: (samples) => curves.push(samples),
+    push: (samples) => percentiles.push(samples),
     finish() {
-      const found = curves.finish();
-      if (!found || found.length < LEAST_ROWS) return null;
-      const { probability, row } = classifyLowPass(rowsOf(found));
-      const at = Math.min(row, found.length - 1);
-      return { probability, cutoffHz: centreOf(at), dropDb: dropAt(found, at) };
+      const bands = percentiles.finish();
+      if (!bands || bands.length < MIN_ROWS) return null;
+      const { probability, row } = classifyLowPass(rowsOf(bands));
+      const at = Math.min(row, bands.length - 1);
+      return { probability, cutoffHz: bandCentreHz(at), dropDb: dropAt(bands, at) };
     },
   };
 }
 
-/** Decibels by twenty, and a one; nothing but zeros where the sample rate holds no such frequencies. */
-function rowsOf(curves: readonly (readonly number[])[]): Rows {
-  return Array.from({ length: CURVE_ROWS }, (_, at) => {
-    const row = curves[at];
+/** Returns the input of the classifier: levels in units of 20 dB and a one; rows above the Nyquist frequency are zero. */
+function rowsOf(bands: readonly (readonly number[])[]): Rows {
+  return Array.from({ length: BAND_ROWS }, (_, at) => {
+    const row = bands[at];
     return row ? Float32Array.from([...row.map((value) => value / 20), 1]) : new Float32Array(VALUES + 1);
   });
 }
 
-function dropAt(curves: readonly (readonly number[])[], at: number): number {
-  const level = (row: number): number => curves[Math.max(0, Math.min(curves.length - 1, row))]![MOST]!;
-  const before = Math.max(0, (level(at - 1.5 * PER_OCTAVE) - level(at)) / 1.5);
-  return level(at) - level(at + PER_OCTAVE) - before;
+function dropAt(bands: readonly (readonly number[])[], at: number): number {
+  const level = (row: number): number => bands[Math.max(0, Math.min(bands.length - 1, row))]![PERCENTILE_90]!;
+  const before = Math.max(0, (level(at - 1.5 * BANDS_PER_OCTAVE) - level(at)) / 1.5);
+  return level(at) - level(at + BANDS_PER_OCTAVE) - before;
 }

@@ -2,44 +2,44 @@ import { createStft } from '../spectrum/stft.ts';
 
 const SIZE = 4_096;
 const HOP = 4_096;
-/** Bands an octave. */
-export const PER_OCTAVE = 12;
-const LOWEST_HZ = 250;
-/** Rows from 250 Hz to 19 kHz. */
-export const CURVE_ROWS = 76;
-/** Frames kept at most; of longer audio every second, third … is taken. */
-const MOST_FRAMES = 4_000;
-/** Frames quieter than the loudest by more than this, as a ratio of power, say nothing of the sound. */
-const QUIET = 1e-4;
-/** Lower levels are rounding, or nothing; in decibels under the strongest band, as all here. */
-const DEEP_DB = -110;
-/** Only where a band is louder in a frame it is said how far the frame falls above it. */
-const HEARD_DB = -60;
-const SHARES = [0.1, 0.5, 0.9, 0.98, 1] as const;
-const FALL_SHARES = [0.05, 0.5, 0.95] as const;
+export const BANDS_PER_OCTAVE = 12;
+const MIN_HZ = 250;
+/** Bands from 250 Hz to 19 kHz. */
+export const BAND_ROWS = 76;
+/** Longer audio is decimated to at most this many frames. */
+const MAX_FRAMES = 4_000;
+/** Frames quieter than the loudest by more than this power ratio are ignored. */
+const QUIET_FRAME = 1e-4;
+/** Levels are clipped here, at the level of quantisation noise; in dB relative to the strongest band, as all levels here. */
+const FLOOR_DB = -110;
+/** A band is audible in a frame from this level on; the slope above it is measured in these frames only. */
+const AUDIBLE_DB = -60;
+const LEVEL_PERCENTILES = [0.1, 0.5, 0.9, 0.98, 1] as const;
+const FALL_PERCENTILES = [0.05, 0.5, 0.95] as const;
 
-/** Measures the shape of spectra of mono samples given in parts. */
+/** Measures the distribution of the short-time spectrum of mono samples given in parts of any length. */
 export interface PercentileMeter {
   push(samples: Float32Array): void;
   /**
-   * A row for each twelfth of an octave from 250 Hz to 19 kHz, in decibels under the strongest band: what 10, 50, 90, 98 % and all of
-   * the frames stay below; how far 5, 50 and 95 % of them fall within the next half octave and the next octave at most; the
-   * share of frames it is heard in. Rows end at the highest frequency the sample rate holds. Null where there is no sound.
+   * Returns a row for each twelfth of an octave from 250 Hz to 19 kHz, or up to 0.48 of the sample rate, with 12 values: the 10th, 50th,
+   * 90th, 98th and 100th percentile of its level over the frames in dB relative to the strongest band; the 5th, 50th and 95th
+   * percentile of the fall to the band half an octave higher, and one octave higher, in dB; ten times the share of frames in
+   * which the band is audible. Returns null for silence.
    */
   finish(): number[][] | null;
 }
 
-/** The middle of a row, in Hz. */
-export function centreOf(row: number): number {
-  return LOWEST_HZ * 2 ** (row / PER_OCTAVE);
+/** Returns the centre frequency of a band in Hz; fractions of a band are allowed. */
+export function bandCentreHz(row: number): number {
+  return MIN_HZ * 2 ** (row / BANDS_PER_OCTAVE);
 }
 
-/** Makes a meter for audio of a sample rate and a length in samples. */
+/** Creates a meter for audio of a sample rate in Hz and a length in samples. */
 export function createPercentileMeter(sampleRate: number, frames: number): PercentileMeter {
   const stft = createStft({ size: SIZE, hop: HOP, centred: false });
-  const every = Math.max(1, Math.ceil(frames / HOP / MOST_FRAMES));
-  const edge = (band: number): number => Math.round((centreOf(band) * SIZE) / sampleRate);
-  const count = Array.from({ length: CURVE_ROWS }, (_, band) => centreOf(band)).filter(
+  const every = Math.max(1, Math.ceil(frames / HOP / MAX_FRAMES));
+  const edge = (band: number): number => Math.round((bandCentreHz(band) * SIZE) / sampleRate);
+  const count = Array.from({ length: BAND_ROWS }, (_, band) => bandCentreHz(band)).filter(
     (hz) => hz < 0.48 * sampleRate,
   ).length;
   const rows: { energy: number; levels: Float32Array }[] = [];
@@ -63,37 +63,37 @@ export function createPercentileMeter(sampleRate: number, frames: number): Perce
   return {
     push: (samples) => stft.push(samples, frame),
     finish() {
-      // A frame that breaks off has a spectrum of its own.
+      // The incomplete last frame is used only if it is the only one: truncation changes its spectrum.
       if (rows.length === 0) stft.finish(frame);
-      const loudest = rows.reduce((most, { energy }) => Math.max(most, energy), 0);
-      const heard = rows.filter(({ energy }) => energy > loudest * QUIET).map(({ levels }) => levels);
-      if (loudest < 1e-6 || heard.length === 0) return null;
+      const loudest = rows.reduce((max, { energy }) => Math.max(max, energy), 0);
+      const audible = rows.filter(({ energy }) => energy > loudest * QUIET_FRAME).map(({ levels }) => levels);
+      if (loudest < 1e-6 || audible.length === 0) return null;
       const sorted = Array.from({ length: count }, (_, band) =>
-        Float32Array.from(heard, (levels) => levels[band]!).toSorted(),
+        Float32Array.from(audible, (levels) => levels[band]!).toSorted(),
       );
-      const top = Math.max(...sorted.map((levels) => quantile(levels, 0.98)));
+      const top = Math.max(...sorted.map((levels) => percentile(levels, 0.98)));
       return sorted.map((levels, band) => {
-        const loud = heard.filter((each) => each[band]! > top + HEARD_DB);
+        const loud = audible.filter((each) => each[band]! > top + AUDIBLE_DB);
         return [
-          ...SHARES.map((share) => Math.max(DEEP_DB, quantile(levels, share) - top)),
-          ...[PER_OCTAVE / 2, PER_OCTAVE].flatMap((step) => falls(loud, band, { step, top })),
-          (10 * loud.length) / heard.length,
+          ...LEVEL_PERCENTILES.map((share) => Math.max(FLOOR_DB, percentile(levels, share) - top)),
+          ...[BANDS_PER_OCTAVE / 2, BANDS_PER_OCTAVE].flatMap((step) => falls(loud, band, { step, top })),
+          (10 * loud.length) / audible.length,
         ];
       });
     },
   };
 }
 
-/** How far frames fall at most from a band to one of the next `step`. */
+/** Returns percentiles of the fall in level from a band to the one `step` bands higher, in dB. */
 function falls(frames: readonly Float32Array[], band: number, { step, top }: { step: number; top: number }): number[] {
-  const found = Float32Array.from(frames, (levels) => {
+  const falling = Float32Array.from(frames, (levels) => {
     const to = levels[Math.min(levels.length - 1, band + step)]!;
-    return levels[band]! - Math.max(top + DEEP_DB, to);
+    return levels[band]! - Math.max(top + FLOOR_DB, to);
   });
-  const sorted = found.toSorted();
-  return FALL_SHARES.map((share) => (sorted.length === 0 ? 0 : quantile(sorted, share)));
+  const sorted = falling.toSorted();
+  return FALL_PERCENTILES.map((share) => (sorted.length === 0 ? 0 : percentile(sorted, share)));
 }
 
-function quantile(sorted: Float32Array, share: number): number {
+function percentile(sorted: Float32Array, share: number): number {
   return sorted[Math.floor(share * (sorted.length - 1))]!;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { convolution, pooled, strongest } from '../../../audio/dsp/effects/convolution-layers.ts';
+import { convolutionLayer, maxPool, statisticsPool } from '../../../audio/dsp/effects/convolution-layers.ts';
 import { createCompressionDetector } from '../../../audio/dsp/effects/compression-detector.ts';
 import { effectProbability } from '../../../audio/dsp/effects/effect-classifiers.ts';
 import { createLowPassDetector } from '../../../audio/dsp/effects/lowpass-cutoff.ts';
@@ -17,24 +17,24 @@ function stereo(planes: Float32Array[]): number[] | null {
   return meter.finish();
 }
 
-function lowPassOf(samples: Float32Array, length: number): number {
-  const knee = createLowPassDetector(SAMPLE_RATE, length);
-  knee.push(samples.subarray(0, length));
-  return knee.finish()!.probability;
+function lowPassProbability(samples: Float32Array, length: number): number {
+  const detector = createLowPassDetector(SAMPLE_RATE, length);
+  detector.push(samples.subarray(0, length));
+  return detector.finish()!.probability;
 }
 
 describe('features of effects', () => {
-  test('a tenth of the difference lowers all that is said of the width by 20 dB', () => {
+  test('a tenth of the side signal lowers all width features by 20 dB', () => {
     const wide = stereo([left, right])!;
     const narrow = stereo(narrowed([left, right], 0.1))!;
     expect(wide[0]).toBeCloseTo(0, 0);
-    // What is asked of few cells only is another of them in the copy.
+    // Percentiles over few cells may pick another cell in the copy.
     const changes = narrow.map((value, i) => wide[i]! - value).filter(Number.isFinite);
     for (const change of changes.slice(0, 15)) expect(Math.abs(change - 20)).toBeLessThan(1.5);
     expect(Math.abs(changes.reduce((sum, change) => sum + change, 0) / changes.length - 20)).toBeLessThan(1.5);
   });
 
-  test('a quiet sound at one side is heard in the cells of its band, though a loud one is in the middle', () => {
+  test('a quiet sound at one side shows in the cells of its band, although a loud one is in the centre', () => {
     const low = sine({ seconds: 4, hz: 150, level: 0.8 });
     const beside = sine({ seconds: 4, hz: 3_000, level: 0.02 });
     const [, , , , , , , , , ...cells] = stereo([low.map((x, i) => x + beside[i]!), low])!;
@@ -43,26 +43,26 @@ describe('features of effects', () => {
     expect(stereo([low, low])![25]).toBeLessThan(-60);
   });
 
-  test('silence has no width', () => {
+  test('silence has no stereo width', () => {
     expect(stereo([new Float32Array(10_000), new Float32Array(10_000)])).toBeNull();
   });
 
-  test('a low-pass of fourth order falls by 24 dB an octave after its cut-off', () => {
-    const knee = createLowPassDetector(SAMPLE_RATE, left.length);
-    knee.push(butterworth([left], { hz: 4_000, order: 4, sampleRate: SAMPLE_RATE })[0]!);
-    const { cutoffHz, dropDb } = knee.finish()!;
+  test('finds the cut-off of a fourth-order low-pass and its slope of 24 dB per octave', () => {
+    const detector = createLowPassDetector(SAMPLE_RATE, left.length);
+    detector.push(butterworth([left], { hz: 4_000, order: 4, sampleRate: SAMPLE_RATE })[0]!);
+    const { cutoffHz, dropDb } = detector.finish()!;
     expect(cutoffHz).toBeGreaterThan(3_500);
     expect(cutoffHz).toBeLessThan(8_100);
     expect(dropDb).toBeGreaterThan(15);
   });
 
-  test('features without a value count as usual ones', () => {
-    const odds = effectProbability('echo', [NaN, Infinity, -Infinity, 0, 0, 0, 0, 0, 0]);
-    expect(odds).toBeGreaterThanOrEqual(0);
-    expect(odds).toBeLessThanOrEqual(1);
+  test('features that are not finite count as their mean', () => {
+    const probability = effectProbability('echo', [NaN, Infinity, -Infinity, 0, 0, 0, 0, 0, 0]);
+    expect(probability).toBeGreaterThanOrEqual(0);
+    expect(probability).toBeLessThanOrEqual(1);
   });
 
-  test('levels are those of a sine, frame for frame, however the samples come', () => {
+  test('the envelopes of a sine have its levels, whatever the size of the parts', () => {
     const tone = sine({ seconds: 3, hz: 500, level: 0.5 });
     const sections = [1_000, tone.length].map((step) => {
       const found: number[][] = [];
@@ -79,29 +79,29 @@ describe('features of effects', () => {
     expect(bands[3]![100]).toBeGreaterThan(bands[7]![100]! + 40);
   });
 
-  test('a compressor is heard in drums over a steady tone', () => {
+  test('a compressor is detected in drums over a steady tone', () => {
     const beat = drums({ bpm: 100, seconds: 12 });
     const mix = sine({ seconds: 12, hz: 330, level: 0.1 }).map((x, i) => x + 0.8 * beat[i]!);
-    const how = { thresholdDb: -26, ratio: 8, attackS: 0.005, releaseS: 0.15 };
-    const [dry, pressed] = [mix, compressed([mix], SAMPLE_RATE, how)[0]!].map((samples) => {
+    const settings = { thresholdDb: -26, ratio: 8, attackS: 0.005, releaseS: 0.15 };
+    const [dry, wet] = [mix, compressed([mix], SAMPLE_RATE, settings)[0]!].map((samples) => {
       const meter = createCompressionDetector(SAMPLE_RATE);
       meter.push(samples);
       return meter.finish()!;
     });
-    expect(pressed!.probability).toBeGreaterThan(0.5);
-    expect(pressed!.probability).toBeGreaterThan(dry!.probability);
-    expect(pressed!.overshootDb).toBeGreaterThanOrEqual(0);
+    expect(wet!.probability).toBeGreaterThan(0.5);
+    expect(wet!.probability).toBeGreaterThan(dry!.probability);
+    expect(wet!.overshootDb).toBeGreaterThanOrEqual(0);
   });
 
-  test('a low-pass is heard in noise that breaks off, and none in noise that does', () => {
+  test('a low-pass is detected in filtered noise that ends within a frame, and not in unfiltered noise that does', () => {
     const short = left.length - 1_500;
-    expect(lowPassOf(butterworth([left], { hz: 5_000, order: 6, sampleRate: SAMPLE_RATE })[0]!, short)).toBeGreaterThan(
-      0.5,
-    );
-    expect(lowPassOf(left, short)).toBeLessThan(0.5);
+    expect(
+      lowPassProbability(butterworth([left], { hz: 5_000, order: 6, sampleRate: SAMPLE_RATE })[0]!, short),
+    ).toBeGreaterThan(0.5);
+    expect(lowPassProbability(left, short)).toBeLessThan(0.5);
   });
 
-  test('curves end at the highest frequency there is, in noise they are level', () => {
+  test('spectral percentiles end near the Nyquist frequency and are flat in white noise', () => {
     const meter = createPercentileMeter(16_000, left.length);
     meter.push(left);
     const rows = meter.finish()!;
@@ -111,22 +111,24 @@ describe('features of effects', () => {
   });
 });
 
-describe('layers along rows', () => {
+describe('convolution layers', () => {
   const bytes = new Uint8Array(Int16Array.of(1, 10, 100, -5).buffer);
   const layer = { inputs: 3, outputs: 1, scale: 1, values: btoa(String.fromCodePoint(...bytes)) };
 
-  test('see the rows around each at their step, nothing beyond the ends, and are rectified', () => {
+  test('convolve with dilation, zero padding and ReLU', () => {
     const rows = [1, 2, 3, 4].map((value) => Float32Array.of(value));
-    expect(convolution(layer, { taps: 3, step: 1 })(rows).map(([value]) => value)).toEqual([205, 316, 427, 38]);
-    expect(convolution(layer, { taps: 3, step: 2 })(rows).map(([value]) => value)).toEqual([305, 415, 26, 37]);
-    expect(convolution(layer, { taps: 3, step: 1 })([Float32Array.of(-7)])[0]![0]).toBe(0);
+    expect(convolutionLayer(layer, { taps: 3, dilation: 1 })(rows).map(([value]) => value)).toEqual([
+      205, 316, 427, 38,
+    ]);
+    expect(convolutionLayer(layer, { taps: 3, dilation: 2 })(rows).map(([value]) => value)).toEqual([305, 415, 26, 37]);
+    expect(convolutionLayer(layer, { taps: 3, dilation: 1 })([Float32Array.of(-7)])[0]![0]).toBe(0);
   });
 
-  test('are taken together as mean, deviation and maximum', () => {
+  test('are pooled to maxima of groups, and to mean, deviation and maximum of all', () => {
     const rows = [1, 3, 8].map((value) => Float32Array.of(value, -value));
-    expect(strongest(rows, 2)).toEqual([Float32Array.of(3, -1)]);
-    const [mean, , deviation, , most, least] = pooled(rows);
-    expect([mean, most, least]).toEqual([4, 8, -1]);
+    expect(maxPool(rows, 2)).toEqual([Float32Array.of(3, -1)]);
+    const [mean, , deviation, , max, maxOfNegated] = statisticsPool(rows);
+    expect([mean, max, maxOfNegated]).toEqual([4, 8, -1]);
     expect(deviation).toBeCloseTo(Math.sqrt(26 / 3), 5);
   });
 });
