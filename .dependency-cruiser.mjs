@@ -36,9 +36,12 @@ const DSP_FOLDERS = {
   picture: ['core', 'kernels', 'spectrum', 'spectral'],
 };
 
-/** Names of the files in api/<resource>/ that define a route. */
-const ROUTE_FILES =
-  'approve|browse|cancel|create|delete|events|execute|generate|get|ledger|list|messages|resume|results|retry|revoke|save|stream|validate|webhook';
+/** A resource of the API: a folder with its schemas, presenters, commands and routes. */
+const RESOURCE = '^api/(?!http/|auth/|mcp/|openapi/)[^/]+/';
+/** A route is named by one word: its verb, or the last word of its path. */
+const ROUTE = `${RESOURCE}(?!(?:schemas|presenters)\\.ts$)[a-z]+\\.ts$`;
+/** A command is named verb-object. Files named after a URL are schemas. */
+const COMMAND = `${RESOURCE}(?![a-z]+-url\\.ts$)[a-z]+-[a-z-]+\\.ts$`;
 
 /** Everything that runs in the API or in a worker. */
 const PRODUCT = '^(api|worker|activities|agent|audio|platform|workflows)/';
@@ -208,18 +211,27 @@ const config = {
     ),
     never(
       'resources-below-mcp',
-      '^api/(?!mcp/)[^/]+/',
-      '^api/(mcp/|routes.ts|app.ts|main.ts)',
-      'Tools are made of routes and commands; no resource imports them or the list of routes.',
+      { path: '^api/[^/]+/', pathNot: '^api/(mcp|openapi)/' },
+      '^api/(mcp/|openapi/|routes.ts|app.ts|main.ts)',
+      'Tools and the OpenAPI document are made of routes and commands; no resource imports them or the list of routes.',
     ),
     never(
-      'resources-meet-in-commands',
-      { path: '^api/(?!http/|auth/|mcp/)([^/]+)/' },
-      {
-        path: `^api/[^/]+/(${ROUTE_FILES})\\.ts$`,
-        pathNot: '^api/$1/',
-      },
-      'A resource may call the commands and presenters of another, never its routes.',
+      'routes-are-listed',
+      { path: '^api/', pathNot: '^api/(mcp/|routes.ts$)' },
+      ROUTE,
+      'Only the list of routes and the MCP tools import a route. Resources share commands, schemas and presenters.',
+    ),
+    never(
+      'commands-without-http',
+      { path: COMMAND, pathNot: '^api/chat/ui-message-stream.ts$' },
+      { path: '^api/http/', pathNot: '^api/http/(problems|remember|issues|absolute-url).ts$' },
+      'A command gets its input as arguments and returns rows; of http/ it may throw problems and store the response.',
+    ),
+    never(
+      'schemas-and-presenters-are-pure',
+      '^api/[^/]+/(schemas|presenters).ts$',
+      { path: '^platform/(db|temporal)/', dependencyTypesNot: ['type-only'] },
+      'A presenter turns rows into JSON; routes and commands read them.',
     ),
   ],
   options: {
