@@ -7,8 +7,8 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { freePort } from '../../embedded/process/ports.ts';
 import type { AudioHost } from '../infra/audio-host.ts';
 import { drums, noise, sine, wav } from '../infra/audio.ts';
-import { test } from '../infra/fixtures.ts';
-import type { Service } from '../infra/service.ts';
+import { shared as test } from '../infra/fixtures.ts';
+import type { ServiceClient } from '../infra/service-client.ts';
 import type { WebhookSink } from '../infra/webhook-sink.ts';
 import { blocksOf, markdownPages, ROOT, scenariosOf, word, type Scenario } from './blocks.ts';
 import { shapeDifferences } from './shape.ts';
@@ -23,6 +23,13 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   suite: 'is the test suite or a development tool itself',
 };
 const LIMIT_MS = 30_000;
+
+/** Programs that the commands meet instead of the real ones: quicker, and from the root of the repository. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  npx: 'exec "$@"',
+  npm: `cd '${ROOT}' && PATH=\${PATH#*:} exec npm "$@"`,
+  sleep: 'PATH=${PATH#*:} exec sleep 0.1',
+};
 
 const PAGES = markdownPages();
 
@@ -52,7 +59,7 @@ describe('the commands of the documentation', () => {
 });
 
 interface Parts {
-  service: Service;
+  service: ServiceClient;
   audioHost: AudioHost;
   webhookSink: WebhookSink;
 }
@@ -74,15 +81,12 @@ async function run({ page, blocks }: Scenario, { service, audioHost, webhookSink
   const script = [
     'set -eu -o pipefail',
     "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT",
-    'sleep() { command sleep 0.1; }',
-    'npx() { "$@"; }',
-    `npm() { (cd '${ROOT}' && command npm "$@"); }`,
     ...blocks.map(({ line, text }, index) => `echo "${page}:${line}" >&2\n{\n${replaced(text)}} > ${index}.out`),
   ].join('\n');
   writeFileSync(join(folder, 'script.sh'), script);
   const env = {
     ...service.env,
-    PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
+    PATH: [join(folder, 'bin'), join(ROOT, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(':'),
     KEY: key.api_key,
     API: service.baseUrl,
   };
@@ -101,6 +105,10 @@ function prepareFolder(folder: string, apiKey: string): void {
   writeFileSync(join(folder, 'recordings/one.wav'), wav([sine({ seconds: 1, hz: 300 })]));
   writeFileSync(join(folder, 'recordings/two.wav'), wav([sine({ seconds: 1, hz: 500 })]));
   symlinkSync(join(ROOT, 'examples'), join(folder, 'examples'));
+  mkdirSync(join(folder, 'bin'));
+  for (const [name, text] of Object.entries(STAND_INS)) {
+    writeFileSync(join(folder, 'bin', name), `#!/usr/bin/env bash\n${text}\n`, { mode: 0o755 });
+  }
 }
 
 function parse(text: string, place: string): unknown {
