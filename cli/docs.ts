@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { capabilityPages } from './docs/capability-page.ts';
+import { apiPage } from './docs/api-page.ts';
+import { capabilityPages, capabilityTable } from './docs/capability-page.ts';
 import { configurationPage } from './docs/configuration-page.ts';
 import { decisionPages } from './docs/decisions.ts';
-import type { Page } from './docs/page.ts';
+import { withPart, type Page } from './docs/page.ts';
 
 /** `npm run docs`: writes the generated pages and parts of the documentation; `-- --check` reports stale ones instead. */
 
@@ -13,7 +14,12 @@ const ROOT = new URL('../', import.meta.url);
 /** Returns every generated page as it should be. */
 export function generatedPages(): Page[] {
   const root = fileURLToPath(ROOT);
-  return [configurationPage(root), ...capabilityPages(root), ...decisionPages(root)];
+  return [readmePage(root), apiPage(root), configurationPage(root), ...capabilityPages(root), ...decisionPages(root)];
+}
+
+function readmePage(root: string): Page {
+  const text = readFileSync(join(root, 'README.md'), 'utf8');
+  return { path: 'README.md', text: withPart(text, 'capabilities', capabilityTable('docs/capabilities')) };
 }
 
 /** Returns the paths of pages whose file is missing or differs. */

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { meaning, PROBLEMS, type ProblemCode } from '../../api/http/problems.ts';
+import { ROUTES } from '../../api/routes.ts';
+import { FAILURES } from '../../workflows/domain/failure.ts';
+import { withPart, type Page } from './page.ts';
+
+const PATH = 'docs/api.md';
+
+/** Returns `docs/api.md` with the tables of all routes, problems and failures. */
+export function apiPage(root: string): Page {
+  const parts = { routes: routeTable(), problems: problemTable(), failures: failureTable() };
+  const page = readFileSync(join(root, PATH), 'utf8');
+  return { path: PATH, text: Object.entries(parts).reduce((text, [name, table]) => withPart(text, name, table), page) };
+}
+
+function routeTable(): string {
+  return table(
+    ['Operation', 'Summary'],
+    ROUTES.map(({ method, path, summary }) => [`\`${method.toUpperCase()} ${path}\``, summary]),
+  );
+}
+
+function problemTable(): string {
+  const codes = Object.keys(PROBLEMS) as ProblemCode[];
+  return table(
+    ['Status', 'Code', 'Meaning'],
+    codes.map((code) => [String(PROBLEMS[code].status), `\`${code}\``, meaning(code)]),
+  );
+}
+
+function failureTable(): string {
+  return table(
+    ['Code', 'Retried automatically', 'Meaning'],
+    Object.entries(FAILURES).map(([code, { retryable, advice }]) => [`\`${code}\``, retryable ? 'yes' : 'no', advice]),
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}
