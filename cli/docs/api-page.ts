@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { meaning, PROBLEMS, type ProblemCode } from '../../api/http/problems.ts';
+import { explanationOf, PROBLEMS, type ProblemCode } from '../../api/http/problems.ts';
 import { ROUTES } from '../../api/routes.ts';
 import { FAILURES } from '../../workflows/domain/failure.ts';
 import { withPart, type Page } from './page.ts';
@@ -25,7 +25,7 @@ function problemTable(): string {
   const codes = Object.keys(PROBLEMS) as ProblemCode[];
   return table(
     ['Status', 'Code', 'Meaning'],
-    codes.map((code) => [String(PROBLEMS[code].status), `\`${code}\``, meaning(code)]),
+    codes.map((code) => [String(PROBLEMS[code].status), `\`${code}\``, explanationOf(code)]),
   );
 }
 
