@@ -1,6 +1,6 @@
 import { VOICE_WINDOW } from '../capabilities/models.ts';
 import { createRealFft } from '../dsp/spectrum/real-fft.ts';
-import { COLUMNS, createKernel, laidOut, LANES, WIDE } from '../dsp/kernels/convolution-kernel.ts';
+import { COLUMNS, createConvolutionKernel, packWeights, LANES, WIDE } from '../dsp/kernels/convolution-kernel.ts';
 import type { Weights } from './onnx-weights.ts';
 
 /** What of the model file belongs to 16 kHz. */
@@ -46,7 +46,7 @@ export function createSpeechNetwork(weights: ReadonlyMap<string, Weights>): Spee
   };
   // Its first row of the transform is the window itself: the cosine of 0 Hz is 1.
   const shape = Float64Array.from(of('stft.forward_basis_buffer', 2 * BINS * SIZE).subarray(0, SIZE));
-  const kernel = createKernel(4 * MEMORY);
+  const kernel = createConvolutionKernel(4 * MEMORY);
   let free = 0;
   const place = (count: number): Place => {
     const made = { at: free, floats: new Float32Array(kernel.memory.buffer, 4 * free, count) };
@@ -59,7 +59,7 @@ export function createSpeechNetwork(weights: ReadonlyMap<string, Weights>): Spee
     const stored = place(outs * ins * TAPS);
     // From [out][in][tap] to [eight outs][tap][in][eight].
     stored.floats.set(
-      laidOut(outs, TAPS * ins, (out, i) => matrix[(out * ins + (i % ins)) * TAPS + Math.floor(i / ins)]!),
+      packWeights(outs, TAPS * ins, (out, i) => matrix[(out * ins + (i % ins)) * TAPS + Math.floor(i / ins)]!),
     );
     return { ...layer, weights: stored, bias: of(`encoder.${n}.reparam_conv.bias`, outs) };
   });
@@ -67,7 +67,7 @@ export function createSpeechNetwork(weights: ReadonlyMap<string, Weights>): Spee
   const fromState = of('decoder.rnn.weight_hh', 4 * UNITS * UNITS);
   const cellWeights = place(4 * UNITS * 2 * UNITS);
   cellWeights.floats.set(
-    laidOut(4 * UNITS, 2 * UNITS, (out, i) =>
+    packWeights(4 * UNITS, 2 * UNITS, (out, i) =>
       i < UNITS ? fromInput[out * UNITS + i]! : fromState[out * UNITS + i - UNITS]!,
     ),
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { VOICE_WINDOW } from '../capabilities/models.ts';
-import { windowsOf } from '../dsp/core/fixed-windows.ts';
+import { fixedWindows } from '../dsp/core/fixed-windows.ts';
 import { onnxWeights, type Weights } from './onnx-weights.ts';
 import { createSpeechNetwork } from './silero.ts';
 
@@ -14,7 +14,7 @@ export function voiceActivity(samples: Float32Array | Iterable<Float32Array>, ga
   );
   const network = createSpeechNetwork(weights);
   const probabilities: number[] = [];
-  for (const window of windowsOf(samples instanceof Float32Array ? [samples] : samples, VOICE_WINDOW, {
+  for (const window of fixedWindows(samples instanceof Float32Array ? [samples] : samples, VOICE_WINDOW, {
     rest: 'filled',
   }))
     probabilities.push(network.next(gain === 1 ? window : window.map((x) => gain * x)));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mixDown } from '../../dsp/core/mix-down.ts';
-import { windowsOf } from '../../dsp/core/fixed-windows.ts';
+import { fixedWindows } from '../../dsp/core/fixed-windows.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
 import { tagWindows, TAGS, type TagInput } from '../../dsp/tags/tagging.ts';
 import { analyseSpeechBackground } from '../../dsp/tags/speech-background.ts';
@@ -51,7 +51,7 @@ export const audioTaggingAnalysis = defineCapability({
     const windows = meter.finish().map((window): TagInput => ({ window, speechShare: voicedShare(voice, window) }));
     const speaks = windows.some(({ speechShare }) => speechShare > 0);
     const background = speaks
-      ? analyseSpeechBackground(voice, windowsOf(resampled(audio), VOICE_WINDOW, { rest: 'dropped' }))
+      ? analyseSpeechBackground(voice, fixedWindows(resampled(audio), VOICE_WINDOW, { rest: 'dropped' }))
       : undefined;
     const tags = tagWindows(windows, background).filter(({ score }) => score >= params.least_score);
     progress(1);

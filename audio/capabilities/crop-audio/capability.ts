@@ -77,7 +77,7 @@ function namedSpan({ sampleRate, frames }: DecodedAudio, from = 0, to = frames /
 }
 
 function soundingSpan(audio: DecodedAudio): Span {
-  const detector = createSilenceDetector({ threshold: 10 ** (SILENCE_DBFS / 20), least: audio.frames });
+  const detector = createSilenceDetector({ threshold: 10 ** (SILENCE_DBFS / 20), minLength: audio.frames });
   for (const planes of audio.blocks()) detector.push(planes);
   const { sounding } = detector.finish();
   if (!sounding) throw new UnsuitableInput('All of the audio is silence: name the span to keep.');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { beatFeatures } from '../../dsp/beats/beat-features.ts';
-import { LEAST_BEAT_CONFIDENCE, trackFeatures } from '../../dsp/beats/beats.ts';
+import { MIN_BEAT_CONFIDENCE, trackFeatures } from '../../dsp/beats/beats.ts';
 import { chordCourse, chordLabel } from '../../dsp/harmony/chord-decoder.ts';
 import { hearHarmony } from '../../dsp/harmony/harmony.ts';
 import { keyOf } from '../../dsp/harmony/key-model.ts';
@@ -71,7 +71,7 @@ export const musicalIntelligenceAnalysis = defineCapability({
     const half = (from: number) => (fraction: number) => progress(from + fraction / 2);
     const levels = beatFeatures(mixDown(audio, half(0)), audio.sampleRate);
     const track = trackFeatures(levels);
-    const sure = track && track.confidence >= LEAST_BEAT_CONFIDENCE ? track : undefined;
+    const sure = track && track.confidence >= MIN_BEAT_CONFIDENCE ? track : undefined;
     const spectrum = noteSpectrum(mixDown(audio, half(0.5)), { sampleRate: audio.sampleRate, cents });
     const harmony = hearHarmony(spectrum, { durationS, ...(sure ? { track: sure } : {}) });
     const { grid, features, scores, silent } = harmony;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mixDown } from '../../dsp/core/mix-down.ts';
-import { LEAST_BEAT_CONFIDENCE, LEAST_BEAT_S, trackBeats } from '../../dsp/beats/beats.ts';
+import { MIN_BEAT_CONFIDENCE, MIN_BEAT_TRACK_S, trackBeats } from '../../dsp/beats/beats.ts';
 import { onsetTimes } from '../../dsp/beats/onset-peaks.ts';
 import { onsetStrength } from '../../dsp/beats/onset-strength.ts';
 import { defineCapability } from '../capability.ts';
@@ -36,12 +36,12 @@ export const rhythmTrackingAnalysis = defineCapability({
   run({ audio, progress }) {
     const halves = (part: number) => (fraction: number) => progress((part + fraction) / 2);
     const onsets = onsetTimes(onsetStrength(mixDown(audio, halves(0)), audio.sampleRate));
-    const long = audio.frames >= LEAST_BEAT_S * audio.sampleRate;
+    const long = audio.frames >= MIN_BEAT_TRACK_S * audio.sampleRate;
     const track = long && onsets.length > 0 ? trackBeats(mixDown(audio, halves(1)), audio.sampleRate) : undefined;
     const confidence = track?.confidence ?? 0;
     const common = { onsets_s: onsets, confidence, engine: ENGINE };
-    if (!track || confidence < LEAST_BEAT_CONFIDENCE) {
-      const reason = long ? 'no regular beat is heard' : `the audio is shorter than ${LEAST_BEAT_S} s`;
+    if (!track || confidence < MIN_BEAT_CONFIDENCE) {
+      const reason = long ? 'no regular beat is heard' : `the audio is shorter than ${MIN_BEAT_TRACK_S} s`;
       return { bpm: null, meter: null, beats_s: [], downbeats_s: [], reason, ...common };
     }
     const { bpm, meter, beats, downbeats } = track;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createPlateauMeter } from '../../dsp/levels/clipping-plateau.ts';
 import { createLevelMeter, decibels } from '../../dsp/core/level.ts';
-import { createLoudnessMeter, LEAST_LOUDNESS_RATE, type Loudness } from '../../dsp/levels/loudness.ts';
+import { createLoudnessMeter, MIN_LOUDNESS_RATE, type Loudness } from '../../dsp/levels/loudness.ts';
 import { createSilenceDetector } from '../../dsp/core/silence.ts';
 import { createTruePeakMeter } from '../../dsp/levels/true-peak.ts';
 import { defineCapability } from '../capability.ts';
@@ -73,10 +73,10 @@ export const signalAnalysis = defineCapability({
     const levels = Array.from({ length: channels }, createLevelMeter);
     const plateaus = Array.from({ length: channels }, createPlateauMeter);
     const peaks = Array.from({ length: channels }, () => createTruePeakMeter(sampleRate));
-    const loudness = sampleRate >= LEAST_LOUDNESS_RATE ? createLoudnessMeter(sampleRate, channels) : undefined;
+    const loudness = sampleRate >= MIN_LOUDNESS_RATE ? createLoudnessMeter(sampleRate, channels) : undefined;
     const silence = createSilenceDetector({
       threshold: 10 ** (params.silence_threshold_dbfs / 20),
-      least: Math.max(1, Math.round(params.silence_min_s * sampleRate)),
+      minLength: Math.max(1, Math.round(params.silence_min_s * sampleRate)),
     });
     let product = 0;
     let done = 0;
@@ -156,7 +156,7 @@ function reasonFor(field: string, { silent, channels, seconds, sampleRate }: Sit
   if (field === 'phase_correlation' && channels !== 2) return 'only stereo audio has one';
   if (silent) return 'the audio is digital silence';
   if (field === 'phase_correlation') return 'a channel is digital silence';
-  if (sampleRate < LEAST_LOUDNESS_RATE) return `loudness needs a sample rate of at least ${LEAST_LOUDNESS_RATE} Hz`;
+  if (sampleRate < MIN_LOUDNESS_RATE) return `loudness needs a sample rate of at least ${MIN_LOUDNESS_RATE} Hz`;
   const shortTerm = field === 'loudness_range_lu' || field === 'max_short_term_lufs';
   const least = shortTerm ? 3 : 0.4;
   if (seconds < least) return `the audio is shorter than ${least} s`;

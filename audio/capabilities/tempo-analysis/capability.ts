@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mixDown } from '../../dsp/core/mix-down.ts';
-import { LEAST_BEAT_CONFIDENCE, LEAST_BEAT_S, trackBeats } from '../../dsp/beats/beats.ts';
+import { MIN_BEAT_CONFIDENCE, MIN_BEAT_TRACK_S, trackBeats } from '../../dsp/beats/beats.ts';
 import { defineCapability } from '../capability.ts';
 import { chat } from './chat.ts';
 
@@ -28,11 +28,11 @@ export const tempoAnalysis = defineCapability({
   }),
 
   run({ audio, progress }) {
-    const long = audio.frames >= LEAST_BEAT_S * audio.sampleRate;
+    const long = audio.frames >= MIN_BEAT_TRACK_S * audio.sampleRate;
     const track = long ? trackBeats(mixDown(audio, progress), audio.sampleRate) : undefined;
     const confidence = track?.confidence ?? 0;
-    if (!track || confidence < LEAST_BEAT_CONFIDENCE) {
-      const reason = long ? 'no regular beat is heard' : `the audio is shorter than ${LEAST_BEAT_S} s`;
+    if (!track || confidence < MIN_BEAT_CONFIDENCE) {
+      const reason = long ? 'no regular beat is heard' : `the audio is shorter than ${MIN_BEAT_TRACK_S} s`;
       return { bpm: null, confidence, candidates: [], curve: [], reason, engine: ENGINE };
     }
     return {

@@ -1,5 +1,5 @@
 import { BANDS, type AlignmentFeatures } from './alignment-features.ts';
-import { bestPath, type Band } from '../core/dtw.ts';
+import { dtwPath, type Band } from '../core/dtw.ts';
 import { snapToOnsets, slidingMax } from './warp-anchors.ts';
 import { monotoneCubic, type Points } from './monotone-cubic.ts';
 
@@ -56,10 +56,10 @@ export function warpBetween(
     const size = { rows: a.length / WIDTH, columns: b.length / WIDTH };
     const band = points ? bandAround(points, { ...size, scale, radius }) : fullBand(size);
     const similarityOf = (i: number, j: number): number => dot(a, i, b, j);
-    const path = bestPath({
+    const path = dtwPath({
       band,
       score: scale === 1 ? withOnsets(similarityOf, { reference, target }) : aboveChance(similarityOf),
-      stall: STALL,
+      gapPenalty: STALL,
     });
     if (!path) return undefined;
     if (scale !== 1) {

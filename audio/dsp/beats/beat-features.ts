@@ -1,37 +1,40 @@
 import { createStft } from '../spectrum/stft.ts';
 
-/** Frames a second aimed at; the true rate is `rate`. */
+/** Target frame rate in Hz; the exact rate is in `rate`. */
 const FRAME_RATE = 50;
-/** Short window: where sounds begin. Long window, every other frame: which notes sound. */
+/** Window lengths: short for onsets, long (every other frame) for pitches. */
 const SHORT_S = 0.046;
 const LONG_S = 0.19;
 const LONG_EVERY = 2;
 const BANDS = 24;
-const LOWEST_HZ = 40;
+const MIN_HZ = 40;
 const BANDS_PER_OCTAVE = 3;
-/** A band is measured against its own mean, but not against less than this share of the mean of all. */
-const FAINTEST_BAND = 0.01;
+/** Each band is normalised by its own mean, but at least by this fraction of the mean of all bands. */
+const MIN_BAND_REFERENCE = 0.01;
 const COMPRESSION = 10;
-/** Notes from which a change of harmony is heard: the bass from E1, the chords from E3. */
+/** Lowest MIDI notes of the two registers in which harmonic change is measured: bass from E1, chords from E3. */
 const BASS_NOTE = 28;
 const CHORD_NOTE = 52;
 const NOTES = 24;
-/** Spans before and after a moment that are compared. */
+/** Durations before and after a frame that are compared. */
 const SPANS_S = [0.3, 0.8];
 
-/** Values of one frame: levels of the bands, then how much chords and bass change there. */
+/** Values per frame: band levels, then the novelty of chords and bass. */
 export const BEAT_FEATURES = BANDS + 2 * SPANS_S.length;
 
-/** What a listener to beats hears: frame n is centred on n / rate seconds. */
+/** Input of the beat network: frame n is centred on n / rate seconds. */
 export interface BeatFeatures {
-  /** Frames a second. */
+  /** Frames per second. */
   rate: number;
   frames: number;
-  /** BEAT_FEATURES values of each frame, frame by frame, 0 to about 3. */
+  /** BEAT_FEATURES values per frame, row-major, 0 to about 3. */
   values: Float32Array;
 }
 
-/** Levels in third-octave bands, each by its own mean, and the novelty of chord and bass notes, of mono audio in blocks. */
+/**
+ * Returns the beat features of mono audio given in blocks: third-octave band levels, each relative to its own mean, and
+ * the novelty of chord and bass notes.
+ */
 export function beatFeatures(blocks: Iterable<Float32Array>, sampleRate: number): BeatFeatures {
   const hop = Math.max(1, Math.round(sampleRate / FRAME_RATE));
   const shortSize = sizeOf(SHORT_S, sampleRate);
@@ -72,11 +75,11 @@ function sizeOf(seconds: number, sampleRate: number): number {
   return Math.max(16, 2 ** Math.round(Math.log2(sampleRate * seconds)));
 }
 
-/** Rows of numbers, as many as come. */
+/** A growing row-major table. */
 interface Rows {
   readonly length: number;
   readonly width: number;
-  /** The next row, to be filled at once. */
+  /** Appends a row and returns it for the caller to fill at once. */
   next(): Float32Array;
   rows(): Float32Array;
 }
@@ -103,10 +106,13 @@ function createRows(width: number): Rows {
 
 type Filter = (power: Float64Array, into: Float32Array) => void;
 
-/** Root of the mean power in overlapping triangles on a logarithmic scale; bands above the range stay 0. */
+/**
+ * Returns a filter bank: the root of the mean power in overlapping triangles on a logarithmic scale; bands above the
+ * Nyquist frequency stay 0.
+ */
 function bandFilter(size: number, sampleRate: number): Filter {
   const binHz = sampleRate / size;
-  const centres = Array.from({ length: BANDS }, (_, band) => LOWEST_HZ * 2 ** (band / BANDS_PER_OCTAVE));
+  const centres = Array.from({ length: BANDS }, (_, band) => MIN_HZ * 2 ** (band / BANDS_PER_OCTAVE));
   const triangles = centres.map((centre) => {
     const width = Math.max(binHz, centre * (2 ** (1 / BANDS_PER_OCTAVE) - 1));
     const first = Math.max(1, Math.ceil((centre - width) / binHz));
@@ -116,7 +122,7 @@ function bandFilter(size: number, sampleRate: number): Filter {
     const sum = weights.reduce((total, weight) => total + weight, 0);
     return { first, weights: weights.map((weight) => (sum > 0 ? weight / sum : 0)) };
   });
-  const scale = 1 / size; // as amplitudes: the same for every sample rate
+  const scale = 1 / size; // amplitudes: independent of the sample rate
   return (power, into) => {
     for (let band = 0; band < BANDS; band++) {
       const { first, weights } = triangles[band]!;
@@ -127,14 +133,14 @@ function bandFilter(size: number, sampleRate: number): Filter {
   };
 }
 
-/** Amplitudes of 24 semitones, folded to nothing: neighbours share a bin. */
+/** Returns a filter of the amplitudes of 24 semitones without octave folding; neighbours share a bin. */
 function noteFilter(lowest: number, size: number, sampleRate: number): Filter {
   const binHz = sampleRate / size;
-  const places = Array.from({ length: NOTES }, (_, i) => (440 * 2 ** ((lowest + i - 69) / 12)) / binHz);
+  const binPositions = Array.from({ length: NOTES }, (_, i) => (440 * 2 ** ((lowest + i - 69) / 12)) / binHz);
   return (power, into) => {
-    places.forEach((place, i) => {
-      const bin = Math.floor(place);
-      const share = place - bin;
+    binPositions.forEach((position, i) => {
+      const bin = Math.floor(position);
+      const share = position - bin;
       into[i] = bin + 1 < power.length ? (1 - share) * Math.sqrt(power[bin]!) + share * Math.sqrt(power[bin + 1]!) : 0;
     });
   };
@@ -148,7 +154,7 @@ function normalise(levels: Float32Array, into: Float32Array): void {
   if (!(all > 0)) return;
   for (let frame = 0; frame < frames; frame++) {
     for (let band = 0; band < BANDS; band++) {
-      const reference = Math.max(means[band]!, FAINTEST_BAND * all);
+      const reference = Math.max(means[band]!, MIN_BAND_REFERENCE * all);
       into[frame * BEAT_FEATURES + band] = Math.log10(1 + (COMPRESSION * levels[frame * BANDS + band]!) / reference);
     }
   }
@@ -163,7 +169,7 @@ interface NoveltyOptions {
   column: number;
 }
 
-/** One minus the cosine between the notes before and after each moment (Foote 2000), by running sums. */
+/** Writes one minus the cosine similarity of the notes before and after each frame (Foote 2000), by running sums. */
 function novelty(notes: Rows, { from, reach, into, column }: NoveltyOptions): void {
   const values = notes.rows();
   const width = notes.width;
@@ -177,7 +183,7 @@ function novelty(notes: Rows, { from, reach, into, column }: NoveltyOptions): vo
   const frames = into.length / BEAT_FEATURES;
   for (let row = 0; row < notes.length; row++) {
     add(after, row + reach - 1, 1);
-    const change = distance(before, after);
+    const change = cosineDistance(before, after);
     for (let frame = LONG_EVERY * row; frame < Math.min(frames, LONG_EVERY * (row + 1)); frame++)
       into[frame * BEAT_FEATURES + column] = change;
     add(before, row, 1);
@@ -186,8 +192,8 @@ function novelty(notes: Rows, { from, reach, into, column }: NoveltyOptions): vo
   }
 }
 
-/** 0 where either is silent. */
-function distance(a: Float64Array, b: Float64Array): number {
+/** Returns the cosine distance; 0 where either vector is silent. */
+function cosineDistance(a: Float64Array, b: Float64Array): number {
   let dot = 0;
   let aa = 0;
   let bb = 0;

@@ -6,37 +6,40 @@ const PAIR = 2 * BEAT_FEATURES;
 const TEMPI = 64;
 const METERS = 3;
 const OUTPUTS = 4 + TEMPI + METERS;
-/** Tempi of the tempo outputs, evenly spaced on a logarithmic scale, in beats per minute. */
-const SLOWEST_BPM = 36;
-const FASTEST_BPM = 250;
+/** Tempi of the tempo outputs in beats per minute, evenly spaced on a logarithmic scale. */
+const MIN_BPM = 36;
+const MAX_BPM = 250;
 const TEMPO_BPM: readonly number[] = Array.from(
   { length: TEMPI },
-  (_, i) => SLOWEST_BPM * (FASTEST_BPM / SLOWEST_BPM) ** (i / (TEMPI - 1)),
+  (_, i) => MIN_BPM * (MAX_BPM / MIN_BPM) ** (i / (TEMPI - 1)),
 );
 
-/** What the network says of each frame of features, all of them chances. */
-export interface BeatEvidence {
+/** Output of the network for all frames. */
+export interface BeatActivations {
+  /** Beat probability of each frame, 0 to 1. */
   beat: Float32Array;
+  /** Downbeat probability of each frame, 0 to 1. */
   downbeat: Float32Array;
-  /** Frames / 2 rows of log chances of `tempoBpm`. */
+  /** Log-probabilities of `tempoBpm`, one row per two frames. */
   tempo: Float32Array;
   tempoBpm: readonly number[];
-  /** Log chances of bars of 2, 3 and 4 beats, mean over the audio. */
+  /** Log-probabilities of bars of 2, 3 and 4 beats, averaged over the audio. */
   meters: number[];
 }
 
 /**
- * Evidence of beats and bars in features of `frames` frames, 50 a second: a convolutional network of residual blocks with
- * growing dilation, 20 s around each moment (after Davies & Böck 2019 and Böck & Davies 2020), trained by training/beats.
+ * Returns the beat, downbeat, tempo and meter activations of `frames` frames of features at 50 Hz: a temporal
+ * convolutional network of residual blocks with growing dilation and a receptive field of 20 s (after Davies & Böck
+ * 2019 and Böck & Davies 2020), trained by training/beats.
  */
-export function hearBeats(features: Float32Array, frames: number): BeatEvidence {
+export function beatActivations(features: Float32Array, frames: number): BeatActivations {
   const rows = Math.max(1, Math.ceil(frames / 2));
   const pairs = new Float32Array(rows * PAIR);
   pairs.set(features.subarray(0, frames * BEAT_FEATURES));
-  return evidence(createLayers(stored, PAIR, OUTPUTS)(pairs, rows), rows, frames);
+  return activations(createLayers(stored, PAIR, OUTPUTS)(pairs, rows), rows, frames);
 }
 
-function evidence(out: Float32Array, rows: number, frames: number): BeatEvidence {
+function activations(out: Float32Array, rows: number, frames: number): BeatActivations {
   const beat = new Float32Array(frames);
   const downbeat = new Float32Array(frames);
   const tempo = new Float32Array(rows * TEMPI);
@@ -47,10 +50,10 @@ function evidence(out: Float32Array, rows: number, frames: number): BeatEvidence
       beat[2 * row + half] = sigmoid(out[at + 2 * half]!);
       downbeat[2 * row + half] = sigmoid(out[at + 2 * half + 1]!);
     }
-    const normal = logSum(out.subarray(at + 4, at + 4 + TEMPI));
+    const normal = logSumExp(out.subarray(at + 4, at + 4 + TEMPI));
     for (let i = 0; i < TEMPI; i++) tempo[row * TEMPI + i] = out[at + 4 + i]! - normal;
     const counts = out.subarray(at + 4 + TEMPI, at + OUTPUTS);
-    const sum = logSum(counts);
+    const sum = logSumExp(counts);
     for (let m = 0; m < METERS; m++) meters[m]! += (counts[m]! - sum) / rows;
   }
   return { beat, downbeat, tempo, tempoBpm: TEMPO_BPM, meters };
@@ -60,10 +63,10 @@ function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-function logSum(values: Float32Array): number {
-  let most = -Infinity;
-  for (const value of values) most = Math.max(most, value);
+function logSumExp(values: Float32Array): number {
+  let max = -Infinity;
+  for (const value of values) max = Math.max(max, value);
   let sum = 0;
-  for (const value of values) sum += Math.exp(value - most);
-  return most + Math.log(sum);
+  for (const value of values) sum += Math.exp(value - max);
+  return max + Math.log(sum);
 }

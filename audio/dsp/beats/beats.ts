@@ -1,83 +1,84 @@
-// trackBeats is the one source of tempo, meter, beats and bars: tempo_analysis, rhythm_tracking_analysis and
+// trackBeats is the only source of tempo, meter, beats and bars: tempo_analysis, rhythm_tracking_analysis and
 // musical_intelligence_analysis share it.
 import { beatFeatures, type BeatFeatures } from './beat-features.ts';
 import { decodeBars } from './bar-decoder.ts';
 import { decodeBeats } from './beat-decoder.ts';
-import { hearBeats, type BeatEvidence } from './beat-network.ts';
+import { beatActivations, type BeatActivations } from './beat-network.ts';
 
-/** Shortest audio in which a beat can be heard to repeat. */
-export const LEAST_BEAT_S = 2;
-/** A track less sure than this is not called one. */
-export const LEAST_BEAT_CONFIDENCE = 0.2;
+/** Minimum duration of audio in which beats can be tracked, in seconds. */
+export const MIN_BEAT_TRACK_S = 2;
+/** Minimum confidence from which a beat track is reported. */
+export const MIN_BEAT_CONFIDENCE = 0.2;
 
-/** How much the tempo heard counts beside the beats heard, per second. */
+/** Weight of the tempo activations relative to the beat activations, per second. */
 const TEMPO_WEIGHT = 0.7;
-/** Tempo is heard over this long on each side of a moment. */
+/** Smoothing of the tempo activations on each side of a frame. */
 const TEMPO_SPAN_S = 4;
-/** Frames within which a beat moves to where its chance is highest. */
-const SNAP = 2;
-/** Intervals within this share of another are of its tempo. */
-const ONE_TEMPO = 0.04;
-/** So many times as many beats outweigh the tempo in the middle. */
-const MORE_BEATS = 1.5;
-const CANDIDATES = 14;
-/** Ratios between tempi that are mistaken for each other. */
-const RELATIVES = [2, 1 / 2, 3, 1 / 3, 3 / 2, 2 / 3];
-/** People tap at rates about here (van Noorden & Moelants 1999): decides what the rest leaves open. */
+/** Frames within which a beat is moved to the local maximum of its probability. */
+const SNAP_FRAMES = 2;
+/** Relative difference up to which intervals count as one tempo. */
+const SAME_TEMPO = 0.04;
+/** Ratio of interval counts from which the most frequent tempo replaces the median one. */
+const MAJORITY_RATIO = 1.5;
+const MAX_CANDIDATES = 14;
+/** Ratios of tempi that are often confused. */
+const CONFUSED_RATIOS = [2, 1 / 2, 3, 1 / 3, 3 / 2, 2 / 3];
+/** Preferred tempo (resonance of tapping, van Noorden & Moelants 1999): decides ambiguous cases. */
 const PREFERRED_BPM = 110;
-/** Cost, per second, of a tempo an octave away from that. */
+/** Cost, per second, of a tempo one octave away from the preferred one. */
 const PREFERENCE = 0.3;
 const CURVE_STEP_S = 2;
 const CURVE_SPAN_S = 8;
 
-/** Beats and what follows from them. */
+/** A beat track and its derived tempo and bars. */
 export interface BeatTrack {
-  /** Beats per minute of most of the audio. */
+  /** Tempo in beats per minute of most of the audio. */
   bpm: number;
-  /** 0 to 1: the mean chance of the beats. */
+  /** 0 to 1: the mean beat probability. */
   confidence: number;
-  /** Tempi that could be meant, best first; strength 0 to 1, the best is 1. The first is `bpm`. */
+  /** Plausible tempi, best first; strength 0 to 1, the best is 1. The first is `bpm`. */
   candidates: { bpm: number; strength: number }[];
-  /** Tempo of 8 s around each time. */
+  /** Tempo in a window of 8 s around each time. */
   curve: { timeS: number; bpm: number }[];
-  /** Beats in a bar: 2, 3 or 4. */
+  /** Beats per bar: 2, 3 or 4. */
   meter: number;
-  /** Seconds, ascending. */
+  /** Beat times in seconds, ascending. */
   beats: number[];
-  /** Those of the beats that begin a bar. */
+  /** The beats that begin a bar, in seconds. */
   downbeats: number[];
-  /** 0 to 1. */
+  /** Mean downbeat probability of `downbeats`, 0 to 1. */
   downbeatConfidence: number;
 }
 
-/** Tracks the beats of mono audio given in blocks; undefined when there are fewer than three. */
+/** Tracks the beats of mono audio given in blocks; returns undefined for fewer than three beats. */
 export function trackBeats(blocks: Iterable<Float32Array>, sampleRate: number): BeatTrack | undefined {
   return trackFeatures(beatFeatures(blocks, sampleRate));
 }
 
-/** Tracks the beats heard in features; undefined when there are fewer than three. */
+/** Tracks the beats of features; returns undefined for silence or fewer than three beats. */
 export function trackFeatures({ rate, frames, values }: BeatFeatures): BeatTrack | undefined {
   if (frames === 0 || values.every((value) => value === 0)) return undefined;
-  return trackHeard(hearBeats(values, frames), { rate, frames });
+  return trackActivations(beatActivations(values, frames), { rate, frames });
 }
 
-/** Tracks the beats the network heard in so many frames; undefined when there are fewer than three. */
-export function trackHeard(
-  heard: BeatEvidence,
+/** Decodes a beat track from network activations over `frames` frames; returns undefined for fewer than three beats. */
+export function trackActivations(
+  activations: BeatActivations,
   { rate, frames }: { rate: number; frames: number },
 ): BeatTrack | undefined {
-  const prior = tempoPrior(heard, rate);
-  const placed = decodeBeats({ rate, beat: heard.beat, tempo: prior });
-  if (placed.length < 3) return undefined;
-  const down = placed.map((frame) => highest(heard.downbeat, frame));
-  const { meter, downbeats, confidence: downbeatConfidence } = decodeBars(down, heard.meters);
-  const beats = placed.map((frame) => refined(heard.beat, frame) / rate);
+  const prior = tempoPrior(activations, rate);
+  const frameIndices = decodeBeats({ rate, beat: activations.beat, tempo: prior });
+  if (frameIndices.length < 3) return undefined;
+  const downbeatProbabilities = frameIndices.map((frame) => localMaximum(activations.downbeat, frame));
+  const { meter, downbeats, confidence: downbeatConfidence } = decodeBars(downbeatProbabilities, activations.meters);
+  const beats = frameIndices.map((frame) => refineFrame(activations.beat, frame) / rate);
   const bpm = tempoOf(beats);
   const curve = curveOf(beats, frames / rate);
   return {
     bpm,
-    confidence: placed.reduce((sum, frame) => sum + highest(heard.beat, frame), 0) / placed.length,
-    candidates: candidatesOf(bpm, heard, curve),
+    confidence:
+      frameIndices.reduce((sum, frame) => sum + localMaximum(activations.beat, frame), 0) / frameIndices.length,
+    candidates: candidatesOf(bpm, activations, curve),
     curve,
     meter,
     beats,
@@ -86,14 +87,17 @@ export function trackHeard(
   };
 }
 
-/** Log chance of an interval at a frame: the tempo outputs smoothed over time, between the tempi they stand for. */
-function tempoPrior({ tempo, tempoBpm }: BeatEvidence, rate: number): (frame: number, interval: number) => number {
+/**
+ * Returns the log-likelihood of an interval at a frame: the tempo activations smoothed over time and interpolated
+ * between tempi.
+ */
+function tempoPrior({ tempo, tempoBpm }: BeatActivations, rate: number): (frame: number, interval: number) => number {
   const count = tempoBpm.length;
   const rows = tempo.length / count;
   const reach = Math.round((TEMPO_SPAN_S * rate) / 2);
   const smooth = new Float32Array(tempo.length);
   const sums = new Float64Array(count);
-  let [from, to] = [0, 0]; // rows of the sums
+  let [from, to] = [0, 0]; // range of rows in the sums
   for (let row = 0; row < rows; row++) {
     for (; to < Math.min(rows, row + reach + 1); to++)
       for (let i = 0; i < count; i++) sums[i]! += Math.exp(tempo[to * count + i]!);
@@ -102,7 +106,7 @@ function tempoPrior({ tempo, tempoBpm }: BeatEvidence, rate: number): (frame: nu
       smooth[row * count + i] = TEMPO_WEIGHT * Math.log(Math.max(1e-4, sums[i]! / (to - from)));
   }
   const step = Math.log(tempoBpm.at(-1)! / tempoBpm[0]!) / (count - 1);
-  const places: number[] = []; // of the intervals
+  const places: number[] = []; // cached by interval
   return (frame, interval) => {
     const place = (places[interval] ??= Math.max(
       0,
@@ -115,78 +119,84 @@ function tempoPrior({ tempo, tempoBpm }: BeatEvidence, rate: number): (frame: nu
   };
 }
 
-function highest(chances: Float32Array, frame: number): number {
-  return chances[peakNear(chances, frame)]!;
+function localMaximum(probabilities: Float32Array, frame: number): number {
+  return probabilities[peakNear(probabilities, frame)]!;
 }
 
-/** The frame to a fraction: the centre of the chances around the highest near it. */
-function refined(chances: Float32Array, frame: number): number {
-  const peak = peakNear(chances, frame);
-  const [left, middle, right] = [chances[peak - 1] ?? 0, chances[peak]!, chances[peak + 1] ?? 0];
+/** Returns the beat's frame with a fraction: the centroid of the probabilities around the local maximum. */
+function refineFrame(probabilities: Float32Array, frame: number): number {
+  const peak = peakNear(probabilities, frame);
+  const [left, middle, right] = [probabilities[peak - 1] ?? 0, probabilities[peak]!, probabilities[peak + 1] ?? 0];
   const sum = left + middle + right;
   return sum > 0 ? Math.max(0, peak + (right - left) / sum) : peak;
 }
 
-function peakNear(chances: Float32Array, frame: number): number {
+function peakNear(probabilities: Float32Array, frame: number): number {
   let peak = frame;
-  for (let at = Math.max(0, frame - SNAP); at <= Math.min(chances.length - 1, frame + SNAP); at++)
-    if (chances[at]! > chances[peak]!) peak = at;
+  for (let at = Math.max(0, frame - SNAP_FRAMES); at <= Math.min(probabilities.length - 1, frame + SNAP_FRAMES); at++)
+    if (probabilities[at]! > probabilities[peak]!) peak = at;
   return peak;
 }
 
-/** The tempo in the middle of those passed through or, where far more beats have another, that one. From intervals of four beats. */
+/**
+ * Returns the tempo of the median interval or, where far more intervals agree on another tempo, that one. Measured over
+ * four beats.
+ */
 function tempoOf(beats: readonly number[]): number {
   const reach = Math.min(4, beats.length - 1);
   const intervals = beats
     .slice(reach)
     .map((beat, i) => (beat - beats[i]!) / reach)
     .toSorted((a, b) => a - b);
-  const near = (one: number): number[] => intervals.filter((other) => Math.abs(other / one - 1) < ONE_TEMPO);
-  const middle = near(intervals[intervals.length >> 1]!);
-  let usual = middle;
-  for (let one = intervals[0]!; one < intervals.at(-1)!; one *= 1 + ONE_TEMPO / 4) {
+  const near = (one: number): number[] => intervals.filter((other) => Math.abs(other / one - 1) < SAME_TEMPO);
+  const median = near(intervals[intervals.length >> 1]!);
+  let mostFrequent = median;
+  for (let one = intervals[0]!; one < intervals.at(-1)!; one *= 1 + SAME_TEMPO / 4) {
     const others = near(one);
-    if (others.length > usual.length) usual = others;
+    if (others.length > mostFrequent.length) mostFrequent = others;
   }
-  const meant = usual.length > MORE_BEATS * middle.length ? usual : middle;
-  return (60 * meant.length) / meant.reduce((sum, interval) => sum + interval, 0);
+  const chosen = mostFrequent.length > MAJORITY_RATIO * median.length ? mostFrequent : median;
+  return (60 * chosen.length) / chosen.reduce((sum, interval) => sum + interval, 0);
 }
 
-/** The tempo, what it may be mistaken for, the tempi of its ends, what the network heard most, octaves of it. */
+/**
+ * Returns the tempo, its confusable relatives, the tempi at both ends, and the strongest network tempi with their
+ * octaves.
+ */
 function candidatesOf(
   bpm: number,
-  { tempo, tempoBpm }: BeatEvidence,
+  { tempo, tempoBpm }: BeatActivations,
   curve: BeatTrack['curve'],
 ): BeatTrack['candidates'] {
   const count = tempoBpm.length;
-  const chances = tempoBpm.map((_, i) => {
+  const probabilities = tempoBpm.map((_, i) => {
     let sum = 0;
     for (let at = i; at < tempo.length; at += count) sum += Math.exp(tempo[at]!);
     return (sum * count) / tempo.length;
   });
   const near = (other: number): number =>
-    tempoBpm.reduce((sum, tempoHere, i) => sum + (Math.abs(tempoHere / other - 1) < 0.04 ? chances[i]! : 0), 0);
+    tempoBpm.reduce((sum, candidate, i) => sum + (Math.abs(candidate / other - 1) < 0.04 ? probabilities[i]! : 0), 0);
   const spacing = (tempoBpm.at(-1)! / tempoBpm[0]!) ** (1 / (count - 1));
   const peaks = tempoBpm
-    .flatMap((tempoHere, i) => {
-      const [left, middle, right] = [chances[i - 1] ?? 0, chances[i]!, chances[i + 1] ?? 0];
+    .flatMap((candidate, i) => {
+      const [left, middle, right] = [probabilities[i - 1] ?? 0, probabilities[i]!, probabilities[i + 1] ?? 0];
       if (middle <= left || middle < right) return [];
-      return [tempoHere * spacing ** ((right - left) / (2 * (2 * middle - left - right)))]; // the top of a parabola
+      return [candidate * spacing ** ((right - left) / (2 * (2 * middle - left - right)))]; // vertex of a parabola
     })
     .toSorted((one, other) => near(other) - near(one));
   const all: number[] = [];
   const ends = [curve[0], curve.at(-1)].flatMap((point) => (point ? [point.bpm] : []));
   const octaves = peaks.slice(0, 3).flatMap((peak) => [peak, 2 * peak, peak / 2]);
-  for (const other of [...RELATIVES.map((ratio) => bpm * ratio), ...ends, ...octaves, ...peaks]) {
+  for (const other of [...CONFUSED_RATIOS.map((ratio) => bpm * ratio), ...ends, ...octaves, ...peaks]) {
     if (other < 30 || other > 300 || Math.abs(other / bpm - 1) < 0.04) continue;
-    if (!all.some((known) => Math.abs(known / other - 1) < 0.03)) all.push(other);
+    if (!all.some((listed) => Math.abs(listed / other - 1) < 0.03)) all.push(other);
   }
-  const rivals = all.slice(0, CANDIDATES - 1);
-  const most = Math.max(1e-6, near(bpm), ...rivals.map(near));
+  const rivals = all.slice(0, MAX_CANDIDATES - 1);
+  const maxStrength = Math.max(1e-6, near(bpm), ...rivals.map(near));
   return [
     { bpm, strength: 1 },
     ...rivals
-      .map((other) => ({ bpm: other, strength: Math.min(0.99, near(other) / most) }))
+      .map((other) => ({ bpm: other, strength: Math.min(0.99, near(other) / maxStrength) }))
       .toSorted((one, other) => other.strength - one.strength),
   ];
 }

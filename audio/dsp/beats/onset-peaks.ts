@@ -1,26 +1,29 @@
 import type { OnsetStrength } from './onset-strength.ts';
 
-/** A beginning raises the mel bands by this much more than around it, on average, in decibels. */
-const LEAST_RISE_DB = 0.8;
-/** And by this share of the strongest of the audio's usual ones. */
-const LEAST_SHARE = 0.12;
-const LEAST_GAP_S = 0.03;
+/** Minimum rise of an onset above the local mean, averaged over the mel bands, in decibels. */
+const MIN_RISE_DB = 0.8;
+/** Minimum rise relative to the 98th percentile of the audio's flux. */
+const MIN_RELATIVE_RISE = 0.12;
+const MIN_GAP_S = 0.03;
 const AROUND_S = 0.12;
 
-/** Times at which sounds begin, in seconds, ascending: peaks of the flux above its moving mean (Böck, Krebs & Schedl 2012). */
+/**
+ * Returns onset times in seconds, ascending: peaks of the spectral flux above its moving mean (Böck, Krebs & Schedl
+ * 2012).
+ */
 export function onsetTimes({ rate, flux }: OnsetStrength): number[] {
   const sorted = flux.toSorted();
   const strong = sorted[Math.floor(0.98 * (sorted.length - 1))] ?? 0;
-  const least = Math.max(LEAST_RISE_DB, LEAST_SHARE * strong);
-  const gap = Math.max(1, Math.round(LEAST_GAP_S * rate));
-  const around = Math.max(1, Math.round(AROUND_S * rate));
+  const threshold = Math.max(MIN_RISE_DB, MIN_RELATIVE_RISE * strong);
+  const gap = Math.max(1, Math.round(MIN_GAP_S * rate));
+  const reach = Math.max(1, Math.round(AROUND_S * rate));
   const sums = new Float64Array(flux.length + 1);
   for (let i = 0; i < flux.length; i++) sums[i + 1] = sums[i]! + flux[i]!;
   const times: number[] = [];
   for (let i = 1; i < flux.length; i++) {
     const value = flux[i]!;
-    const [from, to] = [Math.max(0, i - around), Math.min(flux.length, i + around + 1)];
-    if (value < least + (sums[to]! - sums[from]!) / (to - from)) continue;
+    const [from, to] = [Math.max(0, i - reach), Math.min(flux.length, i + reach + 1)];
+    if (value < threshold + (sums[to]! - sums[from]!) / (to - from)) continue;
     if (isHighest(flux, i, gap)) times.push(i / rate);
   }
   return times;

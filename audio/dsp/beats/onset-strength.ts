@@ -4,21 +4,24 @@ import { createStft } from '../spectrum/stft.ts';
 const BANDS = 40;
 const MIN_HZ = 30;
 const MAX_HZ = 11_000;
-/** Frames a second aimed at: beats are placed within 3 ms. */
+/** Target frame rate in Hz: onsets are located within 3 ms. */
 const FRAME_RATE = 172;
 const WINDOW_S = 0.023;
-/** Levels further below the loudest band are held to be silence. */
+/** Dynamic range: levels further below the loudest band count as silence. */
 const RANGE_DB = 80;
 
-/** How strongly something begins, over time. */
+/** Onset strength (spectral flux) over time. */
 export interface OnsetStrength {
-  /** Frames a second; frame n is centred on n / rate seconds. */
+  /** Frames per second; frame n is centred on n / rate seconds. */
   rate: number;
-  /** Mean rise in decibels over the mel bands (spectral flux): even soft beginnings count. */
+  /** Mean rise over the mel bands in decibels, which also detects soft onsets. */
   flux: Float64Array;
 }
 
-/** Onset strength of mono audio given in blocks: half-wave rectified spectral flux of mel bands (Böck & Widmer 2013, Dixon 2006). */
+/**
+ * Returns the onset strength of mono audio given in blocks: half-wave rectified spectral flux of mel bands (Böck &
+ * Widmer 2013, Dixon 2006).
+ */
 export function onsetStrength(blocks: Iterable<Float32Array>, sampleRate: number): OnsetStrength {
   const hop = Math.max(1, Math.round(sampleRate / FRAME_RATE));
   const size = Math.max(16, 2 ** Math.round(Math.log2(sampleRate * WINDOW_S)));
@@ -32,7 +35,7 @@ export function onsetStrength(blocks: Iterable<Float32Array>, sampleRate: number
   const stft = createStft({ size, hop });
   const bands = new Float64Array(BANDS);
   const flux = new Samples();
-  let loudest = 1e-20; // digital silence stays a number
+  let loudest = 1e-20; // avoids the logarithm of 0 in digital silence
   let before = new Float64Array(BANDS);
   let now = new Float64Array(BANDS);
   const frame = (power: Float64Array): void => {
@@ -44,7 +47,7 @@ export function onsetStrength(blocks: Iterable<Float32Array>, sampleRate: number
       now[band] = Math.log10(Math.max(bands[band]!, floor));
       rise += Math.max(0, now[band]! - before[band]!);
     }
-    // The first frame rises from nothing, which is no beginning.
+    // The first frame has no predecessor, so it is not an onset.
     const first = flux.length === 0;
     flux.push(first ? 0 : (10 / BANDS) * rise);
     [before, now] = [now, before];
@@ -54,7 +57,7 @@ export function onsetStrength(blocks: Iterable<Float32Array>, sampleRate: number
   return { rate: sampleRate / hop, flux: flux.values() };
 }
 
-/** A growing list of numbers at eight bytes each. */
+/** A growing list of 64-bit floats. */
 class Samples {
   length = 0;
   #values = new Float64Array(1_024);

@@ -1,28 +1,28 @@
 import { joinParts } from '../core/join-parts.ts';
-import { COLUMNS, createKernel, laidOut, LANES } from '../kernels/convolution-kernel.ts';
+import { COLUMNS, createConvolutionKernel, packWeights, LANES } from '../kernels/convolution-kernel.ts';
 
 const BLOCKS = 8;
 const TAPS = 5;
 const FIRST_TAPS = 3;
-/** Rows that are answered at once; an hour of audio has 90,000. */
-const ROWS = 4_096;
-/** Rows before and after that an answer hangs on. */
+/** Rows computed at once; an hour of audio has 90,000. */
+const CHUNK_ROWS = 4_096;
+/** Receptive field on either side, in rows. */
 const REACH = (FIRST_TAPS >> 1) + (TAPS >> 1) * (2 ** BLOCKS - 1);
-/** Silent rows around those that are computed, as many as the widest layer looks away. */
+/** Zero rows around those that are computed: the reach of the widest layer. */
 const MARGIN = (TAPS >> 1) * 2 ** (BLOCKS - 1);
-const MOST = Math.ceil((ROWS + 2 * REACH) / COLUMNS) * COLUMNS;
+const MAX_ROWS = Math.ceil((CHUNK_ROWS + 2 * REACH) / COLUMNS) * COLUMNS;
 
-/** A network as trained: 16-bit weights one tensor after the other in base64, little-endian, and what one of each is worth. */
+/** A trained network: 16-bit little-endian weights of all tensors in base64, and the scale of each tensor. */
 export interface StoredLayers {
   channels: number;
   scales: readonly number[];
   weights: string;
 }
 
-/** Turns `rows` rows of inputs into as many rows of outputs, what lies before and after being silence. */
+/** Maps `rows` rows of inputs to as many rows of outputs; rows before and after are zero. */
 export type Layers = (inputs: Float32Array, rows: number) => Float32Array;
 
-/** Rows in the kernel's memory, with silence around. */
+/** Rows in the kernel's memory, with zero rows around them. */
 interface Grid {
   width: number;
   at: number;
@@ -31,14 +31,14 @@ interface Grid {
 interface Layer {
   taps: number;
   dilation: number;
-  /** How many, filled up to a multiple of eight. */
+  /** Number of outputs, padded to a multiple of eight. */
   outputs: number;
-  /** Where its weights begin. */
+  /** Offset of its weights. */
   at: number;
   bias: Float32Array;
 }
 
-/** All layers, and their weights as the kernel takes them. */
+/** All layers, and their weights in the order of the kernel. */
 interface Loaded {
   first: Layer;
   blocks: { wide: Layer; mixed: Layer }[];
@@ -47,24 +47,24 @@ interface Loaded {
 }
 
 /**
- * Makes a network of residual blocks of convolutions over time, with growing dilation, from rows of `inputs` to rows of `outputs`
- * numbers. Long audio is answered in parts, so that memory does not grow with it.
+ * Returns a temporal convolutional network: residual blocks of convolutions over time with growing dilation, from rows
+ * of `inputs` to rows of `outputs` values. Long audio is processed in chunks, so that memory does not grow with it.
  */
 export function createLayers(stored: StoredLayers, inputs: number, outputs: number): Layers {
   const { first, blocks, last, packed } = load(stored, inputs, outputs);
   let free = packed.length;
   const grid = (width: number): Grid => {
-    const made = { width, at: free + MARGIN * width };
-    free += (MOST + 2 * MARGIN) * width;
-    return made;
+    const result = { width, at: free + MARGIN * width };
+    free += (MAX_ROWS + 2 * MARGIN) * width;
+    return result;
   };
   const { channels } = stored;
-  const [heard, state, inner, answer] = [grid(inputs), grid(channels), grid(channels), grid(last.outputs)];
-  const kernel = createKernel(4 * free);
+  const [input, state, inner, output] = [grid(inputs), grid(channels), grid(channels), grid(last.outputs)];
+  const kernel = createConvolutionKernel(4 * free);
   const values = new Float32Array(kernel.memory.buffer);
   values.set(packed);
 
-  /** Adds what a layer makes of groups of rows to rows. */
+  /** Adds a layer's bias and products for groups of rows to `to`. */
   function add(from: Grid, to: Grid, { taps, dilation, at, bias }: Layer, groups: number): void {
     const [width, wide] = [from.width, to.width];
     for (let i = 0; i < COLUMNS * groups; i++) {
@@ -80,42 +80,42 @@ export function createLayers(stored: StoredLayers, inputs: number, outputs: numb
     }
   }
 
-  /** Silences what is not audio, and with `elu` bends what is below nothing. */
+  /** Zeroes the rows past the end, and applies an ELU if `elu`. */
   function finish({ width, at: start }: Grid, rows: number, { elu = false } = {}): void {
     if (elu) for (let i = start; i < start + rows * width; i++) if (values[i]! < 0) values[i] = Math.expm1(values[i]!);
-    values.fill(0, start + rows * width, start + MOST * width);
+    values.fill(0, start + rows * width, start + MAX_ROWS * width);
   }
 
   function compute(rows: number): void {
     const groups = Math.ceil(rows / COLUMNS);
-    for (const { width, at: start } of [state, answer]) values.fill(0, start, start + MOST * width);
-    add(heard, state, first, groups);
+    for (const { width, at: start } of [state, output]) values.fill(0, start, start + MAX_ROWS * width);
+    add(input, state, first, groups);
     finish(state, rows, { elu: true });
     for (const { wide, mixed } of blocks) {
-      values.fill(0, inner.at, inner.at + MOST * inner.width);
+      values.fill(0, inner.at, inner.at + MAX_ROWS * inner.width);
       add(state, inner, wide, groups);
       finish(inner, rows, { elu: true });
       add(inner, state, mixed, groups);
       finish(state, rows);
     }
     finish(state, rows, { elu: true });
-    add(state, answer, last, groups);
+    add(state, output, last, groups);
   }
 
   return (all, rows) => {
-    const made = new Float32Array(rows * outputs);
-    for (let from = 0; from < rows; from += ROWS) {
-      const until = Math.min(rows, from + ROWS);
+    const result = new Float32Array(rows * outputs);
+    for (let from = 0; from < rows; from += CHUNK_ROWS) {
+      const until = Math.min(rows, from + CHUNK_ROWS);
       const [start, end] = [Math.max(0, from - REACH), Math.min(rows, until + REACH)];
-      values.fill(0, heard.at, heard.at + MOST * inputs);
-      values.set(all.subarray(start * inputs, end * inputs), heard.at);
+      values.fill(0, input.at, input.at + MAX_ROWS * inputs);
+      values.set(all.subarray(start * inputs, end * inputs), input.at);
       compute(end - start);
       for (let i = from; i < until; i++) {
-        const place = answer.at + (i - start) * answer.width;
-        made.set(values.subarray(place, place + outputs), i * outputs);
+        const place = output.at + (i - start) * output.width;
+        result.set(values.subarray(place, place + outputs), i * outputs);
       }
     }
-    return made;
+    return result;
   };
 }
 
@@ -123,15 +123,17 @@ function load(stored: StoredLayers, inputs: number, outputs: number): Loaded {
   const next = tensors(stored);
   const parts: Float32Array[] = [];
   let free = 0;
-  const layer = (width: number, given: number, taps: number, dilation = 1): Layer => {
-    const matrix = next(taps * width * given);
-    const bias = new Float32Array(Math.ceil(given / LANES) * LANES);
-    bias.set(next(given));
-    const part = laidOut(bias.length, taps * width, (out, i) => (out < given ? matrix[i * given + out]! : 0));
-    const made = { taps, dilation, outputs: bias.length, at: free, bias };
+  const layer = (width: number, outputCount: number, taps: number, dilation = 1): Layer => {
+    const matrix = next(taps * width * outputCount);
+    const bias = new Float32Array(Math.ceil(outputCount / LANES) * LANES);
+    bias.set(next(outputCount));
+    const part = packWeights(bias.length, taps * width, (out, i) =>
+      out < outputCount ? matrix[i * outputCount + out]! : 0,
+    );
+    const result = { taps, dilation, outputs: bias.length, at: free, bias };
     parts.push(part);
     free += part.length;
-    return made;
+    return result;
   };
   const { channels } = stored;
   return {
@@ -145,7 +147,7 @@ function load(stored: StoredLayers, inputs: number, outputs: number): Loaded {
   };
 }
 
-/** Answers a function that gives the tensors in the order they were written. */
+/** Returns a reader of the tensors in the order in which they were stored. */
 function tensors({ scales, weights }: StoredLayers): (size: number) => Float32Array {
   const bytes = Uint8Array.from(atob(weights), (letter) => letter.charCodeAt(0));
   const view = new DataView(bytes.buffer);

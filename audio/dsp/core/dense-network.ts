@@ -1,4 +1,7 @@
-/** One layer: a matrix of whole numbers times `scale`, little-endian 16-bit in base64, row after row of `outputs` weights, the biases last. */
+/**
+ * One dense layer in storage: 16-bit little-endian integers in base64, to be multiplied by `scale`; one row of
+ * `outputs` weights per input, the biases as the last row.
+ */
 export interface PackedLayer {
   inputs: number;
   outputs: number;
@@ -9,19 +12,19 @@ export interface PackedLayer {
 interface Layer {
   inputs: number;
   outputs: number;
-  /** Row after row, one per input; the biases are the last row. */
+  /** Row-major, one row of `outputs` weights per input; the biases are the last row. */
   weights: Float32Array;
 }
 
-/** A small network of full layers, rectified between them. */
+/** A small feed-forward network of dense layers with ReLU between them. */
 export interface DenseNetwork {
   readonly inputs: number;
   readonly outputs: number;
-  /** Writes the outputs for the inputs, neither normalised. */
+  /** Writes the outputs of the last layer (linear, no activation) for `inputs` values that are used as they are. */
   forward(input: Float32Array, output: Float32Array): void;
 }
 
-/** Unpacks a network as the training script writes it. */
+/** Unpacks a network from the format that the training scripts write. The result reuses its buffers between calls. */
 export function denseNetwork(packed: readonly PackedLayer[]): DenseNetwork {
   const layers = packed.map(unpack);
   const buffers = layers.map(({ outputs }) => new Float32Array(outputs));
@@ -33,7 +36,7 @@ export function denseNetwork(packed: readonly PackedLayer[]): DenseNetwork {
       layers.forEach((layer, depth) => {
         const last = depth === layers.length - 1;
         const into = last ? output : buffers[depth]!;
-        apply(layer, values, into);
+        applyLayer(layer, values, into);
         if (!last) for (let i = 0; i < into.length; i++) if (into[i]! < 0) into[i] = 0;
         values = into;
       });
@@ -41,7 +44,7 @@ export function denseNetwork(packed: readonly PackedLayer[]): DenseNetwork {
   };
 }
 
-function apply({ inputs, outputs, weights }: Layer, values: Float32Array, into: Float32Array): void {
+function applyLayer({ inputs, outputs, weights }: Layer, values: Float32Array, into: Float32Array): void {
   for (let out = 0; out < outputs; out++) into[out] = weights[inputs * outputs + out]!;
   for (let input = 0; input < inputs; input++) {
     const value = values[input]!;

@@ -1,4 +1,4 @@
-/** What is left of samples without a part of them. */
+/** Returns `whole - part`, sample by sample; both have the same length. */
 export function difference(whole: Float32Array, part: Float32Array): Float32Array {
   return whole.map((value, i) => value - part[i]!);
 }

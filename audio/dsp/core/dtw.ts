@@ -1,4 +1,4 @@
-/** Columns [lo, hi) that a path may use in each row; neither falls from one row to the next. */
+/** Columns [lo, hi) that a path may use in each row; neither bound decreases from one row to the next. */
 export interface Band {
   lo: Int32Array;
   hi: Int32Array;
@@ -6,20 +6,20 @@ export interface Band {
 
 export interface PathOptions {
   band: Band;
-  /** How much better than chance row i fits column j; below 0 when it fits worse. */
+  /** Log-likelihood ratio of row i matching column j against chance; negative for a mismatch. */
   score: (i: number, j: number) => number;
-  /** What a step along one axis alone costs. */
-  stall: number;
+  /** Penalty of a step along one axis only. */
+  gapPenalty: number;
 }
 
-/** Cells a path goes through, in order, and the sum of their scores. */
+/** Cells of a path in order, and the sum of their scores. */
 export interface Path {
   rows: Int32Array;
   columns: Int32Array;
   total: number;
 }
 
-/** Rows and columns that each kind of step goes on; kind 0 begins a path. */
+/** Rows and columns that each kind of step advances by; kind 0 begins a path. */
 const STEPS = [
   [0, 0],
   [1, 1],
@@ -30,18 +30,19 @@ const STEPS = [
 ] as const;
 
 /**
- * The path with the highest sum of scores: dynamic time warping (Sakoe & Chiba 1978) as a local alignment (Smith & Waterman
- * 1981), so that it begins and ends where the two begin and cease to be alike. Each step is weighed by the ground it
- * covers; memory is a byte for each cell of the band. Undefined when nothing fits better than chance.
+ * Returns the path with the highest sum of scores, or undefined when nothing matches better than chance. Dynamic time
+ * warping (Sakoe & Chiba 1978) as a local alignment (Smith & Waterman 1981): the path begins and ends where the two
+ * sequences begin and cease to match. Each step is weighted by the distance it covers. Memory is one byte per cell of
+ * the band.
  */
-export function bestPath({ band, score, stall }: PathOptions): Path | undefined {
-  const count = band.lo.length;
-  const offsets = new Float64Array(count + 1);
-  for (let i = 0; i < count; i++) offsets[i + 1] = offsets[i]! + Math.max(0, band.hi[i]! - band.lo[i]!);
-  const kinds = new Uint8Array(offsets[count]!);
+export function dtwPath({ band, score, gapPenalty }: PathOptions): Path | undefined {
+  const rowCount = band.lo.length;
+  const offsets = new Float64Array(rowCount + 1);
+  for (let i = 0; i < rowCount; i++) offsets[i + 1] = offsets[i]! + Math.max(0, band.hi[i]! - band.lo[i]!);
+  const kinds = new Uint8Array(offsets[rowCount]!);
   let [before, last] = [EMPTY, EMPTY];
   let best = { total: 0, i: -1, j: -1 };
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < rowCount; i++) {
     const lo = band.lo[i]!;
     const width = Math.max(0, band.hi[i]! - lo);
     const row: Row = { lo, totals: new Float64Array(width), scores: new Float64Array(width) };
@@ -51,8 +52,8 @@ export function bestPath({ band, score, stall }: PathOptions): Path | undefined 
       const diagonal = at(last.totals, j - 1 - last.lo) + 2 * s;
       const twoRows = at(before.totals, j - 1 - before.lo) + at(last.scores, j - last.lo) + 2 * s;
       const twoColumns = at(last.totals, j - 2 - last.lo) + at(row.scores, j - 1 - lo) + 2 * s;
-      const oneRow = at(last.totals, j - last.lo) + s - stall;
-      const oneColumn = at(row.totals, j - 1 - lo) + s - stall;
+      const oneRow = at(last.totals, j - last.lo) + s - gapPenalty;
+      const oneColumn = at(row.totals, j - 1 - lo) + s - gapPenalty;
       const total = Math.max(0, s, diagonal, twoRows, twoColumns, oneRow, oneColumn);
       let kind = 0;
       if (total === diagonal) kind = 1;
@@ -77,7 +78,7 @@ interface Row {
 
 const EMPTY: Row = { lo: 0, totals: new Float64Array(0), scores: new Float64Array(0) };
 
-/** A value of a row; far below all others outside of its band. */
+/** Returns a value of a row, or a very low score outside its band. */
 function at(values: Float64Array, index: number): number {
   return index >= 0 && index < values.length ? values[index]! : -1e30;
 }

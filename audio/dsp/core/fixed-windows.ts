@@ -1,21 +1,24 @@
-/** Cuts samples given in parts into windows of `size`; the array is reused. A rest is filled up with silence, or left out. */
-export function* windowsOf(
+/**
+ * Yields consecutive, non-overlapping windows of `size` samples of a stream of blocks; the array is reused. A partial
+ * last window is padded with silence ('filled') or omitted ('dropped').
+ */
+export function* fixedWindows(
   parts: Iterable<Float32Array>,
   size: number,
   { rest }: { rest: 'filled' | 'dropped' },
 ): Generator<Float32Array> {
   const window = new Float32Array(size);
-  let held = 0;
+  let filled = 0;
   for (const part of parts) {
     for (let at = 0; at < part.length;) {
-      const more = Math.min(size - held, part.length - at);
-      window.set(part.subarray(at, at + more), held);
-      held += more;
+      const more = Math.min(size - filled, part.length - at);
+      window.set(part.subarray(at, at + more), filled);
+      filled += more;
       at += more;
-      if (held < size) continue;
+      if (filled < size) continue;
       yield window;
-      held = 0;
+      filled = 0;
     }
   }
-  if (held > 0 && rest === 'filled') yield window.fill(0, held);
+  if (filled > 0 && rest === 'filled') yield window.fill(0, filled);
 }

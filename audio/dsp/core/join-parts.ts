@@ -1,4 +1,4 @@
-/** Samples that came in parts, in one array. */
+/** Concatenates blocks of samples into one array. */
 export function joinParts(parts: Iterable<Float32Array>): Float32Array {
   const all = [...parts];
   const whole = new Float32Array(all.reduce((sum, { length }) => sum + length, 0));

@@ -1,4 +1,4 @@
-/** Mean of some values; 0 of none. */
+/** Returns the arithmetic mean of the values; 0 for none. */
 export function meanOf(values: Iterable<number>): number {
   let sum = 0;
   let count = 0;

@@ -1,33 +1,33 @@
-/** Samples that are made in order, read at rising places that may overlap and leave none out. */
+/** Random access to a stream of samples, for reads whose starts increase; reads may overlap but must leave no gap. */
 export interface ReadAhead {
-  /** `length` samples from `start` on; silence after the end. */
+  /** Returns `length` samples from index `start`; silence after the end. */
   read(start: number, length: number): Float32Array;
 }
 
-/** Reads from parts as they are made, keeping no more than what was read last. */
+/** Reads from blocks as they are produced and keeps only the samples of the last read. */
 export function createReadAhead(parts: Iterable<Float32Array>): ReadAhead {
-  const coming = parts[Symbol.iterator]();
-  let held: Float32Array = new Float32Array(0);
-  let heldFrom = 0;
+  const iterator = parts[Symbol.iterator]();
+  let buffer: Float32Array = new Float32Array(0);
+  let bufferStart = 0;
   return {
     read(start, length) {
-      const kept = held.subarray(Math.min(held.length, Math.max(0, start - heldFrom)));
+      const kept = buffer.subarray(Math.min(buffer.length, Math.max(0, start - bufferStart)));
       const read: Float32Array[] = [kept];
       let count = kept.length;
       while (count < length) {
-        const next = coming.next();
+        const next = iterator.next();
         if (next.done) break;
         read.push(next.value);
         count += next.value.length;
       }
-      held = new Float32Array(Math.max(length, count));
-      heldFrom = start;
+      buffer = new Float32Array(Math.max(length, count));
+      bufferStart = start;
       let at = 0;
       for (const part of read) {
-        held.set(part, at);
+        buffer.set(part, at);
         at += part.length;
       }
-      return held.slice(0, length);
+      return buffer.slice(0, length);
     },
   };
 }

@@ -5,28 +5,31 @@ export interface Span {
 }
 
 export interface SilenceOptions {
-  /** Highest level, linear, that still counts as silence. */
+  /** Highest linear amplitude that still counts as silence. */
   threshold: number;
   /** Shortest run reported, in samples. */
-  least: number;
+  minLength: number;
 }
 
-/** Finds runs in which no channel rises above a level, in samples given in parts. */
+/** Finds runs in which no channel exceeds a level, in samples given in blocks. */
 export interface SilenceDetector {
   push(planes: readonly Float32Array[]): void;
-  /** The silent runs, and the span from the first to the last sound: undefined when there is none. */
+  /**
+   * Returns the silent runs, and the span from the first to the last sample above the threshold: undefined if there is
+   * none.
+   */
   finish(): { silences: Span[]; sounding: Span | undefined };
 }
 
-/** Makes a detector. */
-export function createSilenceDetector({ threshold, least }: SilenceOptions): SilenceDetector {
+/** Returns a new detector. */
+export function createSilenceDetector({ threshold, minLength }: SilenceOptions): SilenceDetector {
   const silences: Span[] = [];
   let position = 0;
   let quietSince = 0;
   let first = -1;
 
   function close(start: number, end: number): void {
-    if (end > start && end - start >= least) silences.push({ start, end });
+    if (end > start && end - start >= minLength) silences.push({ start, end });
   }
 
   return {

@@ -1,6 +1,6 @@
 import { CHORDS, QUALITIES } from './chord-model.ts';
 import type { HarmonyGrid } from './harmony-grid.ts';
-import { bestCourse } from '../core/viterbi.ts';
+import { viterbiPath } from '../core/viterbi.ts';
 
 /** Chance that a chord changes where a part of a beat, a beat, a bar begins. */
 const CHANGE = [0.01, 0.1, 0.6] as const;
@@ -24,11 +24,11 @@ export function chordCourse(
   const frames = strength.length;
   const change = CHANGE.map((chance) => Math.log(chance / (CHORDS - 1)));
   const stay = CHANGE.map((chance) => Math.log(1 - chance));
-  const course = bestCourse({
+  const course = viterbiPath({
     frames,
     states: () => CHORDS,
-    fit: (frame, chord) => (silent[frame] ? 0 : scores[frame * CHORDS + chord]!),
-    step: (frame, from, to) => (from === to ? stay : change)[strength[frame]!]!,
+    observation: (frame, chord) => (silent[frame] ? 0 : scores[frame * CHORDS + chord]!),
+    transition: (frame, from, to) => (from === to ? stay : change)[strength[frame]!]!,
   });
   const spans: ChordSpan[] = [];
   for (let frame = 0; frame < frames; frame++) {

@@ -9,25 +9,27 @@ import {
   repeat,
   store,
   vectorAt,
-  write,
+  defineFunction,
   type Code,
   type Local,
 } from './wasm-assembler.ts';
 
-/** Outputs that the kernel computes at once. */
+/** Outputs computed at once. */
 export const LANES = 8;
-/** Columns that the kernel computes at once. */
+/** Columns computed at once. */
 export const COLUMNS = 4;
 
-/** Outputs of one column that the kernel computes at once. */
+/** Outputs of one column computed at once by `accumulateOne`. */
 export const WIDE = 32;
 
-/** Where the kernel works: places are bytes in `memory`, steps are bytes from one column to the next. */
-export interface Kernel {
+/**
+ * WebAssembly functions over one memory: addresses are bytes in `memory`, steps are bytes from one column to the next.
+ */
+export interface ConvolutionKernel {
   memory: { readonly buffer: ArrayBuffer };
   /**
    * Adds to `groups` times four columns of eight 32-bit outputs the products of `taps` consecutive inputs with weights
-   * [tap][eight]. Nothing is checked: the caller owns the memory.
+   * [tap][eight]. Bounds are not checked: the caller owns the memory.
    */
   accumulate(
     input: number,
@@ -38,25 +40,34 @@ export interface Kernel {
     inputStep: number,
     outputStep: number,
   ): void;
-  /** The same for one column of `groups` times 32 outputs, whose weights lie `weightStep` bytes apart: seven times as fast as four alike. */
+  /**
+   * The same for one column of `groups` times 32 outputs, whose weights lie `weightStep` bytes apart: seven times as
+   * fast as four equal columns.
+   */
   accumulateOne(input: number, weights: number, output: number, taps: number, groups: number, weightStep: number): void;
-  /** Makes 0 of what is negative among `fours` times four 32-bit floats. */
+  /** Applies a ReLU to `fours` times four 32-bit floats from `place` on. */
   rectify(place: number, fours: number): void;
 }
 
-/** Makes the inner loop of a convolution in WebAssembly SIMD, some twenty times as fast as a plain loop. */
-export function createKernel(bytes: number): Kernel {
+/**
+ * Returns the inner loop of a convolution in WebAssembly SIMD over a memory of `bytes` bytes, about twenty times as
+ * fast as a plain loop.
+ */
+export function createConvolutionKernel(bytes: number): ConvolutionKernel {
   const { buffer, exports } = make(bytes);
   return {
     memory: { buffer },
-    accumulate: exports['accumulate'] as Kernel['accumulate'],
-    accumulateOne: exports['accumulateOne'] as Kernel['accumulateOne'],
-    rectify: exports['rectify'] as Kernel['rectify'],
+    accumulate: exports['accumulate'] as ConvolutionKernel['accumulate'],
+    accumulateOne: exports['accumulateOne'] as ConvolutionKernel['accumulateOne'],
+    rectify: exports['rectify'] as ConvolutionKernel['rectify'],
   };
 }
 
-/** Weights in the order that the kernel takes them in: [eight outputs][input][eight]; `outputs` is a multiple of eight. */
-export function laidOut(
+/**
+ * Returns weights in the order in which the kernel reads them: [group of eight outputs][input][eight]; `outputs` is a
+ * multiple of eight.
+ */
+export function packWeights(
   outputs: number,
   inputs: number,
   weight: (output: number, input: number) => number,
@@ -71,7 +82,7 @@ export function laidOut(
 const columns = [0, 1, 2, 3] as const;
 const halves = [0, 1] as const;
 
-const accumulate = write(
+const accumulate = defineFunction(
   'accumulate',
   {
     params: ['input', 'weights', 'output', 'taps', 'groups', 'inputStep', 'outputStep'],
@@ -112,11 +123,11 @@ const accumulate = write(
   },
 );
 
-const rectify = write('rectify', { params: ['place', 'fours'], ints: [], vectors: [] }, ({ place, fours }) => [
+const rectify = defineFunction('rectify', { params: ['place', 'fours'], ints: [], vectors: [] }, ({ place, fours }) => [
   repeat(fours, [store(place.get, float4.max(vectorAt(place.get), double2Of(0))), advance(place, int(16))]),
 ]);
 
-const accumulateOne = write(
+const accumulateOne = defineFunction(
   'accumulateOne',
   {
     params: ['input', 'weights', 'output', 'taps', 'groups', 'weightStep'],

@@ -9,49 +9,49 @@ import {
   repeat,
   store,
   vectorAt,
-  write,
+  defineFunction,
 } from './wasm-assembler.ts';
 
-/** Sums of products that are computed at once. */
+/** Dot products computed at once. */
 const AT_ONCE = 4;
 const BYTES = 8;
 
-/** Sums of products of rows of weights with stretches of samples, in WebAssembly; nothing is checked. */
+/** Dot products of rows of weights with ranges of samples, in WebAssembly SIMD; bounds are not checked. */
 export interface DotKernel {
-  /** Room for samples. */
+  /** Input buffer for samples. */
   readonly samples: Float64Array;
-  /** Asks for the sum of the products of row `row` with the samples from `from` on; at most `most` may be asked for. */
-  ask(row: number, from: number): void;
-  /** Answers what was asked for since the last answer, in order; overwritten by the next. */
-  answer(): Float64Array;
+  /** Queues the dot product of row `row` with the samples from index `from` on; at most `maxQueued` may be queued. */
+  enqueue(row: number, from: number): void;
+  /** Computes the queued dot products and returns them in order; the array is overwritten by the next call. */
+  compute(): Float64Array;
 }
 
-/** Makes a kernel for rows of an even number of weights. */
-export function createDots(
+/** Returns a kernel for `rows` (row-major, `taps` weights each, an even number) and a buffer of `samples` samples. */
+export function createDotKernel(
   rows: Float64Array,
-  { taps, samples, most }: { taps: number; samples: number; most: number },
+  { taps, samples, maxQueued }: { taps: number; samples: number; maxQueued: number },
 ): DotKernel {
   const samplesAt = BYTES * rows.length;
   const listAt = samplesAt + BYTES * samples;
-  const room = AT_ONCE * Math.ceil(most / AT_ONCE);
-  const sumsAt = listAt + BYTES * room;
-  const { buffer, exports } = make(sumsAt + BYTES * room);
+  const capacity = AT_ONCE * Math.ceil(maxQueued / AT_ONCE);
+  const sumsAt = listAt + BYTES * capacity;
+  const { buffer, exports } = make(sumsAt + BYTES * capacity);
   new Float64Array(buffer).set(rows);
-  const list = new Int32Array(buffer, listAt, 2 * room);
-  const sums = new Float64Array(buffer, sumsAt, room);
+  const list = new Int32Array(buffer, listAt, 2 * capacity);
+  const sums = new Float64Array(buffer, sumsAt, capacity);
   const dots = exports['dots'] as (list: number, sums: number, groups: number, pairs: number) => void;
-  let asked = 0;
+  let queued = 0;
   return {
     samples: new Float64Array(buffer, samplesAt, samples),
-    ask(row, from) {
-      list[2 * asked] = BYTES * taps * row;
-      list[2 * asked + 1] = samplesAt + BYTES * from;
-      asked++;
+    enqueue(row, from) {
+      list[2 * queued] = BYTES * taps * row;
+      list[2 * queued + 1] = samplesAt + BYTES * from;
+      queued++;
     },
-    answer() {
-      // A last group that is not full is filled up by what the list held before.
-      if (asked > 0) dots(listAt, sumsAt, Math.ceil(asked / AT_ONCE), taps / 2);
-      asked = 0;
+    compute() {
+      // A last group that is not full is padded with earlier entries of the list.
+      if (queued > 0) dots(listAt, sumsAt, Math.ceil(queued / AT_ONCE), taps / 2);
+      queued = 0;
       return sums;
     },
   };
@@ -59,7 +59,7 @@ export function createDots(
 
 const each = [0, 1, 2, 3] as const;
 
-const dots = write(
+const dots = defineFunction(
   'dots',
   {
     params: ['list', 'output', 'groups', 'pairs'],

@@ -1,79 +1,85 @@
-/** Samples looked at together: what was clipped and then faded still has one highest level within so few. */
+/**
+ * Window length in samples: audio that was clipped and then faded still has a single maximum level within a window this
+ * short.
+ */
 const WINDOW = 8_192;
-/** Samples in a row at one level that are clipping and no peak. */
-const LEAST_RUN = 3;
-/** Samples of one level differ at most by this: a step of 16 bits, and its rounding. */
-const SAME = 4e-5;
-/** A plateau is entered or left by more than this, or it is the round top of a slow wave … */
-const LEAST_STEP = 4e-4;
-/** … and by less than this share of its height, or it is a square wave. */
-const MOST_STEP = 0.6;
-/** Below this level nothing is called clipped. */
-const LEAST_LEVEL = 0.02;
-/** Width of a step of level by which plateaus that were faded or dithered are told apart, in nepers. */
+/** Consecutive samples at one level from which they count as a plateau instead of a peak. */
+const MIN_RUN = 3;
+/** Maximum difference of samples of one level: one 16-bit step and its rounding. */
+const LEVEL_TOLERANCE = 4e-5;
+/** Minimum step into or out of a plateau; a smaller one belongs to the round top of a slow wave … */
+const MIN_STEP = 4e-4;
+/** … and maximum step relative to the plateau's height; a larger one belongs to a square wave. */
+const MAX_RELATIVE_STEP = 0.6;
+/** Lowest linear level at which clipping is reported. */
+const MIN_LEVEL = 0.02;
+/** Histogram step of plateau levels, in nepers, for audio that was faded or dithered after clipping. */
 const LEVEL_STEP = 0.005;
-/** Width of a step by which those are that were not: windows whose highest sample is a little lower are not clipped. */
+/** Histogram step of linear levels for audio that was not: windows whose maximum is slightly lower are not clipped. */
 const FINE_STEP = 1e-5;
 
-/** What is clipped in one channel. */
+/** Clipping of one channel. */
 export interface Plateaus {
-  /** Samples at the level that runs of at least three stay at most often. */
+  /** Number of samples at the level at which runs of at least three samples are most frequent. */
   clipped: number;
-  /** How many such runs there are. */
+  /** Number of such runs. */
   runs: number;
-  /** That level, linear; 0 when nothing is clipped. */
+  /** The level, linear; 0 when nothing is clipped. */
   level: number;
 }
 
-/** Finds plateaus at the highest and lowest level of one channel, at full scale or below it, in samples given in parts. */
+/**
+ * Finds plateaus at the maximum and minimum level of one channel, at full scale or below it, in samples given in
+ * blocks.
+ */
 export interface PlateauMeter {
   push(samples: Float32Array): void;
   finish(): Plateaus;
-  /** Once finished, how many samples are at a level that another channel is clipped at. */
+  /** Returns how many samples lie at `level`, the clipping level of another channel. Call after `finish`. */
   samplesAt(level: number): number;
 }
 
-/** Samples at one highest level. */
-interface Top {
+/** Samples at the maximum level of a window. */
+interface LevelCount {
   level: number;
   samples: number;
   inRuns: number;
   runs: number;
 }
 
-/** Makes a meter. */
+/** Returns a new meter. */
 export function createPlateauMeter(): PlateauMeter {
-  const held = new Float32Array(WINDOW);
+  const window = new Float32Array(WINDOW);
   let filled = 0;
-  const tops = new Map<number, Top>();
-  /** The same, in steps too fine for what was faded. */
-  const fine = new Map<number, Top>();
-  /** Only those samples that are at the very level, as what was cut off and not processed since is. */
-  const exact = new Map<number, Top>();
+  const byLevel = new Map<number, LevelCount>();
+  /** The same with `FINE_STEP`: too fine for faded audio. */
+  const byFineLevel = new Map<number, LevelCount>();
+  /** Only the samples exactly at the maximum, as in audio that was not processed after clipping. */
+  const byExactLevel = new Map<number, LevelCount>();
 
   function scan(length: number, sign: 1 | -1): void {
     let level = 0;
-    for (let i = 0; i < length; i++) if (sign * held[i]! > level) level = sign * held[i]!;
-    if (level < LEAST_LEVEL) return;
+    for (let i = 0; i < length; i++) if (sign * window[i]! > level) level = sign * window[i]!;
+    if (level < MIN_LEVEL) return;
     const top = { level, samples: 0, inRuns: 0, runs: 0 };
     let equal = 0;
-    const floor = level - SAME;
+    const floor = level - LEVEL_TOLERANCE;
     for (let i = 0; i < length; i++) {
-      if (sign * held[i]! < floor) continue;
+      if (sign * window[i]! < floor) continue;
       const from = i;
-      for (; i < length && sign * held[i]! >= floor; i++) if (level === sign * held[i]!) equal++;
+      for (; i < length && sign * window[i]! >= floor; i++) if (level === sign * window[i]!) equal++;
       const steps: number[] = [];
-      if (from > 0) steps.push(level - sign * held[from - 1]!);
-      if (i < length) steps.push(level - sign * held[i]!);
-      const steep = Math.max(...steps) > LEAST_STEP && Math.min(...steps) < MOST_STEP * level;
+      if (from > 0) steps.push(level - sign * window[from - 1]!);
+      if (i < length) steps.push(level - sign * window[i]!);
+      const steep = Math.max(...steps) > MIN_STEP && Math.min(...steps) < MAX_RELATIVE_STEP * level;
       top.samples += i - from;
-      if (i - from < LEAST_RUN || !steep) continue;
+      if (i - from < MIN_RUN || !steep) continue;
       top.inRuns += i - from;
       top.runs++;
     }
-    add(tops, keyOf(level), top);
-    add(fine, Math.round(level / FINE_STEP), top);
-    add(exact, level, { ...top, samples: equal });
+    add(byLevel, keyOf(level), top);
+    add(byFineLevel, Math.round(level / FINE_STEP), top);
+    add(byExactLevel, level, { ...top, samples: equal });
   }
 
   function scanBoth(length: number): void {
@@ -85,7 +91,7 @@ export function createPlateauMeter(): PlateauMeter {
     push(samples) {
       for (let at = 0; at < samples.length;) {
         const part = Math.min(samples.length - at, WINDOW - filled);
-        held.set(samples.subarray(at, at + part), filled);
+        window.set(samples.subarray(at, at + part), filled);
         filled += part;
         at += part;
         if (filled < WINDOW) continue;
@@ -96,30 +102,32 @@ export function createPlateauMeter(): PlateauMeter {
     finish() {
       scanBoth(filled);
       filled = 0;
-      let [most, inRuns] = [NONE, 0];
-      for (const key of tops.keys()) {
-        const near = sumOf(tops, key, 1);
+      let [result, inRuns] = [NONE, 0];
+      for (const key of byLevel.keys()) {
+        const near = sumOf(byLevel, key, 1);
         if (near.inRuns <= inRuns) continue;
         inRuns = near.inRuns;
         const { runs, level } = near;
-        most = { clipped: countOf(near), runs, level };
+        result = { clipped: countOf(near), runs, level };
       }
-      const exactly = [...fine.keys()].map(around).reduce((a, b) => (b.inRuns > a.inRuns ? b : a), EMPTY);
-      // What was faded or coded since has no one level.
-      if (2 * exactly.inRuns < inRuns || inRuns === 0) return most;
-      return { clipped: countOf(exactly), runs: exactly.runs, level: exactly.level };
+      const unfaded = [...byFineLevel.keys()].map(around).reduce((a, b) => (b.inRuns > a.inRuns ? b : a), EMPTY);
+      // Audio that was faded or coded after clipping has no single level.
+      if (2 * unfaded.inRuns < inRuns || inRuns === 0) return result;
+      return { clipped: countOf(unfaded), runs: unfaded.runs, level: unfaded.level };
     },
     samplesAt: (level) => countOf(around(Math.round(level / FINE_STEP))),
   };
 
-  /** Positive and negative full scale differ by a step of 16 bits. */
-  function around(key: number): Top {
-    return sumOf(fine, key, Math.ceil(SAME / FINE_STEP));
+  /** Positive and negative full scale differ by one 16-bit step. */
+  function around(key: number): LevelCount {
+    return sumOf(byFineLevel, key, Math.ceil(LEVEL_TOLERANCE / FINE_STEP));
   }
 
-  /** Where most are equal, the others came near by chance; so did the top of a window where nothing is cut off. */
-  function countOf({ level, samples }: Top): number {
-    const near = [...exact.values()].filter((top) => Math.abs(top.level - level) <= SAME);
+  /**
+   * If most samples are exactly equal, the others are near by chance; so is the maximum of a window without clipping.
+   */
+  function countOf({ level, samples }: LevelCount): number {
+    const near = [...byExactLevel.values()].filter((top) => Math.abs(top.level - level) <= LEVEL_TOLERANCE);
     const cut = near.filter(({ runs }) => runs > 0);
     const equal = (cut.length > 0 ? cut : near).reduce((sum, top) => sum + top.samples, 0);
     return 2 * equal > samples ? equal : samples;
@@ -127,20 +135,20 @@ export function createPlateauMeter(): PlateauMeter {
 }
 
 const NONE: Plateaus = { clipped: 0, runs: 0, level: 0 };
-const EMPTY: Top = { level: 0, samples: 0, inRuns: 0, runs: 0 };
+const EMPTY: LevelCount = { level: 0, samples: 0, inRuns: 0, runs: 0 };
 
-function add(to: Map<number, Top>, key: number, top: Top): void {
+function add(to: Map<number, LevelCount>, key: number, top: LevelCount): void {
   to.set(key, joined(to.get(key) ?? EMPTY, top));
 }
 
-/** What is at a level and at those up to `reach` steps from it. */
-function sumOf(tops: ReadonlyMap<number, Top>, key: number, reach: number): Top {
+/** Sums the entries of a level and of those up to `reach` steps from it. */
+function sumOf(byLevel: ReadonlyMap<number, LevelCount>, key: number, reach: number): LevelCount {
   let sum = EMPTY;
-  for (let step = -reach; step <= reach; step++) sum = joined(sum, tops.get(key + step) ?? EMPTY);
+  for (let step = -reach; step <= reach; step++) sum = joined(sum, byLevel.get(key + step) ?? EMPTY);
   return sum;
 }
 
-function joined(a: Top, b: Top): Top {
+function joined(a: LevelCount, b: LevelCount): LevelCount {
   return {
     level: Math.max(a.level, b.level),
     samples: a.samples + b.samples,

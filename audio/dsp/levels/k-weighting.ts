@@ -1,4 +1,4 @@
-/** Second-order section in transposed direct form II; keeps its state between calls. */
+/** Coefficients of a second-order section (biquad) with a0 = 1. */
 export interface Biquad {
   b0: number;
   b1: number;
@@ -7,12 +7,15 @@ export interface Biquad {
   a2: number;
 }
 
-/** The two sections of the K-weighting of ITU-R BS.1770-5 for any sample rate above 3.4 kHz: head shelf and high-pass. */
+/**
+ * Returns the two sections of the K-weighting filter of ITU-R BS.1770-5, high shelf and high-pass, for any sample rate
+ * (Hz) above 3.4 kHz.
+ */
 export function kWeighting(sampleRate: number): [Biquad, Biquad] {
   return [highShelf(sampleRate), highPass(sampleRate)];
 }
 
-// The analogue prototypes behind the coefficients that the standard gives for 48 kHz.
+// Analogue prototypes of the coefficients that the standard gives for 48 kHz.
 const SHELF = { hz: 1_681.974450955533, gainDb: 3.999843853973347, q: 0.7071752369554196 };
 const PASS = { hz: 38.13547087602444, q: 0.5003270373238773 };
 

@@ -1,7 +1,7 @@
 import { meanOf } from '../core/mean.ts';
 import { kWeighting } from './k-weighting.ts';
 
-/** Loudness of a programme; what cannot be measured is null. */
+/** Loudness of a programme; values that cannot be measured are null. */
 export interface Loudness {
   integratedLufs: number | null;
   rangeLu: number | null;
@@ -9,41 +9,49 @@ export interface Loudness {
   maxShortTermLufs: number | null;
 }
 
-/** The loudest moment may begin anywhere: it is looked for every 10 ms. Momentary loudness spans 40 steps, short-term loudness 300. */
+/**
+ * Hop of the loudness maxima: windows may begin every 10 ms. Momentary loudness spans 40 steps, short-term loudness
+ * 300.
+ */
 const STEPS_PER_SECOND = 100;
 const MOMENTARY_STEPS = 40;
 const SHORT_TERM_STEPS = 300;
-/** What is gated begins every 100 ms. */
+/** Hop of the gating blocks: 100 ms. */
 const BLOCK_STEPS = 10;
 const ABSOLUTE_GATE_LUFS = -70;
 const INTEGRATED_GATE_LU = -10;
 const RANGE_GATE_LU = -20;
 
-/** Below this rate the head filter of the standard does not exist. */
-export const LEAST_LOUDNESS_RATE = 4_000;
+/** Lowest sample rate in Hz for which the high shelf of K-weighting exists. */
+export const MIN_LOUDNESS_RATE = 4_000;
 
-/** Measures loudness of samples given in parts: ITU-R BS.1770-5 integrated loudness, EBU Tech 3342 loudness range. */
+/**
+ * Measures the loudness of samples given in blocks: ITU-R BS.1770-5 integrated loudness, EBU Tech 3342 loudness range.
+ */
 export interface LoudnessMeter {
   push(planes: readonly Float32Array[]): void;
   finish(): Loudness;
 }
 
-/** Makes a meter; channels are taken in FFmpeg's default order for their number (5.1: L R C LFE Ls Rs). */
+/**
+ * Returns a meter; channels are in FFmpeg's default order for their number (5.1: L R C LFE Ls Rs). `sampleRate` in Hz,
+ * at least `MIN_LOUDNESS_RATE`.
+ */
 export function createLoudnessMeter(sampleRate: number, channels: number): LoudnessMeter {
   const weights = channelWeights(channels);
   const [shelf, pass] = kWeighting(sampleRate);
-  /** Where a step ends: a tenth of the rate may hold no whole number of them. */
+  /** End of a step in samples: the rate may not be a multiple of the steps per second. */
   const endOf = (index: number): number => Math.round(((index + 1) * sampleRate) / STEPS_PER_SECOND);
   const states = new Float64Array(4 * channels);
-  /** Weighted energy of each full step, as if all were as long. */
+  /** Mean weighted energy per sample of each complete step. */
   const energies: number[] = [];
   let energy = 0;
-  let passed = 0;
+  let position = 0;
   let begin = 0;
   let end = endOf(0);
 
-  /** Filters [from, to) of one channel and answers its energy. */
-  function filtered(plane: Float32Array, channel: number, from: number, to: number): number {
+  /** Filters samples [from, to) of one channel and returns their energy. */
+  function filterEnergy(plane: Float32Array, channel: number, from: number, to: number): number {
     const at = 4 * channel;
     let s1 = states[at]!;
     let s2 = states[at + 1]!;
@@ -60,10 +68,10 @@ export function createLoudnessMeter(sampleRate: number, channels: number): Loudn
       p2 = y - pass.a2 * z;
       sum += z * z;
     }
-    states[at] = settled(s1);
-    states[at + 1] = settled(s2);
-    states[at + 2] = settled(p1);
-    states[at + 3] = settled(p2);
+    states[at] = flushDenormal(s1);
+    states[at + 1] = flushDenormal(s2);
+    states[at + 2] = flushDenormal(p1);
+    states[at + 3] = flushDenormal(p2);
     return sum;
   }
 
@@ -71,13 +79,13 @@ export function createLoudnessMeter(sampleRate: number, channels: number): Loudn
     push(planes) {
       const length = planes[0]?.length ?? 0;
       for (let at = 0; at < length;) {
-        const to = Math.min(length, at + end - passed);
+        const to = Math.min(length, at + end - position);
         for (let channel = 0; channel < channels; channel++) {
-          if (weights[channel]! > 0) energy += weights[channel]! * filtered(planes[channel]!, channel, at, to);
+          if (weights[channel]! > 0) energy += weights[channel]! * filterEnergy(planes[channel]!, channel, at, to);
         }
-        passed += to - at;
+        position += to - at;
         at = to;
-        if (passed < end) continue;
+        if (position < end) continue;
         energies.push(energy / (end - begin));
         energy = 0;
         begin = end;
@@ -95,7 +103,7 @@ export function createLoudnessMeter(sampleRate: number, channels: number): Loudn
   };
 }
 
-/** Weights by position: surrounds at 60 to 120 degrees count 1.41, the low-frequency channel not at all. */
+/** Returns channel weights by position: surrounds at 60 to 120 degrees weigh 1.41, the low-frequency channel 0. */
 function channelWeights(channels: number): number[] {
   const side = 1.41;
   const known: Record<number, number[]> = {
@@ -107,7 +115,7 @@ function channelWeights(channels: number): number[] {
   return known[channels] ?? Array.from({ length: channels }, () => 1);
 }
 
-/** Mean energy of the runs of `steps` steps that begin `hop` steps apart. */
+/** Returns the mean energy of windows of `steps` steps, `hop` steps apart. */
 function windows(energies: readonly number[], steps: number, hop: number): number[] {
   const means: number[] = [];
   for (let end = steps; end <= energies.length; end += hop) {
@@ -119,23 +127,23 @@ function windows(energies: readonly number[], steps: number, hop: number): numbe
 }
 
 function integrated(momentary: readonly number[]): number | null {
-  const heard = above(momentary, energyOf(ABSOLUTE_GATE_LUFS));
-  const kept = above(heard, meanOf(heard) * 10 ** (INTEGRATED_GATE_LU / 10));
-  return kept.length === 0 ? null : lufsOf(meanOf(kept));
+  const ungated = above(momentary, energyOf(ABSOLUTE_GATE_LUFS));
+  const gated = above(ungated, meanOf(ungated) * 10 ** (INTEGRATED_GATE_LU / 10));
+  return gated.length === 0 ? null : lufsOf(meanOf(gated));
 }
 
 function range(shortTerm: readonly number[]): number | null {
-  const heard = above(shortTerm, energyOf(ABSOLUTE_GATE_LUFS));
-  const kept = above(heard, meanOf(heard) * 10 ** (RANGE_GATE_LU / 10)).toSorted((a, b) => a - b);
-  if (kept.length === 0) return null;
-  const at = (share: number): number => lufsOf(kept[Math.round(share * (kept.length - 1))]!);
+  const ungated = above(shortTerm, energyOf(ABSOLUTE_GATE_LUFS));
+  const gated = above(ungated, meanOf(ungated) * 10 ** (RANGE_GATE_LU / 10)).toSorted((a, b) => a - b);
+  if (gated.length === 0) return null;
+  const at = (share: number): number => lufsOf(gated[Math.round(share * (gated.length - 1))]!);
   return at(0.95) - at(0.1);
 }
 
 function loudest(means: readonly number[]): number | null {
-  let most = 0;
-  for (const value of means) most = Math.max(most, value);
-  return most > 0 ? lufsOf(most) : null;
+  let maxMean = 0;
+  for (const value of means) maxMean = Math.max(maxMean, value);
+  return maxMean > 0 ? lufsOf(maxMean) : null;
 }
 
 function above(values: readonly number[], gate: number): number[] {
@@ -150,7 +158,7 @@ function energyOf(lufs: number): number {
   return 10 ** ((lufs + 0.691) / 10);
 }
 
-/** A state that decayed below what matters becomes 0: denormal numbers would be computed slowly. */
-function settled(state: number): number {
+/** Flushes a decayed filter state to 0: denormal numbers are slow. */
+function flushDenormal(state: number): number {
   return Math.abs(state) < 1e-30 ? 0 : state;
 }

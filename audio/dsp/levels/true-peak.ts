@@ -1,28 +1,31 @@
-/** Taps of the interpolator for each phase; longer than BS.1770-5 asks for, so that 0.5 of the sample rate reads within 0.2 dB. */
+/**
+ * Taps of the interpolator per phase: more than BS.1770-5 asks for, so that a tone at half the sample rate reads within
+ * 0.2 dB.
+ */
 const TAPS = 24;
-/** Samples tested at once for whether they can matter. */
+/** Samples whose maximum is compared at once with the peak so far, to skip those that cannot exceed it. */
 const CHUNK = 16;
 
-/** Finds the highest value between the samples of one channel given in parts (ITU-R BS.1770-5 Annex 2). */
+/** Finds the maximum between the samples of one channel, given in blocks (ITU-R BS.1770-5 Annex 2). */
 export interface TruePeakMeter {
   push(samples: Float32Array): void;
-  /** Highest absolute value, linear; 0 for silence. */
+  /** Returns the maximum absolute value, linear; 0 for silence. */
   finish(): number;
 }
 
-/** Makes a meter that looks at the signal at four times its rate, from 176.4 kHz on, where little is left to miss, at twice. */
+/** Returns a meter that oversamples the signal four times; from 176.4 kHz on, where little is missed, twice. */
 export function createTruePeakMeter(sampleRate: number): TruePeakMeter {
   const factor = sampleRate < 176_400 ? 4 : 2;
   const phases = Array.from({ length: factor - 1 }, (_, i) => interpolator((i + 1) / factor));
   const gain = Math.max(1, ...phases.map((phase) => phase.reduce((sum, tap) => sum + Math.abs(tap), 0)));
-  let held = new Float32Array(TAPS - 1);
+  let history = new Float32Array(TAPS - 1);
   let peak = 0;
 
   function scan(samples: Float32Array): void {
-    const work = new Float32Array(held.length + samples.length);
-    work.set(held);
-    work.set(samples, held.length);
-    held = work.slice(work.length - (TAPS - 1));
+    const work = new Float32Array(history.length + samples.length);
+    work.set(history);
+    work.set(samples, history.length);
+    history = work.slice(work.length - (TAPS - 1));
     const last = work.length - TAPS;
     const levels = chunkLevels(work);
     for (let from = 0; from <= last; from += CHUNK) {
@@ -53,7 +56,7 @@ export function createTruePeakMeter(sampleRate: number): TruePeakMeter {
   };
 }
 
-/** Highest absolute value of each chunk. */
+/** Returns the maximum absolute value of each chunk. */
 function chunkLevels(samples: Float32Array): Float32Array {
   const levels = new Float32Array(Math.ceil(samples.length / CHUNK));
   for (let chunk = 0; chunk < levels.length; chunk++) {
@@ -68,7 +71,9 @@ function chunkLevels(samples: Float32Array): Float32Array {
   return levels;
 }
 
-/** Windowed-sinc taps for a point `fraction` of a sample after the middle of the taps, of unit gain at 0 Hz. */
+/**
+ * Returns windowed-sinc taps for a point `fraction` of a sample after the middle of the taps, with unit gain at 0 Hz.
+ */
 function interpolator(fraction: number): Float64Array {
   const taps = Float64Array.from({ length: TAPS }, (_, k) => {
     const t = k - TAPS / 2 + 1 - fraction;

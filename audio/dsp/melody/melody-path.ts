@@ -1,5 +1,5 @@
 import type { PitchTrack } from './pitch-path.ts';
-import { bestCourse } from '../core/viterbi.ts';
+import { viterbiPath } from '../core/viterbi.ts';
 
 /** Candidates of all frames of a mix. */
 export interface MelodyFrames {
@@ -27,11 +27,11 @@ const VOICING = -3.3;
 export function bestMelodyPath({ hopS, counts, slots, hz, odds, level }: MelodyFrames): PitchTrack {
   const { length } = counts;
   const pitch = Float32Array.from(hz, (value) => (value > 0 ? 12 * Math.log2(value) : 0));
-  const course = bestCourse({
+  const course = viterbiPath({
     frames: length,
     states: (t) => counts[t]! + 1,
-    fit: (t, state) => (state === 0 ? 0 : odds[t * slots + state - 1]! - VOICING),
-    step(t, from, to) {
+    observation: (t, state) => (state === 0 ? 0 : odds[t * slots + state - 1]! - VOICING),
+    transition(t, from, to) {
       if (from === 0 || to === 0) return from === to ? 0 : -SWITCH;
       return -Math.min(LEAP, SLIDE * Math.abs(pitch[(t - 1) * slots + from - 1]! - pitch[t * slots + to - 1]!));
     },

@@ -1,4 +1,4 @@
-import { bestCourse } from '../core/viterbi.ts';
+import { viterbiPath } from '../core/viterbi.ts';
 import { heldOdds, type HeldOdds } from './sustain-network.ts';
 import { notesOf, type Note } from './note-decoder.ts';
 import type { PitchTrack, VoiceTrack } from './pitch-path.ts';
@@ -80,11 +80,11 @@ function snapped(note: Note, before: Note | undefined, strokes: Uint8Array, hopS
 /** 1 where a note is held: the likeliest course of holding and letting go. */
 function heldFrames({ held }: HeldOdds): Uint8Array {
   return Uint8Array.from(
-    bestCourse({
+    viterbiPath({
       frames: held.length,
       states: () => 2,
-      fit: (t, state) => (state === 1 ? held[t]! - HELD : 0),
-      step: (_, from, to) => (from === to ? 0 : -SWITCH),
+      observation: (t, state) => (state === 1 ? held[t]! - HELD : 0),
+      transition: (_, from, to) => (from === to ? 0 : -SWITCH),
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { LEVELS } from './band-levels.ts';
 import { SLOTS, type PitchFrames } from './pitch-frames.ts';
-import { bestCourse } from '../core/viterbi.ts';
+import { viterbiPath } from '../core/viterbi.ts';
 
 /** Log units that a change of pitch costs for each semitone a hundredth of a second, */
 const SLIDE = 0.6;
@@ -86,14 +86,14 @@ interface Candidates {
 /** State of each frame, 0 for silence and i for candidate i - 1; silence is as likely as no pitch, times exp(`rest`). */
 function likeliest(frames: PitchFrames, { counts, pitch, confidence, hopS }: Candidates, rest: number): Uint16Array {
   const slide = (SLIDE * 0.01) / hopS;
-  return bestCourse({
+  return viterbiPath({
     frames: frames.length,
     states: (t) => counts[t]! + 1,
-    fit: (t, state) =>
+    observation: (t, state) =>
       state === 0
         ? rest + Math.log(Math.max(LEAST, 1 - confidence[t]!))
         : Math.log(Math.max(LEAST, frames.probability[t * SLOTS + state - 1]!)),
-    step(t, from, to) {
+    transition(t, from, to) {
       if (from === 0 || to === 0) return from === to ? 0 : -SWITCH;
       const change = pitch[(t - 1) * SLOTS + from - 1]! - pitch[t * SLOTS + to - 1]!;
       return -Math.min(LEAP, slide * Math.abs(change));

@@ -93,7 +93,7 @@ export function createDenoiserGains(sampleRate: number): DenoiserGains {
             spectrum.re[bin]! *= gain;
             spectrum.im[bin]! *= gain;
           }
-          pair.addBack(spectrum, out[channel]!, out[channel + 1], at);
+          pair.overlapAdd(spectrum, out[channel]!, out[channel + 1], at);
         }
       });
       before = estimate;

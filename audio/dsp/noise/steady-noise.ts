@@ -70,7 +70,7 @@ export function createSteadyNoiseGains(sampleRate: number, noise: Float64Array):
             spectrum.re[bin]! *= gain;
             spectrum.im[bin]! *= gain;
           }
-          transform.addBack(spectrum, out[channel]!, out[channel + 1], at);
+          transform.overlapAdd(spectrum, out[channel]!, out[channel + 1], at);
         }
       }
       return out.map((plane) => plane.slice(lead, lead + length));

@@ -1,5 +1,5 @@
 import { BANDS, FEATURES } from './mask-bands.ts';
-import { COLUMNS, createKernel, LANES, type Kernel } from '../kernels/convolution-kernel.ts';
+import { COLUMNS, createConvolutionKernel, LANES, type ConvolutionKernel } from '../kernels/convolution-kernel.ts';
 
 /** Frames are taken in multiples of this. */
 export const FRAME_STEP = 16;
@@ -51,7 +51,7 @@ interface Layer {
 /** A U-Net over bands and frames (Ronneberger et al. 2015; Jansson et al. 2017) for at most `most` frames at once. */
 export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>, most: number): MaskNetwork {
   const layout = planOf(stored, most);
-  const kernel = createKernel(4 * layout.floats);
+  const kernel = createConvolutionKernel(4 * layout.floats);
   const values = new Float32Array(kernel.memory.buffer);
   const layers = new Map<string, Layer>();
   let weightsAt = 0;
@@ -105,7 +105,7 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
 }
 
 interface Compute {
-  kernel: Kernel;
+  kernel: ConvolutionKernel;
   values: Float32Array;
   layers: ReadonlyMap<string, Layer>;
   grid: (level: number, channels: number, pad?: number) => Grid;

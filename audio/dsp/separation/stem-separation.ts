@@ -61,7 +61,7 @@ export function* separateStems(
         const spectrum = transform.analyse(mix[pair]!, mix[pair + 1], at);
         wanted.forEach((stems, part) => {
           masked(spectrum, gainsOf(masks, first + frame - from, stems), bands, scratch);
-          transform.addBack(scratch, sums[part]![pair]!, sums[part]![pair + 1], frame * hop);
+          transform.overlapAdd(scratch, sums[part]![pair]!, sums[part]![pair + 1], frame * hop);
         });
       }
     }

@@ -1,16 +1,19 @@
-/** Range of notes gathered, in Hz: below, a bin is wider than a semitone; above, harmonics lie between the keys. */
+/** Frequency range in Hz: below it a bin is wider than a semitone, above it harmonics lie between the semitones. */
 const MIN_HZ = 110;
 const MAX_HZ = 5_000;
 const A4_HZ = 440;
 const PITCH_CLASSES = 12;
 
-/** Share of every bin of a power spectrum in the twelve pitch classes, C first. */
+/** Maps a power spectrum to the twelve pitch classes, C first. */
 export interface ChromaFilter {
-  /** Gathers the square roots of a power spectrum (bins 0 to size / 2) into twelve sums. */
+  /** Sums the magnitudes (square roots) of a power spectrum, bins 0 to size / 2, into `chroma`, twelve values. */
   into(power: Float64Array, chroma: Float64Array): void;
 }
 
-/** Makes the filter of one transform length: each bin goes to the two nearest pitch classes by its distance to them. */
+/**
+ * Returns a chroma filter for one transform length: each bin is shared between the two nearest pitch classes by its
+ * distance to them, at A4 = 440 Hz.
+ */
 export function createChromaFilter({ sampleRate, size }: { sampleRate: number; size: number }): ChromaFilter {
   const binHz = sampleRate / size;
   const first = Math.max(1, Math.ceil(MIN_HZ / binHz));

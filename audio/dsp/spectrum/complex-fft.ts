@@ -1,14 +1,14 @@
 import { fftKernel } from './fft-kernel.ts';
 
-/** Fourier transform in place of complex signals of one size, a power of two of at least 8. */
+/** In-place Fourier transform of complex signals of one size, a power of two of at least 8. */
 export interface ComplexFft {
   readonly size: number;
-  /** Transforms; `inverse(forward(x))` is x times `size`. */
+  /** Transforms in place; `inverse(forward(x))` is x times `size`. */
   forward(re: Float64Array, im: Float64Array): void;
   inverse(re: Float64Array, im: Float64Array): void;
 }
 
-/** Makes the transform of one size. */
+/** Returns the transform of one size. Throws a RangeError for other sizes than powers of two of at least 8. */
 export function createComplexFft(size: number): ComplexFft {
   const kernel = fftKernel('complex', size);
 

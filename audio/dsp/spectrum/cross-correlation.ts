@@ -1,37 +1,38 @@
 import { createRealFft, powerOfTwo } from './real-fft.ts';
 import { hann } from './stft.ts';
 
-/** How far the spectrum is flattened: 0 leaves the loudest note to decide, 1 the noise between the notes. */
+/** Exponent of the spectral whitening: at 0 the loudest note decides, at 1 the noise between the notes. */
 const WHITENING = 0.6;
-/** Bins on either side over which a power is smoothed before it whitens: single bins of one block say little. */
+/** Bins on either side over which the power is smoothed before whitening: single bins of one block are unreliable. */
 const SMOOTH_BINS = 4;
-/** Bands further below the strongest one carry no delay, only quantisation. */
+/** Bands below this power, relative to the strongest one, contain no delay information, only quantisation noise. */
 const WHITEN_RANGE = 1e-7;
 
 export interface CrossCorrelatorOptions {
-  /** Samples of the first signal a push takes. */
+  /** Samples of the first signal per push. */
   block: number;
-  /** Largest lag looked at either way, in samples. */
+  /** Maximum lag in either direction, in samples. */
   reach: number;
 }
 
-/** Cross-correlation of two signals gathered over any number of blocks. */
+/** Cross-correlation of two signals, accumulated over any number of blocks. */
 export interface CrossCorrelator {
   readonly reach: number;
-  /** Takes `block` samples of x, and of y the `block + 2 * reach` samples that begin `reach` before them. */
+  /** Takes `block` samples of x, and of y the `block + 2 * reach` samples that begin `reach` samples earlier. */
   push(x: Float32Array, y: Float32Array): void;
   /**
-   * Correlation at lags -reach to reach, partly whitened (Knapp & Carter 1976), so that no note drowns the others; a copy gives
-   * about 1 at its lag, an inverted one -1. A positive lag says that y is later.
+   * Returns the correlation at lags -reach to reach, partly whitened (generalised cross-correlation, Knapp & Carter
+   * 1976), so that no note masks the others. A copy gives about 1 at its lag, an inverted copy -1. At a positive lag y
+   * is later than x.
    */
   whitened(): Float64Array;
-  /** The same as it is, without whitening. */
+  /** Returns the same without whitening. */
   plain(): Float64Array;
-  /** Forgets what was pushed. */
+  /** Clears all accumulated blocks. */
   clear(): void;
 }
 
-/** Makes a correlator; nothing wraps round. */
+/** Returns a correlator; the transform is long enough that nothing wraps around. */
 export function createCrossCorrelator({ block, reach }: CrossCorrelatorOptions): CrossCorrelator {
   const size = powerOfTwo(block + 2 * reach);
   const fft = createRealFft(size);
@@ -44,10 +45,10 @@ export function createCrossCorrelator({ block, reach }: CrossCorrelatorOptions):
   const yPower = new Float64Array(bins);
   const padded = new Float64Array(size);
 
-  // Edges of a block would correlate with nothing but each other.
+  // The taper keeps the edges of a block from correlating with each other.
   const taper = hann(block);
   const tapered = new Float32Array(block);
-  // A copy comes to the mean of the taper over the root of its mean square.
+  // Correlation of a copy: the mean of the taper over the root of its mean square.
   const tapering = 0.5 / Math.sqrt(3 / 8);
 
   function transform(samples: Float32Array): void {
@@ -59,8 +60,8 @@ export function createCrossCorrelator({ block, reach }: CrossCorrelatorOptions):
   function correlation(whitening: number): Float64Array {
     const xs = smoothed(xPower);
     const ys = smoothed(yPower);
-    const share = (tapering ** 2 * block) / (block + 2 * reach); // of the longer stretch of y that x can meet
-    const floor = WHITEN_RANGE * Math.sqrt(largest(xs) * largest(ys) * share);
+    const share = (tapering ** 2 * block) / (block + 2 * reach); // accounts for the longer range of y that x can match
+    const floor = WHITEN_RANGE * Math.sqrt(maxOf(xs) * maxOf(ys) * share);
     const sum = new Float64Array(size);
     let weights = 0;
     for (let k = 0; k < bins; k++) {
@@ -68,19 +69,19 @@ export function createCrossCorrelator({ block, reach }: CrossCorrelatorOptions):
       const weight = power > 0 ? 1 / (power + floor) ** whitening : 0;
       const r = crossR[k]! * weight;
       const i = crossI[k]! * weight;
-      // The spectrum is Hermitian: the forward transform of re + im holds the inverse in re + im of either side.
+      // The spectrum is Hermitian: the forward transform of re + im contains the inverse in re + im of either side.
       sum[k] = r + i;
       if (k > 0 && k < bins - 1) sum[size - k] = r - i;
       weights += power * weight * (k > 0 && k < bins - 1 ? 2 : 1);
     }
-    const found = new Float64Array(2 * reach + 1);
-    if (weights === 0) return found;
+    const result = new Float64Array(2 * reach + 1);
+    if (weights === 0) return result;
     fft.forward(sum);
     const { re, im } = fft;
-    // x meets y at the index reach + lag.
+    // Lag n - reach is at index n.
     for (let n = 0; n <= 2 * reach; n++)
-      found[n] = (n <= size / 2 ? re[n]! + im[n]! : re[size - n]! - im[size - n]!) / weights;
-    return found;
+      result[n] = (n <= size / 2 ? re[n]! + im[n]! : re[size - n]! - im[size - n]!) / weights;
+    return result;
   }
 
   return {
@@ -109,16 +110,16 @@ export function createCrossCorrelator({ block, reach }: CrossCorrelatorOptions):
 
 /** The highest point of a correlation, of either sign. */
 export interface CorrelationPeak {
-  /** In samples, to a fraction by a parabola. */
+  /** Lag in samples, interpolated by a parabola. */
   lag: number;
-  /** The same as a whole number. */
+  /** Lag in whole samples. */
   wholeLag: number;
   height: number;
-  /** Height over the spread of all lags: noise gives 4 to 5. */
+  /** Height over the RMS of all lags: noise gives 4 to 5. */
   prominence: number;
 }
 
-/** Finds the highest point within `within` samples of lag 0; undefined where all is 0. */
+/** Returns the highest point within `within` samples of lag 0, or undefined where all values are 0. */
 export function correlationPeak(correlation: Float64Array, within: number): CorrelationPeak | undefined {
   const reach = (correlation.length - 1) / 2;
   const from = Math.max(0, reach - Math.floor(within));
@@ -162,8 +163,8 @@ function smoothed(values: Float64Array): Float64Array {
   return means;
 }
 
-function largest(values: Float64Array): number {
-  let most = 0;
-  for (const value of values) most = Math.max(most, value);
-  return most;
+function maxOf(values: Float64Array): number {
+  let max = 0;
+  for (const value of values) max = Math.max(max, value);
+  return max;
 }

@@ -1,75 +1,79 @@
 import {
-  firstFours,
-  fours,
+  firstRadix4,
+  radix4,
   ONE,
-  products,
+  windowProducts,
   PLACES,
-  realTurns,
-  squares,
+  realTwiddles,
+  squaredMagnitudes,
   SUMS,
-  TURNS,
-  turnsOf,
-  twos,
-  unfolded,
+  TWIDDLES,
+  twiddlesOf,
+  radix2,
+  unfoldReal,
   VALUES,
   type Locals,
   type Planes,
   type Step,
 } from './fft-wasm.ts';
-import { assemble, write } from '../kernels/wasm-assembler.ts';
+import { assemble, defineFunction } from '../kernels/wasm-assembler.ts';
 
-/** A Fourier transform in WebAssembly memory, whose arrays stay where they are and are overwritten by every call. */
+/** A Fourier transform in WebAssembly memory; its arrays keep their places and are overwritten by every call. */
 export interface FftKernel {
-  /** Of complex signals all real parts, then all imaginary ones; of real signals the samples. */
+  /** For complex signals all real parts, then all imaginary ones; for real signals the samples. */
   readonly input: Float64Array;
-  /** Makes `input` the products of as many samples, from `from` on, with a window. */
-  weigh(samples: Float32Array, from: number, window: Float64Array): void;
-  /** Bins; of real signals from 0 to half their length. */
+  /** Sets `input` to the samples from index `from` on, multiplied by a window of the same length. */
+  applyWindow(samples: Float32Array, from: number, window: Float64Array): void;
+  /** Bins of the spectrum; for real signals 0 to half their length. */
   readonly re: Float64Array;
   readonly im: Float64Array;
   transform(): void;
-  /** Squared magnitudes of the bins that were computed last. */
+  /** Returns the squared magnitudes of the bins computed last. */
   power(): Float64Array;
 }
 
 const kernels = new Map<string, FftKernel>();
-/** Kernels up to this size stay for whoever is next: there is one of each, however many transforms are made. */
-const MOST_KEPT = 2 ** 16;
+/** Maximum size of a cached kernel; there is one per size and kind, however many transforms use it. */
+const MAX_CACHED_SIZE = 2 ** 16;
 
-/** The kernel for `size` samples, a power of two of at least 8. Others use it too: nothing stays in it between two calls. */
+/**
+ * Returns the kernel for `size` samples. It is shared: no state remains in it between two calls. Throws a RangeError
+ * unless `size` is a power of two of at least 8.
+ */
 export function fftKernel(kind: 'real' | 'complex', size: number): FftKernel {
-  if (size < 8 || (size & (size - 1)) !== 0) throw new RangeError(`${size} is no power of two of at least 8`);
+  if (size < 8 || (size & (size - 1)) !== 0)
+    throw new RangeError(`FFT size ${size} is not a power of two of at least 8`);
   const name = `${kind} ${size}`;
-  const known = kernels.get(name);
-  if (known) return known;
+  const cached = kernels.get(name);
+  if (cached) return cached;
   const made = kind === 'real' ? createKernel(size / 2, { real: true }) : createKernel(size, { real: false });
-  if (size <= MOST_KEPT) kernels.set(name, made);
+  if (size <= MAX_CACHED_SIZE) kernels.set(name, made);
   return made;
 }
 
-/** Numbers that a transform of four writes past its end. */
+/** Numbers that a radix-4 step writes past its end. */
 const SLACK = 4;
 
 function createKernel(size: number, { real }: { real: boolean }): FftKernel {
   let bytes = 0;
   const tables: { at: number; values: Float64Array }[] = [];
-  const room = (count: number): number => {
+  const allocate = (count: number): number => {
     bytes += ONE * count;
     return bytes - ONE * count;
   };
   const table = (values: Float64Array): number => {
-    const at = room(values.length);
+    const at = allocate(values.length);
     tables.push({ at, values });
     return at;
   };
-  const input = room(2 * size);
-  const planes = [0, 1].map((): Planes => ({ re: room(size + SLACK), im: room(size + SLACK) }));
-  const powers = room(size + SLACK);
-  const [plain, weights] = [room(size), room(2 * size)];
+  const input = allocate(2 * size);
+  const planes = [0, 1].map((): Planes => ({ re: allocate(size + SLACK), im: allocate(size + SLACK) }));
+  const powers = allocate(size + SLACK);
+  const [plain, weights] = [allocate(size), allocate(2 * size)];
 
-  const transform = write(
+  const transform = defineFunction(
     'transform',
-    { params: [], ints: PLACES, vectors: [...VALUES, ...SUMS, ...TURNS] },
+    { params: [], ints: PLACES, vectors: [...VALUES, ...SUMS, ...TWIDDLES] },
     (locals) => {
       const steps = stepsOf(locals, { size, real, table });
       let from: Planes = { re: input, im: input + ONE * size };
@@ -81,13 +85,13 @@ function createKernel(size: number, { real }: { real: boolean }): FftKernel {
       });
     },
   );
-  const power = write('power', { params: [], ints: ['at', 'left'], vectors: ['r', 'i'] }, (locals) =>
-    squares(locals, { from: planes[0]!, to: powers, pairs: size / 2 + 1 }),
+  const power = defineFunction('power', { params: [], ints: ['at', 'left'], vectors: ['r', 'i'] }, (locals) =>
+    squaredMagnitudes(locals, { from: planes[0]!, to: powers, pairs: size / 2 + 1 }),
   );
-  const weigh = write('weigh', { params: [], ints: ['at', 'to', 'left'], vectors: [] }, (locals) =>
-    products(locals, { samples: plain, window: weights, into: input, pairs: size }),
+  const applyWindow = defineFunction('weigh', { params: [], ints: ['at', 'to', 'left'], vectors: [] }, (locals) =>
+    windowProducts(locals, { samples: plain, window: weights, into: input, pairs: size }),
   );
-  const { buffer, exports } = assemble([transform, power, weigh])(bytes);
+  const { buffer, exports } = assemble([transform, power, applyWindow])(bytes);
   for (const { at, values } of tables) new Float64Array(buffer, at).set(values);
   const bins = real ? size + 1 : size;
   const view = (at: number, count: number): Float64Array => new Float64Array(buffer, at, count);
@@ -97,15 +101,15 @@ function createKernel(size: number, { real }: { real: boolean }): FftKernel {
   const run = exports['transform'] as () => void;
   const measure = exports['power'] as () => void;
   const multiply = exports['weigh'] as () => void;
-  const given = new Float32Array(buffer, plain, 2 * size);
-  const shape = view(weights, 2 * size);
+  const windowInput = new Float32Array(buffer, plain, 2 * size);
+  const windowWeights = view(weights, 2 * size);
   return {
     input: view(input, 2 * size),
     re,
     im,
-    weigh(samples, from, window) {
-      given.set(samples.subarray(from, from + 2 * size));
-      shape.set(window);
+    applyWindow(samples, from, window) {
+      windowInput.set(samples.subarray(from, from + 2 * size));
+      windowWeights.set(window);
       multiply();
     },
     transform() {
@@ -127,12 +131,12 @@ function stepsOf(
   locals: Locals,
   { size, real, table }: { size: number; real: boolean; table: (values: Float64Array) => number },
 ): Step[] {
-  const first = table(turnsOf(size / 4, { pairs: true }));
-  const steps = [firstFours(locals, { size, turns: first, interleaved: real })];
+  const first = table(twiddlesOf(size / 4, { pairs: true }));
+  const steps = [firstRadix4(locals, { size, twiddles: first, interleaved: real })];
   let stride = 4;
   for (; 4 * stride <= size; stride *= 4)
-    steps.push(fours(locals, { size, turns: table(turnsOf(size / (4 * stride), { pairs: false })), stride }));
-  if (stride < size) steps.push(twos(locals, size));
-  if (real) steps.push(unfolded(locals, { size, turns: table(realTurns(size)) }));
+    steps.push(radix4(locals, { size, twiddles: table(twiddlesOf(size / (4 * stride), { pairs: false })), stride }));
+  if (stride < size) steps.push(radix2(locals, size));
+  if (real) steps.push(unfoldReal(locals, { size, twiddles: table(realTwiddles(size)) }));
   return steps;
 }

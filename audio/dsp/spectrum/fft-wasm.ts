@@ -18,40 +18,40 @@ import {
 export const ONE = 8;
 const TWO = 16;
 
-/** Where real and imaginary parts begin, in bytes. */
+/** Addresses of the real and imaginary parts, in bytes. */
 export interface Planes {
   re: number;
   im: number;
 }
 
-/** What is computed from one place to another. */
+/** Emits the code of one step from one pair of planes to another. */
 export type Step = (from: Planes, to: Planes) => Code[];
 
 const { add, sub, mul } = double2;
 
-/** Four complex numbers, what comes of them on the way, and the three they are turned by. */
+/** Local variables: four complex numbers, their intermediate sums, and the three twiddle factors. */
 export const VALUES = ['ar', 'ai', 'br', 'bi', 'cr', 'ci', 'dr', 'di'] as const;
 export const SUMS = ['er', 'ei', 'fr', 'fi', 'gr', 'gi', 'hr', 'hi'] as const;
-export const TURNS = ['xr', 'xi', 'yr', 'yi', 'zr', 'zi'] as const;
-export const PLACES = ['from', 'to', 'turns', 'groups', 'left'] as const;
+export const TWIDDLES = ['xr', 'xi', 'yr', 'yi', 'zr', 'zi'] as const;
+export const PLACES = ['from', 'to', 'twiddles', 'groups', 'left'] as const;
 
 /** The variables of a transform. */
-export type Locals = Record<(typeof VALUES | typeof SUMS | typeof TURNS | typeof PLACES)[number], Local>;
+export type Locals = Record<(typeof VALUES | typeof SUMS | typeof TWIDDLES | typeof PLACES)[number], Local>;
 
 /**
- * Two values at once go through all steps (Stockham's order: Govindaraju et al. 2008). This one takes them from their places, four of
- * a group a quarter of the size apart, and leaves the four together.
+ * Emits the first radix-4 step. Two values at a time go through all steps (Stockham autosort: Govindaraju et al. 2008).
+ * This step reads the four of a group a quarter of the size apart and writes them next to each other.
  */
-export function firstFours(
+export function firstRadix4(
   locals: Locals,
-  { size, turns, interleaved }: { size: number; turns: number; interleaved: boolean },
+  { size, twiddles, interleaved }: { size: number; twiddles: number; interleaved: boolean },
 ): Step {
-  const { from, to, turns: turn, left, er, ei } = locals;
+  const { from, to, twiddles: twiddle, left, er, ei } = locals;
   const quarter = (ONE * size) / 4;
   return (source, target) => [
     from.set(int(source.re)),
     to.set(int(target.re)),
-    turn.set(int(turns)),
+    twiddle.set(int(twiddles)),
     left.set(int(Math.ceil(size / 8))),
     repeat(left, [
       ...FOUR.flatMap(([r, i], n) =>
@@ -68,8 +68,8 @@ export function firstFours(
             ],
       ),
       ...butterfly(locals),
-      ...TURNS.map((name, n) => locals[name].set(vectorAt(turn.get, n * TWO))),
-      ...turned(locals),
+      ...TWIDDLES.map((name, n) => locals[name].set(vectorAt(twiddle.get, n * TWO))),
+      ...twiddled(locals),
       ...(['r', 'i'] as const).flatMap((part) => {
         const [a, b, c, d] = [locals[`a${part}`], locals[`b${part}`], locals[`c${part}`], locals[`d${part}`]];
         const offset = part === 'r' ? 0 : target.im - target.re;
@@ -80,24 +80,27 @@ export function firstFours(
       }),
       advance(from, int(interleaved ? 2 * TWO : TWO)),
       advance(to, int(4 * TWO)),
-      advance(turn, int(TURNS.length * TWO)),
+      advance(twiddle, int(TWIDDLES.length * TWO)),
     ]),
   ];
 }
 
-/** The same for groups of `stride` transforms that lie together, all of which are turned alike. */
-export function fours(locals: Locals, { size, turns, stride }: { size: number; turns: number; stride: number }): Step {
-  const { from, to, turns: turn, groups, left } = locals;
+/** Emits a radix-4 step for groups of `stride` transforms that lie together and share their twiddle factors. */
+export function radix4(
+  locals: Locals,
+  { size, twiddles, stride }: { size: number; twiddles: number; stride: number },
+): Step {
+  const { from, to, twiddles: twiddle, groups, left } = locals;
   const quarter = (ONE * size) / 4;
   const count = size / (4 * stride);
   return (source, target) => [
     from.set(int(source.re)),
     to.set(int(target.re)),
-    turn.set(int(turns)),
+    twiddle.set(int(twiddles)),
     groups.set(int(count)),
     repeat(groups, [
-      ...TURNS.map((name, n) => locals[name].set(double2At(turn.get, n * ONE))),
-      advance(turn, int(TURNS.length * ONE)),
+      ...TWIDDLES.map((name, n) => locals[name].set(double2At(twiddle.get, n * ONE))),
+      advance(twiddle, int(TWIDDLES.length * ONE)),
       left.set(int(stride / 2)),
       repeat(left, [
         ...FOUR.flatMap(([r, i], n) => [
@@ -105,7 +108,7 @@ export function fours(locals: Locals, { size, turns, stride }: { size: number; t
           locals[i].set(vectorAt(from.get, n * quarter + source.im - source.re)),
         ]),
         ...butterfly(locals),
-        ...(count > 1 ? turned(locals) : []),
+        ...(count > 1 ? twiddled(locals) : []),
         ...FOUR.flatMap(([r, i], n) => [
           store(to.get, locals[r].get, n * ONE * stride),
           store(to.get, locals[i].get, n * ONE * stride + target.im - target.re),
@@ -118,8 +121,8 @@ export function fours(locals: Locals, { size, turns, stride }: { size: number; t
   ];
 }
 
-/** The last step of a size that is no power of four. */
-export function twos({ from, to, left, ar, ai, br, bi }: Locals, size: number): Step {
+/** Emits the radix-2 step that ends a transform whose size is not a power of four. */
+export function radix2({ from, to, left, ar, ai, br, bi }: Locals, size: number): Step {
   const half = (ONE * size) / 2;
   return (source, target) => [
     from.set(int(source.re)),
@@ -140,9 +143,12 @@ export function twos({ from, to, left, ar, ai, br, bi }: Locals, size: number): 
   ];
 }
 
-/** Bins of real samples but the first and the last, out of the transform of their pairs as complex numbers. */
-export function unfolded(locals: Locals, { size, turns }: { size: number; turns: number }): Step {
-  const { from: up, to: down, turns: turn, left, ar, ai, br, bi, er, ei, fr, fi, gr, gi, xr, xi } = locals;
+/**
+ * Emits the step that converts the transform of pairs of real samples as complex numbers to the bins of the real
+ * samples, except for the first and the last.
+ */
+export function unfoldReal(locals: Locals, { size, twiddles }: { size: number; twiddles: number }): Step {
+  const { from: up, to: down, twiddles: twiddle, left, ar, ai, br, bi, er, ei, fr, fi, gr, gi, xr, xi } = locals;
   const half = double2Of(0.5);
   return (source, target) => {
     const plane = source.im - source.re;
@@ -151,7 +157,7 @@ export function unfolded(locals: Locals, { size, turns }: { size: number; turns:
     return [
       up.set(int(source.re + ONE)),
       down.set(int(source.re + ONE * (size - 2))),
-      turn.set(int(turns)),
+      twiddle.set(int(twiddles)),
       left.set(int(size / 4)),
       repeat(left, [
         ar.set(vectorAt(up.get)),
@@ -164,8 +170,8 @@ export function unfolded(locals: Locals, { size, turns }: { size: number; turns:
         ei.set(mul(half, sub(ai.get, bi.get))),
         fr.set(mul(half, add(ai.get, bi.get))),
         fi.set(mul(half, sub(br.get, ar.get))),
-        xr.set(vectorAt(turn.get)),
-        xi.set(vectorAt(turn.get, TWO)),
+        xr.set(vectorAt(twiddle.get)),
+        xi.set(vectorAt(twiddle.get, TWO)),
         gr.set(sub(mul(fr.get, xr.get), mul(fi.get, xi.get))),
         gi.set(add(mul(fr.get, xi.get), mul(fi.get, xr.get))),
         ar.set(sub(er.get, gr.get)),
@@ -176,14 +182,14 @@ export function unfolded(locals: Locals, { size, turns }: { size: number; turns:
         store(there(down), pick(ai.get, ai.get, [1, 2]), beyond),
         advance(up, int(TWO)),
         advance(down, int(-TWO)),
-        advance(turn, int(2 * TWO)),
+        advance(twiddle, int(2 * TWO)),
       ]),
     ];
   };
 }
 
-/** Products of 32-bit samples with a window. */
-export function products(
+/** Emits the product of 32-bit samples with a window. */
+export function windowProducts(
   { at, to, left }: Record<'at' | 'to' | 'left', Local>,
   { samples, window, into, pairs }: { samples: number; window: number; into: number; pairs: number },
 ): Code[] {
@@ -199,8 +205,8 @@ export function products(
   ];
 }
 
-/** Squared magnitudes. */
-export function squares(
+/** Emits squared magnitudes. */
+export function squaredMagnitudes(
   { at, left, r, i }: Record<'at' | 'left' | 'r' | 'i', Local>,
   { from, to, pairs }: { from: Planes; to: number; pairs: number },
 ): Code[] {
@@ -223,7 +229,7 @@ const FOUR = [
   ['dr', 'di'],
 ] as const;
 
-/** Four values become their sums with the signs and quarter turns of a transform of four. */
+/** Emits the radix-4 butterfly. */
 function butterfly({ ar, ai, br, bi, cr, ci, dr, di, er, ei, fr, fi, gr, gi, hr, hi }: Locals): Code[] {
   return [
     er.set(add(ar.get, cr.get)),
@@ -245,8 +251,8 @@ function butterfly({ ar, ai, br, bi, cr, ci, dr, di, er, ei, fr, fi, gr, gi, hr,
   ];
 }
 
-/** Turns the second, third and fourth of four values. */
-function turned({ br, bi, cr, ci, dr, di, er, xr, xi, yr, yi, zr, zi }: Locals): Code[] {
+/** Multiplies the second, third and fourth of four values by their twiddle factors. */
+function twiddled({ br, bi, cr, ci, dr, di, er, xr, xi, yr, yi, zr, zi }: Locals): Code[] {
   return (
     [
       [br, bi, xr, xi],
@@ -260,23 +266,26 @@ function turned({ br, bi, cr, ci, dr, di, er, xr, xi, yr, yi, zr, zi }: Locals):
   ]);
 }
 
-/** By what the second, third and fourth value of each group are turned: cosine and sine of each, in `pairs` of two groups each. */
-export function turnsOf(groups: number, { pairs }: { pairs: boolean }): Float64Array {
+/**
+ * Returns the twiddle factors of the second, third and fourth value of each group: cosine and sine of each, with two
+ * groups interleaved if `pairs`.
+ */
+export function twiddlesOf(groups: number, { pairs }: { pairs: boolean }): Float64Array {
   const lanes = pairs ? 2 : 1;
-  const turns = new Float64Array(6 * Math.max(groups, lanes));
+  const twiddles = new Float64Array(6 * Math.max(groups, lanes));
   for (let group = 0; group < groups; group++) {
-    for (let turn = 1; turn <= 3; turn++) {
-      const angle = (-2 * Math.PI * turn * group) / (4 * groups);
-      const at = 6 * (group - (group % lanes)) + 2 * (turn - 1) * lanes + (group % lanes);
-      turns[at] = Math.cos(angle);
-      turns[at + lanes] = Math.sin(angle);
+    for (let twiddle = 1; twiddle <= 3; twiddle++) {
+      const angle = (-2 * Math.PI * twiddle * group) / (4 * groups);
+      const at = 6 * (group - (group % lanes)) + 2 * (twiddle - 1) * lanes + (group % lanes);
+      twiddles[at] = Math.cos(angle);
+      twiddles[at + lanes] = Math.sin(angle);
     }
   }
-  return turns;
+  return twiddles;
 }
 
-/** The same of the bins of real samples, from bin 1 on, in pairs. */
-export function realTurns(size: number): Float64Array {
+/** Returns the twiddle factors of the bins of real samples, from bin 1 on, in pairs. */
+export function realTwiddles(size: number): Float64Array {
   return Float64Array.from({ length: size }, (_, i) => {
     const angle = (-2 * Math.PI * (1 + 2 * (i >> 2) + (i & 1))) / (2 * size);
     return i & 2 ? Math.sin(angle) : Math.cos(angle);

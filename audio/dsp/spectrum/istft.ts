@@ -1,27 +1,38 @@
 import { fftKernel } from './fft-kernel.ts';
 import { hann } from './stft.ts';
 
-/** Frames overlap fourfold, so that squared Hann windows add up to a constant. */
+/** Frames overlap by three quarters, so that squared Hann windows add up to a constant. */
 export const OVERLAP = 4;
 const WINDOW_SUM = 1.5;
 
-/** Spectrum of two channels as one complex signal, bins 0 to size - 1; a real gain on a bin and its mirror acts on both. */
+/**
+ * Spectrum of two channels as one complex signal, bins 0 to size - 1; a real gain applied to a bin and its mirror acts
+ * on both channels.
+ */
 export interface PairSpectrum {
   re: Float64Array;
   im: Float64Array;
 }
 
-/** Windowed transforms of two channels at once, and back; buffers are reused by every call. */
+/**
+ * Windowed Fourier transform of two channels at once, and its inverse with overlap-add; buffers are reused by every
+ * call.
+ */
 export interface PairTransform {
   readonly size: number;
   readonly hop: number;
-  /** Spectrum of `size` samples from `at` on; what lies outside is silence. `second` is absent for one channel. */
+  /**
+   * Returns the spectrum of `size` samples from index `at` on; samples outside the arrays are silence. `second` is
+   * undefined for mono.
+   */
   analyse(first: Float32Array, second: Float32Array | undefined, at: number): PairSpectrum;
-  /** Windows the inverse transform of a spectrum and adds it from `at` on, inside what is given. */
-  addBack(spectrum: PairSpectrum, first: Float32Array, second: Float32Array | undefined, at: number): void;
+  /**
+   * Windows the inverse transform of a spectrum and adds it to the channels from index `at` on, inside their bounds.
+   */
+  overlapAdd(spectrum: PairSpectrum, first: Float32Array, second: Float32Array | undefined, at: number): void;
 }
 
-/** Makes transforms of one size; frames `hop` apart add back up to what was analysed (Griffin & Lim 1984). */
+/** Returns a transform of one size; frames `hop` samples apart add up to the original (Griffin & Lim 1984). */
 export function createPairTransform(size: number): PairTransform {
   const { input, ...fft } = fftKernel('complex', size);
   const window = hann(size);
@@ -42,7 +53,7 @@ export function createPairTransform(size: number): PairTransform {
       spectrum.im.set(fft.im);
       return spectrum;
     },
-    addBack({ re, im }, first, second, at) {
+    overlapAdd({ re, im }, first, second, at) {
       // The inverse is the forward transform with real and imaginary parts exchanged.
       input.set(im);
       input.set(re, size);

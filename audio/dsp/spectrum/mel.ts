@@ -6,16 +6,16 @@ export interface MelBand {
 
 export interface MelOptions {
   sampleRate: number;
-  /** Transform length the bins belong to. */
+  /** Transform length of the spectrum in samples. */
   size: number;
   bands: number;
   minHz: number;
   maxHz: number;
-  /** What a band narrower than a bin holds: the nearest bin (default), or nothing. */
+  /** Content of a band narrower than a bin: the nearest bin (default), or nothing. */
   narrow?: 'nearest' | 'empty';
 }
 
-/** Triangular filters evenly spaced on Slaney's mel scale, each of unit area. */
+/** Returns triangular filters evenly spaced on Slaney's mel scale, each of unit area (as in librosa). */
 export function melFilterbank({ sampleRate, size, bands, minHz, maxHz, narrow = 'nearest' }: MelOptions): MelBand[] {
   const low = melOf(minHz);
   const step = (melOf(maxHz) - low) / (bands + 1);
@@ -38,7 +38,7 @@ export function melFilterbank({ sampleRate, size, bands, minHz, maxHz, narrow = 
   });
 }
 
-/** Sums a power spectrum into bands. */
+/** Sums a power spectrum into bands: one value per filter. */
 export function intoBands(power: Float64Array, filters: readonly MelBand[], into: Float64Array): void {
   for (let band = 0; band < filters.length; band++) {
     const { first, weights } = filters[band]!;

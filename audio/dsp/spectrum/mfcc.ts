@@ -1,18 +1,27 @@
 import { intoBands, melFilterbank } from './mel.ts';
 
 const BANDS = 128;
-const LEAST_POWER = 1e-10;
+const MIN_POWER = 1e-10;
 const RANGE_DB = 80;
 
-/** Mel-frequency cepstral coefficients of power spectra (Davis & Mermelstein 1980, with the scale and range of librosa 0.11). */
+/**
+ * Mel-frequency cepstral coefficients of power spectra (Davis & Mermelstein 1980, with the scale and range of librosa
+ * 0.11).
+ */
 export interface Mfcc {
-  /** Highest power in a mel band of one spectrum: the range of the levels hangs on the highest of all spectra. */
+  /**
+   * Returns the maximum power in a mel band of one spectrum; the dynamic range is relative to the maximum over all
+   * spectra.
+   */
   loudest(power: Float64Array): number;
-  /** Coefficients 0 … of one spectrum; levels 80 dB below `loudest` count as that. */
+  /** Writes the coefficients 0 … of one spectrum; levels are limited to 80 dB below `loudest`. */
   into(power: Float64Array, options: { loudest: number; coefficients: Float64Array }): void;
 }
 
-/** Makes the coefficients' transform: 128 Slaney mel bands up to the Nyquist frequency, decibels, orthonormal cosine transform. */
+/**
+ * Returns the transform: 128 Slaney mel bands up to the Nyquist frequency, decibels, orthonormal DCT-II; `count`
+ * coefficients.
+ */
 export function createMfcc({ sampleRate, size, count }: { sampleRate: number; size: number; count: number }): Mfcc {
   const filters = melFilterbank({
     sampleRate,
@@ -32,13 +41,13 @@ export function createMfcc({ sampleRate, size, count }: { sampleRate: number; si
   return {
     loudest(power) {
       intoBands(power, filters, bands);
-      let most = 0;
-      for (let i = 0; i < BANDS; i++) if (bands[i]! > most) most = bands[i]!;
-      return most;
+      let maxPower = 0;
+      for (let i = 0; i < BANDS; i++) if (bands[i]! > maxPower) maxPower = bands[i]!;
+      return maxPower;
     },
     into(power, { loudest, coefficients }) {
       intoBands(power, filters, bands);
-      const floor = Math.max(LEAST_POWER, Math.max(LEAST_POWER, loudest) * 10 ** (-RANGE_DB / 10));
+      const floor = Math.max(MIN_POWER, Math.max(MIN_POWER, loudest) * 10 ** (-RANGE_DB / 10));
       for (let i = 0; i < BANDS; i++) bands[i] = 10 * Math.log10(Math.max(floor, bands[i]!));
       for (let k = 0; k < count; k++) {
         const row = cosines[k]!;

@@ -1,20 +1,23 @@
 import { BINS_PER_NOTE, NOTE_BINS, NOTES } from './note-spectrum.ts';
 
-/** Partials of a note, each this much weaker than the one below it. */
-const PARTIALS = 12;
+/** Harmonics per note, and the amplitude ratio of each to the one below it. */
+const HARMONICS = 12;
 const DECAY = 0.7;
-/** Sweeps over all notes; more change nothing that is heard. */
+/** Maximum number of sweeps over all notes; more change the result inaudibly. */
 const SWEEPS = 25;
-/** What any sounding note costs: keeps faint ones from explaining noise. */
+/** Sparsity penalty per unit of activation: keeps faint notes from explaining noise. */
 const SPARSITY = 0.4;
 
-/** Explains spectra over notes by notes with partials. */
+/** Decomposes log-frequency spectra into notes with harmonics. */
 export interface NoteActivation {
-  /** Amplitudes of the NOTES notes, none negative, that best add up to the NOTE_BINS bins of `spectrum`. */
+  /** Writes the NOTES non-negative activations whose harmonics best sum to the NOTE_BINS bins of `spectrum`. */
   into(spectrum: ArrayLike<number>, notes: Float64Array): void;
 }
 
-/** Makes the solver: non-negative least squares with a harmonic dictionary (Mauch & Dixon 2010), by coordinate descent (Franc et al. 2005). */
+/**
+ * Returns the solver: non-negative least squares with a harmonic dictionary (Mauch & Dixon 2010), by coordinate descent
+ * (Franc et al. 2005).
+ */
 export function createNoteActivation(): NoteActivation {
   const dictionary = Array.from({ length: NOTES }, (_, note) => profileOf(note));
   const gram = new Float64Array(NOTES * NOTES);
@@ -30,16 +33,16 @@ export function createNoteActivation(): NoteActivation {
         gradient[note] = SPARSITY - sum;
       }
       for (let sweep = 0; sweep < SWEEPS; sweep++) {
-        let moved = 0;
+        let maxChange = 0;
         for (let note = 0; note < NOTES; note++) {
           const next = Math.max(0, notes[note]! - gradient[note]! / gram[note * NOTES + note]!);
           const change = next - notes[note]!;
           if (change === 0) continue;
           notes[note] = next;
-          moved = Math.max(moved, Math.abs(change));
+          maxChange = Math.max(maxChange, Math.abs(change));
           for (let other = 0; other < NOTES; other++) gradient[other]! += change * gram[note * NOTES + other]!;
         }
-        if (moved < 1e-3) break;
+        if (maxChange < 1e-3) break;
       }
     },
   };
@@ -52,7 +55,7 @@ interface Weight {
 
 function profileOf(note: number): Weight[] {
   const weights = new Map<number, number>();
-  for (let partial = 1; partial <= PARTIALS; partial++) {
+  for (let partial = 1; partial <= HARMONICS; partial++) {
     const place = note * BINS_PER_NOTE + 1 + 12 * BINS_PER_NOTE * Math.log2(partial);
     for (let bin = Math.ceil(place - 1.5); bin < place + 1.5; bin++) {
       if (bin >= NOTE_BINS) continue;

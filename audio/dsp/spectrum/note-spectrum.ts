@@ -1,34 +1,39 @@
 import { createResampler } from '../core/resample.ts';
 import { createStft } from './stft.ts';
 
-/** Notes covered, as MIDI numbers: E1 to E8, three bins each. */
+/** Range of notes: MIDI 28 (E1) to 99, three bins per semitone. */
 export const LOWEST_NOTE = 28;
 export const NOTES = 72;
 export const BINS_PER_NOTE = 3;
 export const NOTE_BINS = NOTES * BINS_PER_NOTE;
-/** Everything that is asked of the harmony lies below 5 kHz. */
+/** Analysis sample rate in Hz: harmony is analysed below 5 kHz. */
 const RATE = 11_025;
 const WINDOW_S = 0.37;
-/** Below this a longer window is needed to tell neighbouring keys apart. */
+/** Below this frequency a window twice as long separates neighbouring semitones. */
 const LONG_BELOW_HZ = 260;
 const HOP_S = 0.0464;
-/** Half an octave on either side is the background of a bin. */
+/** Bins on either side, half an octave, that form the background of a bin. */
 const REACH = 18;
-/** What lies this far below the loudest bin of the frame is noise. */
+/** Amplitudes below this, relative to the loudest bin of the frame, are noise. */
 const FLOOR = 10 ** (-60 / 20);
 
-/** How strongly each third of a semitone stands out of its surroundings, over time. */
+/** Whitened log-frequency spectrum over time, three bins per semitone. */
 export interface NoteSpectrum {
-  /** Frames a second; frame n is centred on n / rate seconds. */
+  /** Frames per second; frame n is centred on n / rate seconds. */
   rate: number;
   frames: number;
-  /** Frame after frame of NOTE_BINS values from 0 up, about 1 to 4 where a partial is; bin 3 n + 1 is centred on note n. */
+  /**
+   * NOTE_BINS non-negative values per frame, row-major, about 1 to 4 at a harmonic; bin 3 n + 1 is centred on note n.
+   */
   values: Float32Array;
-  /** Root mean square of each frame. */
+  /** RMS amplitude of each frame. */
   level: Float32Array;
 }
 
-/** Spectrum over notes of mono audio given in blocks, tuned `cents` from A = 440 Hz; whitened against half an octave on either side (Mauch & Dixon 2010). */
+/**
+ * Returns the log-frequency spectrum of mono audio given in blocks, tuned `cents` from A4 = 440 Hz and whitened against
+ * half an octave on either side (Mauch & Dixon 2010).
+ */
 export function noteSpectrum(
   blocks: Iterable<Float32Array>,
   { sampleRate, cents }: { sampleRate: number; cents: number },
@@ -45,44 +50,44 @@ export function noteSpectrum(
   const lowFrames = new Rows(split);
   const rows = new Rows(NOTE_BINS);
   const level = new Rows(1);
-  const line = new Float64Array(NOTE_BINS);
-  const root = new Float64Array(2 * size);
+  const original = new Float64Array(NOTE_BINS);
+  const magnitude = new Float64Array(2 * size);
   let whitened = 0;
 
   const onLong = (power: Float64Array): void => {
     const into = lowFrames.add();
-    for (let bin = 0; bin < power.length; bin++) root[bin] = Math.sqrt(power[bin]!);
-    // The longer window sums twice the samples of a tone.
-    low.forEach((kernel, i) => (into[i] = gather(root, kernel) / 2));
+    for (let bin = 0; bin < power.length; bin++) magnitude[bin] = Math.sqrt(power[bin]!);
+    // A tone sums over twice the samples in the longer window.
+    low.forEach((kernel, i) => (into[i] = applyKernel(magnitude, kernel) / 2));
   };
   const onShort = (power: Float64Array): void => {
     const into = rows.add();
     let sum = 0;
     for (let bin = 0; bin < power.length; bin++) {
       sum += power[bin]!;
-      root[bin] = Math.sqrt(power[bin]!);
+      magnitude[bin] = Math.sqrt(power[bin]!);
     }
-    for (let i = split; i < NOTE_BINS; i++) into[i] = gather(root, kernels[i]!);
+    for (let i = split; i < NOTE_BINS; i++) into[i] = applyKernel(magnitude, kernels[i]!);
     level.add()[0] = Math.sqrt((sum * 16) / 3) / size;
   };
-  /** Whitens the frames of which both transforms are there. */
-  const settle = (): void => {
+  /** Whitens the frames for which both transforms are available. */
+  const whitenComplete = (): void => {
     for (; whitened < Math.min(rows.length, lowFrames.length); whitened++) {
       const row = rows.at(whitened);
       row.set(lowFrames.at(whitened));
-      whiten(row, line);
+      whiten(row, original);
     }
   };
   const feed = (samples: Float32Array): void => {
     short.push(samples, onShort);
     long.push(samples, onLong);
-    settle();
+    whitenComplete();
   };
   for (const block of blocks) feed(resampler.push(block));
   feed(resampler.finish());
   short.finish(onShort);
   long.finish(onLong);
-  settle();
+  whitenComplete();
   return { rate: rate / hop, frames: whitened, values: rows.all(), level: level.all() };
 }
 
@@ -92,7 +97,7 @@ interface Kernel {
   weights: Float64Array;
 }
 
-/** Triangles around every third of a semitone, at least a bin wide on either side. */
+/** Returns triangular kernels around every third of a semitone, at least one FFT bin wide on either side. */
 function kernelsOf({ rate, size, cents }: { rate: number; size: number; cents: number }): Kernel[] {
   const binHz = rate / size;
   return Array.from({ length: NOTE_BINS }, (_, i) => {
@@ -109,17 +114,19 @@ function kernelsOf({ rate, size, cents }: { rate: number; size: number; cents: n
   });
 }
 
-function gather(root: Float64Array, { first, weights }: Kernel): number {
+function applyKernel(magnitude: Float64Array, { first, weights }: Kernel): number {
   let sum = 0;
-  for (let k = 0; k < weights.length; k++) sum += root[first + k]! * weights[k]!;
+  for (let k = 0; k < weights.length; k++) sum += magnitude[first + k]! * weights[k]!;
   return sum;
 }
 
-/** Takes the mean of the surroundings off every bin and divides by their spread; what does not stand out becomes 0. */
-function whiten(row: Float32Array, line: Float64Array): void {
+/**
+ * Subtracts the local mean from every bin and divides by the local standard deviation; bins below the mean become 0.
+ */
+function whiten(row: Float32Array, original: Float64Array): void {
   let loudest = 0;
   for (let i = 0; i < NOTE_BINS; i++) {
-    line[i] = row[i]!;
+    original[i] = row[i]!;
     loudest = Math.max(loudest, row[i]!);
   }
   const floor = loudest * FLOOR + 1e-7;
@@ -128,8 +135,8 @@ function whiten(row: Float32Array, line: Float64Array): void {
   let count = 0;
   const step = (i: number, sign: 1 | -1): void => {
     if (i < 0 || i >= NOTE_BINS) return;
-    sum += sign * line[i]!;
-    squares += sign * line[i]! ** 2;
+    sum += sign * original[i]!;
+    squares += sign * original[i]! ** 2;
     count += sign;
   };
   for (let i = 0; i < REACH; i++) step(i, 1);
@@ -138,11 +145,11 @@ function whiten(row: Float32Array, line: Float64Array): void {
     step(i - REACH - 1, -1);
     const mean = sum / count;
     const spread = Math.sqrt(Math.max(0, squares / count - mean * mean));
-    row[i] = Math.max(0, line[i]! - mean) / (spread + floor);
+    row[i] = Math.max(0, original[i]! - mean) / (spread + floor);
   }
 }
 
-/** A growing table of rows of one width, four bytes a value. */
+/** A growing row-major table of 32-bit floats. */
 class Rows {
   length = 0;
   readonly #width: number;

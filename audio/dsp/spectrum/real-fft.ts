@@ -1,17 +1,19 @@
 import { fftKernel } from './fft-kernel.ts';
 
-/** Fourier transform of real signals of one size, a power of two of at least 8; its buffers are reused by every call. */
+/**
+ * Fourier transform of real signals of one size, a power of two of at least 8; its buffers are reused by every call.
+ */
 export interface RealFft {
   readonly size: number;
-  /** Transforms the first `size` samples; bins 0 to size / 2 lie in `re` and `im`. */
+  /** Transforms the first `size` samples; bins 0 to size / 2 are in `re` and `im`. */
   forward(samples: ArrayLike<number>): void;
-  /** Squared magnitudes of what was transformed last, bins 0 to size / 2. */
+  /** Writes the squared magnitudes of the last transform, bins 0 to size / 2. */
   power(into: Float64Array): void;
   readonly re: Float64Array;
   readonly im: Float64Array;
 }
 
-/** Makes the transform of one size. */
+/** Returns the transform of one size. Throws a RangeError for other sizes than powers of two of at least 8. */
 export function createRealFft(size: number): RealFft {
   const kernel = fftKernel('real', size);
   const re = new Float64Array(size / 2 + 1);
@@ -33,7 +35,7 @@ export function createRealFft(size: number): RealFft {
   };
 }
 
-/** The least power of two that is not below `n`, at least 8. */
+/** Returns the smallest power of two that is at least `n` and at least 8. */
 export function powerOfTwo(n: number): number {
   return Math.max(8, 2 ** Math.ceil(Math.log2(n)));
 }

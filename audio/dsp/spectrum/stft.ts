@@ -5,45 +5,45 @@ export interface StftOptions {
   size: number;
   /** Samples from one frame to the next. */
   hop: number;
-  /** Weights of the samples of a frame; default: a periodic Hann window. */
+  /** Window function; default: periodic Hann. */
   window?: Float64Array;
   /** Whether frame n is centred on sample n * hop (default) or begins there. */
   centred?: boolean;
 }
 
-/** Short-time power spectra of a stream of samples given in parts. */
+/** Short-time power spectra of a stream of samples given in blocks. */
 export interface Stft {
-  /** Takes samples and calls back with each spectrum (bins 0 to size / 2; the array is reused). */
+  /** Takes samples and calls `frame` with each complete power spectrum (bins 0 to size / 2; the array is reused). */
   push(samples: Float32Array, frame: (power: Float64Array) => void): void;
-  /** Gives the frames that reach over the end, as if silence followed. */
+  /** Emits the frames that extend past the end, as if silence followed. */
   finish(frame: (power: Float64Array) => void): void;
 }
 
-/** Makes a short-time Fourier transform. */
+/** Returns a short-time Fourier transform. */
 export function createStft({ size, hop, window = hann(size), centred = true }: StftOptions): Stft {
   const fft = fftKernel('real', size);
   const power = new Float64Array(size / 2 + 1);
-  // One array for all parts, or each would leave a copy of itself to the garbage collector.
+  // One buffer for all blocks: a new copy for each would burden the garbage collector.
   const span = Math.max(size, hop);
-  const held = new Float32Array(4 * span);
+  const buffer = new Float32Array(4 * span);
   let count = centred ? size / 2 : 0; // silence before the start: the first frame is centred on sample 0
   let total = 0;
   let frames = 0;
 
-  function take(samples: Float32Array, frame: (power: Float64Array) => void, most: number): void {
+  function process(samples: Float32Array, frame: (power: Float64Array) => void, maxFrames: number): void {
     for (let from = 0; from < samples.length;) {
-      const part = samples.subarray(from, from + held.length - count);
-      held.set(part, count);
+      const part = samples.subarray(from, from + buffer.length - count);
+      buffer.set(part, count);
       count += part.length;
       from += part.length;
       let at = 0;
-      for (; at + span <= count && frames < most; at += hop, frames++) {
-        fft.weigh(held, at, window);
+      for (; at + span <= count && frames < maxFrames; at += hop, frames++) {
+        fft.applyWindow(buffer, at, window);
         fft.transform();
         power.set(fft.power());
         frame(power);
       }
-      held.copyWithin(0, at, count);
+      buffer.copyWithin(0, at, count);
       count -= at;
     }
   }
@@ -51,13 +51,13 @@ export function createStft({ size, hop, window = hann(size), centred = true }: S
   return {
     push(samples, frame) {
       total += samples.length;
-      take(samples, frame, Infinity);
+      process(samples, frame, Infinity);
     },
-    finish: (frame) => take(new Float32Array(span), frame, Math.ceil(total / hop)),
+    finish: (frame) => process(new Float32Array(span), frame, Math.ceil(total / hop)),
   };
 }
 
-/** Periodic Hann window. */
+/** Returns a periodic Hann window. */
 export function hann(size: number): Float64Array {
   return Float64Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / size));
 }

@@ -1,5 +1,5 @@
 import { createRealFft, powerOfTwo } from '../spectrum/real-fft.ts';
-import { bestCourse } from '../core/viterbi.ts';
+import { viterbiPath } from '../core/viterbi.ts';
 
 /** Rate the samples must have: pitch and the harmonics that show it lie below 4 kHz. */
 export const PROSODY_RATE = 8_000;
@@ -176,15 +176,15 @@ export function createProsodyPitch(): ProsodyPitch {
       frames.length = Math.min(frames.length, count);
       const behind = pausesOf(frames);
       const voicing = VOICING + Math.max(0, Math.min(MOST_MORE, behind.tune - MUSICAL));
-      const course = bestCourse({
+      const course = viterbiPath({
         frames: frames.length,
         states: (t) => frames[t]!.hz.length + 1,
-        fit: (t, state) => {
+        observation: (t, state) => {
           if (state > 0) return frames[t]!.strength[state - 1]!;
           const level = loudest > 0 ? frames[t]!.peak / loudest : 0;
           return voicing + Math.max(0, 2 - level / (SILENCE / (1 + voicing)));
         },
-        step: (t, from, to) => {
+        transition: (t, from, to) => {
           if (from === 0 && to === 0) return 0;
           if (from === 0 || to === 0) return -SWITCH_COST;
           return -LEAP_COST * Math.abs(Math.log2(frames[t - 1]!.hz[from - 1]! / frames[t]!.hz[to - 1]!));

@@ -1,4 +1,4 @@
-import { bestCourse } from '../core/viterbi.ts';
+import { viterbiPath } from '../core/viterbi.ts';
 import { cutSpeech, type PieceLength } from './speech-segments.ts';
 import type { TimeSpan } from './speech-spans.ts';
 import { voiceOf, type SpeechPiece, type VoiceCourse } from './speaker-features.ts';
@@ -36,11 +36,11 @@ export function courseOfTurns(
     const one = voice && groupOf(voice, 0);
     return voices.map((other) => (one ? -unlikeness(one, other) : 0));
   });
-  const best = bestCourse({
+  const best = viterbiPath({
     frames: bits.length,
     states: () => voices.length,
-    fit: (bit, voice) => fits[bit]![voice]!,
-    step: (bit, from, to) => {
+    observation: (bit, voice) => fits[bit]![voice]!,
+    transition: (bit, from, to) => {
       if (from === to) return 0;
       return bits[bit]!.startS - bits[bit - 1]!.endS < PAUSE_S ? -CHANGE : -CHANGE_AFTER_PAUSE;
     },

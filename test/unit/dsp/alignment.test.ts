@@ -4,7 +4,7 @@ import { channelDelay } from '../../../audio/dsp/alignment/channel-delay.ts';
 import { findClip } from '../../../audio/dsp/alignment/clip-search.ts';
 import { createChromaFilter } from '../../../audio/dsp/spectrum/chroma.ts';
 import { correlationPeak, createCrossCorrelator } from '../../../audio/dsp/spectrum/cross-correlation.ts';
-import { bestPath } from '../../../audio/dsp/core/dtw.ts';
+import { dtwPath } from '../../../audio/dsp/core/dtw.ts';
 import { fitLine, type Point } from '../../../audio/dsp/alignment/ransac-line.ts';
 import { snapToOnsets } from '../../../audio/dsp/alignment/warp-anchors.ts';
 import { monotoneCubic } from '../../../audio/dsp/alignment/monotone-cubic.ts';
@@ -66,13 +66,13 @@ describe('cross-correlation', () => {
 
 /** Returns the best path through two lists in which equal numbers match. */
 function path(a: readonly number[], b: readonly number[], band?: { lo: number[]; hi: number[] }) {
-  const found = bestPath({
+  const found = dtwPath({
     band: {
       lo: Int32Array.from(band?.lo ?? a.map(() => 0)),
       hi: Int32Array.from(band?.hi ?? a.map(() => b.length)),
     },
     score: (i, j) => (a[i] === b[j] ? 1 : -2),
-    stall: 0.3,
+    gapPenalty: 0.3,
   });
   return found && [...found.rows].map((row, n) => [row, found.columns[n]]);
 }

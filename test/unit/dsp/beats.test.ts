@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { BEAT_FEATURES, beatFeatures } from '../../../audio/dsp/beats/beat-features.ts';
 import { decodeBars } from '../../../audio/dsp/beats/bar-decoder.ts';
 import { decodeBeats } from '../../../audio/dsp/beats/beat-decoder.ts';
-import { hearBeats } from '../../../audio/dsp/beats/beat-network.ts';
-import { LEAST_BEAT_CONFIDENCE, trackBeats, trackHeard } from '../../../audio/dsp/beats/beats.ts';
+import { beatActivations } from '../../../audio/dsp/beats/beat-network.ts';
+import { MIN_BEAT_CONFIDENCE, trackBeats, trackActivations } from '../../../audio/dsp/beats/beats.ts';
 import { clicks, drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 
 const RATE = 50;
@@ -47,9 +47,9 @@ describe('beat features', () => {
 test('what is heard of long audio in parts does not hang on where they end', () => {
   const frames = 24_000;
   const values = Float32Array.from({ length: frames * BEAT_FEATURES }, (_, i) => 2 + 2 * Math.sin(i * i * 0.37));
-  const long = hearBeats(values, frames);
+  const long = beatActivations(values, frames);
   const from = 6_000;
-  const short = hearBeats(values.subarray(from * BEAT_FEATURES), frames - from);
+  const short = beatActivations(values.subarray(from * BEAT_FEATURES), frames - from);
   // Parts end at other places in both; the first 20 s of the shorter one hear silence before them.
   for (let i = 1_100; i < frames - from; i++) expect(short.beat[i]).toBeCloseTo(long.beat[from + i]!, 5);
 });
@@ -123,7 +123,7 @@ describe('beats', () => {
     const beats = [...regular(0.2, 26.8, 60 / 90), ...regular(27, 38.9, 60 / 100), ...regular(39, 56, 60 / 120)];
     const beat = chancesAt(beats, 57);
     const tempo = new Float32Array(2 * Math.ceil(beat.length / 2)); // any tempo is as likely
-    const { bpm, curve } = trackHeard(
+    const { bpm, curve } = trackActivations(
       { beat, downbeat: beat, tempo, tempoBpm: [36, 250], meters: [-1, -1, -1] },
       { rate: RATE, frames: beat.length },
     )!;
@@ -145,6 +145,6 @@ describe('beats', () => {
       Float32Array.of(1),
       new Float32Array(4_410).fill(0.5),
     ];
-    for (const samples of none) expect(tracked(samples)?.confidence ?? 0).toBeLessThan(LEAST_BEAT_CONFIDENCE);
+    for (const samples of none) expect(tracked(samples)?.confidence ?? 0).toBeLessThan(MIN_BEAT_CONFIDENCE);
   });
 });

@@ -3,7 +3,7 @@ import { onsetStrength } from '../../../audio/dsp/beats/onset-strength.ts';
 import { melFilterbank } from '../../../audio/dsp/spectrum/mel.ts';
 import { createNoteActivation } from '../../../audio/dsp/spectrum/note-activation.ts';
 import { createStft } from '../../../audio/dsp/spectrum/stft.ts';
-import { bestCourse } from '../../../audio/dsp/core/viterbi.ts';
+import { viterbiPath } from '../../../audio/dsp/core/viterbi.ts';
 import { noise } from '../../infra/audio.ts';
 import reference from './reference/core.json' with { type: 'json' };
 
@@ -55,11 +55,11 @@ test('onset strength is the flux of mel bands in decibels, as in librosa', () =>
 
 test('the likeliest course is that of librosa', () => {
   const { fits, steps, course } = reference.viterbi;
-  const ours = bestCourse({
+  const ours = viterbiPath({
     frames: fits.length,
     states: () => 5,
-    fit: (frame, state) => Math.log(fits[frame]![state]!),
-    step: (_, from, to) => Math.log(steps[from]![to]!),
+    observation: (frame, state) => Math.log(fits[frame]![state]!),
+    transition: (_, from, to) => Math.log(steps[from]![to]!),
   });
   expect(new Set(course).size).toBeGreaterThan(2);
   expect([...ours]).toEqual(course);

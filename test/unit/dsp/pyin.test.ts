@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPyin, pyin } from '../../../audio/dsp/melody/pyin.ts';
-import { bestCourse } from '../../../audio/dsp/core/viterbi.ts';
+import { viterbiPath } from '../../../audio/dsp/core/viterbi.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import reference from './reference/pyin.json' with { type: 'json' };
 
@@ -116,14 +116,14 @@ describe('the likeliest course', () => {
       [-0.5, 0],
       [0, -1],
     ];
-    const model = { frames: 3, states: () => 2, fit: (t: number, state: number) => fits[t]![state]! };
-    const free = bestCourse({ ...model, step: () => 0 });
-    const held = bestCourse({ ...model, step: (_, from, to) => (from === to ? 0 : -1) });
+    const model = { frames: 3, states: () => 2, observation: (t: number, state: number) => fits[t]![state]! };
+    const free = viterbiPath({ ...model, transition: () => 0 });
+    const held = viterbiPath({ ...model, transition: (_, from, to) => (from === to ? 0 : -1) });
     expect([...free]).toEqual([0, 1, 0]);
     expect([...held]).toEqual([0, 0, 0]);
   });
 
   test('of no frames is empty', () => {
-    expect(bestCourse({ frames: 0, states: () => 1, fit: () => 0, step: () => 0 })).toHaveLength(0);
+    expect(viterbiPath({ frames: 0, states: () => 1, observation: () => 0, transition: () => 0 })).toHaveLength(0);
   });
 });

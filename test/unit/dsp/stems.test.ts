@@ -3,7 +3,7 @@ import { createComplexFft } from '../../../audio/dsp/spectrum/complex-fft.ts';
 import { createPairTransform, OVERLAP } from '../../../audio/dsp/spectrum/istft.ts';
 import { bandOf, BANDS, bandPowers, FEATURES, transformSize } from '../../../audio/dsp/separation/mask-bands.ts';
 import { createMaskNetwork, FRAME_STEP, MASKS } from '../../../audio/dsp/separation/mask-unet.ts';
-import { COLUMNS, createKernel, LANES, WIDE } from '../../../audio/dsp/kernels/convolution-kernel.ts';
+import { COLUMNS, createConvolutionKernel, LANES, WIDE } from '../../../audio/dsp/kernels/convolution-kernel.ts';
 import { MASK_WEIGHTS } from '../../../audio/dsp/separation/mask-weights.ts';
 import { separateStems, STEMS, type MixSource } from '../../../audio/dsp/separation/stem-separation.ts';
 import { tee } from '../../../audio/dsp/separation/tee.ts';
@@ -51,7 +51,7 @@ describe('createPairTransform', () => {
     const transform = createPairTransform(512);
     const [a, b] = [new Float32Array(left.length), new Float32Array(left.length)];
     for (let at = -(OVERLAP - 1) * transform.hop; at < left.length; at += transform.hop)
-      transform.addBack(transform.analyse(left, right, at), a, b, at);
+      transform.overlapAdd(transform.analyse(left, right, at), a, b, at);
     expect(Math.max(...a.map((x, i) => Math.abs(x - left[i]!)))).toBeLessThan(1e-6);
     expect(Math.max(...b.map((x, i) => Math.abs(x - right[i]!)))).toBeLessThan(1e-6);
   });
@@ -89,7 +89,7 @@ describe('bands of masks', () => {
 
 describe('mask network', () => {
   test('its kernel multiplies and adds as plain code does', () => {
-    const kernel = createKernel(2 ** 17);
+    const kernel = createConvolutionKernel(2 ** 17);
     const values = new Float32Array(kernel.memory.buffer);
     values.set(noise({ seconds: 1, sampleRate: 20_000 }));
     const [taps, groups, inputs, weights, output, step] = [27, 3, 9, 5_000, 10_000, 16];
@@ -106,7 +106,7 @@ describe('mask network', () => {
   });
 
   test('its kernel does so for one column, and takes off what is below nothing', () => {
-    const kernel = createKernel(2 ** 17);
+    const kernel = createConvolutionKernel(2 ** 17);
     const values = new Float32Array(kernel.memory.buffer);
     values.set(noise({ seconds: 1, sampleRate: 20_000 }));
     const [taps, groups, weights, output] = [27, 2, 1_000, 10_000];
