@@ -10,7 +10,7 @@ import { createPlateauMeter } from '../../dsp/levels/clipping-plateau.ts';
 import { speechShare } from '../../dsp/speech/speech-spans.ts';
 import { defineCapability } from '../capability.ts';
 import { chat } from './chat.ts';
-import { effect } from './effect.ts';
+import { effect } from './output.ts';
 import { clippingOf, compressionOf, echoOf, lowPassOf, reverberation, widthOf, type Width } from './verdicts.ts';
 
 const ENGINE = 'embedded:effects';

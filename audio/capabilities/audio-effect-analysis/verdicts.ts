@@ -5,7 +5,7 @@ import type { Echo } from '../../dsp/effects/echo-cepstrum.ts';
 import { effectProbability } from '../../dsp/effects/effect-classifiers.ts';
 import type { LowPassCutoff } from '../../dsp/effects/lowpass-cutoff.ts';
 import { estimateReverb } from '../../dsp/effects/reverb-decay.ts';
-import type { Effect } from './effect.ts';
+import type { Effect } from './output.ts';
 
 /** Clipped runs from which the answer is yes: single ones happen in clean recordings. */
 const CLIPPED_RUNS = 3;

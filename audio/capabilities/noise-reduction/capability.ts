@@ -7,7 +7,7 @@ import { SPEECH_RATE, type Models } from '../models.ts';
 import { chat } from './chat.ts';
 import { fromMusic } from './from-music.ts';
 import { fromSpeech } from './from-speech.ts';
-import { untouched, type Progress, type Way } from './way.ts';
+import { untouched, type Progress, type Way } from './method.ts';
 
 const ENGINE = 'embedded:rnnoise+log-mmse';
 /** With less speech than this, the denoiser for speech would take away what is meant to be heard. */

@@ -1,7 +1,7 @@
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { createSteadyNoiseGains, measureSteadyNoise } from '../../dsp/noise/steady-noise.ts';
 import type { DecodedAudio } from '../capability.ts';
-import { ratioDb, STRETCH_S, untouched, type Progress, type Way } from './way.ts';
+import { ratioDb, STRETCH_S, untouched, type Progress, type Way } from './method.ts';
 
 /** Music with less noise than this is better left alone. */
 const CLEAN_DB = 25;

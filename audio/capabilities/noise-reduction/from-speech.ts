@@ -4,7 +4,7 @@ import { resampleParts } from '../../dsp/core/resample-parts.ts';
 import { createDenoiserGains } from '../../dsp/noise/denoiser-gains.ts';
 import type { DecodedAudio } from '../capability.ts';
 import { DENOISER_RATE, SPEECH_RATE, VOICE_WINDOW, type Models } from '../models.ts';
-import { ratioDb, STRETCH_S, type Progress, type Way } from './way.ts';
+import { ratioDb, STRETCH_S, type Progress, type Way } from './method.ts';
 
 /** Seconds a model hears at once, and hears again of those before. */
 const MODEL_STRETCH_S = 30;
