@@ -3,7 +3,7 @@ import type { Capability } from './capability.ts';
 import * as collected from './index.ts';
 
 const byName = new Map<CapabilityName, Capability>(
-  Object.values<Capability>(collected).map((capability) => [capability.name, capability]),
+  Object.values<Capability>(collected).map((each) => [each.name, each]),
 );
 
 /** Every capability that this service can run, in the contract's order. */

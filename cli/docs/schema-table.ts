@@ -7,8 +7,8 @@ interface JsonSchema {
   prefixItems?: JsonSchema[];
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
-  enum?: unknown[];
-  const?: unknown;
+  enum?: string[];
+  const?: string;
   default?: unknown;
   description?: string;
   pattern?: string;
@@ -63,7 +63,7 @@ function variantRows(variant: JsonSchema, at: string): string[] {
   if (!kind) return fieldsOf(variant, at);
   const [name, { const: value, description = '' }] = kind;
   const { [name]: _, ...properties } = variant.properties!;
-  return [row([`\`${at}.${name}\` = \`${String(value)}\``, '', description]), ...fieldsOf({ properties }, at)];
+  return [row([`\`${at}.${name}\` = \`${value}\``, '', description]), ...fieldsOf({ properties }, at)];
 }
 
 /** Reports whether an object holds nothing but single values that need no description, such as a mean and a deviation. */
@@ -76,8 +76,8 @@ function isPlain({ properties }: JsonSchema): boolean {
 
 function typeOf(field: JsonSchema): string {
   const { type, items, anyOf, oneOf, enum: values, prefixItems } = field;
-  if (field.const !== undefined) return `\`${String(field.const)}\``;
-  if (values) return values.map((value) => `\`${String(value)}\``).join(', ');
+  if (field.const !== undefined) return `\`${field.const}\``;
+  if (values) return values.map((value) => `\`${value}\``).join(', ');
   if (anyOf) return anyOf.map(typeOf).join(' or ');
   if (oneOf) return 'object';
   if (prefixItems) return `[${prefixItems.map(typeOf).join(', ')}]`;

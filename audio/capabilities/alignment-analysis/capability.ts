@@ -1,19 +1,18 @@
-import { z } from 'zod';
 import { align, type AlignmentSource } from '../../dsp/alignment/alignment.ts';
 import { channelDelay } from '../../dsp/alignment/channel-delay.ts';
 import { meanOfChannels, mixDown } from '../../dsp/core/mix-down.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
 import { chat } from './chat.ts';
+import { paramsSchema } from './params.ts';
+import { outputSchema } from './output.ts';
 
 const ENGINE = 'embedded:gcc-dtw';
-/** Below this sample rate there is too little to recognise. */
-const LEAST_RATE = 4_000;
-/** Fewer samples hold no delay. */
-const LEAST_FRAMES = 64;
+/** Sample rate in Hz below which there is too little to recognise. */
+const MIN_RATE = 4_000;
+/** Samples from which a delay between channels can be measured. */
+const MIN_FRAMES = 64;
 
-const measured = z.number().nullable();
-
-/** Finds where one audio is in another, or how the two channels of one lie to each other. */
+/** Finds the position of the audio in a reference, and the delay between its own channels. */
 export const alignmentAnalysis = defineCapability({
   name: 'alignment_analysis',
   version: 2,
@@ -23,36 +22,8 @@ export const alignmentAnalysis = defineCapability({
   compares: true,
   engine: ENGINE,
   chat,
-  params: z.strictObject({
-    reference_url: z
-      .string()
-      .max(4_096)
-      .regex(/^(https?|upload|artifact):\/\/[^/]/, 'must be an http, https, upload or artifact address')
-      .optional()
-      .describe('Audio to align with; default: the first audio of a recipe run, and for that one its own channels.'),
-  }),
-  output: z.object({
-    mode: z
-      .enum(['offset', 'drift', 'warp', 'channels'])
-      .nullable()
-      .describe(
-        'offset: the same all along; drift: slower or faster by a constant rate; warp: the pace varies; channels: no reference. Null when the two have nothing in common.',
-      ),
-    offset_s: measured.describe(
-      'Where the beginning of the reference is in the target: above 0, the target is later. Of a warp: at the beginning of the path.',
-    ),
-    drift_rate: measured.describe('Seconds of the target for one second of the reference; 1 without drift.'),
-    target_polarity: z.enum(['same', 'inverted']).nullable().describe('Of the target to the reference.'),
-    confidence: z.number().describe('0 to 1: share of the places compared that agree.'),
-    path: z
-      .array(z.object({ reference_s: z.number(), target_s: z.number() }))
-      .describe('Moments that belong together, straight in between.'),
-    channel_delay_s: measured.describe('Of the right channel of the target: above 0, it is later than the left.'),
-    channel_delay_samples: z.number().int().nullable(),
-    polarity: z.enum(['same', 'inverted']).nullable().describe('Of the right channel of the target to the left.'),
-    notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null, or less exact.'),
-    engine: z.string(),
-  }),
+  params: paramsSchema,
+  output: outputSchema,
 
   run({ audio, reference, progress }) {
     const channels = betweenChannels(audio, (fraction) => progress(reference ? fraction / 3 : fraction));
@@ -78,15 +49,15 @@ interface Part<Values> {
   notes: { field: string; reason: string }[];
 }
 
-/** Values with one reason for all that are null. */
+/** Returns values with one reason for all that are null. */
 function noted<Values extends object>(values: Values, reason: string): Part<Values> {
   const missing = Object.entries(values).filter(([, value]) => value === null);
   return { values, confidence: 0, notes: missing.map(([field]) => ({ field, reason })) };
 }
 
 function betweenAudios(reference: DecodedAudio, audio: DecodedAudio, progress: (fraction: number) => void) {
-  if (Math.min(reference.sampleRate, audio.sampleRate) < LEAST_RATE)
-    return noted(NOT_ALIGNED, `alignment needs sample rates of at least ${LEAST_RATE} Hz`);
+  if (Math.min(reference.sampleRate, audio.sampleRate) < MIN_RATE)
+    return noted(NOT_ALIGNED, `alignment needs sample rates of at least ${MIN_RATE} Hz`);
   const total = reference.frames + audio.frames;
   const first = sourceOf(reference, (frames) => progress(frames / total));
   const second = sourceOf(audio, (frames) => progress((reference.frames + frames) / total));
@@ -119,7 +90,7 @@ function betweenAudios(reference: DecodedAudio, audio: DecodedAudio, progress: (
 function betweenChannels(audio: DecodedAudio, progress: (fraction: number) => void) {
   const { channels, sampleRate, frames } = audio;
   if (channels < 2) return noted(NO_DELAY, 'the audio has one channel');
-  if (frames < LEAST_FRAMES) return noted(NO_DELAY, `the audio is shorter than ${LEAST_FRAMES} samples`);
+  if (frames < MIN_FRAMES) return noted(NO_DELAY, `the audio is shorter than ${MIN_FRAMES} samples`);
   const silent = [true, true];
   const read = (start: number, length: number) => {
     const planes = padded(audio, start, length);
@@ -144,7 +115,7 @@ function polarityOf(inverted: boolean): 'same' | 'inverted' {
   return inverted ? 'inverted' : 'same';
 }
 
-/** The mean of the channels; says how many frames of all were gone through, and whether any sounded. */
+/** Returns a source of the mean of the channels that reports the frames it has passed, and whether all were silent. */
 function sourceOf(audio: DecodedAudio, passed: (frames: number) => void): AlignmentSource & { silent(): boolean } {
   const { sampleRate, frames } = audio;
   let sounding = false;
@@ -162,7 +133,7 @@ function sourceOf(audio: DecodedAudio, passed: (frames: number) => void): Alignm
   };
 }
 
-/** Samples [start, start + length) of every channel, silence beyond the ends. */
+/** Returns samples [start, start + length) of every channel, with silence beyond the ends. */
 function padded(audio: DecodedAudio, start: number, length: number): Float32Array[] {
   const from = Math.max(0, start);
   const to = Math.min(audio.frames, start + length);

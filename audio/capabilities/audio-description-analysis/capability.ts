@@ -7,17 +7,18 @@ import { musicalIntelligenceAnalysis } from '../musical-intelligence-analysis/ca
 import { signalAnalysis } from '../signal-analysis/capability.ts';
 import { speechAnalysis } from '../speech-analysis/capability.ts';
 import { chat } from './chat.ts';
+import { outputSchema } from './output.ts';
 
 const ENGINE = 'embedded:sentences-from-facts';
 const MUSICAL = new Set(['music', 'drums', 'lead', 'singing', 'mixed']);
 const SPOKEN = new Set(['speech', 'mixed']);
-/** Tags less sure than this do not call for a closer look. */
-const LEAST_SCORE = 0.3;
-/** The mean of the channels is kept for all that listen to it when it is no longer than this, in samples: 128 MB. */
-const MOST_KEPT = 2 ** 25;
+/** Score of a tag from which the analysis of its kind of sound is run. */
+const MIN_SCORE = 0.3;
+/** Up to this many samples (128 MB) the mean of the channels is kept in memory for all analyses. */
+const MAX_KEPT = 2 ** 25;
 const BLOCK = 2 ** 16;
 
-/** Describes the audio in sentences, each of which rests on a measurement. */
+/** Describes the audio in sentences, each backed by a measurement. */
 export const audioDescriptionAnalysis = defineCapability({
   name: 'audio_description_analysis',
   version: 4,
@@ -27,28 +28,16 @@ export const audioDescriptionAnalysis = defineCapability({
   engine: ENGINE,
   chat,
   params: z.strictObject({}),
-  output: z.object({
-    description: z.string().describe('The claims of the facts, one sentence each, in their order.'),
-    facts: z.array(
-      z.object({
-        claim: z.string().describe('The sentence that rests on it.'),
-        value: z.union([z.number(), z.string()]),
-        unit: z.string().nullable().describe('Null for a name, such as of a key.'),
-        source: z.string().describe('The analysis and the field that measured it.'),
-      }),
-    ),
-    notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('What was not looked at, and why.'),
-    engine: z.string(),
-  }),
+  output: outputSchema,
 
-  async run(given) {
-    const { progress } = given;
-    const context = { ...given, models: hearingOnce(given.models) };
+  async run(whole) {
+    const { progress } = whole;
+    const context = { ...whole, models: detectingOnce(whole.models) };
     const share = (from: number) => (fraction: number) => progress(from + fraction / 4);
     const signal = signalAnalysis.output.parse(
       await signalAnalysis.run({ ...context, params: signalAnalysis.params.parse({}), progress: share(0) }),
     );
-    context.audio = mixedOnce(given.audio);
+    context.audio = mixedOnce(whole.audio);
     const { tags } = audioTaggingAnalysis.output.parse(
       await audioTaggingAnalysis.run({
         ...context,
@@ -56,14 +45,14 @@ export const audioDescriptionAnalysis = defineCapability({
         progress: share(0.25),
       }),
     );
-    const heard = (labels: ReadonlySet<string>): boolean =>
-      tags.some(({ label, score }) => labels.has(label) && score >= LEAST_SCORE);
-    const music = heard(MUSICAL)
+    const hasTag = (labels: ReadonlySet<string>): boolean =>
+      tags.some(({ label, score }) => labels.has(label) && score >= MIN_SCORE);
+    const music = hasTag(MUSICAL)
       ? musicalIntelligenceAnalysis.output.parse(
           await musicalIntelligenceAnalysis.run({ ...context, params: {}, progress: share(0.5) }),
         )
       : null;
-    const speech = heard(SPOKEN)
+    const speech = hasTag(SPOKEN)
       ? speechAnalysis.output.parse(await speechAnalysis.run({ ...context, params: {}, progress: share(0.75) }))
       : null;
     const facts = describe({ signal, tags, music, speech });
@@ -74,10 +63,10 @@ export const audioDescriptionAnalysis = defineCapability({
   },
 });
 
-/** The mean of the channels as audio of its own, read and mixed once; of long audio the audio itself. */
+/** Returns the mean of the channels as audio of one channel, mixed once; long audio is returned as it is. */
 function mixedOnce(audio: DecodedAudio): DecodedAudio {
   const { frames } = audio;
-  if (frames > MOST_KEPT) return audio;
+  if (frames > MAX_KEPT) return audio;
   const whole = audio.mono();
   const read = (start: number, length: number): Float32Array[] => {
     const from = Math.max(0, start);
@@ -93,14 +82,14 @@ function mixedOnce(audio: DecodedAudio): DecodedAudio {
   };
 }
 
-/** Models that listen for voices once, and once more where it is to be louder: all that is asked here listens to the same mean of the channels. */
-function hearingOnce(models: Models): Models {
-  const heard = new Map<number, Float32Array>();
+/** Returns models that detect voices once per gain: every analysis here passes the same mean of the channels. */
+function detectingOnce(models: Models): Models {
+  const detected = new Map<number, Float32Array>();
   return {
     ...models,
     voiceActivity(samples, gain = 1) {
-      const voice = heard.get(gain) ?? models.voiceActivity(samples, gain);
-      heard.set(gain, voice);
+      const voice = detected.get(gain) ?? models.voiceActivity(samples, gain);
+      detected.set(gain, voice);
       return voice;
     },
   };

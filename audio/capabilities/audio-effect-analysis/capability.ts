@@ -10,26 +10,26 @@ import { createPlateauMeter } from '../../dsp/levels/clipping-plateau.ts';
 import { speechShare } from '../../dsp/speech/speech-spans.ts';
 import { defineCapability } from '../capability.ts';
 import { chat } from './chat.ts';
-import { effect } from './output.ts';
+import { outputSchema } from './output.ts';
 import { clippingOf, compressionOf, echoOf, lowPassOf, reverberation, widthOf, type Width } from './verdicts.ts';
 
 const ENGINE = 'embedded:effects';
 const QUIET = 1e-4;
-/** Of audio longer than a minute speech is looked for in one stretch of 10 s in three: finding it takes longest of all. */
+/** In audio longer than a minute, speech is searched in one span of 10 s out of three, because that takes the longest. */
 const SPEECH_SPAN = { whole: 60 * ECHO_RATE, samples: 10 * ECHO_RATE, every: 3 };
 
-/** Tells what was done to a recording. */
+/** Detects effects that were put on a recording. */
 export const audioEffectAnalysis = defineCapability({
   name: 'audio_effect_analysis',
   version: 5,
   summary:
-    'Tells clipping, compression, a low-pass, echo, the reverberation of speech and narrow stereo, each measured.',
+    'Detects and measures clipping, compression, a low-pass, echo, the reverberation of speech and narrow stereo.',
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
   chat,
   params: z.strictObject({}),
-  output: z.object({ effects: z.array(effect), engine: z.string() }),
+  output: outputSchema,
 
   run({ audio, models, progress }) {
     const { sampleRate, channels, frames } = audio;
@@ -42,8 +42,8 @@ export const audioEffectAnalysis = defineCapability({
     const width: Width = { mid: 0, side: 0 };
     let peak = 0;
 
-    /** Shows every block to all meters and yields, as mono of the rate that echoes, decays and speech are told at, where speech is looked for. */
-    function* heard(): Generator<Float32Array> {
+    /** Passes every block to all meters, and yields the parts in which speech is searched, mono at `ECHO_RATE`. */
+    function* searchedForSpeech(): Generator<Float32Array> {
       const resampler = createResampler(sampleRate, ECHO_RATE);
       let [done, slow] = [0, 0];
       const shown = (mono: Float32Array): boolean => {
@@ -69,16 +69,16 @@ export const audioEffectAnalysis = defineCapability({
       if (shown(rest)) yield rest;
     }
 
-    const speech = speechShare(models.voiceActivity(heard()));
+    const speech = speechShare(models.voiceActivity(searchedForSpeech()));
     const silent = peak < QUIET;
-    const echoed = echoOf(silent ? null : echo.finish());
+    const echoVerdict = echoOf(silent ? null : echo.finish());
     return {
       effects: [
         clippingOf(plateaus),
         compressionOf(silent ? null : motion.finish()),
         lowPassOf(silent ? null : knee.finish()),
-        echoed,
-        reverberation(silent ? null : decays.finish(), { speech, echoed: echoed.present }),
+        echoVerdict,
+        reverberation(silent ? null : decays.finish(), { speech, echoed: echoVerdict.present }),
         widthOf(width, { channels, features: silent ? null : (stereo?.finish() ?? null) }),
       ],
       engine: ENGINE,
@@ -86,7 +86,7 @@ export const audioEffectAnalysis = defineCapability({
   },
 });
 
-/** Adds the energies of sum and difference of the first two channels; answers the highest level of all. */
+/** Adds the energies of sum and difference of the first two channels; returns the highest level of all channels. */
 function addWidth(width: Width, planes: readonly Float32Array[]): number {
   let [peak, mid, side] = [0, 0, 0];
   const left = planes[0]!;

@@ -3,12 +3,12 @@ import { z } from 'zod';
 const measured = z.number().nullable();
 const common = {
   present: z.boolean(),
-  confidence: z.number().describe('How sure that answer is, 0 to 1.'),
-  reason: z.string().nullable().describe('Why it could not be told, or a value is null.'),
+  confidence: z.number().describe('Confidence of `present`, 0 to 1.'),
+  reason: z.string().nullable().describe('Why the effect could not be judged, or a value is null.'),
 };
 
-/** What is told of one effect. */
-export const effect = z.discriminatedUnion('type', [
+/** One effect and its measurements. */
+const effect = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('clipping').describe('Peaks cut off at one level, at full scale or below it.'),
     ...common,
@@ -37,9 +37,9 @@ export const effect = z.discriminatedUnion('type', [
     gain_db: measured.describe('Level of the repeat.'),
   }),
   z.object({
-    type: z.literal('reverb').describe('Speech in a room that can be heard.'),
+    type: z.literal('reverb').describe('Speech in an audible room.'),
     ...common,
-    rt60_s: measured.describe('Time the sound takes to fall by 60 dB.'),
+    rt60_s: measured.describe('Time in which the sound falls by 60 dB.'),
   }),
   z.object({
     type: z
@@ -51,5 +51,7 @@ export const effect = z.discriminatedUnion('type', [
     ),
   }),
 ]);
-/** The same, as it is told. */
 export type Effect = z.input<typeof effect>;
+
+/** Schema of the output. */
+export const outputSchema = z.object({ effects: z.array(effect), engine: z.string() });

@@ -9,17 +9,18 @@ import { voicedShare } from '../../dsp/tags/voiced-share.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
 import { VOICE_WINDOW } from '../models.ts';
 import { chat } from './chat.ts';
+import { outputSchema } from './output.ts';
 
 const ENGINE = 'embedded:features+silero';
-/** Seconds given to a tagging model at once, and tags taken from each. */
+/** Seconds of each input of a tagging model, and tags taken from each. */
 const MODEL_SPAN_S = 10;
 const MODEL_TAGS = 5;
 
-/** Names what kinds of sound are heard when. */
+/** Finds which kinds of sound occur, and when. */
 export const audioTaggingAnalysis = defineCapability({
   name: 'audio_tagging_analysis',
   version: 2,
-  summary: 'Tells speech, music, drums, a single line, tones, noise and silence apart, and when each is heard.',
+  summary: 'Detects speech, music, drums, a single line, tones, noise and silence, and when each occurs.',
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
@@ -27,22 +28,7 @@ export const audioTaggingAnalysis = defineCapability({
   params: z.strictObject({
     least_score: z.number().min(0).max(1).default(0.1).describe('Tags with a lower score are left out.'),
   }),
-  output: z.object({
-    tags: z
-      .array(z.object({ label: z.string(), score: z.number(), start_s: z.number(), end_s: z.number() }))
-      .describe('Spans with a tag, the surest first; 0 to 1, less for what is heard only part of the time.'),
-    vocabulary: z
-      .array(z.string())
-      .describe(
-        'Every tag there is. speech: talking; mixed: talking over music; lead: one melody alone, sung or played; singing: such a one that may be a voice; music: several instruments or voices; drums: percussion alone; tone: a steady electronic sound; noise; silence: below -60 dBFS.',
-      ),
-    model_tags: z
-      .array(z.object({ label: z.string(), score: z.number(), start_s: z.number(), end_s: z.number() }))
-      .nullable()
-      .describe('What an installed tagging model hears, in words of its own.'),
-    notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null or empty.'),
-    engine: z.string(),
-  }),
+  output: outputSchema,
 
   run({ audio, params, models, progress }) {
     const meter = createTagFeatures();
@@ -71,14 +57,14 @@ export const audioTaggingAnalysis = defineCapability({
   },
 });
 
-/** The mean of the channels at 16 kHz, part by part. */
+/** Yields the mean of the channels at 16 kHz, part by part. */
 function* resampled(audio: DecodedAudio, progress?: (fraction: number) => void): Generator<Float32Array> {
   const resampler = createResampler(audio.sampleRate, TAGS_RATE);
   for (const block of mixDown(audio, progress)) yield resampler.push(block);
   yield resampler.finish();
 }
 
-/** The same parts, each shown to `see` first: one pass over the audio serves two. */
+/** Yields the same parts and passes each to `see` first, so that one pass over the audio serves two consumers. */
 function* passing(parts: Iterable<Float32Array>, see: (part: Float32Array) => void): Generator<Float32Array> {
   for (const part of parts) {
     see(part);
@@ -87,7 +73,7 @@ function* passing(parts: Iterable<Float32Array>, see: (part: Float32Array) => vo
 }
 
 interface Tagger {
-  tag(samples: Float32Array, most: number): { label: string; score: number }[];
+  tag(samples: Float32Array, max: number): { label: string; score: number }[];
 }
 
 function* modelTags(

@@ -2,7 +2,7 @@ import type { ChatPart } from '../chat-part.ts';
 import { listIn, reasonIn, type Fields } from '../fields.ts';
 import { clock, joined, plain } from '../wording.ts';
 
-/** Spans that are named; of more only the count is told. */
+/** Spans that are named; further ones are only counted. */
 const MAX_SPANS = 6;
 
 export const chat: ChatPart = {

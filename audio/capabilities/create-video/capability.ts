@@ -10,8 +10,7 @@ import {
 } from '../../dsp/picture/video-painters.ts';
 import { artifact, defineCapability, type DecodedAudio, type Moment } from '../capability.ts';
 import { chat } from './chat.ts';
-
-const STYLES = ['waveform', 'timeline', 'spectrum', 'spectrogram'] as const;
+import { paramsSchema, STYLES } from './params.ts';
 
 const PAINTERS: Record<(typeof STYLES)[number], (scene: Scene) => Painter> = {
   waveform: waveformPainter,
@@ -20,12 +19,10 @@ const PAINTERS: Record<(typeof STYLES)[number], (scene: Scene) => Painter> = {
   spectrogram: spectrogramPainter,
 };
 
-/** Samples read at once to draw from. */
-const DRAWN_AT_ONCE = 2 ** 18;
+/** Samples that the reader of the painters buffers. */
+const BUFFER_SAMPLES = 2 ** 18;
 
-const size = z.number().int().min(16).max(1_920);
-
-/** The codec halves its colours: an odd size is made one less. */
+/** Returns the next lower even size: the codec halves the resolution of colours. */
 const even = (pixels: number): number => pixels - (pixels % 2);
 
 /** Makes a video whose picture follows the sound. */
@@ -38,17 +35,7 @@ export const createVideo = defineCapability({
   makes: 'video',
   engine: 'embedded:draw-x264',
   chat,
-  params: z.strictObject({
-    style: z
-      .enum(STYLES)
-      .default('waveform')
-      .describe(
-        'waveform: the wave of the moment; timeline: the wave as it scrolls by; spectrum: bars by frequency; spectrogram: frequencies over time.',
-      ),
-    width_px: size.default(1_280).describe('Width of the picture in pixels; an odd one is made even, one less.'),
-    height_px: size.default(720).describe('Height of the picture in pixels; an odd one is made even, one less.'),
-    fps: z.number().int().min(1).max(60).default(25).describe('Pictures a second.'),
-  }),
+  params: paramsSchema,
   output: z.object({
     video: artifact,
     width_px: z.number().int(),
@@ -97,7 +84,7 @@ function* momentsOf(
   }
 }
 
-/** At most two channels: the middle and what surrounds at -3 dB on either side (ITU-R BS.775), the low-frequency one left out. */
+/** Mixes to at most two channels: centre and surround at -3 dB on either side (ITU-R BS.775), without the low-frequency channel. */
 function stereo(planes: Float32Array[]): Float32Array[] {
   if (planes.length <= 2) return planes;
   const [left, right, centre, ...rest] = planes;
@@ -125,7 +112,7 @@ function peakOf(audio: DecodedAudio): number {
   return peak;
 }
 
-/** Reads mono samples anywhere, silence outside; what was read last is kept, for the next is near. */
+/** Returns a reader of mono samples, with silence beyond the ends. It buffers what it read last, because the next read is near. */
 function monoReader(audio: DecodedAudio): Scene['read'] {
   let kept: Float32Array = new Float32Array(0);
   let keptFrom = 0;
@@ -133,8 +120,8 @@ function monoReader(audio: DecodedAudio): Scene['read'] {
     const from = Math.max(0, Math.min(audio.frames, start));
     const to = Math.max(from, Math.min(audio.frames, start + length));
     if (from < keptFrom || to > keptFrom + kept.length) {
-      keptFrom = Math.max(0, from - DRAWN_AT_ONCE / 4);
-      kept = meanOfChannels(audio.read(keptFrom, Math.max(DRAWN_AT_ONCE, to - keptFrom)));
+      keptFrom = Math.max(0, from - BUFFER_SAMPLES / 4);
+      kept = meanOfChannels(audio.read(keptFrom, Math.max(BUFFER_SAMPLES, to - keptFrom)));
     }
     const found = kept.subarray(from - keptFrom, to - keptFrom);
     if (found.length === length) return found;

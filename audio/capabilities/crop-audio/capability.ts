@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { createSilenceDetector, type Span } from '../../dsp/core/silence.ts';
-import { artifact, AUDIO_FORMATS, defineCapability, UnsuitableInput, type DecodedAudio } from '../capability.ts';
+import { artifact, defineCapability, UnsuitableInput, type DecodedAudio } from '../capability.ts';
 import { exactFormat } from '../exact-format.ts';
 import { chat } from './chat.ts';
+import { paramsSchema } from './params.ts';
 
-/** Quieter than this, in dBFS, is outer silence. */
+/** Level in dBFS up to which outer parts count as silence. */
 const SILENCE_DBFS = -60;
 const BLOCK_FRAMES = 2 ** 16;
 
-/** Keeps one span of the audio. */
+/** Keeps one span of the audio, or trims its outer silence. */
 export const cropAudio = defineCapability({
   name: 'crop_audio',
   version: 2,
@@ -17,25 +18,7 @@ export const cropAudio = defineCapability({
   makes: 'audio',
   engine: 'embedded:crop',
   chat,
-  params: z
-    .strictObject({
-      start_s: z.number().min(0).optional().describe('Where the kept span begins, in seconds; default: the beginning.'),
-      end_s: z
-        .number()
-        .positive()
-        .optional()
-        .describe('Where it ends, in seconds; default, and at most: the end of the audio.'),
-      format: z
-        .enum(AUDIO_FORMATS)
-        .optional()
-        .describe(
-          'Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.',
-        ),
-    })
-    .refine(({ start_s, end_s }) => start_s === undefined || end_s === undefined || start_s < end_s, {
-      path: ['end_s'],
-      message: 'must lie after start_s',
-    }),
+  params: paramsSchema,
   output: z.object({
     audio: artifact,
     start_s: z.number(),
@@ -67,7 +50,7 @@ export const cropAudio = defineCapability({
 
 function namedSpan({ sampleRate, frames }: DecodedAudio, from = 0, to = frames / sampleRate): Span {
   const start = Math.round(from * sampleRate);
-  // "The first 30 s" of a shorter audio is all of it; what begins after the end is nothing.
+  // The first 30 s of a shorter audio are all of it; a span that begins after the end is empty.
   const end = Math.min(frames, Math.round(to * sampleRate));
   if (end <= start)
     throw new UnsuitableInput(

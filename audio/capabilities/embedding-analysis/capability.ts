@@ -6,12 +6,13 @@ import { mixDown } from '../../dsp/core/mix-down.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
 import { defineCapability } from '../capability.ts';
 import { chat } from './chat.ts';
+import { outputSchema } from './output.ts';
 
 const ENGINE = 'embedded:statistics+chromaprint';
-/** Vectors of one model compare with each other only. */
+/** Vectors can be compared only with vectors of the same model. */
 const MODEL = 'statistics-1';
 
-/** Describes the audio by numbers that are alike for what sounds alike. */
+/** Returns a vector that is similar for similar sound, and a fingerprint. */
 export const embeddingAnalysis = defineCapability({
   name: 'embedding_analysis',
   version: 2,
@@ -21,36 +22,20 @@ export const embeddingAnalysis = defineCapability({
   engine: ENGINE,
   chat,
   params: z.strictObject({}),
-  output: z.object({
-    model: z.string().describe('Name and version of the vector; compare only vectors of the same.'),
-    dimension: z.number().int(),
-    vector: z
-      .array(z.number())
-      .nullable()
-      .describe('Of length 1, so that the dot product of two is their similarity; null of silence.'),
-    windows: z
-      .array(z.object({ start_s: z.number(), end_s: z.number(), vector: z.array(z.number()) }))
-      .describe('The same for parts of about 10 s, or a 24th of long audio.'),
-    fingerprint: z
-      .string()
-      .nullable()
-      .describe('Chromaprint (algorithm 1, all of the audio), in its compressed base64 form.'),
-    notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null.'),
-    engine: z.string(),
-  }),
+  output: outputSchema,
 
   run({ audio, progress }) {
     const resampler = createResampler(audio.sampleRate, EMBEDDING_RATE);
     const table = createEmbeddingFrames();
     const fingerprinter = createFingerprinter();
     let sounds = false;
-    const hear = (samples: Float32Array): void => {
+    const add = (samples: Float32Array): void => {
       sounds ||= samples.some((x) => x !== 0);
       table.push(samples);
       fingerprinter.push(samples);
     };
-    for (const block of mixDown(audio, progress)) hear(resampler.push(block));
-    hear(resampler.finish());
+    for (const block of mixDown(audio, progress)) add(resampler.push(block));
+    add(resampler.finish());
     const { vector, windows } = embed(table.finish());
     const fingerprint = fingerprinter.finish();
     const notes = [];
@@ -76,7 +61,7 @@ export const embeddingAnalysis = defineCapability({
   },
 });
 
-/** Six digits are finer than any difference that means something. */
+/** Rounds to six digits, which is finer than any meaningful difference. */
 function rounded(vector: Float64Array): number[] {
   return Array.from(vector, (value) => Number(value.toFixed(6)));
 }

@@ -3,7 +3,7 @@ import { exactFormat } from '../exact-format.ts';
 import { artifact, AUDIO_FORMATS, defineCapability, UnsuitableInput, type AudioFormat } from '../capability.ts';
 import { chat } from './chat.ts';
 
-/** Names of the codecs of made files, as the source's facts name them. */
+/** Codec of each format, as `SourceFacts` names it. */
 const CODECS: Record<AudioFormat, string> = {
   flac: 'flac',
   wav: 'pcm_f32le',
@@ -13,12 +13,12 @@ const CODECS: Record<AudioFormat, string> = {
   opus: 'opus',
 };
 
-/** Takes the sound out of a video. */
+/** Extracts the audio of a video. */
 export const extractVideoAudio = defineCapability({
   name: 'extract_video_audio',
   version: 1,
   summary:
-    "Takes the audio out of a video: the codec's own bytes where that is exact, else encoded, sample-exact as FLAC.",
+    "Extracts the audio of a video: the codec's own bytes where that is exact, else encoded, sample-exact as FLAC.",
   takes: 'video',
   makes: 'audio',
   engine: 'embedded:extract',
@@ -54,7 +54,7 @@ export const extractVideoAudio = defineCapability({
         engine: 'embedded:extract',
       };
     const wanted = format ?? exactFormat(audio.blocks());
-    const blocks = followed(audio.blocks(), frames, progress);
+    const blocks = reported(audio.blocks(), frames, progress);
     const made = await write.audio(blocks, { name, sampleRate, channels, ...(wanted ? { format: wanted } : {}) });
     return {
       audio: made,
@@ -66,8 +66,8 @@ export const extractVideoAudio = defineCapability({
   },
 });
 
-/** The blocks, with word of how many of the samples are through. */
-function* followed(
+/** Yields the blocks and reports progress after each. */
+function* reported(
   blocks: Iterable<Float32Array[]>,
   frames: number,
   progress: (fraction: number) => void,

@@ -8,18 +8,19 @@ import { createPyin } from '../../dsp/melody/pyin.ts';
 import { clearlyPitched, createVoiceCount, likelySingle } from '../../dsp/melody/monophony-detector.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
 import { chat } from './chat.ts';
+import { outputSchema } from './output.ts';
 
 const HOP_S = 0.01;
-/** Lowest and highest pitch that one voice or instrument is followed to, in Hz: a bass's lowest string, a piccolo's range. */
+/** Range in which the pitch of a single voice or instrument is followed, in Hz: from a bass's lowest string to a piccolo. */
 const MIN_HZ = 32;
 const MAX_HZ = 2_500;
-/** In a mix, a rise of the melody's harmonics by less is another instrument's; notes less sure are not written down. */
+/** In a mix, a smaller rise of the melody's harmonics in dB belongs to another instrument, and notes of lower confidence are left out. */
 const RISE_DB = 14;
-const LEAST_CONFIDENCE = 0.2;
+const MIN_CONFIDENCE = 0.2;
 const SINGLE = 'embedded:pyin';
 const MIX = 'embedded:salience-network';
 
-/** Follows the melody. */
+/** Follows the pitch of the melody and returns its notes. */
 export const melodyAnalysis = defineCapability({
   name: 'melody_analysis',
   version: 4,
@@ -32,37 +33,18 @@ export const melodyAnalysis = defineCapability({
     voices: z
       .enum(['auto', 'single', 'mix'])
       .default('auto')
-      .describe('Whether one voice or instrument sounds alone or leads a mix; auto tells them apart by listening.'),
+      .describe('Whether one voice or instrument sounds alone or leads a mix; auto detects which.'),
   }),
-  output: z.object({
-    monophonic: z.boolean().nullable().describe('Whether one note sounds at a time; null when no pitch is heard.'),
-    f0: z.object({
-      hop_s: z.number().describe('Entry n is centred on n * hop_s seconds.'),
-      hz: z.array(z.number()).describe('Fundamental frequency; 0 where the melody rests.'),
-      voiced: z.array(z.boolean()),
-      confidence: z.array(z.number()).describe('Probability that the melody sounds, 0 to 1.'),
-    }),
-    notes: z.array(
-      z.object({
-        start_s: z.number(),
-        end_s: z.number(),
-        midi: z.number().int().describe('Key of a keyboard tuned as the melody is; 69 is A4.'),
-        name: z.string(),
-        cents_off: z.number().describe('Cents that the note lies above the key at A4 = 440 Hz.'),
-      }),
-    ),
-    reasons: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null or empty.'),
-    engine: z.string(),
-  }),
+  output: outputSchema,
 
   run({ audio, params, progress }) {
-    const heard = params.voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part / 2));
-    const alone = heard && (params.voices === 'single' || (likelySingle(heard) && isSingle(audio, heard)));
+    const voice = params.voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part / 2));
+    const alone = voice && (params.voices === 'single' || (likelySingle(voice) && isSingle(audio, voice)));
     const lead = alone ? undefined : followLead(audio, (part) => progress(0.5 + part / 2));
-    // Where nothing leads there may still be one voice, too low for a lead.
-    const low = lead && heard && !lead.track.voiced.includes(1) && clearlyPitched(heard);
+    // Where no lead is found there may still be a single voice, too low for a lead.
+    const low = lead && voice && !lead.track.voiced.includes(1) && clearlyPitched(voice);
     const single = alone === true || low === true;
-    const { track, notes } = lead && !single ? lead : sungBy(heard!);
+    const { track, notes } = lead && !single ? lead : sungBy(voice!);
     const none = !track.voiced.includes(1);
     return {
       monophonic: none ? null : single,
@@ -89,7 +71,7 @@ function rounded(value: number, parts: number): number {
   return Math.round(value * parts) / parts;
 }
 
-/** Pitch of what may be one voice: of the mean of the channels. */
+/** Follows the pitch of what may be a single voice, in the mean of the channels. */
 function followSingle(audio: DecodedAudio, progress: (fraction: number) => void): VoiceTrack {
   const tracker = createPyin(audio.sampleRate, { minHz: MIN_HZ, maxHz: MAX_HZ, hopS: HOP_S });
   let done = 0;
@@ -106,7 +88,7 @@ function isSingle(audio: DecodedAudio, track: VoiceTrack): boolean {
   return count.finish();
 }
 
-/** Pitch of what leads a mix. */
+/** Follows the pitch of the lead of a mix. */
 function followLead(audio: DecodedAudio, progress: (fraction: number) => void): Sung {
   const tracker = createMelodyTracker(audio.sampleRate);
   let done = 0;
@@ -117,6 +99,6 @@ function followLead(audio: DecodedAudio, progress: (fraction: number) => void): 
   const track = tracker.finish();
   return {
     track,
-    notes: notesOf(track, risesOf(track, RISE_DB)).filter(({ confidence }) => confidence >= LEAST_CONFIDENCE),
+    notes: notesOf(track, risesOf(track, RISE_DB)).filter(({ confidence }) => confidence >= MIN_CONFIDENCE),
   };
 }

@@ -12,20 +12,21 @@ import { createTuningMeter, tuningWindow, type Tuning } from '../../dsp/harmony/
 import { pyin } from '../../dsp/melody/pyin.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
 import { chat } from './chat.ts';
+import { outputSchema } from './output.ts';
 
 const ENGINE = 'embedded:note-spectrum-network';
-/** Shorter audio has no key that could be told. */
-const LEAST_S = 1;
-/** Partials that agree less are no notes: music has 0.4 and more, speech and noise below 0.2. */
-const LEAST_CLARITY = 0.22;
-/** The tuning is heard in at most this many windows, spread over the audio. */
+/** Shorter audio has no key, in seconds. */
+const MIN_S = 1;
+/** Partials that agree less are not notes: music has 0.4 and more, speech and noise below 0.2. */
+const MIN_CLARITY = 0.22;
+/** The tuning is measured in at most this many windows, spread over the audio. */
 const TUNING_WINDOWS = 600;
-/** or, of a voice with vibrato, in so many seconds of the middle, followed between these pitches. */
+/** The tuning of a single voice is measured in at most this much of the middle, in seconds, between these pitches. */
 const VOICE_S = 60;
 const VOICE_HZ = { minHz: 60, maxHz: 1_200 };
 const VOICE_HOP_S = 0.01;
 
-/** Tells what the music is made of: key, tuning, chords, sections. */
+/** Finds what the music is made of: key, tuning, chords, sections. */
 export const musicalIntelligenceAnalysis = defineCapability({
   name: 'musical_intelligence_analysis',
   version: 4,
@@ -35,38 +36,15 @@ export const musicalIntelligenceAnalysis = defineCapability({
   engine: ENGINE,
   chat,
   params: z.strictObject({}),
-  output: z.object({
-    key: z
-      .object({
-        tonic: z.string().describe('C, Db, D, Eb, E, F, Gb, G, Ab, A, Bb or B.'),
-        mode: z.enum(['major', 'minor']),
-        confidence: z.number().describe('0 to 1: the chance of this key among the twenty-four.'),
-        camelot: z.string().describe('Its place on the Camelot wheel: 8B is C major, 8A is A minor.'),
-      })
-      .nullable(),
-    tuning_cents: z
-      .number()
-      .nullable()
-      .describe('How far the instruments are tuned from A = 440 Hz, -50 to 50 hundredths of a semitone.'),
-    bpm: z.number().nullable().describe('Beats per minute of most of the audio.'),
-    meter: z.number().int().nullable().describe('Beats in a bar.'),
-    chords: z
-      .array(z.object({ start_s: z.number(), end_s: z.number(), label: z.string(), confidence: z.number() }))
-      .describe('In order and without gaps; labels in Harte syntax, such as Bb:min7; N where nothing sounds.'),
-    sections: z
-      .array(z.object({ start_s: z.number(), end_s: z.number(), label: z.string() }))
-      .describe('In order and without gaps; the same letter for what sounds alike.'),
-    notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null or empty.'),
-    engine: z.string(),
-  }),
+  output: outputSchema,
 
   run({ audio, progress }) {
     const durationS = audio.frames / audio.sampleRate;
-    if (durationS < LEAST_S) return nothing(`the audio is shorter than ${LEAST_S} s`);
+    if (durationS < MIN_S) return nothing(`the audio is shorter than ${MIN_S} s`);
     const spectral = tuningOf(audio);
     if (!spectral) return nothing('no notes stand out of the audio');
-    const tuning = spectral.clarity < LEAST_CLARITY ? tuningOfVoice(audio) : spectral;
-    if (!tuning || tuning.clarity < LEAST_CLARITY) return nothing('no notes stand out of the audio');
+    const tuning = spectral.clarity < MIN_CLARITY ? tuningOfVoice(audio) : spectral;
+    if (!tuning || tuning.clarity < MIN_CLARITY) return nothing('no notes stand out of the audio');
     const { cents } = tuning;
     const half = (from: number) => (fraction: number) => progress(from + fraction / 2);
     const levels = beatFeatures(mixDown(audio, half(0)), audio.sampleRate);
@@ -113,7 +91,7 @@ function nothing(reason: string) {
   };
 }
 
-/** Hears the tuning in windows spread over the audio. */
+/** Measures the tuning by spectral peaks in windows spread over the audio; null if it is silent. */
 function tuningOf(audio: DecodedAudio): Tuning | null {
   const size = tuningWindow(audio.sampleRate);
   const meter = createTuningMeter(audio.sampleRate);
@@ -126,7 +104,7 @@ function tuningOf(audio: DecodedAudio): Tuning | null {
   return meter.finish();
 }
 
-/** Hears the tuning in what may be one voice. */
+/** Measures the tuning by the held notes of what may be a single voice; null if there are none. */
 function tuningOfVoice(audio: DecodedAudio): Tuning | null {
   const length = Math.min(audio.frames, Math.round(VOICE_S * audio.sampleRate));
   const planes = audio.read((audio.frames - length) >> 1, length);

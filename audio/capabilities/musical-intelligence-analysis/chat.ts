@@ -2,7 +2,7 @@ import type { ChatPart } from '../chat-part.ts';
 import { listIn, numberIn, reasonIn, type Fields } from '../fields.ts';
 import { clock, plain } from '../wording.ts';
 
-/** Chords that are named; of more only the count is told. */
+/** Chords that are named; further ones are only counted. */
 const MAX_CHORDS = 12;
 
 /** Qualities of chords in Harte syntax, as musicians write them; others are written as they are. */

@@ -1,13 +1,13 @@
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { createSteadyNoiseGains, measureSteadyNoise } from '../../dsp/noise/steady-noise.ts';
 import type { DecodedAudio } from '../capability.ts';
-import { ratioDb, STRETCH_S, untouched, type Progress, type Way } from './method.ts';
+import { ratioDb, STRETCH_S, untouched, type Progress, type Reduction } from './method.ts';
 
-/** Music with less noise than this is better left alone. */
+/** Signal-to-noise ratio in dB above which music is left as it is. */
 const CLEAN_DB = 25;
 
-/** From music: the steady noise that is heard in its gaps. */
-export function fromMusic(audio: DecodedAudio, progress: Progress): Way {
+/** Removes steady noise, measured in the quietest moments, from music (log-MMSE, Ephraim & Malah 1985). */
+export function fromMusic(audio: DecodedAudio, progress: Progress): Reduction {
   const floor = measureSteadyNoise(
     audio.sampleRate,
     mixDown(audio, (part) => progress(part / 3)),

@@ -4,14 +4,14 @@ import { resampleParts } from '../../dsp/core/resample-parts.ts';
 import { createDenoiserGains } from '../../dsp/noise/denoiser-gains.ts';
 import type { DecodedAudio } from '../capability.ts';
 import { DENOISER_RATE, SPEECH_RATE, VOICE_WINDOW, type Models } from '../models.ts';
-import { ratioDb, STRETCH_S, type Progress, type Way } from './method.ts';
+import { ratioDb, STRETCH_S, type Progress, type Reduction } from './method.ts';
 
-/** Seconds a model hears at once, and hears again of those before. */
+/** Seconds that an installed model processes at once, and how many of the seconds before it gets again. */
 const MODEL_STRETCH_S = 30;
 const MODEL_LEAD_S = 1;
 
-/** From speech: as much of what the denoiser removes as is noise. */
-export function fromSpeech(audio: DecodedAudio, voice: Float32Array, models: Models, progress: Progress): Way {
+/** Removes noise from speech: of what the denoiser removes, the part that is noise. */
+export function fromSpeech(audio: DecodedAudio, voice: Float32Array, models: Models, progress: Progress): Reduction {
   const { sampleRate, frames } = audio;
   const gains = createDenoiserGains(sampleRate);
   const perWindow = (VOICE_WINDOW * sampleRate) / SPEECH_RATE;
@@ -49,7 +49,7 @@ export function fromSpeech(audio: DecodedAudio, voice: Float32Array, models: Mod
   };
 }
 
-/** The mean of the channels as a model for speech leaves it, at the audio's own rate. */
+/** Yields the mean of the channels as denoised by a model for speech, at the audio's own rate. */
 function denoisedMean(audio: DecodedAudio, models: Models): Iterable<Float32Array> {
   const { modelDenoiser } = models;
   const rate = modelDenoiser?.sampleRate ?? DENOISER_RATE;

@@ -1,27 +1,27 @@
 import type { DecodedAudio } from '../capability.ts';
 
-/** Seconds worked on at once, and over which the noise is taken to stay the same. */
+/** Seconds processed at once, over which the noise is taken as constant. */
 export const STRETCH_S = 20;
-const MOST_SNR_DB = 100;
+const MAX_SNR_DB = 100;
 
-/** Told how much is done, 0 to 1. */
+/** Receives the fraction of the work that is done, 0 to 1. */
 export type Progress = (fraction: number) => void;
 
-/** One way to take noise out: blocks of audio, and once they are read, the ratio before and after in dB. */
-export interface Way {
+/** Audio with its noise removed: blocks, and once they are read, the signal-to-noise ratio before and after in dB. */
+export interface Reduction {
   method: 'rnnoise' | 'model' | 'log_mmse' | 'none';
   reason: string | null;
   blocks: Iterable<Float32Array[]>;
   snr: () => { before: number | null; after: number | null };
 }
 
-/** The audio as it was, with the reason. */
-export function untouched(audio: DecodedAudio, reason: string, before: number | null = null): Way {
+/** Returns the audio as it was, with the reason. */
+export function untouched(audio: DecodedAudio, reason: string, before: number | null = null): Reduction {
   return { method: 'none', reason, blocks: audio.blocks(), snr: () => ({ before, after: before }) };
 }
 
-/** Ratio of two powers in dB, at most 100; null where one of them is nothing. */
+/** Returns the ratio of two powers in dB, at most 100; null if either is 0. */
 export function ratioDb(signal: number, noise: number): number | null {
   if (!(signal > 0) || !(noise > 0)) return null;
-  return Math.min(MOST_SNR_DB, 10 * Math.log10(signal / noise));
+  return Math.min(MAX_SNR_DB, 10 * Math.log10(signal / noise));
 }

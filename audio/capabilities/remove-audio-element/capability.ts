@@ -2,49 +2,36 @@ import { z } from 'zod';
 import { difference } from '../../dsp/core/difference.ts';
 import { synthesiseHum, trackHum, type TrackedHum } from '../../dsp/separation/hum-removal.ts';
 import { MASK_WEIGHTS } from '../../dsp/separation/mask-weights.ts';
-import { separateStems, STEMS, type StemName } from '../../dsp/separation/stem-separation.ts';
+import { separateStems, type StemName } from '../../dsp/separation/stem-separation.ts';
 import { separateVocals } from '../../dsp/separation/vocal-separation.ts';
-import { artifact, AUDIO_FORMATS, defineCapability, type DecodedAudio } from '../capability.ts';
+import { AUDIO_FORMATS, defineCapability, type DecodedAudio } from '../capability.ts';
 import type { Models } from '../models.ts';
 import { chat } from './chat.ts';
+import { ELEMENTS, MAX_ATTENUATION_DB, outputSchema } from './output.ts';
 
 const ENGINE = 'embedded:mask-network';
 const HUM_ENGINE = 'embedded:hum-tracker';
-const ELEMENTS = [...STEMS, 'hum'] as const;
-const MOST_ATTENUATION_DB = 60;
-/** Share of the energy below which nothing was taken out. */
-const LEAST_TAKEN = 1e-9;
+/** Share of the energy below which nothing counts as removed. */
+const MIN_REMOVED = 1e-9;
 
-/** Takes one element out of the audio. */
+/** Removes one element from the audio. */
 export const removeAudioElement = defineCapability({
   name: 'remove_audio_element',
   version: 3,
-  summary: 'Takes vocals or lead, drums, bass, all other instruments, or mains hum out of the audio.',
+  summary: 'Removes vocals or lead, drums, bass, all other instruments, or mains hum from the audio.',
   takes: 'audio',
   makes: 'audio',
   engine: `${ENGINE}+${HUM_ENGINE}`,
   chat,
   uses: ['separator'],
   params: z.strictObject({
-    element: z.enum(ELEMENTS).default('vocals').describe('What is taken out; vocals is what leads.'),
+    element: z
+      .enum(ELEMENTS)
+      .default('vocals')
+      .describe('Element to remove; vocals is the lead: a voice, or the instrument in its place.'),
     format: z.enum(AUDIO_FORMATS).optional().describe('Format of the made file; default: flac.'),
   }),
-  output: z.object({
-    audio: artifact,
-    removed_element: z.enum(ELEMENTS),
-    attenuation_db: z
-      .number()
-      .nullable()
-      .describe(
-        `How much weaker the element is in what is kept than in the mix, judged by how far each follows what was taken out; 0 to ${MOST_ATTENUATION_DB}.`,
-      ),
-    hum: z
-      .object({ frequency_hz: z.number(), harmonics: z.number().int() })
-      .nullable()
-      .describe('The hum that was found, of which how many harmonics were taken out.'),
-    reason: z.string().nullable().describe('Why a value is null.'),
-    engine: z.string(),
-  }),
+  output: outputSchema,
 
   async run({ audio, params: { element, format }, write, models, progress }) {
     const { sampleRate, channels } = audio;
@@ -70,15 +57,15 @@ export const removeAudioElement = defineCapability({
   },
 });
 
-/** By the projections of the mix and of what is kept on what was taken out. */
+/** Returns the attenuation in dB, by the projections of the mix and of the result on what was removed. */
 function attenuationDb({ taken, both }: Sums): number {
   const factor = (taken + both) / Math.max(1e-30, Math.abs(both));
-  return Math.min(MOST_ATTENUATION_DB, 20 * Math.log10(Math.max(1, factor)));
+  return Math.min(MAX_ATTENUATION_DB, 20 * Math.log10(Math.max(1, factor)));
 }
 
 function reasonFor(element: string, { mix, taken }: Sums): string | null {
   if (mix === 0) return 'the audio is digital silence';
-  if (taken > LEAST_TAKEN * mix) return null;
+  if (taken > MIN_REMOVED * mix) return null;
   return element === 'hum' ? 'no hum of 50 or 60 Hz was found; the audio is unchanged' : `no ${element} was found`;
 }
 

@@ -8,7 +8,7 @@ import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:beat-network';
 
-/** Finds the beats, the bars they make, and when sounds begin. */
+/** Finds beats, bars and onsets. */
 export const rhythmTrackingAnalysis = defineCapability({
   name: 'rhythm_tracking_analysis',
   version: 4,
@@ -19,16 +19,16 @@ export const rhythmTrackingAnalysis = defineCapability({
   chat,
   params: z.strictObject({}),
   output: z.object({
-    bpm: z.number().nullable().describe('Beats per minute of most of the audio; null when no beat can be told.'),
+    bpm: z.number().nullable().describe('Beats per minute of most of the audio; null when no beat is found.'),
     meter: z
       .number()
       .int()
       .nullable()
       .describe('Beats in a bar: 2, 3 or 4. A beat of 6/8 or 12/8 is a dotted quarter.'),
     beats_s: z.array(z.number()).describe('When the beats fall, in seconds.'),
-    downbeats_s: z.array(z.number()).describe('Those of the beats that begin a bar.'),
-    onsets_s: z.array(z.number()).describe('When sounds begin, on the beat or off it.'),
-    confidence: z.number().describe('0 to 1: the mean chance that a beat falls where one is told.'),
+    downbeats_s: z.array(z.number()).describe('The beats that begin a bar, in seconds.'),
+    onsets_s: z.array(z.number()).describe('When sounds begin, on a beat or off it, in seconds.'),
+    confidence: z.number().describe('0 to 1: the mean probability of a beat where one is returned.'),
     reason: z.string().nullable().describe('Why there are no beats.'),
     engine: z.string(),
   }),

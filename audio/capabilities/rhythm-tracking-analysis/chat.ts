@@ -2,7 +2,7 @@ import type { ChatPart } from '../chat-part.ts';
 import { listIn, numberIn, reasonIn, type Fields } from '../fields.ts';
 import { plain } from '../wording.ts';
 
-/** Moments that are named; of more only the count is told. */
+/** Moments that are named; further ones are only counted. */
 const MAX_TIMES = 8;
 
 export const chat: ChatPart = {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { createPlateauMeter } from '../../dsp/levels/clipping-plateau.ts';
 import { createLevelMeter, decibels } from '../../dsp/core/level.ts';
 import { createLoudnessMeter, MIN_LOUDNESS_RATE, type Loudness } from '../../dsp/levels/loudness.ts';
@@ -6,11 +5,11 @@ import { createSilenceDetector } from '../../dsp/core/silence.ts';
 import { createTruePeakMeter } from '../../dsp/levels/true-peak.ts';
 import { defineCapability } from '../capability.ts';
 import { chat } from './chat.ts';
+import { paramsSchema } from './params.ts';
+import { outputSchema } from './output.ts';
 
-const level = z.number().nullable();
-
-/** Runs at one highest level below full scale that are clipping turned down: a clean recording may have one by chance. */
-const LEAST_PLATEAUS = 3;
+/** Runs at one maximum level below full scale that count as attenuated clipping: a clean recording may have one by chance. */
+const MIN_PLATEAUS = 3;
 
 const NO_LOUDNESS: Loudness = { integratedLufs: null, rangeLu: null, maxMomentaryLufs: null, maxShortTermLufs: null };
 
@@ -23,50 +22,8 @@ export const signalAnalysis = defineCapability({
   makes: 'analysis',
   engine: 'embedded:bs1770',
   chat,
-  params: z.strictObject({
-    silence_threshold_dbfs: z
-      .number()
-      .min(-120)
-      .max(0)
-      .default(-60)
-      .describe('Highest sample level that still counts as silence, in dBFS.'),
-    silence_min_s: z.number().min(0.01).max(3_600).default(0.5).describe('Shortest silence reported, in seconds.'),
-  }),
-  output: z.object({
-    duration_s: z.number(),
-    sample_rate_hz: z.number().int(),
-    channels: z.number().int(),
-    codec: z.string(),
-    bit_rate_bps: z.number().nullable(),
-    integrated_lufs: level.describe('ITU-R BS.1770-5 integrated loudness.'),
-    loudness_range_lu: level.describe('EBU Tech 3342 loudness range.'),
-    max_momentary_lufs: level.describe('Loudest 400 ms.'),
-    max_short_term_lufs: level.describe('Loudest 3 s.'),
-    true_peak_dbtp: level.describe('Highest level between the samples too (BS.1770-5 Annex 2).'),
-    peak_dbfs: level.describe('Highest sample.'),
-    rms_dbfs: level.describe('Root mean square over all channels; a full-scale sine reads -3.01.'),
-    crest_db: level.describe('Peak over root mean square.'),
-    dc_offset: z.number().describe('Mean of the channel whose mean is farthest from 0; full scale is 1.'),
-    clipped_samples: z
-      .number()
-      .int()
-      .describe(
-        'Samples at full scale, or at the lower level that all peaks are cut off at, in channels where three or more follow each other; all channels counted.',
-      ),
-    silences: z.array(z.object({ start_s: z.number(), end_s: z.number() })),
-    phase_correlation: level.describe('Of the two channels of a stereo audio: 1 the same, 0 unrelated, -1 opposite.'),
-    per_channel: z.array(
-      z.object({
-        peak_dbfs: level,
-        true_peak_dbtp: level,
-        rms_dbfs: level,
-        dc_offset: z.number(),
-        clipped_samples: z.number().int(),
-      }),
-    ),
-    notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null.'),
-    engine: z.string(),
-  }),
+  params: paramsSchema,
+  output: outputSchema,
 
   run({ audio, source, params, progress }) {
     const { sampleRate, channels, frames } = audio;
@@ -96,19 +53,19 @@ export const signalAnalysis = defineCapability({
     const measured = levels.map((meter, channel) => {
       const own = meter.finish();
       const { clipped, runs } = plateaus[channel]!.finish();
-      return own.clipped === 0 && runs >= LEAST_PLATEAUS && !own.coarse ? { ...own, clipped } : own;
+      return own.clipped === 0 && runs >= MIN_PLATEAUS && !own.coarse ? { ...own, clipped } : own;
     });
     const truePeaks = peaks.map((meter) => meter.finish());
-    const heard = loudness?.finish() ?? NO_LOUDNESS;
+    const measuredLoudness = loudness?.finish() ?? NO_LOUDNESS;
     const peak = decibels(Math.max(...measured.map((channel) => channel.peak)));
     const rms = decibels(Math.sqrt(measured.reduce((sum, channel) => sum + channel.meanSquare, 0) / channels));
     const [left, right] = measured;
     const energies = left && right && channels === 2 ? frames * Math.sqrt(left.meanSquare * right.meanSquare) : 0;
     const values = {
-      integrated_lufs: heard.integratedLufs,
-      loudness_range_lu: heard.rangeLu,
-      max_momentary_lufs: heard.maxMomentaryLufs,
-      max_short_term_lufs: heard.maxShortTermLufs,
+      integrated_lufs: measuredLoudness.integratedLufs,
+      loudness_range_lu: measuredLoudness.rangeLu,
+      max_momentary_lufs: measuredLoudness.maxMomentaryLufs,
+      max_short_term_lufs: measuredLoudness.maxShortTermLufs,
       true_peak_dbtp: decibels(Math.max(...truePeaks)),
       peak_dbfs: peak,
       rms_dbfs: rms,
@@ -122,7 +79,7 @@ export const signalAnalysis = defineCapability({
       codec: source.codec,
       bit_rate_bps: source.bit_rate_bps,
       ...values,
-      dc_offset: measured.reduce((most, { mean }) => (Math.abs(mean) > Math.abs(most) ? mean : most), 0),
+      dc_offset: measured.reduce((max, { mean }) => (Math.abs(mean) > Math.abs(max) ? mean : max), 0),
       clipped_samples: measured.reduce((sum, { clipped }) => sum + clipped, 0),
       silences: silence
         .finish()
@@ -158,8 +115,8 @@ function reasonFor(field: string, { silent, channels, seconds, sampleRate }: Sit
   if (field === 'phase_correlation') return 'a channel is digital silence';
   if (sampleRate < MIN_LOUDNESS_RATE) return `loudness needs a sample rate of at least ${MIN_LOUDNESS_RATE} Hz`;
   const shortTerm = field === 'loudness_range_lu' || field === 'max_short_term_lufs';
-  const least = shortTerm ? 3 : 0.4;
-  if (seconds < least) return `the audio is shorter than ${least} s`;
+  const minS = shortTerm ? 3 : 0.4;
+  if (seconds < minS) return `the audio is shorter than ${minS} s`;
   return 'no part of the audio is louder than -70 LUFS';
 }
 

@@ -2,7 +2,7 @@ import type { ChatPart } from '../chat-part.ts';
 import { numberIn, reasonIn, type Fields } from '../fields.ts';
 import { joined, link, plain } from '../wording.ts';
 
-/** Features of the summary that are told, each with its words and digits. */
+/** Features of the summary that are named, each with its words and digits. */
 const FEATURES: readonly [field: string, say: (value: string) => string, digits: number][] = [
   ['centroid_hz', (value) => `the spectral centroid is ${value} Hz`, 0],
   ['bandwidth_hz', (value) => `the bandwidth ${value} Hz`, 0],

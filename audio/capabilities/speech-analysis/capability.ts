@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { createProsodyPitch, PROSODY_HOP_S, PROSODY_RATE } from '../../dsp/speech/prosody-pitch.ts';
 import { resampleParts } from '../../dsp/core/resample-parts.ts';
@@ -10,14 +9,14 @@ import { voiceCepstra } from '../../dsp/speech/speaker-features.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
 import { SPEECH_RATE, VOICE_WINDOW, type Models } from '../models.ts';
 import { chat } from './chat.ts';
+import { paramsSchema } from './params.ts';
+import { outputSchema } from './output.ts';
 import { speakersOf } from './speakers.ts';
 import { transcribe } from './transcript.ts';
 
 const ENGINE = 'embedded:silero+autocorrelation';
-/** Pauses shorter than this are part of speaking. */
-const LEAST_PAUSE_S = 0.3;
-
-const span = z.object({ start_s: z.number(), end_s: z.number() });
+/** Shorter pauses belong to the flow of speech, in seconds. */
+const MIN_PAUSE_S = 0.3;
 
 /** Finds speech and describes the voices. */
 export const speechAnalysis = defineCapability({
@@ -29,38 +28,8 @@ export const speechAnalysis = defineCapability({
   engine: ENGINE,
   chat,
   uses: ['speech', 'diarization'],
-  params: z.strictObject({
-    language: z
-      .string()
-      .regex(/^[a-z]{2,3}$/)
-      .optional()
-      .describe(
-        'Language of the transcript as an ISO 639 code, for models that can be told; default: as the model finds.',
-      ),
-  }),
-  output: z.object({
-    speech_ratio: z.number().describe('Part of the audio that is speech, 0 to 1.'),
-    segments: z
-      .array(span.extend({ speaker: z.string().nullable().describe('S1, S2 … in order of appearance.') }))
-      .describe('Stretches of speech of one speaker.'),
-    speakers: z.array(z.object({ speaker: z.string(), speech_s: z.number(), f0_median_hz: z.number().nullable() })),
-    f0_median_hz: z.number().nullable().describe('Median pitch of all voices.'),
-    f0_range_hz: z.tuple([z.number(), z.number()]).nullable().describe('Tenth and ninetieth percentile of the pitch.'),
-    syllables_per_s: z.number().nullable().describe('Syllables per second of speech.'),
-    pauses: z.array(span).describe('Silences of at least 0.3 s between stretches of speech.'),
-    snr_db: z.number().nullable().describe('Level of speech over that of the noise in its pauses.'),
-    transcript: z
-      .object({
-        text: z.string(),
-        language: z.string().nullable(),
-        words: z.array(span.extend({ word: z.string() })),
-        model: z.string(),
-      })
-      .nullable(),
-    transcript_reason: z.string().nullable().describe('Why there is no transcript.'),
-    notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null.'),
-    engine: z.string(),
-  }),
+  params: paramsSchema,
+  output: outputSchema,
 
   run({ audio, models, params, progress }) {
     const { sampleRate, frames } = audio;
@@ -82,7 +51,7 @@ export const speechAnalysis = defineCapability({
     if (spans.length === 0) return nothing(models);
 
     const pitch = pitchIn(spans, audio, (part) => progress(0.6 + part * 0.3));
-    const turns = speakersOf(audio, { spans, pitch, level, cepstra }, models);
+    const speakerTurns = speakersOf(audio, { spans, pitch, level, cepstra }, models);
     const voiced = (within: readonly TimeSpan[]): number[] => hertzIn(pitch, within).toSorted((a, b) => a - b);
     const all = voiced(spans);
     const seconds = spans.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
@@ -92,19 +61,19 @@ export const speechAnalysis = defineCapability({
       0,
     );
     const transcript = transcribe(audio, spans, models, params.language);
-    const numbers = [...new Set(turns.map(({ speaker }) => speaker))].toSorted((a, b) => a - b);
+    const numbers = [...new Set(speakerTurns.map(({ speaker }) => speaker))].toSorted((a, b) => a - b);
     const values = {
       f0_median_hz: quantile(all, 0.5),
       f0_range_hz: all.length > 0 ? ([quantile(all, 0.1)!, quantile(all, 0.9)!] as [number, number]) : null,
       syllables_per_s: syllables > 0 ? syllables / seconds : null,
-      // All the noise counts, also what is too high for speech.
+      // Measured over the whole band: noise above the range of speech counts too.
       snr_db: speechOverNoise(levelsOf(mixDown(audio), sampleRate), voice, spans),
     };
     return {
       speech_ratio: Math.min(1, seconds / durationS),
-      segments: turns.map(({ speaker, ...turn }) => ({ ...inMilliseconds(turn), speaker: nameOf(speaker) })),
+      segments: speakerTurns.map(({ speaker, ...span }) => ({ ...inMilliseconds(span), speaker: nameOf(speaker) })),
       speakers: numbers.map((speaker) => {
-        const own = turns.filter((turn) => turn.speaker === speaker);
+        const own = speakerTurns.filter((span) => span.speaker === speaker);
         return {
           speaker: nameOf(speaker),
           speech_s: toMilliseconds(own.reduce((sum, { startS, endS }) => sum + endS - startS, 0)),
@@ -113,7 +82,7 @@ export const speechAnalysis = defineCapability({
       }),
       ...values,
       pauses: spansBetween(spans, durationS)
-        .filter(({ startS, endS }) => startS > 0 && endS < durationS && endS - startS >= LEAST_PAUSE_S)
+        .filter(({ startS, endS }) => startS > 0 && endS < durationS && endS - startS >= MIN_PAUSE_S)
         .map(inMilliseconds),
       ...transcript,
       notes: Object.entries(values)
@@ -149,16 +118,17 @@ function engineOf({ transcriber, diarizer }: Models): string {
   return [ENGINE, ...[transcriber, diarizer].flatMap((model) => (model ? [`model:${model.name}`] : []))].join('+');
 }
 
-/** Pitch of what is spoken, Hz per frame; the rest is not looked at. */
+/** Returns the pitch of speech in Hz per frame of prosody, 0 where there is none; the rest of the audio is skipped. */
 function pitchIn(spans: readonly TimeSpan[], audio: DecodedAudio, progress: (part: number) => void): Float32Array {
   const tracker = createProsodyPitch();
   let next = 0;
-  const heard = (sample: number): boolean => {
+  const isSpoken = (sample: number): boolean => {
     const time = sample / PROSODY_RATE;
     while (next < spans.length && spans[next]!.endS <= time) next++;
     return next < spans.length && spans[next]!.startS <= time;
   };
-  for (const part of resampleParts(mixDown(audio, progress), audio.sampleRate, PROSODY_RATE)) tracker.push(part, heard);
+  for (const part of resampleParts(mixDown(audio, progress), audio.sampleRate, PROSODY_RATE))
+    tracker.push(part, isSpoken);
   return tracker.finish();
 }
 

@@ -2,7 +2,7 @@ import type { ChatPart } from '../chat-part.ts';
 import { listIn, numberIn, reasonIn, textIn, type Fields } from '../fields.ts';
 import { clock, counted, plain, valued } from '../wording.ts';
 
-/** Pauses that are named; of more only the count is told. */
+/** Pauses that are named; further ones are only counted. */
 const MAX_PAUSES = 6;
 
 export const chat: ChatPart = {

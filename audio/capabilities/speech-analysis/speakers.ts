@@ -5,22 +5,22 @@ import { speechPieces } from '../../dsp/speech/speaker-features.ts';
 import type { DecodedAudio } from '../capability.ts';
 import { SPEECH_RATE, type Models, type SpeakerSpan } from '../models.ts';
 
-/** What speakers are told by. */
-interface Heard {
-  /** Where speech is. */
+/** Features by which speakers are distinguished. */
+interface SpeakerFeatures {
+  /** Spans of speech. */
   spans: readonly TimeSpan[];
   /** Hz per frame of prosody, 0 where there is none. */
   pitch: Float32Array;
   /** Root mean square per 10 ms. */
   level: Float32Array;
-  /** As of `voiceCepstra`. */
+  /** As returned by `voiceCepstra`. */
   cepstra: Float32Array;
 }
 
-/** Who speaks when: by an installed model, else by likeness of voice. */
+/** Returns the spans of each speaker: by an installed model, else by similarity of the voices. */
 export function speakersOf(
   audio: DecodedAudio,
-  { spans, pitch, level, cepstra }: Heard,
+  { spans, pitch, level, cepstra }: SpeakerFeatures,
   { diarizer }: Models,
 ): SpeakerSpan[] {
   if (diarizer) {

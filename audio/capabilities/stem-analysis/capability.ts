@@ -6,15 +6,14 @@ import { separateStems, STEMS, type SeparatedBlock } from '../../dsp/separation/
 import { tee } from '../../dsp/separation/tee.ts';
 import { quantiseWithRemainder } from '../../dsp/separation/stem-remainder.ts';
 import { withoutVocals, type VocalSeparator } from '../../dsp/separation/vocal-separation.ts';
-import { artifact, defineCapability, type DecodedAudio } from '../capability.ts';
+import { defineCapability, type DecodedAudio } from '../capability.ts';
 import type { Models } from '../models.ts';
 import { chat } from './chat.ts';
+import { MIN_RESIDUAL_DB, outputSchema } from './output.ts';
 
 const ENGINE = 'embedded:mask-network';
-/** Below the last of 24 bits: nothing is left. */
-const LEAST_RESIDUAL_DB = -150;
 
-/** Splits music into four stems. */
+/** Splits music into four stems whose sum is the mix. */
 export const stemAnalysis = defineCapability({
   name: 'stem_analysis',
   version: 1,
@@ -30,21 +29,7 @@ export const stemAnalysis = defineCapability({
       .optional()
       .describe('Stem that the next step works on; default: none, the mix is passed on.'),
   }),
-  output: z.object({
-    stems: z.array(
-      z.object({
-        name: z.enum(STEMS).describe('vocals is what leads: a voice, or the instrument in its place.'),
-        audio: artifact.describe('24-bit FLAC at the rate and with the channels of the mix.'),
-        rms_dbfs: z.number().nullable().describe('Root mean square over all channels; null for digital silence.'),
-        energy_ratio: z.number().nullable().describe('Energy of the stem over that of all four, 0 to 1.'),
-      }),
-    ),
-    residual_db: z
-      .number()
-      .describe(`Level of mix less the sum of the stems, against the mix; ${LEAST_RESIDUAL_DB} when nothing is left.`),
-    notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null.'),
-    engine: z.string(),
-  }),
+  output: outputSchema,
   passesOn: ({ pass_on }, { stems }) => stems.find(({ name }) => name === pass_on)?.audio.artifact_id,
 
   async run({ audio, write, models, progress }) {
@@ -57,7 +42,7 @@ export const stemAnalysis = defineCapability({
         yield stems;
       }
     }
-    // All four are written at once, block by block, so that the mix is separated once and never held.
+    // All four files are written at the same time, block by block: the mix is separated once and never held in memory.
     const readers = tee(measured(), STEMS.length);
     const made = await Promise.all(
       STEMS.map((name, stem) => write.audio(only(readers[stem]!, stem), { name, sampleRate, channels })),
@@ -74,7 +59,7 @@ export const stemAnalysis = defineCapability({
     return {
       stems,
       residual_db:
-        sums.residual > 0 ? Math.max(LEAST_RESIDUAL_DB, 10 * Math.log10(sums.residual / sums.mix)) : LEAST_RESIDUAL_DB,
+        sums.residual > 0 ? Math.max(MIN_RESIDUAL_DB, 10 * Math.log10(sums.residual / sums.mix)) : MIN_RESIDUAL_DB,
       notes: stems.flatMap(({ name, rms_dbfs, energy_ratio }) => [
         ...(rms_dbfs === null ? [{ field: `${name}.rms_dbfs`, reason: 'the stem is digital silence' }] : []),
         ...(energy_ratio === null ? [{ field: `${name}.energy_ratio`, reason: 'the audio is digital silence' }] : []),
@@ -84,7 +69,7 @@ export const stemAnalysis = defineCapability({
   },
 });
 
-/** Planes of the four stems, block by block; adds up what there is and what they leave out. */
+/** Yields the four stems block by block, and adds the energies of the mix and of the residual to `sums`. */
 function* stemBlocks(
   audio: DecodedAudio,
   separator: Models['separator'],
@@ -92,7 +77,7 @@ function* stemBlocks(
   progress: (fraction: number) => void,
 ): Generator<Float32Array[][]> {
   let done = 0;
-  for (const { mix, parts } of separator ? partedBy(separator, audio) : parted(audio)) {
+  for (const { mix, parts } of separator ? separatedBy(separator, audio) : separated(audio)) {
     const rest = mix.map((plane, channel) =>
       quantiseWithRemainder(
         plane,
@@ -102,7 +87,7 @@ function* stemBlocks(
     const stems = [...parts, rest];
     mix.forEach((plane, channel) => {
       const left = new Float64Array(plane);
-      for (const planes of stems) takeOff(planes[channel]!, left);
+      for (const planes of stems) subtract(planes[channel]!, left);
       sums.mix += energyOf(plane);
       sums.residual += energyOf(left);
     });
@@ -112,13 +97,13 @@ function* stemBlocks(
   }
 }
 
-/** Vocals, drums and bass by the embedded network. */
-function parted(audio: DecodedAudio): Iterable<SeparatedBlock> {
+/** Separates vocals, drums and bass by the embedded network. */
+function separated(audio: DecodedAudio): Iterable<SeparatedBlock> {
   return separateStems(audio, [['vocals'], ['drums'], ['bass']], MASK_WEIGHTS);
 }
 
-/** Vocals by a model; drums and bass by the embedded network, which hears what is left. */
-function* partedBy(separator: VocalSeparator, audio: DecodedAudio): Generator<SeparatedBlock> {
+/** Separates vocals by a model; drums and bass by the embedded network from what the model leaves. */
+function* separatedBy(separator: VocalSeparator, audio: DecodedAudio): Generator<SeparatedBlock> {
   let at = 0;
   for (const { mix: left, parts } of separateStems(
     withoutVocals(audio, separator),
@@ -132,7 +117,7 @@ function* partedBy(separator: VocalSeparator, audio: DecodedAudio): Generator<Se
   }
 }
 
-function takeOff(part: Float32Array, left: Float64Array): void {
+function subtract(part: Float32Array, left: Float64Array): void {
   for (let i = 0; i < left.length; i++) left[i]! -= part[i]!;
 }
 

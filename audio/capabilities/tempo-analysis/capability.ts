@@ -6,22 +6,22 @@ import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:beat-network';
 
-/** Finds how fast the music goes. */
+/** Finds the tempo. */
 export const tempoAnalysis = defineCapability({
   name: 'tempo_analysis',
   version: 5,
-  summary: 'Finds the tempo in beats per minute, its rivals and its course over time.',
+  summary: 'Finds the tempo in beats per minute, its other candidates and its course over time.',
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
   chat,
   params: z.strictObject({}),
   output: z.object({
-    bpm: z.number().nullable().describe('Beats per minute of most of the audio; null when no tempo can be told.'),
-    confidence: z.number().describe('0 to 1: the mean chance that a beat falls where the tempo has one.'),
+    bpm: z.number().nullable().describe('Beats per minute of most of the audio; null when no tempo is found.'),
+    confidence: z.number().describe('0 to 1: the mean probability of a beat where the tempo has one.'),
     candidates: z
       .array(z.object({ bpm: z.number(), strength: z.number() }))
-      .describe('The best tempi, best first; half and double tempo are the usual rivals.'),
+      .describe('The best tempi, best first; half and double tempo are the usual alternatives.'),
     curve: z.array(z.object({ time_s: z.number(), bpm: z.number() })).describe('Tempo of 8 s around each time.'),
     reason: z.string().nullable().describe('Why bpm is null.'),
     engine: z.string(),
