@@ -4,13 +4,13 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Folders of content on this machine, found again by key, the least recently used dropped first. */
+/** A cache of folders on this machine, by key; the least recently used are removed first. */
 export interface LocalCache {
-  /** A folder beside the cache for files in the making; gone with the process. */
+  /** A folder for temporary files, removed with the cache. */
   readonly scratch: string;
-  /** The folder under `key`, filled once by whoever comes first; it stays until `release` is called. */
+  /** Returns the folder of `key`, which the first caller fills; it is kept at least until `release` is called. Rejects with what `fill` throws. */
   use(key: string, fill: (dir: string) => Promise<void>): Promise<{ dir: string; release(): void }>;
-  /** Removes all of it. */
+  /** Removes the cache from the disk. */
   close(): Promise<void>;
 }
 
@@ -21,14 +21,17 @@ interface Entry {
   filled: Promise<void>;
 }
 
-/** Opens a cache of its own below `dir`, bounded by `maxBytes` but for what is in use; what dead workers left there is removed. */
+/**
+ * Opens a new cache below `dir` and removes the caches that dead workers of this machine left there. Folders that are in use may
+ * exceed `maxBytes`.
+ */
 export async function openLocalCache({ dir, maxBytes }: { dir: string; maxBytes: number }): Promise<LocalCache> {
   await mkdir(dir, { recursive: true });
   await removeLeftovers(dir);
   const own = join(dir, ownName());
   const scratch = join(own, 'scratch');
   await mkdir(scratch, { recursive: true });
-  /** In order of use, the oldest first. */
+  /** In order of use, the least recently used first. */
   const entries = new Map<string, Entry>();
 
   function drop(key: string, entry: Entry): Promise<void> {
@@ -48,7 +51,7 @@ export async function openLocalCache({ dir, maxBytes }: { dir: string; maxBytes:
   }
 
   function begin(key: string, fill: (dir: string) => Promise<void>): Entry {
-    // A name of its own each time: a folder being removed never meets its successor.
+    // A new name each time, so that a folder that is being removed never collides with its successor.
     const name = `${createHash('sha256').update(key).digest('hex').slice(0, 32)}-${randomUUID().slice(0, 8)}`;
     const entry: Entry = { dir: join(own, name), users: 0, bytes: 0, filled: Promise.resolve() };
     entry.filled = (async () => {
@@ -74,7 +77,7 @@ export async function openLocalCache({ dir, maxBytes }: { dir: string; maxBytes:
         } catch (error) {
           entry.users--;
           await drop(key, entry);
-          // Who began may have been cancelled; that is no answer for who only waited.
+          // The first caller may have been cancelled; later callers must not inherit its cancellation.
           if (found) continue;
           throw error;
         }
@@ -99,17 +102,19 @@ async function sizeOf(dir: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** `<host>-<pid>-<start time>-<random>`: says whose it is, also after the system gave the pid to another. */
+/** Returns `<host>-<pid>-<start time>-<random>`, which identifies its process even after the system has reused the pid. */
 function ownName(): string {
-  return `${hostname()}-${process.pid}-${startOf(process.pid)}-${randomUUID().slice(0, 8)}`;
+  return `${hostname()}-${process.pid}-${startTimeOf(process.pid)}-${randomUUID().slice(0, 8)}`;
 }
 
+/** Removes the folders of processes of this machine that no longer run. */
 async function removeLeftovers(dir: string): Promise<void> {
   const prefix = `${hostname()}-`;
   for (const name of await readdir(dir)) {
     if (!name.startsWith(prefix)) continue;
     const [pid, start] = name.slice(prefix.length).split('-').map(Number);
-    if (pid && (!isAlive(pid) || startOf(pid) !== start)) await rm(join(dir, name), { recursive: true, force: true });
+    if (pid && (!isAlive(pid) || startTimeOf(pid) !== start))
+      await rm(join(dir, name), { recursive: true, force: true });
   }
 }
 
@@ -122,8 +127,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process started, in the system's ticks; 0 where the system does not say. */
-function startOf(pid: number): number {
+/** Returns the start time of a process in the system's clock ticks; 0 where there is no `/proc` or the process is gone. */
+function startTimeOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19]);

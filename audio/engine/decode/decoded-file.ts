@@ -6,7 +6,7 @@ import { createResampler } from '../../dsp/core/resample.ts';
 
 const BLOCK_FRAMES = 2 ** 16;
 
-/** Audio read from a folder that `decodeFile` filled; close it with `using`. */
+/** Opens the samples in a folder that `decodeFile` filled; close them with `using`. */
 export function openDecoded(
   dir: string,
   facts: Pick<SourceFacts, 'sample_rate_hz' | 'channels' | 'frames'>,
@@ -15,13 +15,13 @@ export function openDecoded(
   const file = openSync(join(dir, 'samples.f32'), 'r');
   let scratch = new Float32Array(0);
 
-  /** Interleaved samples of [start, start + count); the array is reused by the next call. */
+  /** Returns the interleaved samples [start, start + count); the next call overwrites the array. */
   function interleaved(start: number, count: number): Float32Array {
     if (scratch.length < count * channels) scratch = new Float32Array(count * channels);
     const bytes = Buffer.from(scratch.buffer, 0, count * channels * 4);
     for (let got = 0; got < bytes.length;) {
       const more = readSync(file, bytes, got, bytes.length - got, start * channels * 4 + got);
-      if (more === 0) throw new Error('the decoded samples end early');
+      if (more === 0) throw new Error('the file of decoded samples ends early');
       got += more;
     }
     return scratch;

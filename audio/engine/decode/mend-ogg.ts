@@ -1,40 +1,41 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
+/** Bytes of a page's header before its segment table (RFC 3533, section 6), and offsets in it. */
 const PAGE_HEAD = 27;
 const [FLAGS, SERIAL, CHECKSUM, COUNT] = [5, 14, 22, 26] as const;
 const [CONTINUED, FIRST] = [1, 2] as const;
-/** A packet goes on in the next segment when this one is full. */
+/** Bytes of a full segment: its packet continues in the next one. */
 const FULL_SEGMENT = 255;
 /** A recording has few logical streams; a file may claim one for each of its pages. */
-const MOST_STREAMS = 64;
-/** Of an identification, a comment and a setup header (Vorbis I, 4.2.1). */
-const HEADERS: readonly (number | undefined)[] = [1, 3, 5];
+const MAX_STREAMS = 64;
+/** First bytes of an identification, a comment and a setup header (Vorbis I, 4.2.1). */
+const HEADER_KINDS: readonly (number | undefined)[] = [1, 3, 5];
 
-/** What is known of one logical stream. */
-interface Course {
-  /** Kinds of header that have come. */
+/** The state of one logical stream while it is copied. */
+interface LogicalStream {
+  /** Kinds of header seen so far. */
   seen: Set<number>;
-  /** Whether the packet that reaches into the next page is left out. */
+  /** Whether the packet that continues on the next page is left out. */
   dropping: boolean;
 }
 
 /**
- * Copies an Ogg Vorbis file without headers that come a second time, which FFmpeg opens nothing for and other players pass
- * over; false where there are none or the file is of too many streams, and the copy is then worth nothing.
+ * Copies an Ogg Vorbis file without repeated headers, which make FFmpeg refuse the file and which other players ignore. Reports
+ * whether the copy is mended; it is useless where there were no repeated headers, or more than `MAX_STREAMS` logical streams.
  */
 export function mendOgg(from: string, to: string): boolean {
   const source = openSync(from, 'r');
   const copy = openSync(to, 'w');
   try {
-    const courses = new Map<number, Course>();
+    const streams = new Map<number, LogicalStream>();
     let mended = false;
     for (const page of pages(source)) {
       const serial = page.readUInt32LE(SERIAL);
-      const course = (page[FLAGS]! & FIRST) === 0 ? courses.get(serial) : undefined;
-      const known = course ?? { seen: new Set(), dropping: false };
-      courses.set(serial, known);
-      if (courses.size > MOST_STREAMS) return false;
-      const kept = withoutRepeats(page, known);
+      const continued = (page[FLAGS]! & FIRST) === 0 ? streams.get(serial) : undefined;
+      const stream = continued ?? { seen: new Set(), dropping: false };
+      streams.set(serial, stream);
+      if (streams.size > MAX_STREAMS) return false;
+      const kept = withoutRepeats(page, stream);
       mended ||= kept.length < page.length;
       writeSync(copy, kept);
     }
@@ -45,7 +46,7 @@ export function mendOgg(from: string, to: string): boolean {
   }
 }
 
-/** The pages of a file, until one is cut off or does not begin as a page does. */
+/** Yields the pages of a file up to the first that is cut off or does not begin like a page. */
 function* pages(file: number): Generator<Buffer> {
   const head = Buffer.alloc(PAGE_HEAD + 255);
   for (let at = 0; ;) {
@@ -59,23 +60,24 @@ function* pages(file: number): Generator<Buffer> {
   }
 }
 
-function withoutRepeats(page: Buffer, course: Course): Buffer {
+/** Returns a page without its repeated headers: the same buffer when it has none. */
+function withoutRepeats(page: Buffer, stream: LogicalStream): Buffer {
   const segments = page.subarray(PAGE_HEAD, PAGE_HEAD + page[COUNT]!);
   const sizes: number[] = [];
   const bodies: Buffer[] = [];
   let begins = (page[FLAGS]! & CONTINUED) === 0;
-  const continues = !begins && !course.dropping;
+  const continues = !begins && !stream.dropping;
   let at = PAGE_HEAD + segments.length;
   for (const size of segments) {
     const body = page.subarray(at, at + size);
     at += size;
-    if (begins) course.dropping = isRepeated(body, course);
-    if (!course.dropping) {
+    if (begins) stream.dropping = isRepeated(body, stream);
+    if (!stream.dropping) {
       sizes.push(size);
       bodies.push(body);
     }
     begins = size < FULL_SEGMENT;
-    if (begins) course.dropping = false;
+    if (begins) stream.dropping = false;
   }
   if (sizes.length === segments.length) return page;
   const head = Buffer.from(page.subarray(0, PAGE_HEAD));
@@ -87,29 +89,30 @@ function withoutRepeats(page: Buffer, course: Course): Buffer {
   return kept;
 }
 
-/** Whether a packet is a header of a kind that has come before. */
-function isRepeated(body: Buffer, { seen }: Course): boolean {
+/** Reports whether a packet is a header of a kind that was seen before, and notes its kind. */
+function isRepeated(body: Buffer, { seen }: LogicalStream): boolean {
   const [kind] = body;
-  if (!HEADERS.includes(kind) || body.toString('latin1', 1, 7) !== 'vorbis') return false;
-  const known = seen.has(kind!);
+  if (!HEADER_KINDS.includes(kind) || body.toString('latin1', 1, 7) !== 'vorbis') return false;
+  const isRepeat = seen.has(kind!);
   seen.add(kind!);
-  return known;
+  return isRepeat;
 }
 
 function sum(values: Buffer): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
+/** Polynomial of the checksum of Ogg pages, and its remainders by byte. */
 const POLYNOMIAL = 0x04c11db7;
 const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let rest = byte << 24;
-  for (let bit = 0; bit < 8; bit++) rest = rest < 0 ? (rest << 1) ^ POLYNOMIAL : rest << 1;
-  return rest;
+  let remainder = byte << 24;
+  for (let bit = 0; bit < 8; bit++) remainder = remainder < 0 ? (remainder << 1) ^ POLYNOMIAL : remainder << 1;
+  return remainder;
 });
 
-/** Cyclic redundancy check of a page whose own is 0 (RFC 3533). */
+/** Returns the cyclic redundancy check of a page whose checksum field is 0 (RFC 3533, section 6). */
 function checksum(page: Buffer): number {
-  let rest = 0;
-  for (const byte of page) rest = (rest << 8) ^ REMAINDERS[(rest >>> 24) ^ byte]!;
-  return rest >>> 0;
+  let remainder = 0;
+  for (const byte of page) remainder = (remainder << 8) ^ REMAINDERS[(remainder >>> 24) ^ byte]!;
+  return remainder >>> 0;
 }

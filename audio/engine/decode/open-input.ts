@@ -10,15 +10,15 @@ import { failed, type Outcome } from '../../../workflows/domain/failure.ts';
 import { containerOf, headOf, isM4a, isWebm, looksLikeMedia } from './sniff.ts';
 
 /**
- * Containers that hold their own bytes. No playlists (hls, dash, concat, sdp), no images, no subtitles: a file can
- * then never make FFmpeg open another file or an address.
+ * Demuxers that FFmpeg may use: containers that hold their own bytes. Playlists (hls, dash, concat, sdp), images and subtitles are
+ * left out, so that a file can never make FFmpeg open another file or an address.
  */
-const CONTAINERS = [
+const DEMUXERS = [
   'wav,w64,aiff,caf,au,mp3,flac,ogg,aac,amr,wv,tta,ape,ac3,eac3',
   'mov,matroska,webm,asf,avi,flv,mxf,mpegts,mpeg',
 ].join(',');
 
-/** Audio decoders that files in use need; what looks into video, and the rest, is code that hostile files need not reach. */
+/** Audio decoders of the files people use. Video decoders and all others are code that a hostile file must not reach. */
 export const DECODERS: ReadonlySet<string> = new Set(
   [
     'mp3float,mp3,mp2float,mp2,mp1float,mp1,aac,aac_latm,flac,alac,vorbis,opus,wavpack,tta,ape,ac3,eac3,dca,truehd,mlp',
@@ -29,19 +29,23 @@ export const DECODERS: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(',')),
 );
 
-/** Below this FFmpeg guesses: a text or a picture with two bytes that look like an MP3 frame. */
-const LEAST_PROBE_SCORE = 2;
+/** Below this score FFmpeg only guesses: a text or a picture may hold two bytes that look like an MP3 frame. */
+const MIN_PROBE_SCORE = 2;
 
+/** An open file. */
 export interface Input extends Disposable {
   format: FormatContext;
   /** The first audio stream. */
   stream: Stream;
-  /** Name of the container as customers know it. */
+  /** Name of the container as customers know it, for example `m4a`. */
   container: string;
   hasVideo: boolean;
 }
 
-/** Opens a file for reading its first audio stream; close it with `using`. */
+/**
+ * Opens a file for reading its first audio stream; close it with `using`. Fails with `not_audio`, `no_audio_stream` or
+ * `audio_damaged`.
+ */
 export function openInput(path: string): Outcome<Input> {
   const head = headOf(path);
   const unreadable = looksLikeMedia(head) ? failed('audio_damaged') : failed('not_audio');
@@ -50,15 +54,15 @@ export function openInput(path: string): Outcome<Input> {
   format.allocContext();
   const limits = Dictionary.fromObject({
     protocol_whitelist: 'file',
-    format_whitelist: CONTAINERS,
+    format_whitelist: DEMUXERS,
     codec_whitelist: [...DECODERS].join(','),
   });
-  const known = containerOf(head);
-  const opened = format.openInputSync(`file:${path}`, known ? InputFormat.findInputFormat(known) : null, limits);
-  if (opened === AVERROR_ENOENT) throw new Error('the file to decode is not there');
+  const demuxer = containerOf(head);
+  const opened = format.openInputSync(`file:${path}`, demuxer ? InputFormat.findInputFormat(demuxer) : null, limits);
+  if (opened === AVERROR_ENOENT) throw new Error('the file to decode does not exist');
   if (opened < 0) return unreadable;
   const close = (): void => format.closeInputSync();
-  if (format.probeScore < LEAST_PROBE_SCORE && !looksLikeMedia(head)) {
+  if (format.probeScore < MIN_PROBE_SCORE && !looksLikeMedia(head)) {
     close();
     return failed('not_audio');
   }
@@ -74,11 +78,12 @@ export function openInput(path: string): Outcome<Input> {
     ({ codecpar, disposition }) =>
       codecpar.codecType === AVMEDIA_TYPE_VIDEO && (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0,
   );
-  const container = nameOf(format.iformat?.name ?? '', head, hasVideo);
+  const container = containerName(format.iformat?.name ?? '', head, hasVideo);
   return { ok: true, value: { format, stream, container, hasVideo, [Symbol.dispose]: close } };
 }
 
-function nameOf(demuxer: string, head: Buffer, hasVideo: boolean): string {
+/** Returns the customers' name of the container that FFmpeg's `demuxer` read. */
+function containerName(demuxer: string, head: Buffer, hasVideo: boolean): string {
   if (demuxer.startsWith('mov,')) return isM4a(head) && !hasVideo ? 'm4a' : 'mp4';
   if (demuxer.startsWith('matroska')) return isWebm(head) ? 'webm' : 'matroska';
   return demuxer;

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Enough for every signature below, an EBML header's document type included. */
+/** Enough for every signature below and for the document type in an EBML header. */
 const HEAD_BYTES = 4_096;
 
-/** FFmpeg's name of the container by the text that it begins with. */
-const BEGINNINGS: Readonly<Record<string, string>> = {
+/** FFmpeg's name of the container, by its first four bytes. */
+const BY_FIRST_BYTES: Readonly<Record<string, string>> = {
   fLaC: 'flac',
   OggS: 'ogg',
   caff: 'caf',
@@ -21,22 +21,22 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
   '\x30\x26\xb2\x75': 'asf',
   '\x00\x00\x01\xba': 'mpeg',
 };
-/** The same of what begins with a size, by the text and the type after it. */
-const CHUNKS: Readonly<Record<string, string>> = {
+/** FFmpeg's name of containers that begin with a chunk: by the chunk's name and, after its size, its type. */
+const BY_CHUNK_TYPE: Readonly<Record<string, string>> = {
   'RIFF WAVE': 'wav',
   'RIFX WAVE': 'wav',
   'RIFF AVI ': 'avi',
   'FORM AIFF': 'aiff',
   'FORM AIFC': 'aiff',
 };
-/** Of MPEG: packets of 188 bytes, with a time of four bytes before them on discs. */
+/** Offset of the first sync byte and size of a packet in MPEG transport streams; on discs a time of four bytes precedes each packet. */
 const TRANSPORT_PACKETS = [
   [0, 188],
   [4, 192],
 ] as const;
 const TRANSPORT_SYNC = 0x47;
 
-/** The first bytes of a file; fewer when it is shorter. */
+/** Returns the first `HEAD_BYTES` bytes of a file, or all of a shorter one. */
 export function headOf(path: string): Buffer {
   const file = openSync(path, 'r');
   try {
@@ -48,27 +48,27 @@ export function headOf(path: string): Buffer {
 }
 
 /**
- * FFmpeg's name of the container, where the first bytes leave no doubt: samples of a tone can look more like an MPEG stream
- * than the WAV around them does like one.
+ * Returns FFmpeg's name of the container where the first bytes leave no doubt. FFmpeg itself can be wrong: to it the samples of a
+ * tone in a WAV file can look more like an MPEG stream than the file looks like WAV.
  */
 export function containerOf(head: Buffer): string | undefined {
   const ascii = (from: number, to: number): string => head.toString('latin1', from, to);
   if (['ftyp', 'moov'].includes(ascii(4, 8))) return 'mov';
-  const sure = BEGINNINGS[ascii(0, 4)] ?? CHUNKS[`${ascii(0, 4)} ${ascii(8, 12)}`];
-  return sure ?? (isTransportStream(head) ? 'mpegts' : undefined);
+  const bySignature = BY_FIRST_BYTES[ascii(0, 4)] ?? BY_CHUNK_TYPE[`${ascii(0, 4)} ${ascii(8, 12)}`];
+  return bySignature ?? (isTransportStream(head) ? 'mpegts' : undefined);
 }
 
-/** Whether the bytes begin as a media file does: what cannot be opened is then damaged rather than something else. */
+/** Reports whether the bytes begin like a media file; one that cannot be opened is then damaged rather than something else. */
 export function looksLikeMedia(head: Buffer): boolean {
   return containerOf(head) !== undefined || head.toString('latin1', 0, 3) === 'ID3';
 }
 
-/** Whether a Matroska file calls itself WebM. */
+/** Reports whether a Matroska file declares itself as WebM. */
 export function isWebm(head: Buffer): boolean {
   return containerOf(head) === 'matroska' && head.subarray(0, 64).includes('webm');
 }
 
-/** Whether an MP4 file calls itself an audio file. */
+/** Reports whether an MP4 file declares itself as an audio file. */
 export function isM4a(head: Buffer): boolean {
   return head.toString('latin1', 4, 8) === 'ftyp' && /^M4[AB] $/.test(head.toString('latin1', 8, 12));
 }

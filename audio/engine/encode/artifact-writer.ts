@@ -17,19 +17,20 @@ import { encodeFile } from './encode-file.ts';
 import { encodeVideo } from './encode-video.ts';
 import { encodePng } from './png.ts';
 
-/** A file a step made, where it lies and what it is. */
+/** A file that a step made. */
 export interface MadeFile {
-  /** The same for the same account, bytes and type. */
+  /** Derived from the account, the bytes and the type: the same file has the same id. */
   artifactId: string;
   path: string;
   contentType: string;
   bytes: number;
   sha256: string;
   durationS?: number;
+  /** The name under which customers download it. */
   fileName: string;
 }
 
-/** What a step works on: the file as it came, and its samples. */
+/** The input of a step: the file as it was downloaded, and its samples. */
 export interface Original {
   sourcePath: string;
   codec: string;
@@ -39,24 +40,24 @@ export interface Original {
 interface WriterOptions {
   dir: string;
   accountId: string;
-  /** Without it nothing can be copied. */
+  /** Absent: `copy` returns undefined. */
   original?: Original;
 }
 
-/** Name space of artifact ids. */
-const ARTIFACTS = '6f6e2f2e-6a0b-4b8e-9c55-0d3a1c1d7f10';
+/** Name space of artifact ids (RFC 9562, version 5). */
+const ARTIFACT_NAMESPACE = '6f6e2f2e-6a0b-4b8e-9c55-0d3a1c1d7f10';
 
-/** Writes what a capability makes into `dir`; `made` lists it in order. */
+/** Returns a writer of files into `dir`, and the list of files made with it, in order. */
 export function createArtifactWriter({ dir, accountId, original }: WriterOptions): {
   write: ArtifactWriter;
   made: MadeFile[];
 } {
   const made: MadeFile[] = [];
-  let begun = 0; // files may be written at the same time
-  const pathOf = (extension: string): string => join(dir, `${begun++}.${extension}`);
+  let count = 0; // files may be written at the same time, so each gets a number before it is written
+  const newPath = (extension: string): string => join(dir, `${count++}.${extension}`);
 
-  /** Notes a file that was written to the path of its extension. */
-  async function keep(
+  /** Adds a file that was written to `made` and returns its artifact. */
+  async function register(
     path: string,
     {
       name,
@@ -66,9 +67,9 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
     }: { name: string; extension: string; contentType: string; durationS?: number },
   ): Promise<Artifact> {
     const [sha256, { size: bytes }] = [await hashOf(path), await stat(path)];
-    const artifactId = uuidv5(`${accountId} ${sha256} ${contentType}`, ARTIFACTS);
-    const lasts = durationS === undefined ? {} : { durationS };
-    made.push({ artifactId, path, contentType, bytes, sha256, ...lasts, fileName: `${name}.${extension}` });
+    const artifactId = uuidv5(`${accountId} ${sha256} ${contentType}`, ARTIFACT_NAMESPACE);
+    const duration = durationS === undefined ? {} : { durationS };
+    made.push({ artifactId, path, contentType, bytes, sha256, ...duration, fileName: `${name}.${extension}` });
     return {
       artifact_id: artifactId,
       content_type: contentType,
@@ -79,43 +80,43 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
   }
 
   const write: ArtifactWriter = {
-    async audio(blocks, { name, sampleRate, channels, format = bestFor(channels, sampleRate) }) {
+    async audio(blocks, { name, sampleRate, channels, format = losslessFormat(channels, sampleRate) }) {
       const { contentType, extension } = FORMATS[format];
-      const path = pathOf(extension);
+      const path = newPath(extension);
       const { frames, sampleRate: rate } = await encodeFile(path, blocks, { format, sampleRate, channels });
       if (frames === 0) throw new UnsuitableInput('Nothing would be left of the audio.');
-      return keep(path, { name, extension, contentType, durationS: frames / rate });
+      return register(path, { name, extension, contentType, durationS: frames / rate });
     },
 
     async copy({ name, format }) {
-      const held = original && formatOf(original.codec);
-      if (!held || (format && format !== held)) return undefined;
-      const { contentType, extension } = FORMATS[held];
-      const path = pathOf(extension);
+      const native = original && formatOf(original.codec);
+      if (!native || (format && format !== native)) return undefined;
+      const { contentType, extension } = FORMATS[native];
+      const path = newPath(extension);
       const { sourcePath, audio } = original;
-      if (await copyAudio(path, { sourcePath, audio, format: held }))
-        return keep(path, { name, extension, contentType, durationS: audio.frames / audio.sampleRate });
+      if (await copyAudio(path, { sourcePath, audio, format: native }))
+        return register(path, { name, extension, contentType, durationS: audio.frames / audio.sampleRate });
       await rm(path, { force: true });
       return undefined;
     },
 
     async video(moments, { name, ...shape }) {
-      const path = pathOf('mp4');
+      const path = newPath('mp4');
       const pictures = await encodeVideo(path, moments, shape);
-      return keep(path, { name, extension: 'mp4', contentType: 'video/mp4', durationS: pictures / shape.fps });
+      return register(path, { name, extension: 'mp4', contentType: 'video/mp4', durationS: pictures / shape.fps });
     },
 
     async image(picture, { name }) {
-      const path = pathOf('png');
+      const path = newPath('png');
       await writeFile(path, encodePng(picture));
-      return keep(path, { name, extension: 'png', contentType: 'image/png' });
+      return register(path, { name, extension: 'png', contentType: 'image/png' });
     },
   };
   return { write, made };
 }
 
-/** FLAC where it can hold the audio, else WAV: both keep every sample. */
-function bestFor(channels: number, sampleRate: number): AudioFormat {
+/** Returns FLAC where it can hold the audio, else WAV; both keep every sample. */
+function losslessFormat(channels: number, sampleRate: number): AudioFormat {
   const { maxChannels, maxRate } = FORMATS.flac;
   return channels <= maxChannels && sampleRate <= maxRate ? 'flac' : 'wav';
 }

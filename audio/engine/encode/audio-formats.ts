@@ -13,7 +13,7 @@ import {
 } from 'node-av/constants';
 import type { AudioFormat } from '../../capabilities/capability.ts';
 
-/** How each format is written. */
+/** How files of a format are written. */
 export interface FormatRecipe {
   encoder: FFEncoderCodec;
   muxer: string;
@@ -21,16 +21,20 @@ export interface FormatRecipe {
   extension: string;
   sampleFormat: AVSampleFormat;
   maxChannels: number;
-  /** Rates it can hold, rising; absent: any up to `maxRate`. Others are resampled to the next one up. */
+  /** Sample rates it can hold, in Hz and rising; absent: any up to `maxRate`. Other rates are resampled to the next one up. */
   rates?: readonly number[];
+  /** Hz. */
   maxRate: number;
-  /** Bits per second for each channel, for encoders that want them. */
+  /** Bits per second per channel, for encoders that need a bit rate. */
   channelBitRate?: number;
+  /** Options of the encoder. */
   options?: Record<string, string>;
 }
 
+/** Sample rates of MPEG audio, in Hz. */
 const MPEG_RATES = [8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000] as const;
 
+/** The formats that capabilities may write. */
 export const FORMATS: Record<AudioFormat, FormatRecipe> = {
   flac: {
     encoder: FF_ENCODER_FLAC,
@@ -73,7 +77,7 @@ export const FORMATS: Record<AudioFormat, FormatRecipe> = {
     rates: [...MPEG_RATES, 64_000, 88_200, 96_000],
     maxRate: 96_000,
     channelBitRate: 96_000,
-    options: { aac_coder: 'fast' },
+    options: { aac_coder: 'fast' }, // the default coder misplaces a whole frame of a plain sine
   },
   ogg: {
     encoder: FF_ENCODER_LIBVORBIS,
@@ -98,8 +102,8 @@ export const FORMATS: Record<AudioFormat, FormatRecipe> = {
   },
 };
 
-/** The rate a format keeps audio of `rate` Hz at: the same, else the next one up, else its highest. */
+/** Returns the rate at which a format stores audio of `rate` Hz: the same, else the next one up, else its highest. */
 export function storedRate({ rates, maxRate }: FormatRecipe, rate: number): number {
   if (!rates) return Math.min(rate, maxRate);
-  return rates.find((held) => held >= rate) ?? maxRate;
+  return rates.find((each) => each >= rate) ?? maxRate;
 }

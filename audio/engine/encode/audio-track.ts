@@ -13,8 +13,8 @@ import { avChannelLayoutDefault, Codec, CodecContext, FFmpegError, Frame, Packet
 import { UnsuitableInput } from '../../capabilities/capability.ts';
 import type { FormatRecipe } from './audio-formats.ts';
 
-/** Samples per frame where the encoder takes any number. */
-const FREE_FRAME = 4_096;
+/** Samples per frame for encoders that accept any number. */
+const DEFAULT_FRAME_SIZE = 4_096;
 const FULL_SCALE_24 = 2 ** 23;
 /** Vorbis quality 5, in FFmpeg's unit. */
 const VORBIS_QUALITY = 5 * 118;
@@ -22,13 +22,13 @@ const VORBIS_QUALITY = 5 * 118;
 interface TrackOptions {
   sampleRate: number;
   channels: number;
-  /** Whether the container wants the codec's header apart from the packets. */
+  /** Whether the container stores the codec's header apart from the packets. */
   globalHeader: boolean;
 }
 
 /**
- * Encodes audio given in parts into packets, on FFmpeg's low-level interface. The last, partial frame is kept: FFmpeg's and
- * the binding's own framing drops it. Throws `UnsuitableInput` for what the codec cannot hold.
+ * Encodes audio, given in parts, into packets through FFmpeg's low-level interface. It frames the samples itself, since FFmpeg's and
+ * the binding's own framing drop the last, partial frame. Throws `UnsuitableInput` for audio that the codec cannot hold.
  */
 export class AudioTrack implements Disposable {
   /** Samples per channel encoded so far. */
@@ -37,13 +37,14 @@ export class AudioTrack implements Disposable {
   #recipe: FormatRecipe;
   #channels: number;
   #sampleRate: number;
-  #take: (packet: Packet) => void = () => undefined;
+  #onPacket: (packet: Packet) => void = () => undefined;
   #packet = new Packet();
   #frameSize: number;
+  /** Samples of the frame being filled, one array per channel, and how many there are. */
   #pending: Float32Array[];
   #held = 0;
   /** Samples that decoders are to cut from the end. */
-  #cut = 0;
+  #endPadding = 0;
 
   constructor(recipe: FormatRecipe, { sampleRate, channels, globalHeader }: TrackOptions) {
     this.#recipe = recipe;
@@ -65,35 +66,35 @@ export class AudioTrack implements Disposable {
       encoder.globalQuality = VORBIS_QUALITY;
     }
     if (globalHeader) encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-    // Set one by one: a dictionary given to open2 is freed there and again by the garbage collector.
+    // Set one by one: FFmpeg frees a dictionary given to open2, and the binding's finaliser frees it again.
     for (const [name, value] of Object.entries(recipe.options ?? {}))
       check(encoder.setOption(name, value), `setting ${name}`);
     if (encoder.open2Sync(codec, null) < 0) {
       throw new UnsuitableInput(`${recipe.extension} cannot hold ${channels} channels at ${sampleRate} Hz.`);
     }
     this.#packet.alloc();
-    this.#frameSize = encoder.frameSize > 0 ? encoder.frameSize : FREE_FRAME;
+    this.#frameSize = encoder.frameSize > 0 ? encoder.frameSize : DEFAULT_FRAME_SIZE;
     this.#pending = Array.from({ length: channels }, () => new Float32Array(this.#frameSize));
   }
 
-  /** Takes samples, one array per channel, and hands on the packets they fill; a packet is the track's own again afterwards. */
-  push(planes: readonly Float32Array[], take: (packet: Packet) => void): void {
-    this.#take = take;
+  /** Encodes samples, one array per channel, and calls `onPacket` with each packet they fill; it must not keep the packet. */
+  push(planes: readonly Float32Array[], onPacket: (packet: Packet) => void): void {
+    this.#onPacket = onPacket;
     const count = planes[0]?.length ?? 0;
-    for (let at = 0; at < count;) {
-      const part = Math.min(count - at, this.#frameSize - this.#held);
+    for (let start = 0; start < count;) {
+      const part = Math.min(count - start, this.#frameSize - this.#held);
       for (let channel = 0; channel < this.#channels; channel++) {
-        this.#pending[channel]!.set(planes[channel]!.subarray(at, at + part), this.#held);
+        this.#pending[channel]!.set(planes[channel]!.subarray(start, start + part), this.#held);
       }
       this.#held += part;
-      at += part;
+      start += part;
       if (this.#held === this.#frameSize) this.#encodeHeld();
     }
   }
 
-  /** Hands on what is left. */
-  finish(take: (packet: Packet) => void): void {
-    this.#take = take;
+  /** Encodes what is left. */
+  finish(onPacket: (packet: Packet) => void): void {
+    this.#onPacket = onPacket;
     if (this.#held > 0) this.#encodeHeld();
     check(this.encoder.sendFrameSync(null), 'flushing');
     this.#drain();
@@ -117,27 +118,27 @@ export class AudioTrack implements Disposable {
 
   #drain(): void {
     for (;;) {
-      const got = this.encoder.receivePacketSync(this.#packet);
-      if (got === AVERROR_EAGAIN || got === AVERROR_EOF) return;
-      check(got, 'encoding');
-      this.#addUpCut();
-      this.#take(this.#packet);
+      const code = this.encoder.receivePacketSync(this.#packet);
+      if (code === AVERROR_EAGAIN || code === AVERROR_EOF) return;
+      check(code, 'encoding');
+      this.#accumulateEndPadding();
+      this.#onPacket(this.#packet);
       this.#packet.unref();
     }
   }
 
-  /** The MP3 header tells what to cut from the end by the last packet alone, but the encoder may spread it over two. */
-  #addUpCut(): void {
+  /** Adds up the padding to cut from the end: FFmpeg's MP3 header is written from the last packet alone, but LAME may spread it over two. */
+  #accumulateEndPadding(): void {
     const skip = this.#packet.getSideData(AV_PKT_DATA_SKIP_SAMPLES);
-    const cut = skip?.readUInt32LE(4) ?? 0;
-    if (!skip || cut === 0) return;
-    const before = this.#cut;
-    this.#cut += cut;
+    const padding = skip?.readUInt32LE(4) ?? 0;
+    if (!skip || padding === 0) return;
+    const before = this.#endPadding;
+    this.#endPadding += padding;
     if (before === 0) return;
-    const all = Buffer.from(skip);
-    all.writeUInt32LE(this.#cut, 4);
+    const total = Buffer.from(skip);
+    total.writeUInt32LE(this.#endPadding, 4);
     this.#packet.freeSideData();
-    this.#packet.addSideData(AV_PKT_DATA_SKIP_SAMPLES, all);
+    this.#packet.addSideData(AV_PKT_DATA_SKIP_SAMPLES, total);
   }
 
   [Symbol.dispose](): void {
@@ -146,7 +147,7 @@ export class AudioTrack implements Disposable {
   }
 }
 
-/** The samples as the encoder wants them: planes one after the other, or interleaved. */
+/** Returns samples in the layout that the encoder's format needs: planes one after the other, or interleaved. */
 function packed(planes: Float32Array[], count: number, format: number): Buffer {
   if (format === AV_SAMPLE_FMT_FLTP) {
     const all = new Float32Array(planes.length * count);
@@ -173,7 +174,7 @@ function interleaved24(planes: Float32Array[], count: number): Int32Array<ArrayB
   return all;
 }
 
-/** A float as 24 bits in the upper part of 32: exact for what came from 24 bits or fewer. */
+/** Returns a float as 24 bits in the upper part of 32: exact for samples that came from 24 bits or fewer. */
 function to24(x: number): number {
   const level = Math.round(x * FULL_SCALE_24);
   return Math.max(-FULL_SCALE_24, Math.min(FULL_SCALE_24 - 1, level)) * 256;

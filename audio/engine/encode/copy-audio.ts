@@ -8,8 +8,8 @@ import { decodeFile } from '../decode/decode-file.ts';
 import { openDecoded } from '../decode/decoded-file.ts';
 import { openInput } from '../decode/open-input.ts';
 
-/** The formats that hold a codec's packets as they are, by FFmpeg's name of the codec. */
-const HOLDS: Record<string, AudioFormat> = {
+/** The format that stores a codec's packets unchanged, by FFmpeg's name of the codec. */
+const NATIVE_FORMATS: Record<string, AudioFormat> = {
   aac: 'm4a',
   alac: 'm4a',
   mp3: 'mp3',
@@ -24,12 +24,12 @@ const HOLDS: Record<string, AudioFormat> = {
   pcm_f64le: 'wav',
 };
 
-/** As in `decode.ts`: the binding frees garbage only between turns of the event loop. */
-const PACKETS_AT_ONCE = 256;
+/** Packets between two pauses: the binding frees collected garbage only when the event loop is free. */
+const PACKETS_PER_PAUSE = 256;
 
-/** The format that keeps audio of a codec without encoding it again; undefined when none does. */
+/** Returns the format that stores audio of a codec without encoding it again; undefined when there is none. */
 export function formatOf(codec: string): AudioFormat | undefined {
-  return HOLDS[codec];
+  return NATIVE_FORMATS[codec];
 }
 
 interface CopyRequest {
@@ -40,34 +40,35 @@ interface CopyRequest {
 }
 
 /**
- * Copies the packets of the first audio stream of `sourcePath` into a file of `format`. Answers whether that file decodes to
- * the very samples of `audio`: containers differ in how they tell an encoder's delay and padding, so it is tried out.
+ * Copies the packets of the first audio stream of `sourcePath` into a file of `format`, and reports whether that file decodes to
+ * exactly the samples of `audio`. Containers differ in how they store an encoder's delay and padding, so the copy is decoded to find
+ * out.
  */
 export async function copyAudio(path: string, request: CopyRequest): Promise<boolean> {
   const { audio } = request;
   try {
     if (!(await remux(path, { ...request, frames: audio.frames }))) return false;
-    const held = await decodedAgain(path, audio);
-    if (held === 'same' || held === 'other') return held === 'same';
-    // Of Vorbis the decoder's first packet counts though it gives no sample: the end is then cut by as much.
-    await remux(path, { ...request, frames: audio.frames + held.missing });
-    return (await decodedAgain(path, audio)) === 'same';
+    const copy = await compareDecoded(path, audio);
+    if (copy === 'same' || copy === 'different') return copy === 'same';
+    // The first packet of Vorbis counts although it decodes to no samples, so the end was cut by as much.
+    await remux(path, { ...request, frames: audio.frames + copy.missing });
+    return (await compareDecoded(path, audio)) === 'same';
   } catch (error) {
-    if (error instanceof FFmpegError) return false; // a container that refuses this stream
+    if (error instanceof FFmpegError) return false; // the container refuses this stream
     throw error;
   }
 }
 
-/** Decodes a file and compares it with `audio`; `missing` samples when it is shorter. */
-async function decodedAgain(path: string, audio: DecodedAudio): Promise<'same' | 'other' | { missing: number }> {
+/** Decodes a file and compares it with `audio`; `missing` is the number of samples by which it is shorter. */
+async function compareDecoded(path: string, audio: DecodedAudio): Promise<'same' | 'different' | { missing: number }> {
   const decodedDir = await mkdtemp(`${path}-check-`);
   try {
     const maxSeconds = audio.frames / audio.sampleRate + 1;
     const outcome = await decodeFile({ sourcePath: path, decodedDir, maxSeconds });
-    if (!outcome.ok) return 'other';
+    if (!outcome.ok) return 'different';
     using copied = openDecoded(decodedDir, outcome.value);
     if (copied.frames < audio.frames) return { missing: audio.frames - copied.frames };
-    return (await same(copied, audio)) ? 'same' : 'other';
+    return (await same(copied, audio)) ? 'same' : 'different';
   } finally {
     await rm(decodedDir, { recursive: true });
   }
@@ -88,7 +89,7 @@ function bytesOf(plane: Float32Array): Buffer {
   return Buffer.from(plane.buffer, plane.byteOffset, plane.byteLength);
 }
 
-/** Writes the packets to the file, as if they held `frames` samples; false where only a mended copy of the source opens. */
+/** Writes the packets to the file so that they count `frames` samples; returns false where only a mended copy of the source opens. */
 async function remux(
   path: string,
   { sourcePath, audio, format, frames }: CopyRequest & { frames: number },
@@ -117,14 +118,14 @@ async function remux(
         }
         const kept = Math.min(count, frames - at);
         packet.freeSideData();
-        if (skip > 0 || kept < count) packet.addSideData(AV_PKT_DATA_SKIP_SAMPLES, skipOf(skip, count - kept));
+        if (skip > 0 || kept < count) packet.addSideData(AV_PKT_DATA_SKIP_SAMPLES, skipSideData(skip, count - kept));
         Object.assign(packet, { streamIndex: 0, pos: -1n, pts: BigInt(at), dts: BigInt(at), duration: BigInt(kept) });
         packet.rescaleTs(sampleBase, stream.timeBase);
         check(muxer.interleavedWriteFrameSync(packet), 'writing');
         at += count;
       }
       packet.unref();
-      if (packets % PACKETS_AT_ONCE === 0) await yieldOnce();
+      if (packets % PACKETS_PER_PAUSE === 0) await yieldOnce();
     }
     check(muxer.writeTrailerSync(), 'writing the trailer');
     return true;
@@ -135,7 +136,7 @@ async function remux(
   }
 }
 
-/** Opens the file for the stream of `source`, of whose first samples `skip` are the encoder's delay. */
+/** Opens the file for a copy of the stream `source`; its first `skip` samples are the encoder's delay. */
 function begin(
   muxer: FormatContext,
   path: string,
@@ -143,15 +144,15 @@ function begin(
 ): Stream {
   const stream = muxer.newStream(null);
   check(source.codecpar.copy(stream.codecpar), 'describing the stream');
-  stream.codecpar.codecTag = 0; // it had that of its container
+  stream.codecpar.codecTag = 0; // the source's tag belongs to its container
   stream.codecpar.initialPadding = skip;
   stream.timeBase = new Rational(1, sampleRate);
   muxer.url = path;
   const options: Record<string, Record<string, string>> = {
     ogg: { page_duration: '100000' },
     opus: { page_duration: '100000' },
-    ipod: { movie_timescale: String(sampleRate) }, // else edits are cut to a millisecond
-    mp3: { write_xing: skip > 0 ? '1' : '0' }, // the header always adds a decoder's delay
+    ipod: { movie_timescale: String(sampleRate) }, // else edits are rounded to milliseconds
+    mp3: { write_xing: skip > 0 ? '1' : '0' }, // a header always implies a decoder's delay
   };
   for (const [option, value] of Object.entries(options[muxer.oformat?.name ?? ''] ?? {}))
     check(muxer.setOption(option, value), `setting ${option}`);
@@ -160,14 +161,14 @@ function begin(
   return stream;
 }
 
-/** Says how many samples a packet holds, by decoding it: containers round it, or do not know. */
+/** Counts the samples of packets by decoding them: containers round the number or do not store it. */
 class SampleCounter implements Disposable {
   #decoder: CodecContext;
   #frame = new Frame();
 
   constructor(stream: Stream) {
     const codec = Codec.findDecoder(stream.codecpar.codecId);
-    if (!codec) throw new Error('the codec that was decoded has no decoder');
+    if (!codec) throw new Error('there is no decoder for a codec that was decoded before');
     this.#decoder = new CodecContext();
     this.#decoder.allocContext3(codec);
     this.#decoder.parametersToContext(stream.codecpar);
@@ -178,6 +179,7 @@ class SampleCounter implements Disposable {
     this.#frame.alloc();
   }
 
+  /** Returns the samples per channel in a packet. Packets must be given in order. */
   samplesOf(packet: Packet): number {
     this.#decoder.sendPacketSync(packet);
     let count = 0;
@@ -194,8 +196,8 @@ class SampleCounter implements Disposable {
   }
 }
 
-/** How FFmpeg's side data says that samples are to be cut from the start and the end of a packet. */
-function skipOf(start: number, end: number): Buffer {
+/** Returns FFmpeg's side data for cutting samples from the start and the end of a packet. */
+function skipSideData(start: number, end: number): Buffer {
   const data = Buffer.alloc(10);
   data.writeUInt32LE(start, 0);
   data.writeUInt32LE(end, 4);

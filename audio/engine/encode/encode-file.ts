@@ -13,8 +13,8 @@ export interface EncodeRequest {
 }
 
 /**
- * Encodes blocks of one array per channel into a file; answers the samples per channel written and their rate. Throws
- * `UnsuitableInput` for what the format cannot hold.
+ * Encodes audio, given in blocks of one array per channel, into a file. Returns the samples per channel written and their rate in
+ * Hz. Throws `UnsuitableInput` for audio that the format cannot hold.
  */
 export async function encodeFile(
   path: string,
@@ -31,13 +31,13 @@ export async function encodeFile(
   using encoder = new FileEncoder(path, recipe, { sampleRate: rate, channels });
   for (const block of blocks) {
     encoder.push(resamplers ? block.map((plane, channel) => resamplers[channel]!.push(plane)) : block);
-    await yieldOnce(); // the binding frees what was collected as garbage only between turns of the event loop
+    await yieldOnce(); // the binding frees collected garbage only when the event loop is free
   }
   if (resamplers) encoder.push(resamplers.map((resampler) => resampler.finish()));
   return { frames: encoder.finish(), sampleRate: rate };
 }
 
-/** One audio stream on its way into a file. */
+/** Writes one audio stream into a file. */
 class FileEncoder implements Disposable {
   #muxer = new FormatContext();
   #track: AudioTrack;
@@ -51,9 +51,9 @@ class FileEncoder implements Disposable {
     stream.codecpar.fromContext(this.#track.encoder);
     stream.timeBase = this.#track.encoder.timeBase;
     muxer.url = path;
-    // By default a page is a second; what fits into one page is then not cut to its true length by decoders.
+    // With the default of one second, decoders do not cut audio that fits into one page to its true length.
     if (recipe.muxer === 'ogg') check(muxer.setOption('page_duration', '100000'), 'setting the page length');
-    // Edit lists count in it: in the default milliseconds they would cut up to a millisecond of samples.
+    // The unit of edit lists: with the default, milliseconds, they would cut up to a millisecond of samples.
     if (recipe.muxer === 'ipod')
       check(muxer.setOption('movie_timescale', String(sampleRate)), 'setting the time scale');
     check(muxer.openOutputSync(), 'opening the file');
@@ -64,7 +64,7 @@ class FileEncoder implements Disposable {
     this.#track.push(planes, (packet) => this.#write(packet));
   }
 
-  /** Writes what is left; answers the samples per channel in all. */
+  /** Writes what is left and returns the samples per channel in total. */
   finish(): number {
     this.#track.finish((packet) => this.#write(packet));
     check(this.#muxer.writeTrailerSync(), 'writing the trailer');

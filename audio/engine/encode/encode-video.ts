@@ -16,33 +16,33 @@ import { createResampler } from '../../dsp/core/resample.ts';
 import { FORMATS, storedRate } from './audio-formats.ts';
 import { AudioTrack } from './audio-track.ts';
 
-/** Quick enough for real time on a core; quality is x264's constant rate factor. */
+/** Fast enough for real time on one core; `crf` is x264's constant rate factor. */
 const X264 = { preset: 'veryfast', crf: '23', profile: 'high', 'x264-params': 'bframes=0:sync-lookahead=0' };
-/** More than any player is sure to play. */
-const MOST_AUDIO_HZ = 48_000;
+/** The highest rate that every player supports. */
+const MAX_AUDIO_HZ = 48_000;
 const SECONDS_PER_KEY_FRAME = 2;
 
 /**
- * Encodes moments into an MP4 file that plays while it loads: H.264 (yuv420p, BT.709) and AAC of at most 48 kHz, index first.
- * Answers the number of pictures.
+ * Encodes pictures and sound into an MP4 file that plays while it loads: H.264 (yuv420p, BT.709) and AAC of at most 48 kHz, with the
+ * index first. Returns the number of pictures.
  */
 export async function encodeVideo(path: string, moments: Iterable<Moment>, shape: VideoShape): Promise<number> {
   const { sampleRate, channels } = shape;
-  const rate = Math.min(MOST_AUDIO_HZ, storedRate(FORMATS.m4a, sampleRate));
+  const rate = Math.min(MAX_AUDIO_HZ, storedRate(FORMATS.m4a, sampleRate));
   const resamplers = Array.from({ length: channels }, () => createResampler(sampleRate, rate));
   using file = new VideoFile(path, { ...shape, sampleRate: rate });
   let pictures = 0;
   for (const { picture, sound } of moments) {
     file.show(picture, pictures++);
     file.play(sound.map((plane, channel) => resamplers[channel]!.push(plane)));
-    await yieldOnce(); // as in `encode.ts`
+    await yieldOnce(); // as in `encode-file.ts`
   }
   file.play(resamplers.map((resampler) => resampler.finish()));
   file.finish();
   return pictures;
 }
 
-/** A picture stream and an audio stream on their way into a file. */
+/** Writes a picture stream and an audio stream into a file. */
 class VideoFile implements Disposable {
   #shape: VideoShape;
   #muxer = new FormatContext();
@@ -70,6 +70,7 @@ class VideoFile implements Disposable {
     this.#packet.alloc();
   }
 
+  /** Appends a picture, planar YUV 4:2:0. */
   show(picture: Uint8Array, index: number): void {
     const { width, height, fps } = this.#shape;
     using frame = Frame.fromVideoBuffer(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength), {
@@ -83,10 +84,12 @@ class VideoFile implements Disposable {
     this.#drainPictures();
   }
 
+  /** Appends sound, one array per channel. */
   play(planes: Float32Array[]): void {
     this.#sound.push(planes, (packet) => this.#write(packet, 1, this.#sound.encoder));
   }
 
+  /** Writes what the encoders hold back, and the index. */
   finish(): void {
     check(this.#pictures.sendFrameSync(null), 'flushing');
     this.#drainPictures();
@@ -120,6 +123,7 @@ class VideoFile implements Disposable {
   }
 }
 
+/** Opens the encoder of pictures; the caller frees it. */
 function pictureEncoder({ width, height, fps }: VideoShape): CodecContext {
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
   if (!codec) throw new Error('FFmpeg has no encoder for H.264');

@@ -2,12 +2,15 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Picture } from '../../capabilities/capability.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Filter type of the PNG specification: the difference to the row above. */
+/** Filter type "Up" of the PNG specification: the difference to the row above. */
 const UP = 2;
 
-/** A PNG file (ISO/IEC 15948; 8 bits each of red, green and blue) of a picture of rows from the top. */
+/** Encodes a picture as a PNG file (ISO/IEC 15948) with 8 bits each of red, green and blue. */
 export function encodePng({ width, height, rgb }: Picture): Buffer {
-  if (rgb.length !== 3 * width * height) throw new RangeError('a picture has three bytes for each of its points');
+  if (rgb.length !== 3 * width * height)
+    throw new RangeError(
+      `a picture of ${width} × ${height} points needs ${3 * width * height} bytes, not ${rgb.length}`,
+    );
   const stride = 3 * width;
   const rows = Buffer.alloc(height * (stride + 1));
   for (let y = 0; y < height; y++) {
@@ -30,6 +33,7 @@ export function encodePng({ width, height, rgb }: Picture): Buffer {
   ]);
 }
 
+/** Returns a chunk: length, type, data, checksum. */
 function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
