@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
-/** The only reader of the environment: declares every setting with its default and reports all problems at once. */
+/** The only reader of the environment: every setting with its default, parsed once, all problems reported at once. */
 
-const integer = (fallback: number, min = 1) => z.coerce.number().int().min(min).default(fallback);
+const integer = (fallback: number, least = 1) => z.coerce.number().int().min(least).default(fallback);
 const flag = z.stringbool().default(false);
 const list = z
   .string()
@@ -84,7 +84,7 @@ const environment = z.object({
     .string()
     .regex(
       /^(embedded:rules|(openai-compatible|openai|anthropic):\S+)$/,
-      'must be embedded:rules, openai-compatible:ID, openai:ID or anthropic:ID',
+      'is none of embedded:rules, openai-compatible:ID, openai:ID, anthropic:ID',
     )
     .default('embedded:rules')
     .meta(
@@ -160,7 +160,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-/** The environment is not a valid configuration; `problems` has a line for each setting to mend. */
+/** The environment does not make a configuration; `problems` has a line for each setting that is off. */
 export class ConfigError extends Error {
   readonly problems: string[];
 

@@ -7,7 +7,7 @@ import { openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';
 
-/** The connections and clients that a process opens at its start and closes at its end; all other code takes them as `deps`. */
+/** What a process opens at its start and closes at its end; everything else gets it as an argument. */
 export interface Resources {
   config: Config;
   log: Logger;
@@ -19,7 +19,7 @@ export interface Resources {
   close(): Promise<void>;
 }
 
-/** Opens the resources of a process; `part` names it in its log. Temporal is connected lazily: a process also starts while it is down. */
+/** Opens what `part` stands on. Temporal is connected lazily: a process starts, and says so, while it is down. */
 export function openResources(part: string, config: Config): Resources {
   const log = createLogger(part, config);
   const db = openPool(config, log);

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import * as itemReferences from '../../platform/db/item-references.ts';
 import * as items from '../../platform/db/items.ts';
 import { failed, SETTLED_ELSEWHERE, type ItemWorkOutcome } from '../../workflows/domain/failure.ts';
-import { underClaim } from '../claimed-work.ts';
+import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { fetchContent } from './fetch-content.ts';
 import { measureAndHold } from './measure-and-hold.ts';

@@ -3,7 +3,7 @@ import * as sources from '../../platform/db/sources.ts';
 import { failed, SETTLED_ELSEWHERE, type ItemWorkOutcome, type Outcome } from '../../workflows/domain/failure.ts';
 import { tokensFor } from '../../workflows/domain/prices.ts';
 import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capability.ts';
-import { underClaim } from '../claimed-work.ts';
+import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { openDecodedAudio } from './decoded-audio.ts';
 import type { ProgressReporter } from './progress.ts';

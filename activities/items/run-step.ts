@@ -6,7 +6,7 @@ import * as itemReferences from '../../platform/db/item-references.ts';
 import * as items from '../../platform/db/items.ts';
 import * as stepResults from '../../platform/db/step-results.ts';
 import { capability } from '../../audio/capabilities/list.ts';
-import { underClaim } from '../claimed-work.ts';
+import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { computeStep } from './compute-step.ts';
 import { progressReporter } from './progress.ts';

@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** Global unicast: all other IPv6 addresses are special or not allocated yet (RFC 4291). */
+/** Where global unicast begins and ends: all else of IPv6 is special or not yet given out (RFC 4291). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** The well-known NAT64 prefix: the last 32 bits are the IPv4 address that is reached (RFC 6052). */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-/** A public address at which one cloud serves each virtual machine its own secrets. */
+/** Lies among public addresses, but answers virtual machines of one cloud with their own secrets. */
 const METADATA = new Set(['168.63.129.16']);
 
 /**
- * Reports whether an address is public unicast. Private, loopback, link-local, carrier-grade NAT, multicast,
- * documentation and reserved ranges are not, nor the forms of IPv6 that contain such an IPv4 address.
+ * Whether an address may be reached from here: public unicast only. Private, loopback, link-local, carrier NAT,
+ * multicast, documentation and reserved ranges are not, nor the forms of IPv6 that carry such an IPv4 address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;

@@ -4,13 +4,13 @@ type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
 /** Targets exempt from the public-address and https rules. */
 export interface Allowlist {
-  /** Reports whether a connection to `address`, requested by the name `host`, is exempt. */
+  /** Whether a connection to `address`, wanted by the name `host`, is exempt. */
   exempts: (target: { host: string; address: string }) => boolean;
-  /** Reports whether `host`, as written in an address, is exempt; nothing is resolved. */
+  /** Whether `host`, as an address names it, is exempt before anything is resolved. */
   exemptsHost: (host: string) => boolean;
 }
 
-/** Parses OUTBOUND_ALLOWLIST: host names, addresses and CIDRs; throws on an entry that is none of these. */
+/** Reads OUTBOUND_ALLOWLIST: host names, addresses and CIDRs; throws on an entry that is none of these. */
 export function parseAllowlist(entries: readonly string[]): Allowlist {
   const hosts = new Set<string>();
   const networks: Network[] = [];
@@ -28,7 +28,7 @@ export function parseAllowlist(entries: readonly string[]): Allowlist {
   return { exemptsHost, exempts: ({ host, address }) => exemptsHost(host) || inNetwork(address) };
 }
 
-/** Normalises a host for comparison: lower case, without the brackets of IPv6 and the trailing dot. */
+/** A host as it is compared: lower case, without the brackets of IPv6 and the dot at the end. */
 export function plainHost(host: string): string {
   return host
     .toLowerCase()
@@ -46,7 +46,7 @@ function networkOf(entry: string): Network | undefined {
 function hostName(entry: string): string {
   const host = plainHost(entry);
   if (!/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(host)) {
-    throw new Error(`OUTBOUND_ALLOWLIST: "${entry}" is not a host name, an address or a CIDR`);
+    throw new Error(`OUTBOUND_ALLOWLIST: "${entry}" is no host name, address or CIDR`);
   }
   return host;
 }

@@ -10,16 +10,16 @@ interface ResolvedAddress {
   family: number;
 }
 
-/** Returns all addresses of a host name. */
+/** Answers every address of a host name. */
 export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 
-/** Reports whether a connection to `address`, requested by the name `host`, may be opened. */
+/** Whether a connection to `address`, wanted by the name `host`, may be opened. */
 type Permits = (target: { host: string; address: string }) => boolean;
 
 export interface Guard {
   permits: Permits;
   resolve: Resolve;
-  /** Message of the error for a refused target. */
+  /** What a refused target is told. */
   refusal: string;
 }
 
@@ -29,16 +29,17 @@ const LOOPBACK: ResolvedAddress[] = [
 ];
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Resolves a host name as the operating system does, /etc/hosts included. */
+/** Resolves as the operating system does, /etc/hosts included. */
 export const resolveBySystem: Resolve = (host) => systemLookup(host, { all: true, verbatim: true });
 
 /**
- * Returns a connector that opens connections to permitted addresses only. The socket connects to the very addresses that
- * were checked: no second lookup, which could return others (DNS rebinding), comes between check and use.
+ * Opens connections to permitted addresses only. The check sits where the socket takes its address from, so that
+ * no second answer of the name server can come between the check and the use.
  */
 export function guardedConnector(guard: Guard): buildConnector.connector {
   const lookup: LookupFunction = (host, options, callback) => {
-    callbackify(() => permittedAddresses(host, guard))((error, addresses) => {
+    const answer = callbackify(() => permitted(host, guard));
+    answer((error, addresses) => {
       const [first] = addresses ?? [];
       if (!first) callback(error, '');
       else if (options.all) callback(null, addresses);
@@ -48,18 +49,18 @@ export function guardedConnector(guard: Guard): buildConnector.connector {
   const connect = buildConnector({ allowH2: false, timeout: CONNECT_TIMEOUT_MS, lookup });
   return (target, callback) => {
     const host = plainHost(target.hostname);
-    // A literal address is connected to without a lookup.
+    // A literal address is connected to without a look-up.
     if (isIP(host) && !guard.permits({ host, address: host })) queueMicrotask(() => callback(refusal(guard), null));
     else connect(target, callback);
   };
 }
 
-/** Reports whether a name means this machine by definition (RFC 6761); not all systems resolve all of them. */
+/** Names that are this machine whatever a name server says (RFC 6761); not all systems resolve all of them. */
 function isLocalhost(host: string): boolean {
   return /(^|\.)localhost$/.test(plainHost(host));
 }
 
-async function permittedAddresses(host: string, guard: Guard): Promise<ResolvedAddress[]> {
+async function permitted(host: string, guard: Guard): Promise<ResolvedAddress[]> {
   const addresses = isLocalhost(host) ? LOOPBACK : await guard.resolve(host);
   const allowed = addresses.filter(({ address }) => guard.permits({ host, address }));
   if (addresses.length > 0 && allowed.length === 0) throw refusal(guard);

@@ -1,7 +1,7 @@
-/** The reason why an outbound request failed. */
+/** Why an outbound request came to nothing. */
 export type EgressReason = 'refused' | 'not_found' | 'unreachable' | 'too_large';
 
-/** An outbound request failed because of its target. The message is for customers and contains no address. */
+/** An outbound request came to nothing for a reason of the target's; the message is for customers and holds no address. */
 export class EgressError extends Error {
   override name = 'EgressError';
   readonly reason: EgressReason;
@@ -12,7 +12,7 @@ export class EgressError extends Error {
   }
 }
 
-/** Maps an error of a connection to an EgressError without message or cause of the original, which may contain addresses. */
+/** What became of a request, told without the original error: its message and cause may hold addresses. */
 export function unreachable(error: unknown): EgressError {
   if (error instanceof EgressError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

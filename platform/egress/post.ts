@@ -5,37 +5,37 @@ import { parseTarget } from './target.ts';
 export interface PostOptions {
   body: string;
   headers?: Record<string, string>;
-  /** Nothing is sent after it, and a response that arrives later is ignored. */
+  /** Nothing is written after it, and an answer that comes later counts as none. */
   deadline: Date;
   signal: AbortSignal;
 }
 
-/** Response bodies are discarded; a longer one is cut off. */
-const MAX_DISCARDED_BYTES = 64 * 1024;
+/** Answers are discarded; one that goes on longer than this is cut off. */
+const DISCARDED_BYTES = 64 * 1024;
 
-/** POSTs once and returns the status; redirects are not followed. Never sends the request after its deadline. */
+/** POSTs once and answers the status; a redirect is a status like any other. Never writes the request after its deadline. */
 export function post(agent: Dispatcher, url: string, options: PostOptions): Promise<{ status: number }> {
   const { body, headers, deadline, signal } = options;
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const target = parseTarget(url);
     let controller: Dispatcher.DispatchController | undefined;
-    let failure: Error | undefined;
+    let over: Error | undefined;
     let discarded = 0;
 
     const end = (error: Error): void => {
-      failure ??= error;
-      reject(failure);
-      controller?.abort(failure);
+      over ??= error;
+      reject(over);
+      controller?.abort(over);
       clearTimeout(timer);
       signal.removeEventListener('abort', abandon);
     };
-    const timeOut = (): void => end(new EgressError('unreachable', 'The endpoint did not respond in time.'));
+    const late = (): void => end(new EgressError('unreachable', 'The endpoint did not answer in time.'));
     const abandon = (): void => {
       const { reason }: { reason: unknown } = signal;
       end(reason instanceof Error ? reason : new Error('aborted', { cause: reason }));
     };
-    const timer = setTimeout(timeOut, Math.max(0, deadline.getTime() - Date.now()));
+    const timer = setTimeout(late, Math.max(0, deadline.getTime() - Date.now()));
     signal.addEventListener('abort', abandon, { once: true });
 
     agent.dispatch(
@@ -43,17 +43,16 @@ export function post(agent: Dispatcher, url: string, options: PostOptions): Prom
       {
         onRequestStart(started) {
           controller = started;
-          // The last moment before the bytes are sent: a process that was frozen until now must not send them.
-          if (!failure && Date.now() >= deadline.getTime()) timeOut();
-          if (failure) throw failure;
+          // The last moment before the bytes leave: a process that was frozen until now must not send them.
+          if (!over && Date.now() >= deadline.getTime()) late();
+          if (over) throw over;
         },
         onResponseStart(_controller, status) {
           if (status >= 200) resolve({ status });
         },
-        onResponseData(response, chunk) {
+        onResponseData(answering, chunk) {
           discarded += chunk.length;
-          if (discarded > MAX_DISCARDED_BYTES)
-            response.abort(new EgressError('unreachable', 'The response is too long.'));
+          if (discarded > DISCARDED_BYTES) answering.abort(new EgressError('unreachable', 'The answer is too long.'));
         },
         onResponseEnd() {
           clearTimeout(timer);

@@ -10,16 +10,15 @@ import { copyOut } from './copy-out.ts';
 const STAGING = 'staging';
 
 /**
- * Stores objects as files in a folder. A put copies to a file beside them, then renames it, which is atomic on one file
- * system. The object is on the disk when the put ends, so that no row written afterwards refers to a file that a power cut
- * removes.
+ * Objects as files of a folder. A put is a copy beside them, then a rename: atomic on one file system. It is on the disk when
+ * the put ends, so that no row that is written then names a file which a power cut takes away.
  */
 export function openLocalStorage(url: URL): Storage {
   const root = fileURLToPath(url);
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
   const stagingPath = stagingIn(join(root, STAGING));
   const stream: Storage['stream'] = async (key, range) => {
-    // flydrive has no ranges; its files are plain files named by key. Opened first, so that a missing object throws here.
+    // flydrive has no ranges; its files are plain files under the key's name. Opened first: what is missing throws here.
     const file = await open(join(root, key));
     return file.createReadStream(range);
   };
@@ -30,9 +29,9 @@ export function openLocalStorage(url: URL): Storage {
       if (await disk.exists(key)) return;
       const staged = await stagingPath();
       try {
-        // Not flydrive's copy, which fails before it has stopped writing. Where the file system can clone, a copy costs nothing.
+        // Not flydrive's copy: it fails before it has stopped writing. A clone costs nothing where the system has them.
         await copyFile(path, staged, constants.COPYFILE_FICLONE);
-        await commit(staged, join(root, key));
+        await settle(staged, join(root, key));
       } catch (error) {
         await rm(staged, { force: true });
         throw error;
@@ -40,7 +39,7 @@ export function openLocalStorage(url: URL): Storage {
     },
     async takeFile(key, staged) {
       if (await disk.exists(key)) await rm(staged, { force: true });
-      else await commit(staged, join(root, key));
+      else await settle(staged, join(root, key));
     },
     toFile: async (key, path, signal) => copyOut(await stream(key), path, signal),
     stream,
@@ -54,21 +53,20 @@ export function openLocalStorage(url: URL): Storage {
 }
 
 /**
- * Renames a staged file after its bytes have reached the disk, and resolves when its name has too: otherwise a power cut
- * may leave an empty file under the name of a complete one. On a common SSD this takes 15 ms for a small file and 70 ms
- * for 200 MB.
+ * Renames a staged file once its bytes are on the disk, and answers once its name is too: without the first, a power cut may
+ * leave an empty file under the name of a whole one. On a common SSD it costs 15 ms for a small file and 70 ms for 200 MB.
  */
-async function commit(staged: string, path: string): Promise<void> {
+async function settle(staged: string, path: string): Promise<void> {
   await sync(staged);
   const folder = dirname(path);
-  const firstMade = await mkdir(folder, { recursive: true });
+  const made = await mkdir(folder, { recursive: true });
   await rename(staged, path);
   await sync(folder);
-  if (firstMade === undefined) return;
-  for (let child = folder; child !== dirname(firstMade); child = dirname(child)) await sync(dirname(child));
+  if (made === undefined) return;
+  for (let child = folder; child !== dirname(made); child = dirname(child)) await sync(dirname(child));
 }
 
-/** Flushes a file, or the names in a folder, to the disk. */
+/** Waits until the disk has all of a file, or the names in a folder. */
 async function sync(path: string): Promise<void> {
   const file = await open(path);
   try {

@@ -9,16 +9,16 @@ import type { Storage } from './storage.ts';
 import { copyOut } from './copy-out.ts';
 import { stagingIn } from './staging.ts';
 
-/** Stores objects in an S3 bucket, under a prefix; credentials come from the usual AWS variables, files or roles. */
+/** Objects of an S3 bucket, under a prefix; credentials come from the usual AWS variables, files or roles. */
 export function openS3Storage(url: URL, { workDir }: { workDir: string }): Storage {
-  const { bucket, prefix, client } = parseUrl(url);
+  const { bucket, prefix, client } = connection(url);
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const at = (key: string): string => `${prefix}${key}`;
   const stream: Storage['stream'] = async (key, range) => {
     // flydrive has no ranges.
     const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: at(key), Range }));
-    if (!(Body instanceof Readable)) throw new Error('S3 returned an object without a body');
+    if (!(Body instanceof Readable)) throw new Error('the object has no body');
     return Body;
   };
   const storage: Storage = {
@@ -26,7 +26,7 @@ export function openS3Storage(url: URL, { workDir }: { workDir: string }): Stora
     size: async (key) => ((await disk.exists(at(key))) ? (await disk.getMetaData(at(key))).contentLength : undefined),
     async putFile(key, path) {
       if (await disk.exists(at(key))) return;
-      // S3 shows an object only when all of its announced length has arrived.
+      // S3 shows an object only once all of its announced length has come.
       const { size: contentLength } = await stat(path);
       await disk.putStream(at(key), createReadStream(path), { contentLength });
     },
@@ -45,14 +45,13 @@ export function openS3Storage(url: URL, { workDir }: { workDir: string }): Stora
   return storage;
 }
 
-/** Parses s3://bucket/prefix?region=…&endpoint=…&forcePathStyle=true; throws on anything else. */
-function parseUrl(url: URL): { bucket: string; prefix: string; client: S3Client } {
+/** Reads s3://bucket/prefix?region=…&endpoint=…&forcePathStyle=true; throws on anything else. */
+function connection(url: URL): { bucket: string; prefix: string; client: S3Client } {
   const options = new Map(url.searchParams);
   const { region, endpoint, forcePathStyle, ...unknown } = Object.fromEntries(options);
   const surplus = Object.keys(unknown);
   if (!url.hostname || surplus.length > 0) {
-    const problem = surplus.length > 0 ? `has an unknown option: ${surplus.join(', ')}` : 'has no bucket';
-    throw new Error(`STORAGE_URL ${problem}. It must be s3://bucket/prefix?region=…&endpoint=…&forcePathStyle=true`);
+    throw new Error(`STORAGE_URL: ${surplus.length > 0 ? `unknown option ${surplus.join(', ')}` : 'names no bucket'}`);
   }
   const settings: S3ClientConfig = {
     ...(region && { region }),

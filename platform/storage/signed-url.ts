@@ -1,18 +1,18 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { ConfigError, type Config } from '../config.ts';
 
-/** Default lifetime of a signed address. */
+/** How long a signed address works unless told otherwise. */
 const DEFAULT_EXPIRY_S = 24 * 3600;
 
 export interface SignedQuery {
   /** Seconds since 1970. */
   expires?: string | undefined;
-  /** Name of the source; the name of the downloaded file begins with it. */
+  /** What the file was made of: its name begins with that. */
   of?: string | undefined;
   signature?: string | undefined;
 }
 
-/** Returns an address under `origin` at which anyone can download the artifact until it expires; the file name begins with `of`. */
+/** An address under `origin` at which anyone can download the artifact until it expires, under a name that begins with `of`. */
 export function signArtifactUrl(
   { KEY_SECRET }: Pick<Config, 'KEY_SECRET'>,
   {
@@ -28,18 +28,18 @@ export function signArtifactUrl(
   return `${origin}/v1/artifacts/${artifactId}?${query.toString()}`;
 }
 
-/** Reports whether an address was signed with our key for this artifact, and has not expired. */
+/** Whether an address was signed here for this artifact, and still works. */
 export function checkArtifactUrl(
   { KEY_SECRET }: Pick<Config, 'KEY_SECRET'>,
   { artifactId, expires = '', of, signature = '' }: SignedQuery & { artifactId: string },
 ): 'valid' | 'expired' | 'forged' {
-  const given = Buffer.from(signature, 'base64url');
-  const expected = signatureOf({ artifactId, expires, of, KEY_SECRET });
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
+  const shown = Buffer.from(signature, 'base64url');
+  const ours = signatureOf({ artifactId, expires, of, KEY_SECRET });
+  if (shown.length !== ours.length || !timingSafeEqual(shown, ours)) return 'forged';
   return Number(expires) * 1_000 > Date.now() ? 'valid' : 'expired';
 }
 
-/** Signs with a derived key: a signature reveals nothing about the secret that API keys are checked with. */
+/** The key is derived: a signature says nothing of the secret that API keys are checked with. */
 function signatureOf({
   artifactId,
   expires,
@@ -52,7 +52,7 @@ function signatureOf({
   KEY_SECRET: string | undefined;
 }): Buffer {
   if (!KEY_SECRET) {
-    throw new ConfigError(['KEY_SECRET: required to sign addresses; set the same value for every process']);
+    throw new ConfigError(['KEY_SECRET: needed to sign addresses; set the same value for every process']);
   }
   const key = Buffer.from(hkdfSync('sha256', KEY_SECRET, '', 'signed artifact addresses', 32));
   return createHmac('sha256', key)

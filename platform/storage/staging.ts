@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const ABANDONED_AFTER_MS = 24 * 3_600_000;
+const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
-/** Returns a function that makes new paths in a folder of unfinished files; its first call removes files abandoned for a day. */
+/** Hands out new paths in a folder for files on their way; the first time, clears what died there a day ago or earlier. */
 export function stagingIn(folder: string): () => Promise<string> {
   let ready: Promise<unknown> | undefined;
   return async () => {
@@ -19,8 +19,8 @@ async function clear(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const path = join(folder, name);
-    // Another process may clear the folder at the same time.
+    // Others clear too: what is gone meanwhile is as wanted.
     const found = await stat(path).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true, recursive: true });
+    if (found && Date.now() - found.mtimeMs > FORGOTTEN_AFTER_MS) await rm(path, { force: true, recursive: true });
   }
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 
 export type { Logger };
 
-/** Creates the logger of a process: JSON lines on stdout, or readable ones with LOG_PRETTY. Never log addresses of audio or webhooks. */
+/** The process's logger: JSON lines on stdout, or lines for people with LOG_PRETTY. Never log addresses of audio or webhooks. */
 export function createLogger(
   part: string,
   { LOG_LEVEL, LOG_PRETTY }: Pick<Config, 'LOG_LEVEL' | 'LOG_PRETTY'>,

@@ -3,25 +3,25 @@ import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { Logger } from '../telemetry/logger.ts';
 
-/** Deadline of calls to Temporal that are made while a customer waits. */
+/** Calls to Temporal made while a customer waits end after this long. */
 const DEADLINE_MS = 2_000;
-/** By default gRPC reconnects ever more rarely, up to every two minutes; a server that is back must be found at once. */
+/** After an outage gRPC tries again ever more rarely, up to every two minutes; a server that is back must be found at once. */
 const CHANNEL = { 'grpc.initial_reconnect_backoff_ms': 200, 'grpc.max_reconnect_backoff_ms': 1_000 };
 
 export interface Temporal {
   client: Client;
   namespace: string;
-  /** Makes a call with a deadline of 2 s; throws `TemporalUnreachable` when Temporal does not respond in time. */
+  /** Runs a call under the customer's deadline of 2 s; throws `TemporalUnreachable` when Temporal does not answer. */
   withDeadline<T>(call: (client: Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Temporal did not respond in time. A workflow that was to be started may or may not have been. */
+/** Temporal did not answer in time: what had to be started may not have been. */
 export class TemporalUnreachable extends Error {
   override name = 'TemporalUnreachable';
 }
 
-/** Connects as the TEMPORAL_* variables (or a TEMPORAL_CONFIG_FILE) say; lazily, so that a process starts while Temporal is down. */
+/** Connects by the TEMPORAL_* variables (or a TEMPORAL_CONFIG_FILE); lazily, so that it works while Temporal is down. */
 export function connectTemporal(log: Logger): Temporal {
   const { connectionOptions, namespace = 'default' } = loadClientConnectConfig();
   const connection = Connection.lazy({ ...connectionOptions, channelArgs: CHANNEL });
@@ -32,14 +32,14 @@ export function connectTemporal(log: Logger): Temporal {
     async withDeadline(call) {
       const late = new AbortController();
       const timer = wait(DEADLINE_MS + 500, undefined, { signal: late.signal }).then(() => {
-        throw new TemporalUnreachable('Temporal does not respond');
+        throw new TemporalUnreachable('Temporal does not answer');
       });
       try {
         return await Promise.race([client.withDeadline(Date.now() + DEADLINE_MS, () => call(client)), timer]);
       } catch (error) {
         if (!(error instanceof TemporalUnreachable) && !isServiceError(error)) throw error;
-        log.warn({ err: error }, 'Temporal does not respond');
-        throw new TemporalUnreachable('Temporal does not respond', { cause: error });
+        log.warn({ err: error }, 'Temporal does not answer');
+        throw new TemporalUnreachable('Temporal does not answer', { cause: error });
       } finally {
         late.abort();
         timer.catch(() => undefined);

@@ -1,7 +1,7 @@
 import { createEmbeddingFrames, EMBEDDING_RATE } from '../../audio/dsp/embedding/embedding-frames.ts';
 import { embeddingFeatures, tuningOf } from '../../audio/dsp/embedding/embedding-features.ts';
 import { createResampler } from '../../audio/dsp/core/resample.ts';
-import { randomFrom, mixed, sketch, SKETCH_RATE } from '../tags/sketches.ts';
+import { randomFrom, mixed, sketch, SKETCH_RATE } from '../../test/measure/material/sketches.ts';
 
 const SECONDS = 30;
 

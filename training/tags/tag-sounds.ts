@@ -3,7 +3,7 @@ import { createResampler } from '../../audio/dsp/core/resample.ts';
 import { makeNoise, NOISES } from '../../test/measure/material/noise.ts';
 import { randomBy } from '../../test/measure/material/random.ts';
 import { speak, SPEECH_RATE } from '../../test/measure/material/speech.ts';
-import { randomFrom, mixed, sketch, SKETCH_RATE } from './sketches.ts';
+import { randomFrom, mixed, sketch, SKETCH_RATE } from '../../test/measure/material/sketches.ts';
 
 /** Classes of sound that the network learns to distinguish; speech is detected by a model of its own. */
 export const SOUNDS = ['music', 'drums', 'lead', 'noise', 'tone'] as const;

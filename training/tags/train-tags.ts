@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { randomFrom } from './sketches.ts';
+import { randomFrom } from '../../test/measure/material/sketches.ts';
 import { SOUNDS } from './tag-sounds.ts';
 
 /**

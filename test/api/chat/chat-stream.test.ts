@@ -4,7 +4,7 @@ import { tone } from '../../infra/audio.ts';
 import { test as base } from '../../infra/fixtures.ts';
 import type { Service } from '../../infra/service.ts';
 import type { TestKey } from '../../infra/service-client.ts';
-import { renderUseChat } from '../../infra/use-chat.ts';
+import { renderUseChat } from '../../infra/browser/use-chat.ts';
 import { verifies } from '../../requirements.ts';
 
 interface Told {

@@ -5,7 +5,7 @@ import { describe as sentences } from '../../../audio/capabilities/audio-descrip
 import type { Fact } from '../../../audio/capabilities/audio-description-analysis/fact.ts';
 import { embeddedModels } from '../../../audio/models/embedded-models.ts';
 import { noise } from '../../infra/audio.ts';
-import { mixed, sketch, SKETCH_RATE } from '../../../training/tags/sketches.ts';
+import { mixed, sketch, SKETCH_RATE } from '../../measure/material/sketches.ts';
 import { run } from '../../infra/run-capability.ts';
 import { spoken } from './voice.ts';
 

@@ -3,7 +3,7 @@ import { audioTaggingAnalysis } from '../../../audio/capabilities/audio-tagging-
 import { drums, noise, sine } from '../../infra/audio.ts';
 import { randomBy } from '../../measure/material/random.ts';
 import { speak } from '../../measure/material/speech.ts';
-import { mixed, sketch, SKETCH_RATE } from '../../../training/tags/sketches.ts';
+import { mixed, sketch, SKETCH_RATE } from '../../measure/material/sketches.ts';
 import { createResampler } from '../../../audio/dsp/core/resample.ts';
 import { run } from '../../infra/run-capability.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { embeddingAnalysis } from '../../../audio/capabilities/embedding-analysis/capability.ts';
 import { noise, sine } from '../../infra/audio.ts';
-import { mixed, sketch, SKETCH_RATE } from '../../../training/tags/sketches.ts';
+import { mixed, sketch, SKETCH_RATE } from '../../measure/material/sketches.ts';
 import { run } from '../../infra/run-capability.ts';
 
 const ALL = { drums: 1, bass: 1, chords: 1, lead: 1 };

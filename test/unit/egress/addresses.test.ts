@@ -25,10 +25,10 @@ describe('isPublicAddress', () => {
     ['172.31.255.255', 'private'],
     ['192.168.1.1', 'private'],
     ['100.64.0.1', 'carrier NAT'],
-    ['100.100.100.200', 'carrier-grade NAT that serves metadata'],
+    ['100.100.100.200', 'carrier NAT that answers metadata'],
     ['127.0.0.1', 'loopback'],
     ['127.255.255.254', 'loopback'],
-    ['169.254.169.254', 'link-local that serves metadata'],
+    ['169.254.169.254', 'link-local that answers metadata'],
     ['168.63.129.16', 'metadata among public addresses'],
     ['192.0.0.192', 'protocol assignments'],
     ['192.0.2.1', 'documentation'],
@@ -56,7 +56,7 @@ describe('isPublicAddress', () => {
     ['4000::1', 'not given out'],
     ['100::1', 'discard'],
     ['fc00::1', 'unique local'],
-    ['fd00:ec2::254', 'unique local that serves metadata'],
+    ['fd00:ec2::254', 'unique local that answers metadata'],
     ['fe80::1', 'link-local'],
     ['fe80::1%eth0', 'link-local with a zone'],
     ['fec0::1', 'site-local'],
@@ -71,14 +71,14 @@ describe('isPublicAddress', () => {
 describe('the allowlist', () => {
   const allowlist = parseAllowlist(['Audio.Test.', '127.0.0.0/8', '192.0.2.7', 'fd00::/8', '[::1]']);
 
-  test('exempts hosts by name, regardless of case and a trailing dot', () => {
+  test('exempts hosts by name, whatever case or dot at the end', () => {
     expect(allowlist.exemptsHost('audio.test')).toBe(true);
     expect(allowlist.exemptsHost('AUDIO.TEST.')).toBe(true);
     expect(allowlist.exempts({ host: 'audio.test', address: '10.0.0.1' })).toBe(true);
     expect(allowlist.exemptsHost('more.audio.test')).toBe(false);
   });
 
-  test('exempts addresses of its networks, IPv4-mapped ones too', () => {
+  test('exempts addresses of its networks, mapped ones too', () => {
     expect(allowlist.exempts({ host: 'any.test', address: '127.9.9.9' })).toBe(true);
     expect(allowlist.exempts({ host: 'any.test', address: '::ffff:127.0.0.1' })).toBe(true);
     expect(allowlist.exempts({ host: 'any.test', address: '192.0.2.7' })).toBe(true);

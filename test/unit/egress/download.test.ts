@@ -56,8 +56,8 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'download-'));
   base = await listen(server);
-  const downloadLimits = { minBytesPerS: 1_000, windowMs: 300, totalMs: 2_000 };
-  egress = createEgress({ OUTBOUND_ALLOWLIST: ['127.0.0.1'] }, pino({ level: 'silent' }), { downloadLimits });
+  const patience = { bytesPerS: 1_000, windowMs: 300, totalMs: 2_000 };
+  egress = createEgress({ OUTBOUND_ALLOWLIST: ['127.0.0.1'] }, pino({ level: 'silent' }), { patience });
 });
 afterAll(async () => {
   await egress.close();
@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Downloads, and checks that a failure leaves no file. */
+/** Downloads and checks that a failure leaves no file. */
 async function download(path: string, { maxBytes = 1_000_000, signal = new AbortController().signal } = {}) {
   const to = join(folder, path.replaceAll(/\W/g, '_'));
   const failed = await egress.download(base + path, { to, maxBytes, signal }).then(
@@ -79,7 +79,7 @@ async function download(path: string, { maxBytes = 1_000_000, signal = new Abort
 }
 
 describe('a download', () => {
-  test('writes the bytes, returns their SHA-256, and requests them uncompressed', async () => {
+  test('brings the bytes and their SHA-256, and asks for them uncompressed', async () => {
     const { to, bytes, sha256 } = await download('/audio');
     expect(bytes).toBe(AUDIO.length);
     expect(sha256).toBe(createHash('sha256').update(AUDIO).digest('hex'));
@@ -87,7 +87,7 @@ describe('a download', () => {
     expect(asked['accept-encoding']).toBe('identity');
   });
 
-  test('may have exactly the maximum number of bytes', async () => {
+  test('may have exactly the most bytes', async () => {
     await expect(download('/audio', { maxBytes: AUDIO.length })).resolves.toMatchObject({ bytes: AUDIO.length });
     await expect(download('/audio', { maxBytes: AUDIO.length - 1 })).rejects.toMatchObject({ reason: 'too_large' });
   });
@@ -111,16 +111,16 @@ describe('a download', () => {
     [204, 'unreachable'],
     [206, 'unreachable'],
     [304, 'unreachable'],
-  ])('maps status %i to %s', async (code, reason) => {
+  ])('takes the answer %i for %s', async (code, reason) => {
     await expect(download(`/status?code=${code}`)).rejects.toMatchObject({ reason });
   });
 
-  test('of a private address fails with a message that says so, because a retry does not help', async () => {
-    await expect(download('/status?code=403')).rejects.toThrow(/responded with 403.*private.*expired.*upload/);
-    await expect(download('/status?code=503')).rejects.toThrow(/responded with 503\.$/);
+  test('of what is private says so, because trying again does not help', async () => {
+    await expect(download('/status?code=403')).rejects.toThrow(/answered 403.*private.*expired.*upload/);
+    await expect(download('/status?code=503')).rejects.toThrow(/answered 503\.$/);
   });
 
-  test('is too large as soon as the announced length is', async () => {
+  test('is too large as soon as that is announced', async () => {
     await expect(download('/announced')).rejects.toMatchObject({ reason: 'too_large' });
   });
 
@@ -132,29 +132,29 @@ describe('a download', () => {
     await expect(download(path)).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
-  test('gives up on a source that is too slow', async () => {
+  test('gives up on a source that only drips', async () => {
     await expect(download('/dripping')).rejects.toMatchObject({
       reason: 'unreachable',
       message: 'The download was too slow.',
     });
   });
 
-  test('gives up on a source that sends nothing', async () => {
+  test('gives up on a source that says nothing', async () => {
     await expect(download('/silent')).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
-  test('fails where no server listens', async () => {
-    const closed = createServer();
-    const address = await listen(closed);
-    await close(closed);
-    const options = { to: join(folder, 'missing'), maxBytes: 1, signal: new AbortController().signal };
+  test('gives up where nobody listens', async () => {
+    const nobody = createServer();
+    const address = await listen(nobody);
+    await close(nobody);
+    const options = { to: join(folder, 'nobody'), maxBytes: 1, signal: new AbortController().signal };
     await expect(egress.download(address, options)).rejects.toMatchObject({
       reason: 'unreachable',
       message: 'The connection failed (ECONNREFUSED).',
     });
   });
 
-  test('stops when its signal aborts, with the reason of the signal', async () => {
+  test('stops when it is told to, with the reason given', async () => {
     const stop = new AbortController();
     const running = download('/dripping', { signal: stop.signal });
     setTimeout(() => stop.abort(new Error('no longer wanted')), 50);
@@ -162,7 +162,7 @@ describe('a download', () => {
     await expect(download('/audio', { signal: stop.signal })).rejects.toThrow('no longer wanted');
   });
 
-  test('distinguishes a full or missing disk from a source at fault', async () => {
+  test('tells a full or missing disk apart from a source at fault', async () => {
     const options = { to: join(folder, 'missing', 'x'), maxBytes: 1e6, signal: new AbortController().signal };
     await expect(egress.download(`${base}/audio`, options)).rejects.toMatchObject({ code: 'ENOENT' });
   });

@@ -14,7 +14,7 @@ let folder: string;
 let port: number;
 const hits: string[] = [];
 
-/** Listens on every loopback address, and records each request with the address it was made to. */
+/** Answers on every loopback address, and notes who was asked by which address. */
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://any');
   hits.push(`${request.socket.localAddress} ${request.method} ${url.pathname}`);
@@ -49,8 +49,8 @@ function post(egress: Egress, url: string): Promise<{ status: number }> {
   return egress.post(url, { body: '{}', deadline: new Date(Date.now() + 5_000), signal: never });
 }
 
-/** Returns a name server that resolves each name to its lists of addresses in turn, then always to the last one. */
-function resolving(table: Record<string, string[][]>): EgressInternals {
+/** A name server that gives each name its answers in turn, the last one for ever. */
+function answers(table: Record<string, string[][]>): EgressInternals {
   return {
     resolve: (host) => {
       const [next = [], ...later] = table[host] ?? [];
@@ -105,38 +105,38 @@ describe('without an allowlist', () => {
     },
   );
 
-  test('refuses names that resolve to private addresses only, without naming the addresses', async () => {
-    const egress = anEgress([], resolving({ 'inside.test': [['10.1.2.3', 'fd00::1']] }));
+  test('refuses names that resolve to private addresses only, and never says which', async () => {
+    const egress = anEgress([], answers({ 'inside.test': [['10.1.2.3', 'fd00::1']] }));
     const error = await download(egress, 'http://inside.test/a.wav').catch((reason: unknown) => reason);
     expect(error).toMatchObject({ reason: 'refused' });
     expect(String(error)).not.toMatch(/inside|10\.1/);
   });
 
-  test('reports a name without an address as unreachable', async () => {
-    await expect(download(anEgress([], resolving({})), 'http://gone.test/')).rejects.toMatchObject({
+  test('takes a name without an address for unreachable', async () => {
+    await expect(download(anEgress([], answers({})), 'http://gone.test/')).rejects.toMatchObject({
       reason: 'unreachable',
     });
   });
 });
 
 describe('with an allowlist', () => {
-  test('reaches targets listed by address or host', async () => {
+  test('reaches what it names by address or host', async () => {
     await expect(download(anEgress(['127.0.0.1']), `http://127.0.0.1:${port}/a`)).resolves.toMatchObject({ bytes: 5 });
-    const byHost = anEgress(['audio.test'], resolving({ 'audio.test': [['127.0.0.1']] }));
+    const byHost = anEgress(['audio.test'], answers({ 'audio.test': [['127.0.0.1']] }));
     await expect(download(byHost, `http://audio.test:${port}/a`)).resolves.toMatchObject({ bytes: 5 });
     await expect(post(byHost, `http://audio.test:${port}/a`)).resolves.toEqual({ status: 200 });
   });
 
-  test('uses only the permitted addresses of a name', async () => {
+  test('uses only the permitted ones of several addresses', async () => {
     const before = hits.length;
-    const egress = anEgress(['127.0.0.1'], resolving({ 'mixed.test': [['127.0.0.2', '10.0.0.1', '127.0.0.1']] }));
+    const egress = anEgress(['127.0.0.1'], answers({ 'mixed.test': [['127.0.0.2', '10.0.0.1', '127.0.0.1']] }));
     await download(egress, `http://mixed.test:${port}/mixed`);
     expect(hits.slice(before)).toEqual(['127.0.0.1 GET /mixed']);
   });
 
-  test('checks each connection: a name that resolves differently afterwards is refused', async () => {
+  test('checks each connection: a name that changes its answer afterwards is refused', async () => {
     const table = { 'rebind.test': [['127.0.0.1'], ['127.0.0.2']] };
-    const egress = anEgress(['127.0.0.1'], resolving(table));
+    const egress = anEgress(['127.0.0.1'], answers(table));
     await download(egress, `http://rebind.test:${port}/first`);
     const before = hits.length;
     await expect(download(egress, `http://rebind.test:${port}/second`)).rejects.toMatchObject({ reason: 'refused' });

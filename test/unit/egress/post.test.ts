@@ -58,42 +58,42 @@ function post(path: string, { ms = 5_000, signal = new AbortController().signal,
 }
 
 describe('a POST', () => {
-  test('sends the body and headers as given and returns the status', async () => {
+  test('sends the body and headers as given and answers the status', async () => {
     await expect(post('/fine')).resolves.toEqual({ status: 204 });
     const { headers, text } = received.at(-1)!;
     expect(text).toBe('{"a":"ü"}');
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': 'w.1' });
   });
 
-  test('returns errors and redirects as statuses, and follows none', async () => {
+  test('answers errors and redirects as statuses, and follows none', async () => {
     const before = received.length;
     await expect(post('/broken')).resolves.toEqual({ status: 500 });
     await expect(post('/moved')).resolves.toEqual({ status: 307 });
     expect(received.slice(before).map(({ path }) => path)).toEqual(['/broken', '/moved']);
   });
 
-  test('does not mistake an interim response for the response', async () => {
+  test('does not take an interim answer for the answer', async () => {
     await expect(post('/hurrying')).resolves.toEqual({ status: 200 });
   });
 
-  test('cuts off a response without end', async () => {
+  test('cuts off an answer without end', async () => {
     await expect(post('/chatty')).resolves.toEqual({ status: 200 });
     await expect.poll(() => openConnections(), { timeout: 2_000 }).toBe(0);
   });
 
-  test('is unreachable when no response arrives in time', async () => {
+  test('is unreachable where there is no answer in time', async () => {
     const began = performance.now();
     await expect(post('/silent', { ms: 200 })).rejects.toMatchObject({ reason: 'unreachable' });
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 
-  test('is unreachable when the connection is dropped', async () => {
+  test('is unreachable where the connection is dropped', async () => {
     const error = await post('/rude').catch((reason: unknown) => reason);
     expect(error).toMatchObject({ reason: 'unreachable' });
     expect(String(error)).not.toContain('127.0.0.1');
   });
 
-  test('is not sent once its deadline has passed, even when it passed while connecting', async () => {
+  test('is not written once its deadline has passed, even when it passed while connecting', async () => {
     const before = received.length;
     await expect(post('/fine', { ms: -1 })).rejects.toMatchObject({ reason: 'unreachable' });
     slowName = 150;
@@ -104,7 +104,7 @@ describe('a POST', () => {
     expect(received.length).toBe(before);
   });
 
-  test('is not sent by a process that was frozen until its deadline had passed', async () => {
+  test('is not written by a process that was frozen until its deadline had passed', async () => {
     const before = received.length;
     slowName = 20;
     const running = post('/fine', { ms: 150, url: `${base.replace('127.0.0.1', 'frozen.test')}/fine` });
@@ -116,7 +116,7 @@ describe('a POST', () => {
     expect(received.length).toBe(before);
   });
 
-  test('stops when its signal aborts', async () => {
+  test('stops when it is told to', async () => {
     const stop = new AbortController();
     const running = post('/silent', { signal: stop.signal });
     setTimeout(() => stop.abort(new Error('no longer wanted')), 50);

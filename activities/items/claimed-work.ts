@@ -1,10 +1,10 @@
 import { ApplicationFailure, Context, type CancelledFailure } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
-import { failed, type Outcome } from '../workflows/domain/failure.ts';
-import * as claims from '../platform/db/claims.ts';
-import { EngineChildDied } from '../audio/engine/engine-child-died.ts';
-import type { ProgressReporter } from './items/progress.ts';
-import type { WorkerResources } from './worker-resources.ts';
+import { failed, type Outcome } from '../../workflows/domain/failure.ts';
+import * as claims from '../../platform/db/claims.ts';
+import { EngineChildDied } from '../../audio/engine/engine-child-died.ts';
+import type { ProgressReporter } from './progress.ts';
+import type { WorkerResources } from '../worker-resources.ts';
 
 /** At the third take-over from a worker that vanished, the work is abandoned. */
 const MAX_TAKEOVERS = 3;
