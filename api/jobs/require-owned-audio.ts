@@ -21,10 +21,16 @@ export async function requireOwnedAudio(
     ...(await uploads.use(db, { ids: uploadIds, accountId })),
     ...(await artifacts.owned(db, { ids: artifactIds, accountId })),
   ]);
+  // The message is the same for an unknown id and for another account's: it must not reveal which ids exist.
   const errors = named.flatMap((each, index) => {
     return each === undefined || owned.has(each.id)
       ? []
-      : [{ path: `audio_urls[${index}]`, message: `This account has no ${audioUrls[index]}. It may have expired.` }];
+      : [
+          {
+            path: `audio_urls[${index}]`,
+            message: 'This account has no such upload or artifact. It may have expired.',
+          },
+        ];
   });
   if (errors.length > 0) throw new Problem('upload_not_found', { errors });
 }

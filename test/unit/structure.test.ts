@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { describe, expect, test } from 'vitest';
+
+const FOLDERS = 'workflows platform audio agent activities api worker embedded cli test training'.split(' ');
+
+/** Files that the limits do not apply to, with the reason. */
+const EXCEPTIONS = {
+  'a rule-based model that is going to be replaced as a whole': /^agent\/rules\//,
+  'written by programs': /\/generated\//,
+};
+
+const isException = (file: string): boolean => Object.values(EXCEPTIONS).some((pattern) => pattern.test(file));
+
+const FILES = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.ts`)).toSorted();
+
+const TEXTS = new Map(FILES.map((file) => [file, readFileSync(file, 'utf8')]));
+
+/** Every relative import. Not counted: the type of the activities in effects.ts, and measurements, which belong to test/. */
+const IMPORTS = FILES.flatMap((from) =>
+  [...TEXTS.get(from)!.matchAll(/(?:\bfrom|\bimport\(|^import) ?'(\.{1,2}\/[^']+)'/gm)]
+    .map(([, specifier]) => ({ from, to: join(dirname(from), specifier!) }))
+    .filter(({ to }) => from !== 'workflows/effects.ts' || !to.startsWith('activities/'))
+    .filter(() => !/^audio\/capabilities\/[^/]+\/measure\.ts$/.test(from)),
+);
+
+/**
+ * Returns the neighbours in a folder that are part of an import cycle, or depend on one. Neighbours are the folder's files, and
+ * its subfolders with everything in them.
+ */
+function cycleIn(folder: string): string[] {
+  const prefix = folder === '.' ? '' : `${folder}/`;
+  const childOf = (file: string): string => prefix + file.slice(prefix.length).split('/')[0]!;
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to } of IMPORTS) {
+    if (!from.startsWith(prefix) || !to.startsWith(prefix) || childOf(from) === childOf(to)) continue;
+    edges.set(childOf(from), (edges.get(childOf(from)) ?? new Set()).add(childOf(to)));
+  }
+  // Repeatedly removes a neighbour that imports none of the others. Only cycles, and importers of them, cannot be removed.
+  for (;;) {
+    const leaf = [...edges].find(([, targets]) => [...targets].every((target) => !edges.has(target)));
+    if (!leaf) return [...edges.keys()];
+    edges.delete(leaf[0]);
+  }
+}
+
+describe('the source tree', () => {
+  const folders = [...new Set(FILES.map(dirname))];
+  const withParents = [...new Set(folders.flatMap((folder) => ['.', folder, dirname(folder)]))].toSorted();
+
+  test('has no import cycle between neighbouring files and folders', () => {
+    expect(
+      Object.fromEntries(
+        withParents.map((folder) => [folder, cycleIn(folder)]).filter(([, cycle]) => cycle!.length > 0),
+      ),
+    ).toEqual({});
+  });
+
+  test('has at most 25 source files in a folder', () => {
+    const counts = folders.map((folder) => [folder, FILES.filter((file) => dirname(file) === folder).length] as const);
+    expect(counts.filter(([folder, count]) => count > 25 && !isException(`${folder}/`))).toEqual([]);
+  });
+
+  test('has files of at most 80 lines (median), 200 (95th percentile) and 400 (max)', () => {
+    const lengths = FILES.filter((file) => !isException(file))
+      .map((file) => TEXTS.get(file)!.split('\n').length - 1)
+      .toSorted((a, b) => a - b);
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(80);
+    expect(lengths[Math.floor(lengths.length * 0.95)]).toBeLessThanOrEqual(200);
+    expect(lengths.at(-1)).toBeLessThanOrEqual(400);
+  });
+});
