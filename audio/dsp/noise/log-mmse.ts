@@ -1,17 +1,17 @@
-/** How much of the last frame's estimate goes into the next: steadies what remains of the noise. */
-const MEMORY = 0.98;
-const LEAST_PRIOR = 10 ** (-25 / 10);
-const MOST_POSTERIOR = 1_000;
+/** Smoothing factor of the decision-directed prior: it suppresses musical noise. */
+const SMOOTHING = 0.98;
+const MIN_PRIOR = 10 ** (-25 / 10);
+const MAX_POSTERIOR = 1_000;
 
-/** Gains that take noise of known power off spectra, frame by frame. */
+/** Spectral gains that suppress noise of known power, frame by frame. */
 export interface LogMmse {
-  /** Takes the power spectrum of a frame and fills in a gain per bin, from `floor` to 1. */
+  /** Fills `into` with the gain of each bin, `floor` to 1, for the power spectrum of the next frame. */
   gains(power: Float64Array, into: Float64Array): void;
 }
 
-/** Makes the estimator of log-spectral amplitudes of Ephraim & Malah (1985) with a decision-directed prior; `noise` is power per bin. */
+/** Creates the log-MMSE estimator of Ephraim & Malah (1985) with a decision-directed prior SNR; `noise` is the noise power per bin. */
 export function createLogMmse(noise: Float64Array, floor: number): LogMmse {
-  const before = new Float64Array(noise.length); // amplitude estimate of the last frame, squared, over the noise
+  const previous = new Float64Array(noise.length); // squared amplitude estimate of the previous frame over the noise power
   return {
     gains(power, into) {
       for (let bin = 0; bin < noise.length; bin++) {
@@ -19,18 +19,18 @@ export function createLogMmse(noise: Float64Array, floor: number): LogMmse {
           into[bin] = 1;
           continue;
         }
-        const posterior = Math.min(MOST_POSTERIOR, power[bin]! / noise[bin]!);
-        const prior = Math.max(LEAST_PRIOR, MEMORY * before[bin]! + (1 - MEMORY) * Math.max(0, posterior - 1));
+        const posterior = Math.min(MAX_POSTERIOR, power[bin]! / noise[bin]!);
+        const prior = Math.max(MIN_PRIOR, SMOOTHING * previous[bin]! + (1 - SMOOTHING) * Math.max(0, posterior - 1));
         const wiener = prior / (1 + prior);
         const gain = Math.min(1, wiener * Math.exp(exponentialIntegral(Math.max(1e-6, wiener * posterior)) / 2));
-        before[bin] = gain * gain * posterior;
+        previous[bin] = gain * gain * posterior;
         into[bin] = Math.max(floor, gain);
       }
     },
   };
 }
 
-/** E₁(x) for x > 0, within 10⁻⁶ (Abramowitz & Stegun 5.1.53 and 5.1.56). */
+/** Returns the exponential integral E₁(x) for x > 0, within 10⁻⁶ (Abramowitz & Stegun 5.1.53 and 5.1.56). */
 export function exponentialIntegral(x: number): number {
   if (x <= 1)
     return (
@@ -38,7 +38,7 @@ export function exponentialIntegral(x: number): number {
       0.57721566 +
       x * (0.99999193 + x * (-0.24991055 + x * (0.05519968 + x * (-0.00976004 + x * 0.00107857))))
     );
-  const above = 0.2677737343 + x * (8.6347608925 + x * (18.059016973 + x * (8.5733287401 + x)));
-  const below = 3.9584969228 + x * (21.0996530827 + x * (25.6329561486 + x * (9.5733223454 + x)));
-  return (Math.exp(-x) / x) * (above / below);
+  const numerator = 0.2677737343 + x * (8.6347608925 + x * (18.059016973 + x * (8.5733287401 + x)));
+  const denominator = 3.9584969228 + x * (21.0996530827 + x * (25.6329561486 + x * (9.5733223454 + x)));
+  return (Math.exp(-x) / x) * (numerator / denominator);
 }

@@ -1,18 +1,18 @@
-/** Mean and standard deviation (of all, not of a sample) of one feature over the frames. */
+/** Mean and population standard deviation of one feature over the frames. */
 export interface MeanStd {
   mean: number;
   std: number;
 }
 
-/** Running mean and deviation of `size` features given frame by frame (Welford 1962). */
+/** Running mean and deviation of features given frame by frame (Welford 1962). */
 export interface Statistics {
   readonly frames: number;
   push(values: ArrayLike<number>): void;
-  /** One for each feature; zeros when no frame came. */
+  /** Returns one per feature; zeros without frames. */
   finish(): MeanStd[];
 }
 
-/** Makes the statistics of so many features. */
+/** Creates the statistics of `size` features. */
 export function createStatistics(size: number): Statistics {
   const mean = new Float64Array(size);
   const squares = new Float64Array(size);
@@ -24,9 +24,9 @@ export function createStatistics(size: number): Statistics {
     push(values) {
       frames++;
       for (let i = 0; i < size; i++) {
-        const off = values[i]! - mean[i]!;
-        mean[i]! += off / frames;
-        squares[i]! += off * (values[i]! - mean[i]!);
+        const delta = values[i]! - mean[i]!;
+        mean[i]! += delta / frames;
+        squares[i]! += delta * (values[i]! - mean[i]!);
       }
     },
     finish: () =>

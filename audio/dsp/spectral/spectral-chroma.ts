@@ -1,10 +1,13 @@
 const CLASSES = 12;
 const A0_HZ = 27.5;
-/** Octave, counted from A0's, around which bins weigh most, and the width of that weighting. */
+/** Centre and width of the Gaussian weighting of octaves, counted from A0. */
 const CENTRE_OCTAVE = 5;
-const OCTAVES_WIDE = 2;
+const OCTAVE_WIDTH = 2;
 
-/** Makes the map from a power spectrum to twelve pitch classes, C first, the highest of them 1: the chroma of librosa 0.11 (Ellis 2007). */
+/**
+ * Returns a function that maps a power spectrum of `size` / 2 + 1 bins to twelve pitch classes, C first, normalised to a maximum of 1: the
+ * chroma of librosa 0.11 (Ellis 2007).
+ */
 export function createSpectralChroma({
   sampleRate,
   size,
@@ -12,7 +15,7 @@ export function createSpectralChroma({
 }: {
   sampleRate: number;
   size: number;
-  /** Semitones from A = 440 Hz. */
+  /** Deviation from A = 440 Hz in semitones. */
   tuning: number;
 }): (power: Float64Array, chroma: Float64Array) => void {
   const bins = size / 2 + 1;
@@ -20,16 +23,16 @@ export function createSpectralChroma({
   const note = (bin: number): number => CLASSES * Math.log2((bin * sampleRate) / size / reference);
   const weights = new Float64Array(bins * CLASSES);
   for (let bin = 0; bin < bins; bin++) {
-    // 0 Hz has no pitch: it is given one and a half octaves below the first bin, so that it goes nearly nowhere.
+    // 0 Hz has no pitch: it is placed one and a half octaves below the first bin, where its weight is nearly 0.
     const at = bin === 0 ? note(1) - 1.5 * CLASSES : note(bin);
     const width = bin === 0 ? 1.5 * CLASSES : Math.max(1, note(bin + 1) - at);
     const bumps = Array.from({ length: CLASSES }, (_, k) => {
-      const away = modulo(at - k + CLASSES / 2, CLASSES) - CLASSES / 2;
-      return Math.exp(-0.5 * ((2 * away) / width) ** 2);
+      const distance = modulo(at - k + CLASSES / 2, CLASSES) - CLASSES / 2;
+      return Math.exp(-0.5 * ((2 * distance) / width) ** 2);
     });
     const norm = Math.hypot(...bumps);
-    const octave = Math.exp(-0.5 * ((at / CLASSES - CENTRE_OCTAVE) / OCTAVES_WIDE) ** 2);
-    // Classes are counted from A above, from C below.
+    const octave = Math.exp(-0.5 * ((at / CLASSES - CENTRE_OCTAVE) / OCTAVE_WIDTH) ** 2);
+    // The computed classes start at A, the result at C.
     bumps.forEach((bump, k) => (weights[bin * CLASSES + ((k + 9) % CLASSES)] = (bump / norm) * octave));
   }
   return (power, chroma) => {
@@ -38,9 +41,9 @@ export function createSpectralChroma({
       const level = power[bin]!;
       for (let k = 0; k < CLASSES; k++, at++) chroma[k]! += level * weights[at]!;
     }
-    let most = 0;
-    for (const level of chroma) most = Math.max(most, level);
-    if (most > 1e-38) for (let k = 0; k < CLASSES; k++) chroma[k]! /= most;
+    let max = 0;
+    for (const level of chroma) max = Math.max(max, level);
+    if (max > 1e-38) for (let k = 0; k < CLASSES; k++) chroma[k]! /= max;
   };
 }
 

@@ -1,23 +1,23 @@
-/** Share of the magnitudes that lies below the roll-off. */
+/** Share of the magnitudes below the roll-off frequency. */
 const ROLLOFF_SHARE = 0.85;
-/** Least power a bin counts with in the flatness. */
-const LEAST_POWER = 1e-10;
-/** Factors gathered into one product before its logarithm: none of them can leave the range of a double. */
+/** Minimum power of a bin in the flatness. */
+const MIN_POWER = 1e-10;
+/** Factors multiplied before one logarithm is taken: few enough to stay within the range of a double. */
 const FACTORS = 8;
 
-/** What the distribution of one spectrum looks like. */
+/** Shape of one spectrum (definitions of librosa 0.11). */
 export interface SpectralShape {
-  /** Mean frequency, weighted by magnitude, in Hz; 0 of an empty spectrum. */
+  /** Mean frequency weighted by magnitude, in Hz; 0 for an empty spectrum. */
   centroidHz: number;
-  /** Deviation from that mean, weighted alike, in Hz. */
+  /** Standard deviation around the centroid weighted by magnitude, in Hz. */
   bandwidthHz: number;
-  /** Frequency below which 0.85 of the magnitudes lie, in Hz. */
+  /** Frequency below which 85 % of the magnitudes lie, in Hz. */
   rolloffHz: number;
-  /** Geometric over arithmetic mean of the power: 1 of white noise and of an empty spectrum, 0 of a tone. */
+  /** Geometric over arithmetic mean of the power: 1 for a flat or empty spectrum, 0 for a tone. */
   flatness: number;
 }
 
-/** Describes one magnitude spectrum whose bins are `binHz` apart (definitions of librosa 0.11). */
+/** Measures a magnitude spectrum whose bins are `binHz` apart. */
 export function spectralShape(magnitude: Float64Array, binHz: number): SpectralShape {
   const bins = magnitude.length;
   let sum = 0;
@@ -28,7 +28,7 @@ export function spectralShape(magnitude: Float64Array, binHz: number): SpectralS
   let factors = 0;
   for (let k = 0; k < bins; k++) {
     const level = magnitude[k]!;
-    const floored = Math.max(LEAST_POWER, level * level);
+    const floored = Math.max(MIN_POWER, level * level);
     sum += level;
     moment += k * level;
     power += floored;

@@ -1,11 +1,11 @@
-import { CONTRAST_BANDS, createContrast } from './spectral-contrast.ts';
+import { CONTRAST_BANDS, createSpectralContrast } from './spectral-contrast.ts';
 import { createMfcc } from '../spectrum/mfcc.ts';
 import { createSpectralChroma } from './spectral-chroma.ts';
 import { createSpectrogram, type Spectrogram } from './spectrogram.ts';
 import { spectralShape } from './spectral-shape.ts';
 import { createStatistics, type MeanStd } from './running-statistics.ts';
 import { createTimeDomainFrames } from './zero-crossings.ts';
-import { createTuning } from './spectral-tuning.ts';
+import { createTuningEstimator } from './spectral-tuning.ts';
 import { createStft } from '../spectrum/stft.ts';
 
 /** Transform length and hop, in samples at the audio's own rate. */
@@ -13,30 +13,31 @@ export const SPECTRAL_SIZE = 2_048;
 export const SPECTRAL_HOP = 512;
 const MFCC = 20;
 const PITCH_CLASSES = 12;
-/** Points of a series at most: some 100 KB of JSON however long the audio. */
-const MOST_POINTS = 2_048;
+/** Maximum length of a series: about 100 KB of JSON for any duration. */
+const MAX_POINTS = 2_048;
 
-/** Features of all frames, and their course. */
+/** Spectral features over all frames, and their development over time. */
 export interface SpectralSummary {
   centroidHz: MeanStd;
   bandwidthHz: MeanStd;
   rolloffHz: MeanStd;
   flatness: MeanStd;
   zeroCrossingRate: MeanStd;
-  /** Seven octave bands; null where the sample rate does not reach. */
+  /** Seven octave bands; null above the Nyquist frequency. */
   contrastDb: (MeanStd | null)[];
   mfcc: MeanStd[];
-  /** C first. */
+  /** Twelve pitch classes, C first. */
   chroma: MeanStd[];
+  /** Deviation from A = 440 Hz. */
   tuningSemitones: number;
-  /** Every point is the mean over so many seconds, centred on its number times that, half a hop late. */
+  /** Each point is the mean of `hopFrames` frames; point n begins at frame n * hopFrames. */
   series: { hopFrames: number; centroidHz: Float64Array; meanSquare: Float64Array };
   spectrogram: Spectrogram;
 }
 
 /**
- * Measures the spectrum of mono audio of `frames` samples that `read` gives in blocks, twice: ranges and tuning hang on
- * the whole. Equal to librosa 0.11 with its defaults (Hann window of 2048, hop 512, centred, silence around).
+ * Measures the spectrum of mono audio of `frames` samples. `read` returns the audio in blocks and is called twice, as dynamic ranges and
+ * tuning depend on the whole. Equals librosa 0.11 with its defaults (Hann window of 2048, hop 512, centred, zero padding).
  */
 export function summariseSpectrum({
   read,
@@ -51,29 +52,29 @@ export function summariseSpectrum({
   const bins = SPECTRAL_SIZE / 2 + 1;
   const count = 1 + Math.floor(frames / SPECTRAL_HOP);
   const mfcc = createMfcc({ sampleRate, size: SPECTRAL_SIZE, count: MFCC });
-  const contrast = createContrast({ binHz, bins });
-  const tuning = createTuning(binHz);
+  const contrast = createSpectralContrast({ binHz, bins });
+  const tuning = createTuningEstimator(binHz);
   const spectrogram = createSpectrogram({ frames: count, bins });
   const shapes = createStatistics(4);
   const crossings = createStatistics(1);
-  const centroids = thinned(count);
-  const levels = thinned(count);
+  const centroids = createDecimator(count);
+  const levels = createDecimator(count);
   const magnitude = new Float64Array(bins);
   let loudest = 0;
 
-  const time = createTimeDomainFrames({ size: SPECTRAL_SIZE, hop: SPECTRAL_HOP });
+  const timeDomain = createTimeDomainFrames({ size: SPECTRAL_SIZE, hop: SPECTRAL_HOP });
   const timeFrame = (rate: number, meanSquare: number): void => {
     crossings.push([rate]);
     levels.push(meanSquare);
   };
-  const listened = function* (): Generator<Float32Array> {
+  const measuredBlocks = function* (): Generator<Float32Array> {
     for (const block of read(0)) {
-      time.push(block, timeFrame);
+      timeDomain.push(block, timeFrame);
       yield block;
     }
-    time.finish(timeFrame);
+    timeDomain.finish(timeFrame);
   };
-  eachSpectrum(listened(), (power) => {
+  eachSpectrum(measuredBlocks(), (power) => {
     for (let k = 0; k < bins; k++) magnitude[k] = Math.sqrt(power[k]!);
     const { centroidHz, bandwidthHz, rolloffHz, flatness } = spectralShape(magnitude, binHz);
     shapes.push([centroidHz, bandwidthHz, rolloffHz, flatness]);
@@ -118,7 +119,7 @@ export function summariseSpectrum({
   };
 }
 
-/** One more frame than hops are begun: the last is centred on the end when the audio ends on a hop. */
+/** Calls back with the power spectra of all frames; as in librosa, the last is centred on the end if the audio ends on a hop. */
 function eachSpectrum(blocks: Iterable<Float32Array>, frame: (power: Float64Array) => void): void {
   const stft = createStft({ size: SPECTRAL_SIZE, hop: SPECTRAL_HOP });
   for (const block of blocks) stft.push(block, frame);
@@ -126,9 +127,9 @@ function eachSpectrum(blocks: Iterable<Float32Array>, frame: (power: Float64Arra
   stft.finish(frame);
 }
 
-/** Means of as many neighbouring values as bring `count` of them below the most points of a series. */
-function thinned(count: number): { every: number; push(value: number): void; values(): Float64Array } {
-  const every = 2 ** Math.max(0, Math.ceil(Math.log2(count / MOST_POINTS)));
+/** Creates a series of means over as many neighbours, a power of two, as reduce `count` values to at most `MAX_POINTS`. */
+function createDecimator(count: number): { every: number; push(value: number): void; values(): Float64Array } {
+  const every = 2 ** Math.max(0, Math.ceil(Math.log2(count / MAX_POINTS)));
   const sums = new Float64Array(Math.ceil(count / every));
   let pushed = 0;
   return {

@@ -1,25 +1,28 @@
-/** Columns kept of any audio: as many as a picture is wide. */
-const MOST_COLUMNS = 1_080;
+/** Maximum number of columns: the width of the plot. */
+const MAX_COLUMNS = 1_080;
 
-/** The highest power of every bin in so many equal parts of the audio. */
+/** A spectrogram, columns × bins: the maximum power of each bin in equal parts of the audio. */
 export interface Spectrogram {
   readonly columns: number;
   readonly bins: number;
+  /** Adds the power spectrum of the next frame. */
   push(power: Float64Array): void;
-  /** Power of one bin in one column. */
+  /** Returns the power of one bin in one column. */
   at(column: number, bin: number): number;
+  /** Returns the highest power of all. */
   highest(): number;
 }
 
-/** Gathers the spectra of so many frames into at most 1080 columns (4.4 MB). */
+/** Creates a spectrogram of a known number of frames, reduced to at most 1080 columns (4.4 MB). */
 export function createSpectrogram({ frames, bins }: { frames: number; bins: number }): Spectrogram {
-  const columns = Math.min(frames, MOST_COLUMNS);
+  const columns = Math.min(frames, MAX_COLUMNS);
   const cells = new Float32Array(columns * bins);
   let pushed = 0;
   let highest = 0;
   return {
     columns,
     bins,
+    /** Adds the power spectrum of the next frame. */
     push(power) {
       const from = Math.min(columns - 1, Math.floor((pushed++ * columns) / frames)) * bins;
       for (let k = 0; k < bins; k++) {

@@ -1,18 +1,18 @@
-/** A sample this close to 0 counts as 0, which is positive. */
-const NOTHING = 1e-10;
+/** Samples with a smaller magnitude count as 0, which is positive. */
+const ZERO_THRESHOLD = 1e-10;
 
-/** Zero crossings and level of frames of a stream of samples; frame n is centred on sample n * hop. */
-export interface TimeFrames {
-  /** Takes samples and calls back with each frame: share of samples whose sign differs from the one before, mean square. */
+/** Zero-crossing rate and level of the frames of mono audio; frame n is centred on sample n * hop. */
+export interface TimeDomainFrames {
+  /** Adds samples and calls back with each complete frame: share of samples whose sign differs from the one before, and mean square. */
   push(samples: Float32Array, frame: (crossings: number, meanSquare: number) => void): void;
-  /** Gives the frames that reach over the end: the last sample goes on in the crossings, silence in the level. */
+  /** Calls back with the frames that reach beyond the end, padded with the last sample for the crossings and with zeros for the level. */
   finish(frame: (crossings: number, meanSquare: number) => void): void;
 }
 
-/** Makes frames of `size` samples, `hop` apart, a divisor of half of it (definitions of librosa 0.11). */
-export function createTimeDomainFrames({ size, hop }: { size: number; hop: number }): TimeFrames {
+/** Creates frames of `size` samples, `hop` apart; `hop` divides `size` / 2 (definitions of librosa 0.11). */
+export function createTimeDomainFrames({ size, hop }: { size: number; hop: number }): TimeDomainFrames {
   const perFrame = size / hop;
-  // One entry a hop: crossings between its samples and into its first one, sum of squares. Before the start, nothing.
+  // One entry per hop: crossings among its samples, a crossing into its first sample, sum of squares; zeros before the start.
   const crossings = new Float64Array(perFrame);
   const intoFirst = new Uint8Array(perFrame);
   const squares = new Float64Array(perFrame);
@@ -20,7 +20,7 @@ export function createTimeDomainFrames({ size, hop }: { size: number; hop: numbe
   let filled = 0;
   let negative: boolean | undefined;
 
-  function close(frame: (crossings: number, meanSquare: number) => void): void {
+  function closeHop(frame: (crossings: number, meanSquare: number) => void): void {
     hops++;
     filled = 0;
     if (hops >= perFrame) {
@@ -30,7 +30,7 @@ export function createTimeDomainFrames({ size, hop }: { size: number; hop: numbe
         crossed += crossings[i]!;
         square += squares[i]!;
       }
-      // What happens at the first sample of a frame happens before the frame.
+      // A crossing into the first sample of a frame is not within the frame.
       frame((crossed - intoFirst[hops % perFrame]!) / size, square / size);
     }
     const next = hops % perFrame;
@@ -44,19 +44,19 @@ export function createTimeDomainFrames({ size, hop }: { size: number; hop: numbe
       for (let i = 0; i < samples.length; i++) {
         const x = samples[i]!;
         const slot = hops % perFrame;
-        const below = x < -NOTHING;
-        if (negative !== undefined && below !== negative) {
+        const isNegative = x < -ZERO_THRESHOLD;
+        if (negative !== undefined && isNegative !== negative) {
           crossings[slot]!++;
           if (filled === 0) intoFirst[slot] = 1;
         }
-        negative = below;
+        negative = isNegative;
         squares[slot]! += x * x;
-        if (++filled === hop) close(frame);
+        if (++filled === hop) closeHop(frame);
       }
     },
     finish(frame) {
-      // As many frames as begin within the audio, one more when it ends on a hop.
-      for (let i = 0; i < perFrame / 2; i++) close(frame);
+      // One frame per hop begun, one more if the audio ends on a hop.
+      for (let i = 0; i < perFrame / 2; i++) closeHop(frame);
     },
   };
 }
