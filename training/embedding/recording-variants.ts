@@ -1,5 +1,5 @@
 import { createEmbeddingFrames, EMBEDDING_RATE } from '../../audio/dsp/embedding/embedding-frames.ts';
-import { embeddingFeatures, tuningOf } from '../../audio/dsp/embedding/embedding-features.ts';
+import { embeddingFeatures, estimateTuning } from '../../audio/dsp/embedding/embedding-features.ts';
 import { createResampler } from '../../audio/dsp/core/resample.ts';
 import { randomFrom, mixed, sketch, SKETCH_RATE } from '../../test/measure/material/sketches.ts';
 
@@ -40,7 +40,7 @@ function featuresOf(samples: Float32Array): Float64Array {
   const table = createEmbeddingFrames();
   table.push(samples);
   const frames = table.finish();
-  return embeddingFeatures(frames, { from: 0, to: frames.count, tuning: tuningOf(frames) });
+  return embeddingFeatures(frames, { from: 0, to: frames.count, tuning: estimateTuning(frames) });
 }
 
 function resampled(samples: Float32Array, to: number): Float32Array {

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { meanOfChannels, mixDown } from '../../dsp/core/mix-down.ts';
-import {
-  spectrogramPainter,
-  spectrumPainter,
-  timelinePainter,
-  waveformPainter,
-  type Painter,
-  type Scene,
-} from '../../dsp/picture/video-painters.ts';
+import { spectrogramPainter, spectrumPainter } from '../../dsp/picture/spectrum-painters.ts';
+import type { Painter, Scene } from '../../dsp/picture/video-scene.ts';
+import { timelinePainter, waveformPainter } from '../../dsp/picture/waveform-painters.ts';
 import { artifact, defineCapability, type DecodedAudio, type Moment } from '../capability.ts';
 import { chat } from './chat.ts';
 import { paramsSchema, STYLES } from './params.ts';

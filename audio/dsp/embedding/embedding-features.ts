@@ -6,16 +6,16 @@ type Frames = ReturnType<ReturnType<typeof createEmbeddingFrames>['finish']>;
 
 const PITCH_CLASSES = 12;
 const STEPS_PER_CLASS = PITCH_STEPS / PITCH_CLASSES;
-/** How far below the mean a mel band's power still counts: what hides there is noise and coding. */
+/** Logarithmic compression of the mel powers relative to their mean: what lies far below is noise or coding artefacts. */
 const COMPRESSION = 100;
-/** Periods of what returns, in seconds: from a sixteenth to a bar. */
+/** Periods at which rhythm is measured, in seconds: from a sixteenth note to a bar, evenly spaced by ratio. */
 const PERIODS = 36;
-const [SHORTEST_S, LONGEST_S] = [0.18, 2.6];
-/** Bands whose course over time is looked at. */
+const [MIN_PERIOD_S, MAX_PERIOD_S] = [0.18, 2.6];
+/** Groups of mel bands whose rhythm is measured separately. */
 const GROUPS = 4;
 
-/** Semitones, -0.5 to 0.5, by which the notes of all frames lie off A = 440 Hz: the phase of what repeats every semitone. */
-export function tuningOf(frames: Frames): number {
+/** Estimates the deviation of all frames from A = 440 Hz in semitones, -0.5 to 0.5: the circular mean of the pitches modulo a semitone. */
+export function estimateTuning(frames: Frames): number {
   let re = 0;
   let im = 0;
   for (let frame = 0; frame < frames.count; frame++) {
@@ -29,7 +29,10 @@ export function tuningOf(frames: Frames): number {
   return re === 0 && im === 0 ? 0 : Math.atan2(im, re) / (2 * Math.PI);
 }
 
-/** Statistics of the frames from `from` up to, not with, `to`: harmony, timbre and rhythm, none of them of level. */
+/**
+ * Returns statistics of the frames `from` (inclusive) to `to` (exclusive), independent of the level: harmony of the treble and of the bass,
+ * timbre, rhythm. `tuning` is in semitones, as of `estimateTuning`.
+ */
 export function embeddingFeatures(
   frames: Frames,
   { from, to, tuning }: { from: number; to: number; tuning: number },
@@ -45,8 +48,8 @@ export function embeddingFeatures(
       mel[band]![i] = row[band]!;
       total += row[band]!;
     }
-    intoClasses(row.subarray(MEL_BANDS, MEL_BANDS + PITCH_STEPS), tuning, bass, i);
-    intoClasses(row.subarray(MEL_BANDS + PITCH_STEPS), tuning, notes, i);
+    addToClasses(row.subarray(MEL_BANDS, MEL_BANDS + PITCH_STEPS), tuning, bass, i);
+    addToClasses(row.subarray(MEL_BANDS + PITCH_STEPS), tuning, notes, i);
   }
   const reference = total / (count * MEL_BANDS);
   for (const band of mel)
@@ -54,8 +57,8 @@ export function embeddingFeatures(
   return Float64Array.from([...harmony(notes), ...harmony(bass), ...timbre(mel), ...rhythm(mel)]);
 }
 
-/** Gathers thirds of a semitone into pitch classes, A first, after bringing them to A = 440 Hz; each frame's sum counts by its root. */
-function intoClasses(steps: Float32Array, tuning: number, classes: Float64Array[], frame: number): void {
+/** Adds the 36 pitch steps of a frame to the pitch classes, A first, corrected by the tuning and normalised to a sum of 1. */
+function addToClasses(steps: Float32Array, tuning: number, classes: Float64Array[], frame: number): void {
   let sum = 0;
   for (const level of steps) sum += level;
   if (sum <= 0) return;
@@ -68,7 +71,7 @@ function intoClasses(steps: Float32Array, tuning: number, classes: Float64Array[
   }
 }
 
-/** Mean and deviation of the pitch classes, and which of them sound together. */
+/** Yields mean, standard deviation and covariances of the square roots of the pitch classes. */
 function* harmony(classes: readonly Float64Array[]): Generator<number> {
   const roots = classes.map((values) => values.map(Math.sqrt));
   const means = roots.map(meanOf);
@@ -79,57 +82,58 @@ function* harmony(classes: readonly Float64Array[]): Generator<number> {
       yield covariance(roots[a]!, roots[b]!, { meanA: means[a]!, meanB: means[b]! }) * PITCH_CLASSES;
 }
 
-/** Mean, deviation and movement of the mel bands. */
+/** Yields mean, standard deviation and mean absolute change of the mel bands. */
 function* timbre(mel: readonly Float64Array[]): Generator<number> {
   const means = mel.map(meanOf);
   yield* means;
   yield* mel.map((values, band) => deviation(values, means[band]!));
   yield* mel.map((values) => {
-    let moved = 0;
-    for (let i = 1; i < values.length; i++) moved += Math.abs(values[i]! - values[i - 1]!);
-    return moved / Math.max(1, values.length - 1);
+    let change = 0;
+    for (let i = 1; i < values.length; i++) change += Math.abs(values[i]! - values[i - 1]!);
+    return change / Math.max(1, values.length - 1);
   });
 }
 
-/** How much of the beginnings in groups of bands returns after periods evenly spaced by ratio: a tempo a little off moves little. */
+/** Yields the autocorrelation of the onset strength of groups of bands at `PERIODS`, averaged so that small tempo changes matter little. */
 function* rhythm(mel: readonly Float64Array[]): Generator<number> {
   const perGroup = MEL_BANDS / GROUPS;
   for (let group = 0; group < GROUPS; group++) {
-    const rises = risesOf(mel.slice(group * perGroup, (group + 1) * perGroup));
-    const lags = Math.ceil(1.1 * LONGEST_S * EMBEDDING_FRAME_RATE) + 1;
-    const returns = returnsOf(rises, lags);
+    const onsets = onsetStrength(mel.slice(group * perGroup, (group + 1) * perGroup));
+    const lags = Math.ceil(1.1 * MAX_PERIOD_S * EMBEDDING_FRAME_RATE) + 1;
+    const periodicity = autocorrelation(onsets, lags);
     for (let k = 0; k < PERIODS; k++) {
-      const lag = EMBEDDING_FRAME_RATE * SHORTEST_S * (LONGEST_S / SHORTEST_S) ** (k / (PERIODS - 1));
-      yield triangular(returns, lag, Math.max(1, 0.04 * lag));
+      const lag = EMBEDDING_FRAME_RATE * MIN_PERIOD_S * (MAX_PERIOD_S / MIN_PERIOD_S) ** (k / (PERIODS - 1));
+      yield triangularMean(periodicity, lag, Math.max(1, 0.04 * lag));
     }
   }
 }
 
-function risesOf(bands: readonly Float64Array[]): Float64Array {
+/** Returns the onset strength of a group of bands, with zero mean. */
+function onsetStrength(bands: readonly Float64Array[]): Float64Array {
   const count = bands[0]!.length;
-  const rises = new Float64Array(count);
+  const strength = new Float64Array(count);
   for (const band of bands)
-    for (let i = 1; i < count; i++) rises[i]! += Math.max(0, band[i]! - band[i - 1]!) / bands.length;
-  const mean = meanOf(rises);
-  return rises.map((rise) => rise - mean);
+    for (let i = 1; i < count; i++) strength[i]! += Math.max(0, band[i]! - band[i - 1]!) / bands.length;
+  const mean = meanOf(strength);
+  return strength.map((value) => value - mean);
 }
 
-/** Autocorrelation, 1 at lag 0; zeros when nothing happens or the audio is too short for a lag. */
-function returnsOf(values: Float64Array, lags: number): Float64Array {
-  const returns = new Float64Array(lags);
+/** Returns the unbiased autocorrelation, 1 at lag 0; zeros for silence and for lags too long for the audio. */
+function autocorrelation(values: Float64Array, lags: number): Float64Array {
+  const correlation = new Float64Array(lags);
   let power = 0;
   for (const value of values) power += value * value;
-  if (power < 1e-9) return returns;
+  if (power < 1e-9) return correlation;
   for (let lag = 0; lag < Math.min(lags, 0.8 * values.length); lag++) {
     let sum = 0;
     for (let i = lag; i < values.length; i++) sum += values[i]! * values[i - lag]!;
-    returns[lag] = (sum / power) * (values.length / (values.length - lag));
+    correlation[lag] = (sum / power) * (values.length / (values.length - lag));
   }
-  return returns;
+  return correlation;
 }
 
-/** Mean around a lag, weighted by a triangle of so much reach. */
-function triangular(values: Float64Array, lag: number, reach: number): number {
+/** Returns the mean around a lag under a triangular window with this reach to either side. */
+function triangularMean(values: Float64Array, lag: number, reach: number): number {
   let sum = 0;
   let weights = 0;
   for (let i = Math.ceil(lag - reach); i <= lag + reach; i++) {

@@ -1,29 +1,30 @@
 import { intoBands, melFilterbank } from '../spectrum/mel.ts';
 import { createStft } from '../spectrum/stft.ts';
 
-/** Sample rate that embeddings are made at, in Hz: what lossy coding and small loudspeakers keep. */
+/** Sample rate of the input, in Hz: the band that lossy coding and small loudspeakers preserve. */
 export const EMBEDDING_RATE = 11_025;
 const SIZE = 2_048;
 const HOP = 512;
-/** Frames a second. */
+/** Frames per second. */
 export const EMBEDDING_FRAME_RATE = EMBEDDING_RATE / HOP;
 export const MEL_BANDS = 28;
 const MEL_SIZE = 1_024;
-/** Parts of an octave that pitch is gathered into before the tuning is known. */
+/** Bins per octave of the pitch histograms, before the tuning is known. */
 export const PITCH_STEPS = 36;
-/** Numbers kept of a frame: mel bands, then steps of the bass, then of the notes above. */
+/** Values per frame: mel bands, then pitch steps of the bass, then of the treble. */
 export const FRAME_VALUES = MEL_BANDS + 2 * PITCH_STEPS;
 const BASS_HZ = [50, 220] as const;
-const NOTES_HZ = [220, 2_200] as const;
+const TREBLE_HZ = [220, 2_200] as const;
 
-/** A growing table of what every frame sounds like: 400 bytes each. */
+/** Collects the features of every frame, 400 bytes each. */
 export interface EmbeddingFrames {
+  /** Adds mono samples at `EMBEDDING_RATE`, any number at a time. */
   push(samples: Float32Array): void;
-  /** Ends the audio; rows of `FRAME_VALUES` numbers, frame n centred on n / EMBEDDING_FRAME_RATE seconds. */
+  /** Ends the audio. A row has `FRAME_VALUES` numbers and is reused by the next call; frame n is centred on n / EMBEDDING_FRAME_RATE seconds. */
   finish(): { count: number; row(frame: number): Float32Array };
 }
 
-/** Makes the table of mono audio at 11025 Hz, given in parts: power in mel bands, magnitude of spectral peaks by pitch. */
+/** Creates the frame analysis: power in mel bands (frames of 93 ms), and magnitudes of spectral peaks by pitch (frames of 186 ms). */
 export function createEmbeddingFrames(): EmbeddingFrames {
   const filters = melFilterbank({
     sampleRate: EMBEDDING_RATE,
@@ -37,16 +38,16 @@ export function createEmbeddingFrames(): EmbeddingFrames {
   const mel = createTable(MEL_BANDS);
   const steps = createTable(2 * PITCH_STEPS);
   const bands = new Float64Array(MEL_BANDS);
-  const gathered = new Float64Array(2 * PITCH_STEPS);
+  const pitches = new Float64Array(2 * PITCH_STEPS);
   const timbreFrame = (power: Float64Array): void => {
     intoBands(power, filters, bands);
     mel.push(bands);
   };
   const pitchFrame = (power: Float64Array): void => {
-    gathered.fill(0);
-    gather(power, BASS_HZ, gathered.subarray(0, PITCH_STEPS));
-    gather(power, NOTES_HZ, gathered.subarray(PITCH_STEPS));
-    steps.push(gathered);
+    pitches.fill(0);
+    addPeaks(power, BASS_HZ, pitches.subarray(0, PITCH_STEPS));
+    addPeaks(power, TREBLE_HZ, pitches.subarray(PITCH_STEPS));
+    steps.push(pitches);
   };
   return {
     push(samples) {
@@ -69,8 +70,8 @@ export function createEmbeddingFrames(): EmbeddingFrames {
   };
 }
 
-/** Adds the magnitude of each spectral peak to the two steps of the octave next to its interpolated pitch. */
-function gather(power: Float64Array, [minHz, maxHz]: readonly [number, number], into: Float64Array): void {
+/** Adds the magnitude of each spectral peak to the two pitch steps next to its interpolated frequency, modulo an octave. */
+function addPeaks(power: Float64Array, [minHz, maxHz]: readonly [number, number], into: Float64Array): void {
   const binHz = EMBEDDING_RATE / SIZE;
   const end = Math.min(power.length - 1, Math.ceil(maxHz / binHz));
   for (let bin = Math.max(1, Math.ceil(minHz / binHz)); bin < end; bin++) {
@@ -78,8 +79,8 @@ function gather(power: Float64Array, [minHz, maxHz]: readonly [number, number], 
     if (!(middle > power[bin - 1]! && middle >= power[bin + 1]!)) continue;
     const [left, right] = [Math.sqrt(power[bin - 1]!), Math.sqrt(power[bin + 1]!)];
     const level = Math.sqrt(middle);
-    const bend = left + right - 2 * level;
-    const at = bin + (bend < 0 ? (0.5 * (left - right)) / bend : 0);
+    const curvature = left + right - 2 * level;
+    const at = bin + (curvature < 0 ? (0.5 * (left - right)) / curvature : 0);
     const octaves = Math.log2((at * binHz) / 440);
     const step = PITCH_STEPS * (octaves - Math.floor(octaves));
     const below = Math.floor(step) % PITCH_STEPS;

@@ -1,4 +1,4 @@
-/** Mean and deviation of every feature over made music, written by training/embedding/train-embedding.ts. */
+/** Mean and standard deviation of every feature over synthetic music, written by training/embedding/train-embedding.ts. */
 export const EMBEDDING_SCALES: { mean: number[]; scale: number[] } = {
   mean: [
     0.26514, 0.28279, 0.29519, 0.28162, 0.2478, 0.22942, 0.23686, 0.23484, 0.23821, 0.25454, 0.24614, 0.23252, 0.0979,

@@ -1,26 +1,30 @@
 import { EMBEDDING_FRAME_RATE, type createEmbeddingFrames } from './embedding-frames.ts';
-import { embeddingFeatures, tuningOf } from './embedding-features.ts';
+import { embeddingFeatures, estimateTuning } from './embedding-features.ts';
 import { EMBEDDING_SCALES } from './embedding-scales.ts';
 
-/** Numbers of an embedding. */
+/** Dimension of an embedding. */
 export const EMBEDDING_SIZE = EMBEDDING_SCALES.mean.length;
-/** Seconds of a window of short audio, and the most windows of any: those of long audio are longer. */
+/** Length of a window in seconds, and the maximum number of windows: those of long audio are longer. */
 const WINDOW_S = 10;
-const MOST_WINDOWS = 24;
-/** Farther out, in deviations, a feature says no more. */
-const FARTHEST = 5;
+const MAX_WINDOWS = 24;
+/** Features are clipped at this many deviations from their mean. */
+const MAX_DEVIATION = 5;
 
+/** Unit vectors of the whole audio and of its windows. */
 export interface Embedding {
   vector: Float64Array;
   windows: { startS: number; endS: number; vector: Float64Array }[];
 }
 
-/** Embeds the whole audio and windows of it, each as a vector of length 1: statistics, each by its deviation in made music. */
+/**
+ * Embeds the whole audio and consecutive windows of it of about 10 s. A vector holds statistics of harmony, timbre and rhythm, each
+ * standardised by its distribution over synthetic music, and has length 1; the cosine of two vectors is their similarity.
+ */
 export function embed(frames: ReturnType<ReturnType<typeof createEmbeddingFrames>['finish']>): Embedding {
-  const tuning = tuningOf(frames);
+  const tuning = estimateTuning(frames);
   const vectorOf = (from: number, to: number): Float64Array =>
-    unit(scaled(embeddingFeatures(frames, { from, to, tuning })));
-  const windowS = Math.max(WINDOW_S, frames.count / EMBEDDING_FRAME_RATE / MOST_WINDOWS);
+    normalised(standardised(embeddingFeatures(frames, { from, to, tuning })));
+  const windowS = Math.max(WINDOW_S, frames.count / EMBEDDING_FRAME_RATE / MAX_WINDOWS);
   const count = Math.max(1, Math.round(frames.count / EMBEDDING_FRAME_RATE / windowS));
   const edge = (i: number): number => Math.round((i * frames.count) / count);
   const windows = Array.from({ length: count }, (_, i) => ({
@@ -31,12 +35,12 @@ export function embed(frames: ReturnType<ReturnType<typeof createEmbeddingFrames
   return { vector: vectorOf(0, frames.count), windows };
 }
 
-function scaled(features: Float64Array): Float64Array {
+function standardised(features: Float64Array): Float64Array {
   const { mean, scale } = EMBEDDING_SCALES;
-  return features.map((value, i) => Math.max(-FARTHEST, Math.min(FARTHEST, (value - mean[i]!) / scale[i]!)));
+  return features.map((value, i) => Math.max(-MAX_DEVIATION, Math.min(MAX_DEVIATION, (value - mean[i]!) / scale[i]!)));
 }
 
-function unit(vector: Float64Array): Float64Array {
+function normalised(vector: Float64Array): Float64Array {
   const length = Math.hypot(...vector);
   return length > 0 ? vector.map((value) => value / length) : vector;
 }

@@ -1,13 +1,13 @@
 const PITCH_CLASSES = 12;
-/** Frames that one number looks at. */
-const REACH = 16;
-/** Neighbouring levels differ in one bit. */
+/** Frames that one sub-fingerprint covers. */
+const FRAMES = 16;
+/** Gray code of the quantised filter outputs: neighbouring levels differ in one bit. */
 const GRAY = [0, 1, 3, 2] as const;
 
-/** What a filter sets against what: all against nothing, halves, quarters crosswise, the middle third against the outer ones. */
+/** Shape of a filter: the whole rectangle, one half against the other, diagonal quarters, or the middle third against the outer ones. */
 type Kind = 'whole' | 'classes' | 'time' | 'crosswise' | 'middle class' | 'middle time';
 
-/** A rectangle of the picture: pitch classes from `y` on, `height` of them, over `width` frames; and three thresholds. */
+/** A filter on a rectangle of the chroma image, `height` pitch classes from `y` over `width` frames, and its three quantisation thresholds. */
 type Filter = readonly [
   kind: Kind,
   y: number,
@@ -18,7 +18,7 @@ type Filter = readonly [
   high: number,
 ];
 
-/** The filters and thresholds that Chromaprint was trained to: any other set makes fingerprints that compare with nobody's. */
+/** The trained filters of Chromaprint; fingerprints of any other set are not comparable with those in databases. */
 const FILTERS: readonly Filter[] = [
   ['whole', 4, 3, 15, 1.98215, 2.35817, 2.63523],
   ['middle class', 4, 6, 15, -1.03809, -0.651211, -0.282167],
@@ -38,15 +38,15 @@ const FILTERS: readonly Filter[] = [
   ['crosswise', 4, 2, 14, -0.164292, -0.0321188, 0.0846339],
 ];
 
-/** One 32-bit number for every 16 rows of twelve pitch classes in a row. */
+/** Returns a 32-bit sub-fingerprint for every 16 consecutive rows of twelve pitch classes. */
 export function subFingerprints(rows: readonly Float64Array[]): Uint32Array {
-  const sums = integral(rows);
-  const numbers = new Uint32Array(Math.max(0, rows.length - REACH + 1));
+  const image = integralImage(rows);
+  const numbers = new Uint32Array(Math.max(0, rows.length - FRAMES + 1));
   for (let x = 0; x < numbers.length; x++) {
     let bits = 0;
     for (const filter of FILTERS) {
       const [, , , , low, middle, high] = filter;
-      const value = applied(filter, (x1, y1, x2, y2) => area(sums, { x1: x + x1, y1, x2: x + x2, y2 }));
+      const value = respond(filter, (x1, y1, x2, y2) => area(image, { x1: x + x1, y1, x2: x + x2, y2 }));
       const level = value < middle ? (value < low ? 0 : 1) : value < high ? 2 : 3;
       bits = (bits << 2) | GRAY[level];
     }
@@ -55,7 +55,7 @@ export function subFingerprints(rows: readonly Float64Array[]): Uint32Array {
   return numbers;
 }
 
-/** The sum over a rectangle from (x1, y1) up to, not with, (x2, y2). */
+/** Returns the sum over the rectangle from (x1, y1), inclusive, to (x2, y2), exclusive. */
 type Sum = (x1: number, y1: number, x2: number, y2: number) => number;
 
 interface Box {
@@ -65,8 +65,8 @@ interface Box {
   width: number;
 }
 
-/** What of its rectangle a filter sets against the rest. */
-const PARTS: Record<Exclude<Kind, 'whole'>, (sum: Sum, box: Box) => number> = {
+/** Sums over the positive part of each filter; the rest of the rectangle is negative. */
+const POSITIVE_PARTS: Record<Exclude<Kind, 'whole'>, (sum: Sum, box: Box) => number> = {
   classes: (sum, { y, end, width }) => sum(0, half(y, end), width, end),
   time: (sum, { y, end, width }) => sum(half(0, width), y, width, end),
   crosswise: (sum, { y, end, width }) =>
@@ -81,19 +81,19 @@ const PARTS: Record<Exclude<Kind, 'whole'>, (sum: Sum, box: Box) => number> = {
   },
 };
 
-function applied([kind, y, height, width]: Filter, sum: Sum): number {
+function respond([kind, y, height, width]: Filter, sum: Sum): number {
   const all = sum(0, y, width, y + height);
   if (kind === 'whole') return Math.log(1 + all);
-  const part = PARTS[kind](sum, { y, end: y + height, width });
-  return Math.log((1 + part) / (1 + Math.max(0, all - part)));
+  const positive = POSITIVE_PARTS[kind](sum, { y, end: y + height, width });
+  return Math.log((1 + positive) / (1 + Math.max(0, all - positive)));
 }
 
 function half(from: number, to: number): number {
   return from + Math.floor((to - from) / 2);
 }
 
-/** Sums of all above and to the left: any rectangle's sum is four of them. */
-function integral(rows: readonly Float64Array[]): Float64Array {
+/** Returns the integral image (summed-area table): the sum over any rectangle is a combination of four of its values. */
+function integralImage(rows: readonly Float64Array[]): Float64Array {
   const stride = PITCH_CLASSES + 1;
   const sums = new Float64Array((rows.length + 1) * stride);
   rows.forEach((row, x) => {

@@ -1,7 +1,7 @@
 import { subFingerprints } from './fingerprint-filters.ts';
 import { createStft } from '../spectrum/stft.ts';
 
-/** Sample rate that fingerprints are made at, in Hz. */
+/** Sample rate of the input, in Hz. */
 export const FINGERPRINT_RATE = 11_025;
 const SIZE = 4_096;
 const HOP = 1_365;
@@ -9,21 +9,24 @@ const MIN_HZ = 28;
 const MAX_HZ = 3_520;
 const A0_HZ = 27.5;
 const PITCH_CLASSES = 12;
-/** Neighbouring frames gathered into one, and their weights. */
+/** Weights of the FIR filter over five chroma frames. */
 const SMOOTHING = [0.25, 0.75, 1, 0.75, 0.25];
-/** Quieter frames count as empty. */
-const LEAST_NORM = 0.01;
-/** The variant of the algorithm that everybody uses, as its text form counts them. */
+/** Chroma vectors with a smaller norm count as silence. */
+const MIN_NORM = 0.01;
+/** Number of the default algorithm (CHROMAPRINT_ALGORITHM_TEST2) in the encoded form. */
 const ALGORITHM = 1;
 
-/** Makes the acoustic fingerprint of mono audio at 11025 Hz, given in parts. */
+/** Computes the acoustic fingerprint of mono audio at 11025 Hz, given in parts. */
 export interface Fingerprinter {
   push(samples: Float32Array): void;
-  /** One 32-bit number for every 0.124 s, the first after 2.6 s: none of shorter audio. */
+  /** Returns a 32-bit sub-fingerprint for every 0.124 s, the first after 2.6 s; empty for shorter audio. */
   finish(): Uint32Array;
 }
 
-/** Makes a fingerprinter of the kind of Chromaprint (Lalinský 2011, after Ke, Hoiem & Sukthankar 2005): pitch classes as a picture, sixteen filters on it, two bits each. */
+/**
+ * Creates a fingerprinter compatible with Chromaprint (Lalinský 2011, after Ke, Hoiem & Sukthankar 2005): sixteen filters on an image of
+ * chroma over time, quantised to two bits each.
+ */
 export function createFingerprinter(): Fingerprinter {
   const window = Float64Array.from({ length: SIZE }, (_, i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (SIZE - 1)));
   const stft = createStft({ size: SIZE, hop: HOP, window, centred: false });
@@ -35,7 +38,7 @@ export function createFingerprinter(): Fingerprinter {
   });
   const recent: Float64Array[] = [];
   const rows: Float64Array[] = [];
-  const frame = (power: Float64Array): void => {
+  const addFrame = (power: Float64Array): void => {
     const chroma = new Float64Array(PITCH_CLASSES);
     for (let bin = first; bin < end; bin++) chroma[classes[bin]!]! += power[bin]!;
     recent.push(chroma);
@@ -45,7 +48,7 @@ export function createFingerprinter(): Fingerprinter {
   };
   return {
     push(samples) {
-      stft.push(samples, frame);
+      stft.push(samples, addFrame);
     },
     finish: () => subFingerprints(rows),
   };
@@ -59,25 +62,28 @@ function smoothed(frames: readonly Float64Array[]): Float64Array {
 
 function normalised(chroma: Float64Array): Float64Array {
   const norm = Math.hypot(...chroma);
-  return norm < LEAST_NORM ? chroma.fill(0) : chroma.map((level) => level / norm);
+  return norm < MIN_NORM ? chroma.fill(0) : chroma.map((level) => level / norm);
 }
 
-/** Chromaprint's text form: what changes from number to number in 3-bit steps, as URL-safe base64 without padding. */
+/**
+ * Encodes a fingerprint in the compressed text form of Chromaprint: positions of the bits that change between sub-fingerprints as 3-bit
+ * deltas, larger ones with 5 more bits; URL-safe base64 without padding.
+ */
 export function encodeFingerprint(numbers: Uint32Array): string {
-  const steps: number[] = [];
-  const long: number[] = [];
-  let before = 0;
+  const deltas: number[] = [];
+  const excess: number[] = [];
+  let previous = 0;
   for (const number of numbers) {
     let last = 0;
-    for (let bit = 1, rest = (number ^ before) >>> 0; rest !== 0; bit++, rest >>>= 1) {
+    for (let bit = 1, rest = (number ^ previous) >>> 0; rest !== 0; bit++, rest >>>= 1) {
       if ((rest & 1) === 0) continue;
-      const step = bit - last;
-      steps.push(Math.min(7, step));
-      if (step >= 7) long.push(step - 7);
+      const delta = bit - last;
+      deltas.push(Math.min(7, delta));
+      if (delta >= 7) excess.push(delta - 7);
       last = bit;
     }
-    steps.push(0);
-    before = number;
+    deltas.push(0);
+    previous = number;
   }
   const count = numbers.length;
   return base64([
@@ -85,19 +91,19 @@ export function encodeFingerprint(numbers: Uint32Array): string {
     (count >> 16) & 255,
     (count >> 8) & 255,
     count & 255,
-    ...packed(steps, 3),
-    ...packed(long, 5),
+    ...packed(deltas, 3),
+    ...packed(excess, 5),
   ]);
 }
 
-/** Small numbers as bytes, the lowest bits first. */
+/** Packs numbers of `width` bits into bytes, lowest bits first. */
 function packed(values: readonly number[], width: number): number[] {
   const bytes = Array<number>(Math.ceil((values.length * width) / 8)).fill(0);
   values.forEach((value, i) => {
     const at = i * width;
-    const spread = value << (at & 7);
-    bytes[at >> 3]! |= spread & 255;
-    if (spread > 255) bytes[(at >> 3) + 1]! |= spread >> 8;
+    const shifted = value << (at & 7);
+    bytes[at >> 3]! |= shifted & 255;
+    if (shifted > 255) bytes[(at >> 3) + 1]! |= shifted >> 8;
   });
   return bytes;
 }

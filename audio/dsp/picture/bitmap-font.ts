@@ -1,9 +1,9 @@
-/** Size of a letter in points; one more column parts it from the next. */
-export const LETTER_WIDTH = 5;
-export const LETTER_HEIGHT = 7;
+/** Size of a glyph in pixels, without the column that separates it from the next. */
+export const GLYPH_WIDTH = 5;
+export const GLYPH_HEIGHT = 7;
 
-/** Seven rows of five points for each letter that labels need, `#` for ink. */
-const LETTERS: Record<string, string> = {
+/** Seven rows of five pixels for each character that axis labels need. */
+const GLYPHS: Record<string, string> = {
   '0': '.###. #...# #..## #.#.# ##..# #...# .###.',
   '1': '..#.. .##.. ..#.. ..#.. ..#.. ..#.. .###.',
   '2': '.###. #...# ....# ...#. ..#.. .#... #####',
@@ -42,7 +42,7 @@ const LETTERS: Record<string, string> = {
   z: '..... ..... ##### ...#. ..#.. .#... #####',
 };
 
-/** Whether a letter has ink at a point; letters that are not drawn are blank. */
-export function inked(letter: string, x: number, y: number): boolean {
-  return LETTERS[letter]?.charAt(y * (LETTER_WIDTH + 1) + x) === '#';
+/** Reports whether a pixel of a character is set; characters without a glyph are blank. */
+export function glyphPixel(character: string, x: number, y: number): boolean {
+  return GLYPHS[character]?.charAt(y * (GLYPH_WIDTH + 1) + x) === '#';
 }

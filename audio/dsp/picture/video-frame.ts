@@ -1,24 +1,24 @@
-/** A colour as video stores it: BT.709 in the limited range. */
-export interface Ink {
+/** A Y′CbCr colour: BT.709, limited range. */
+export interface YuvColour {
   y: number;
   u: number;
   v: number;
 }
 
-/** A picture of a video in planes: luma in full size, then both chroma planes in half the width and height (I420). */
+/** A planar video frame in I420: luma at full size, then both chroma planes at half width and height. */
 export interface VideoFrame {
   readonly width: number;
   readonly height: number;
-  /** All planes, one after the other. */
+  /** The planes Y, U and V, one after the other. */
   readonly bytes: Uint8Array;
-  /** Fills a rectangle; what lies outside is left out. Chroma follows in points of 2 by 2. */
-  box(area: { x: number; y: number; width: number; height: number }, colour: Ink): void;
-  /** Moves everything left by an even number of points; the right edge keeps what it had. */
-  shiftLeft(points: number): void;
+  /** Fills a rectangle, clipped to the frame; chroma has a resolution of 2 by 2 pixels. */
+  fillRect(area: { x: number; y: number; width: number; height: number }, colour: YuvColour): void;
+  /** Scrolls the picture left by an even number of pixels; the right edge keeps its content. */
+  shiftLeft(pixels: number): void;
 }
 
-/** Makes a picture of one colour; width and height are even. */
-export function createVideoFrame(width: number, height: number, ground: Ink): VideoFrame {
+/** Creates a frame filled with one colour; width and height must be even. */
+export function createVideoFrame(width: number, height: number, background: YuvColour): VideoFrame {
   const luma = width * height;
   const bytes = new Uint8Array((luma * 3) / 2);
   const half = width / 2;
@@ -27,14 +27,14 @@ export function createVideoFrame(width: number, height: number, ground: Ink): Vi
     u: bytes.subarray(luma, luma + luma / 4),
     v: bytes.subarray(luma + luma / 4),
   };
-  planes.y.fill(ground.y);
-  planes.u.fill(ground.u);
-  planes.v.fill(ground.v);
+  planes.y.fill(background.y);
+  planes.u.fill(background.u);
+  planes.v.fill(background.v);
   return {
     width,
     height,
     bytes,
-    box({ x, y, width: wide, height: high }, colour) {
+    fillRect({ x, y, width: wide, height: high }, colour) {
       const [left, right] = [Math.max(0, x), Math.min(width, x + wide)];
       const [top, bottom] = [Math.max(0, y), Math.min(height, y + high)];
       if (left >= right) return;
@@ -45,17 +45,17 @@ export function createVideoFrame(width: number, height: number, ground: Ink): Vi
         planes.v.fill(colour.v, row * half + from, row * half + to);
       }
     },
-    shiftLeft(points) {
-      for (let row = 0; row < height; row++) planes.y.copyWithin(row * width, row * width + points, (row + 1) * width);
+    shiftLeft(pixels) {
+      for (let row = 0; row < height; row++) planes.y.copyWithin(row * width, row * width + pixels, (row + 1) * width);
       for (const plane of [planes.u, planes.v])
         for (let row = 0; row < height / 2; row++)
-          plane.copyWithin(row * half, row * half + points / 2, (row + 1) * half);
+          plane.copyWithin(row * half, row * half + pixels / 2, (row + 1) * half);
     },
   };
 }
 
-/** The ink of a colour of red, green and blue, 0 to 255. */
-export function ink(red: number, green: number, blue: number): Ink {
+/** Converts full-range RGB, 0 to 255, to Y′CbCr. */
+export function yuv(red: number, green: number, blue: number): YuvColour {
   const y = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   return {
     y: Math.round(16 + (219 / 255) * y),
@@ -64,12 +64,12 @@ export function ink(red: number, green: number, blue: number): Ink {
   };
 }
 
-/** Inks from one colour over others to the last, evenly spaced, `steps` in all. */
-export function inkScale(colours: readonly (readonly [number, number, number])[], steps: number): Ink[] {
+/** Returns a gradient of `steps` colours through evenly spaced RGB stops. */
+export function yuvGradient(colours: readonly (readonly [number, number, number])[], steps: number): YuvColour[] {
   return Array.from({ length: steps }, (_, i) => {
     const at = (i / Math.max(1, steps - 1)) * (colours.length - 1);
     const [from, to] = [colours[Math.floor(at)]!, colours[Math.ceil(at)]!];
     const mixed = from.map((value, channel) => value + (at - Math.floor(at)) * (to[channel]! - value));
-    return ink(mixed[0]!, mixed[1]!, mixed[2]!);
+    return yuv(mixed[0]!, mixed[1]!, mixed[2]!);
   });
 }
