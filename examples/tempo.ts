@@ -10,4 +10,4 @@ const left = Float32Array.from(
   (_, i) => data.readInt16LE(i * 2 * channels) / 32_768,
 );
 const track = trackBeats([left], rate);
-process.stdout.write(track ? `${track.bpm.toFixed(1)} beats per minute\n` : 'no regular beat\n');
+process.stdout.write(track ? `${Math.round(track.bpm)} beats per minute\n` : 'No regular beat\n');

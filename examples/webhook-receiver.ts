@@ -1,20 +1,28 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 // Prints each completion event once. Events are not signed: the secret in webhook_url is all there is to check.
 const SECRET = process.env['SECRET'] ?? 'a-secret-of-yours';
 const seen = new Set<string>(); // keep it in a database: a process forgets
 
-const server = createServer(async (request, response) => {
+/** Takes one event and returns the status of the response: any 2xx within 10 s accepts it; do long work afterwards. */
+async function receive(request: IncomingMessage): Promise<number> {
   const { searchParams } = new URL(request.url ?? '/', 'http://receiver');
-  if (request.method !== 'POST' || searchParams.get('token') !== SECRET) return void response.writeHead(404).end();
-  let body = '';
-  for await (const part of request.setEncoding('utf8')) body += part;
+  if (request.method !== 'POST' || searchParams.get('token') !== SECRET) return 404;
+  const body = await text(request);
   const event = JSON.parse(body);
-  // A retried batch sends another event for the same batch_id: the header distinguishes it, and repeats with every attempt.
-  const id = request.headers['webhook-id'] ?? event.batch_id ?? event.job_id;
+  // Every attempt at one event has the same id. A retried batch sends another event for the same batch_id.
+  const id = String(request.headers['webhook-id'] ?? event.batch_id ?? event.job_id);
   if (!seen.has(id)) process.stdout.write(`${body}\n`);
   seen.add(id);
-  response.writeHead(204).end(); // any 2xx within 10 s; do long work afterwards
+  return 204;
+}
+
+const server = createServer((request, response) => {
+  receive(request).then(
+    (status) => response.writeHead(status).end(),
+    () => response.writeHead(400).end(),
+  );
 });
 
 const [host, port] = (process.env['LISTEN'] ?? '127.0.0.1:4000').split(':');

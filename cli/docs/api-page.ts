@@ -11,7 +11,10 @@ const PATH = 'docs/api.md';
 export function apiPage(root: string): Page {
   const parts = { routes: routeTable(), problems: problemTable(), failures: failureTable() };
   const page = readFileSync(join(root, PATH), 'utf8');
-  return { path: PATH, text: Object.entries(parts).reduce((text, [name, table]) => withPart(text, name, table), page) };
+  return {
+    path: PATH,
+    text: Object.entries(parts).reduce((text, [name, content]) => withPart(text, name, content), page),
+  };
 }
 
 function routeTable(): string {
@@ -37,6 +40,9 @@ function failureTable(): string {
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+  return [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n');
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
 }

@@ -19,8 +19,9 @@ export function configurationPage(root: string): Page {
 function defaultOf(name: string, setting: z.ZodType): string {
   const otherwise = setting.meta()?.['otherwise'];
   if (typeof otherwise === 'string') return otherwise;
-  const value = setting instanceof z.ZodDefault ? setting.def.defaultValue : undefined;
-  if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return 'none';
+  const value =
+    setting instanceof z.ZodDefault ? (setting.def.defaultValue as string | number | boolean | string[]) : '';
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return 'none';
   const readable = typeof value === 'number' ? withUnit(name, value) : undefined;
   return `\`${String(value)}\`${readable ? ` (${readable})` : ''}`;
 }

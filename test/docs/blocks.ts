@@ -18,7 +18,7 @@ interface Block {
 export interface Scenario {
   page: string;
   name: string;
-  blocks: { line: number; text: string; response: string | undefined }[];
+  blocks: { line: number; text: string; response: { language: string; text: string } | undefined }[];
 }
 
 /** Returns the paths of all Markdown files of the repository. */
@@ -44,7 +44,7 @@ export function word(block: Block, name: string): string | undefined {
   return block.words.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** Returns the commands of a page by scenario; a `json response` block belongs to the command block before it. */
+/** Returns the commands of a page by scenario; a block marked `response` belongs to the command block before it. */
 export function scenariosOf(page: string): Scenario[] {
   const scenarios = new Map<string, Scenario>();
   let last: Scenario['blocks'][number] | undefined;
@@ -55,9 +55,9 @@ export function scenariosOf(page: string): Scenario[] {
       const scenario = scenarios.get(name) ?? { page, name, blocks: [] };
       scenario.blocks.push(last);
       scenarios.set(name, scenario);
-    } else if (block.language === 'json' && block.words.includes('response')) {
+    } else if (block.words.includes('response')) {
       if (!last) throw new Error(`${page}:${block.line} shows a response without a command before it.`);
-      last.response = block.text;
+      last.response = { language: block.language, text: block.text };
     }
   }
   return [...scenarios.values()];

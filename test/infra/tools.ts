@@ -20,6 +20,7 @@ type Installer = { apt: string } | { pip: string } | { go: string };
 
 const TOOLS = {
   curl: { program: 'curl', install: { apt: 'curl' }, covers: 'the commands in the documentation' },
+  jq: { program: 'jq', install: { apt: 'jq' }, covers: 'the commands in the documentation' },
   ps: { program: 'ps', install: { apt: 'procps' }, covers: 'which processes the engine starts' },
   prlimit: { program: 'prlimit', install: { apt: 'util-linux' }, covers: 'a full disk' },
 } as const satisfies Record<string, Tool>;
