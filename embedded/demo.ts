@@ -5,15 +5,17 @@ import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { loadConfig } from '../platform/config.ts';
 import { CannotStart } from './process/cannot-start.ts';
-import { makeSamples, type Sample } from './demo/recordings.ts';
+import { makeSamples, type Recording } from './demo/recordings.ts';
 import { demoClient, type DemoClient, type DemoItem } from './demo/client.ts';
 import { demoKey, demoKeyFile } from './supervisor/demo-key.ts';
-import { report } from './demo/report.ts';
+import { printReport } from './demo/report.ts';
 import { runningSupervisor } from './supervisor/lock.ts';
-import { startService, type EmbeddedService } from './supervisor/service.ts';
-import { aborted, announce, fail, here, say, stopSignal } from './terminal/terminal.ts';
+import { startEmbeddedService, type EmbeddedService } from './supervisor/service.ts';
+import { announce } from './terminal/announce.ts';
+import { fail, say, shortPath } from './terminal/output.ts';
+import { aborted, stopSignal } from './terminal/stop-signal.ts';
 
-/** `npm run demo [files…] [--once]`: starts the service unless it runs, and takes a batch of recordings through it. */
+/** `npm run demo [files…] [--once]`: starts the service unless it runs already, and runs a batch of recordings through it. */
 
 const RECIPE = 'rec_0008_master_check';
 
@@ -26,10 +28,10 @@ async function main(signal: AbortSignal): Promise<void> {
     return;
   }
   const recordings = files.length > 0 ? files.map(readRecording) : makeSamples();
-  const running = await serviceThatRuns(signal);
+  const running = await runningService(signal);
   let started: EmbeddedService | undefined;
   try {
-    started = running ? undefined : await startService({ env: process.env, say, signal });
+    started = running ? undefined : await startEmbeddedService({ env: process.env, say, signal });
     const service = running ?? started;
     if (!service) return;
     const client = demoClient({ url: service.url, key: service.demo.key, signal });
@@ -38,7 +40,7 @@ async function main(signal: AbortSignal): Promise<void> {
       announce(started);
       await aborted(signal);
     } else if (running) {
-      say(`The service goes on at ${running.url}.`);
+      say(`The service is still running at ${running.url}.`);
     }
   } finally {
     await started?.stop();
@@ -57,19 +59,19 @@ function readArguments(): { files: string[]; once: boolean; help: boolean } {
   }
 }
 
-function readRecording(file: string): Sample {
-  if (!existsSync(file) || !statSync(file).isFile()) throw new CannotStart(`There is no file ${file}.`);
+function readRecording(file: string): Recording {
+  if (!existsSync(file) || !statSync(file).isFile()) throw new CannotStart(`There is no file ${file}. ${USAGE}`);
   return { name: basename(file), bytes: readFileSync(file) };
 }
 
-/** The service that runs on our DATA_DIR, once a batch can run there; undefined when none does. */
-async function serviceThatRuns(
+/** Returns the service that runs on our DATA_DIR, once it is ready for a batch; undefined when none runs. */
+async function runningService(
   signal: AbortSignal,
 ): Promise<Pick<EmbeddedService, 'url' | 'dataDir' | 'demo'> | undefined> {
   const { DATA_DIR: dataDir } = loadConfig(process.env);
   const supervisor = runningSupervisor(dataDir);
   if (!supervisor) return undefined;
-  say(`Using the service that runs at ${supervisor.url}.`);
+  say(`Using the service at ${supervisor.url}, which runs already.`);
   for (let tries = 0; tries < 240; tries++) {
     const status = await fetch(`${supervisor.url}/readyz`, { signal }).then(
       (response) => response.status,
@@ -80,12 +82,12 @@ async function serviceThatRuns(
     await sleep(250, undefined, { signal });
   }
   throw new CannotStart(
-    `The service at ${supervisor.url} does not get ready, or ${here(demoKeyFile(dataDir))} is gone.`,
+    `The service at ${supervisor.url} is not ready, or ${shortPath(demoKeyFile(dataDir))} is missing. Look at ${shortPath(dataDir)}/logs, or stop the service and run the demo again.`,
   );
 }
 
 async function runBatch(
-  recordings: Sample[],
+  recordings: Recording[],
   { client, signal, folder }: { client: DemoClient; signal: AbortSignal; folder: string },
 ): Promise<void> {
   const names = new Map<string, string>();
@@ -99,7 +101,7 @@ async function runBatch(
   const items = await client.results(batchId);
   const rows = items.map((item: DemoItem) => ({ name: names.get(item.audio_url) ?? item.audio_url, item }));
   say('');
-  await report(rows, { client, folder: join(folder, batchId.slice(-6)) });
+  await printReport(rows, { client, folder: join(folder, batchId.slice(-6)) });
 }
 
 async function showProgress(batchId: string, client: DemoClient, signal: AbortSignal): Promise<void> {
@@ -107,19 +109,19 @@ async function showProgress(batchId: string, client: DemoClient, signal: AbortSi
     { format: '  {bar} {percentage} % of {items} items, {duration_formatted}', hideCursor: true },
     Presets.shades_classic,
   );
-  const live = process.stdout.isTTY;
+  const isTerminal = process.stdout.isTTY;
   try {
     for (let shown = -1; ;) {
       const { status, total_items: items, percent_complete: percent } = await client.status(batchId);
-      if (live && shown < 0) bar.start(100, 0, { items });
-      if (live) bar.update(percent, { items });
+      if (isTerminal && shown < 0) bar.start(100, 0, { items });
+      if (isTerminal) bar.update(percent, { items });
       else if (percent !== shown) say(`  ${percent} % of ${items} items`);
       shown = percent;
       if (status !== 'IN_QUEUE') return;
       await sleep(200, undefined, { signal });
     }
   } finally {
-    if (live) bar.stop();
+    if (isTerminal) bar.stop();
   }
 }
 

@@ -1,11 +1,13 @@
-import { startService } from './supervisor/service.ts';
-import { aborted, announce, fail, say, showFirstRequest, stopSignal } from './terminal/terminal.ts';
+import { startEmbeddedService } from './supervisor/service.ts';
+import { announce, showFirstRequest } from './terminal/announce.ts';
+import { fail, say } from './terminal/output.ts';
+import { aborted, stopSignal } from './terminal/stop-signal.ts';
 
-/** `npm start`: the whole service on one machine, until Ctrl-C. */
+/** `npm start`: runs the whole service on one machine until Ctrl-C. */
 
 const signal = stopSignal();
 try {
-  const service = await startService({ env: process.env, say, signal });
+  const service = await startEmbeddedService({ env: process.env, say, signal });
   announce(service);
   showFirstRequest(service);
   await aborted(signal);

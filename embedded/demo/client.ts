@@ -17,7 +17,7 @@ export type DemoItem = z.infer<typeof itemSchema>;
 export type BatchStatus = z.infer<typeof statusSchema>;
 export type DemoClient = ReturnType<typeof demoClient>;
 
-/** The few calls of the API that the demo makes, as any customer would make them. */
+/** Creates a client with the few API calls that the demo makes, as any customer would make them. */
 export function demoClient({ url, key, signal }: { url: string; key: string; signal: AbortSignal }) {
   async function call<T>(schema: z.ZodType<T>, path: string, init: RequestInit = {}): Promise<T> {
     const headers = new Headers(init.headers);
@@ -25,24 +25,24 @@ export function demoClient({ url, key, signal }: { url: string; key: string; sig
     const response = await fetch(`${url}${path}`, { ...init, headers, signal });
     const text = await response.text();
     if (!response.ok)
-      throw new Error(`${init.method ?? 'GET'} ${path} answers ${response.status}: ${text.slice(0, 500)}`);
+      throw new Error(`${init.method ?? 'GET'} ${path} returned ${response.status}: ${text.slice(0, 500)}`);
     return schema.parse(JSON.parse(text));
   }
 
   return {
-    /** Uploads audio; answers its upload:// address. */
+    /** Uploads audio and returns its upload:// address. */
     async upload(bytes: Buffer<ArrayBuffer>): Promise<string> {
       const headers = { 'content-type': 'application/octet-stream' };
       return (await call(uploadSchema, '/v1/uploads', { method: 'POST', body: bytes, headers })).audio_url;
     },
-    /** Submits a batch; answers its id. */
+    /** Submits a batch and returns its id. */
     async submit(recipeId: string, audioUrls: string[]): Promise<string> {
       const headers = { 'content-type': 'application/json' };
       const body = JSON.stringify({ recipe_id: recipeId, audio_urls: audioUrls });
       return (await call(submittedSchema, '/v1/batch', { method: 'POST', body, headers })).batch_id;
     },
     status: (batchId: string): Promise<BatchStatus> => call(statusSchema, `/v1/batch/${batchId}`),
-    /** All items of a batch, page by page. */
+    /** Returns all items of a batch, which it reads page by page. */
     async results(batchId: string): Promise<DemoItem[]> {
       const all: DemoItem[] = [];
       for (let page = 1; ; page++) {
@@ -51,10 +51,10 @@ export function demoClient({ url, key, signal }: { url: string; key: string; sig
         if (!more) return all;
       }
     },
-    /** Downloads a made file by its signed address. */
+    /** Downloads a file that the service made by its signed address. */
     async download(address: string): Promise<Buffer> {
       const response = await fetch(new URL(address, url), { signal });
-      if (!response.ok) throw new Error(`A made file answers ${response.status}.`);
+      if (!response.ok) throw new Error(`Downloading a result returned ${response.status}.`);
       return Buffer.from(await response.arrayBuffer());
     },
   };

@@ -1,21 +1,21 @@
 const RATE = 44_100;
 const BEAT_S = 0.5; // 120 beats a minute
 
-/** A recording the demo makes itself. */
-export interface Sample {
+/** A recording to submit: its file name and bytes. */
+export interface Recording {
   name: string;
   bytes: Buffer;
 }
 
-/** Two short recordings as 16-bit wav: a beat with chords, and a melody between two silences. */
-export function makeSamples(): Sample[] {
+/** Returns two short recordings as 16-bit WAV: a beat with chords, and a melody between two silences. */
+export function makeSamples(): Recording[] {
   return [
     { name: 'beat-with-chords.wav', bytes: wav(beat(20)) },
     { name: 'melody-between-silences.wav', bytes: wav(melody(8)) },
   ];
 }
 
-/** Kick on each beat, noise between them, and four chords that last a bar each. */
+/** Returns a kick on each beat, noise between beats, and four chords that last a bar each. */
 function beat(seconds: number): Float32Array {
   const out = new Float32Array(seconds * RATE);
   const roots = [220, 174.61, 261.63, 196]; // Am F C G
@@ -33,7 +33,7 @@ function beat(seconds: number): Float32Array {
   return out;
 }
 
-/** Eight notes, with silence before and after them. */
+/** Returns eight notes with silence before and after them. */
 function melody(seconds: number): Float32Array {
   const out = new Float32Array(seconds * RATE);
   const notes = [0, 2, 4, 5, 7, 5, 4, 0].map((semitones) => 329.63 * 2 ** (semitones / 12));
@@ -49,7 +49,7 @@ function melody(seconds: number): Float32Array {
   return out;
 }
 
-/** White noise that is the same at each start, so that the second demo finds what the first one measured. */
+/** Returns a source of white noise, the same at each start, so that a second demo finds the results of the first in the cache. */
 function noiseSource(seed: number): () => number {
   let state = seed;
   return () => {

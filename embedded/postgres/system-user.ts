@@ -3,25 +3,25 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CannotStart } from '../process/cannot-start.ts';
 
-/** The system user PostgreSQL runs as when we are root: it refuses to run as root itself. */
-export interface Owner {
+/** The system user that PostgreSQL runs as when the service is started by root: it refuses to run as root. */
+export interface SystemUser {
   uid: number;
   gid: number;
 }
 
 const USER = 'postgres';
 
-/** The user that must own the data folder: none unless we are root; made when it is missing. */
-export function ownerOfData(): Owner | undefined {
+/** Returns the user that must own the data folder, creating it when it is missing; undefined unless this process is root. */
+export function dataOwner(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  return find() ?? make();
+  return findUser() ?? createUser();
 }
 
 /**
- * The command as that user. Where a folder on the way is closed to it (a checkout under /root, say), it is given the
- * right to pass, and only that process; throws with what to do where the machine has no means for that.
+ * Returns the command run as `owner`. Where that user may not pass a folder on the way (such as a checkout under /root),
+ * the process alone gets the capability to; throws `CannotStart` where the machine has no `setpriv` for that.
  */
-export function ownedCommand(o: { file: string; args: string[]; folders: string[]; owner: Owner | undefined }): {
+export function ownedCommand(o: { file: string; args: string[]; folders: string[]; owner: SystemUser | undefined }): {
   file: string;
   args: string[];
   uid?: number;
@@ -33,8 +33,8 @@ export function ownedCommand(o: { file: string; args: string[]; folders: string[
   if (closed === undefined) return { file, args, ...owner };
   if (!hasSetpriv()) {
     throw new CannotStart(
-      `PostgreSQL runs as the user "${USER}" when started by root, and ${closed} is closed to it. ` +
-        `Run as a normal user, open the way (chmod o+x ${closed}), or choose a DATA_DIR and a checkout outside of it.`,
+      `Started by root, PostgreSQL runs as the user "${USER}", who may not enter ${closed}. ` +
+        `Start as a normal user, allow it (chmod o+x ${closed}), or move DATA_DIR and the checkout out of that folder.`,
     );
   }
   const pass = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
@@ -44,8 +44,8 @@ export function ownedCommand(o: { file: string; args: string[]; folders: string[
   };
 }
 
-/** The first folder above `path` that `owner` may not pass. */
-function closedOnTheWay(path: string, owner: Owner): string | undefined {
+/** Returns the first folder above `path` that `owner` may not pass. */
+function closedOnTheWay(path: string, owner: SystemUser): string | undefined {
   const way: string[] = [];
   for (let at = dirname(resolve(path)); ; at = dirname(at)) {
     way.unshift(at);
@@ -59,7 +59,7 @@ function closedOnTheWay(path: string, owner: Owner): string | undefined {
   });
 }
 
-function find(): Owner | undefined {
+function findUser(): SystemUser | undefined {
   try {
     return { uid: id('-u'), gid: id('-g') };
   } catch {
@@ -67,7 +67,7 @@ function find(): Owner | undefined {
   }
 }
 
-function make(): Owner {
+function createUser(): SystemUser {
   try {
     execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', USER], {
       stdio: 'pipe',
@@ -75,7 +75,7 @@ function make(): Owner {
     return { uid: id('-u'), gid: id('-g') };
   } catch (cause) {
     throw new CannotStart(
-      `PostgreSQL does not run as root and the user "${USER}" could not be made. Make it, or start as a normal user.`,
+      `PostgreSQL refuses to run as root, and the system user "${USER}" could not be created. Create it, or start as a normal user.`,
       { cause },
     );
   }

@@ -1,4 +1,4 @@
-/** The service cannot start; the message says why and what to do, so that no stack is needed. */
+/** The service cannot start. The message says why and what to do, so that no stack is needed. */
 export class CannotStart extends Error {
   override name = 'CannotStart';
 }

@@ -1,32 +1,31 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { z } from 'zod';
 
-/** Enough to recognise a process again: a pid alone is given to another process sooner or later. */
-export interface ProcessMark {
-  pid: number;
-  /** When it started, in the system's own words. */
-  started: string;
-  /** The boot, and the container, it lives in; empty where the system does not tell. */
-  world: string;
-}
+/**
+ * Identifies a process for good: a pid alone is reused sooner or later. `started` is its start time as the system writes it;
+ * `world` is the boot and the pid namespace (container) that it runs in, or empty where the system does not report them.
+ */
+export const markSchema = z.object({ pid: z.number().int().positive(), started: z.string(), world: z.string() });
+export type ProcessMark = z.infer<typeof markSchema>;
 
-/** Marks a living process; undefined when there is none of this pid. */
+/** Returns the mark of a running process, or undefined when no process has this pid. */
 export function markOf(pid: number): ProcessMark | undefined {
   const started = startOf(pid);
   return started === undefined ? undefined : { pid, started, world: world() };
 }
 
-/** Whether the marked process still lives. */
+/** Reports whether the marked process still runs. */
 export function isAlive(mark: ProcessMark): boolean {
   return mark.world === world() && startOf(mark.pid) === mark.started;
 }
 
-/** Whether the marked process is gone but members of its group may remain: its pid cannot have been given away meanwhile. */
+/** Reports whether the marked process has ended but members of its group may remain; then its pid cannot have been reused. */
 export function mayHaveLeftGroup(mark: ProcessMark): boolean {
   return mark.world !== '' && mark.world === world() && startOf(mark.pid) === undefined;
 }
 
-/** The command line of a process; empty when there is none. */
+/** Returns the command line of a process, or an empty string when there is no such process. */
 export function commandLineOf(pid: number): string {
   try {
     if (HAS_PROC) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -42,7 +41,7 @@ function startOf(pid: number): string | undefined {
   try {
     if (!HAS_PROC) return ps('lstart=', pid) || undefined;
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before may hold spaces
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before may contain spaces
     return fields[0] === 'Z' ? undefined : fields[19];
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A free port of the loopback address, or `wanted` itself when that is free; undefined when `wanted` is taken. */
+/** Returns `wanted` when that port is free (0: any free port), or undefined when it is taken. */
 export function portIfFree(wanted: number, host = '127.0.0.1'): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -12,7 +12,7 @@ export function portIfFree(wanted: number, host = '127.0.0.1'): Promise<number |
   });
 }
 
-/** Some free port of the loopback address. */
+/** Returns a free port of the loopback address. */
 export async function freePort(): Promise<number> {
   const port = await portIfFree(0);
   if (port === undefined) throw new Error('No free port on 127.0.0.1.');

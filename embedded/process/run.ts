@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** What to run: a program with its arguments, environment, folder and user. */
+/** A program to run, with its arguments, environment, working folder and user. */
 export interface Command {
   file: string;
   args: string[];
@@ -19,15 +19,14 @@ export interface Exit {
 
 export interface RunningProcess {
   pid: number;
-  /** Settles when the process is gone; never rejects. */
+  /** Resolves when the process has ended; never rejects. */
   exited: Promise<Exit>;
-  /** Whether it has ended. */
   hasExited(): boolean;
-  /** Sends `signal`, after `graceMs` SIGKILL to its whole group; answers when it is gone. */
+  /** Sends `signal`, and after `graceMs` SIGKILL to the whole group; resolves when the process has ended. */
   stop(signal: NodeJS.Signals, graceMs: number): Promise<Exit>;
 }
 
-/** Starts a process in a group of its own, so that a terminal's Ctrl-C does not reach it; hands over its output by line. */
+/** Starts a process in a group of its own, so that a terminal's Ctrl-C does not reach it; calls `onLine` for each line of its output. */
 export async function startProcess(command: Command, onLine: (line: string) => void): Promise<RunningProcess> {
   const { file, args, env, cwd, uid, gid } = command;
   const child = spawn(file, args, {
@@ -57,22 +56,22 @@ export async function startProcess(command: Command, onLine: (line: string) => v
       const timer = setTimeout(() => killGroup(pid), graceMs);
       const exit = await exited;
       clearTimeout(timer);
-      killGroup(pid); // what it started and left behind
+      killGroup(pid); // processes that it started and left behind
       return exit;
     },
   };
 }
 
-/** Sends SIGKILL to a process group; a group that is gone is fine. */
+/** Sends SIGKILL to a process group, if it still exists. */
 export function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // gone already
+    // it has ended already
   }
 }
 
-/** Runs a command to its end, or until `signal` aborts; throws with the last lines of its output unless it ends with 0. */
+/** Runs a command to its end, or until `signal` aborts; throws with the last lines of its output unless the exit code is 0. */
 export async function runToEnd(
   command: Command,
   { onLine, signal }: { onLine?: (line: string) => void; signal?: AbortSignal } = {},

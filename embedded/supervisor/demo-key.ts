@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { nodeCommand } from './parts.ts';
 import { runToEnd } from '../process/run.ts';
 
-/** Tokens of the demo account at its start: 100 minutes of audio. */
+/** Initial tokens of the demo account: 100 minutes of audio. */
 export const DEMO_TOKENS = 6000;
 
 const printedSchema = z.object({ api_key: z.string() });
 
-/** File that keeps the demo key, readable by us only. */
+/** Returns the file of the demo key, which only the current user may read. */
 export function demoKeyFile(dataDir: string): string {
   return join(dataDir, 'demo-key');
 }
 
-/** The kept demo key; undefined when none was minted in this DATA_DIR. */
+/** Returns the demo key of a DATA_DIR, or undefined when none was created yet. */
 export function demoKey(dataDir: string): string | undefined {
   try {
     return readFileSync(demoKeyFile(dataDir), 'utf8').trim() || undefined;
@@ -23,14 +23,14 @@ export function demoKey(dataDir: string): string | undefined {
   }
 }
 
-/** The demo key, minted by the keys command when there is none yet. */
-export async function keepDemoKey(
+/** Returns the demo key; creates it by the keys command when there is none yet. */
+export async function ensureDemoKey(
   dataDir: string,
   env: Record<string, string | undefined>,
   signal: AbortSignal,
 ): Promise<{ key: string; isNew: boolean }> {
-  const kept = demoKey(dataDir);
-  if (kept) return { key: kept, isNew: false };
+  const existing = demoKey(dataDir);
+  if (existing) return { key: existing, isNew: false };
   let printed = '';
   const args = ['create', '--kind', 'live', '--account', 'demo', '--tokens', String(DEMO_TOKENS)];
   const onLine = (line: string): void => {

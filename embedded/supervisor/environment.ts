@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Where the supervisor writes what its parts run with. */
+/** Returns the file to which the supervisor writes the environment of its parts. */
 export function environmentFile(dataDir: string): string {
   return join(resolve(dataDir), 'run', 'environment.json');
 }
 
 /**
- * The settings `npm start` gives its parts, for a command run beside it: DATABASE_URL, KEY_SECRET, TEMPORAL_ADDRESS and
- * so on. Empty where nothing was ever started in this folder.
+ * Returns the environment that `npm start` gives its parts (DATABASE_URL, KEY_SECRET, TEMPORAL_ADDRESS, …), for a command
+ * that runs beside it. Empty where nothing was ever started in this folder.
  */
 function embeddedEnvironment(dataDir: string): Record<string, string> {
   let text: string;
@@ -22,8 +22,8 @@ function embeddedEnvironment(dataDir: string): Record<string, string> {
 }
 
 /**
- * Fills what `env` does not set from the service started in its DATA_DIR; first thing in the main file of a command that
- * people run beside it. A DATABASE_URL of one's own means another service: then nothing is taken over.
+ * Adds to `env` the settings of the service that was started in its DATA_DIR; settings of `env` win. Commands that people
+ * run beside `npm start` call it first. With a DATABASE_URL in `env` they concern another service: nothing is added.
  */
 export function adoptEmbeddedEnvironment(env: Record<string, string | undefined> = process.env): void {
   if (env['DATABASE_URL']) return;

@@ -1,20 +1,20 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A log file is put aside as `.1` when it grows over this. */
+/** Size at which a log file is rotated to `.1`. */
 const MAX_BYTES = 10 * 2 ** 20;
-const TAIL = 25;
+const TAIL_LINES = 25;
 
 export interface PartLog {
   file: string;
   write(line: string): void;
-  /** The last lines, for a message about why the part ended. */
+  /** Returns the last lines, for a message about why the part ended. */
   tail(): string;
 }
 
 /**
- * Keeps what a part prints in DATA_DIR/logs, bounded; `onError` gets the message of each line logged as an error, and is told once
- * when the file cannot be written, as on a full disk: what a part prints is no reason to end it.
+ * Opens the log of a part's output, DATA_DIR/logs/<name>.log, of bounded size. `onError` is called with the message of each
+ * line logged as an error, and once when the file cannot be written, as on a full disk: the part itself goes on.
  */
 export function openPartLog(dataDir: string, name: string, onError: (message: string) => void): PartLog {
   const file = join(dataDir, 'logs', `${name}.log`);
@@ -22,7 +22,7 @@ export function openPartLog(dataDir: string, name: string, onError: (message: st
   let bytes = sizeOf(file);
   let unwritable = false;
 
-  function keep(line: string): void {
+  function append(line: string): void {
     try {
       if (bytes > MAX_BYTES) {
         renameSync(file, `${file}.1`);
@@ -32,7 +32,7 @@ export function openPartLog(dataDir: string, name: string, onError: (message: st
       bytes += line.length + 1;
       unwritable = false;
     } catch (error) {
-      if (!unwritable) onError(`its log is not kept: ${error instanceof Error ? error.message : String(error)}`);
+      if (!unwritable) onError(`its log cannot be written: ${error instanceof Error ? error.message : String(error)}`);
       unwritable = true;
     }
   }
@@ -40,16 +40,16 @@ export function openPartLog(dataDir: string, name: string, onError: (message: st
   return {
     file,
     write(line) {
-      if (last.push(line) > TAIL) last.shift();
-      keep(line);
-      const error = errorOf(line);
+      if (last.push(line) > TAIL_LINES) last.shift();
+      append(line);
+      const error = errorMessage(line);
       if (error) onError(error);
     },
     tail: () => last.map((line) => `    ${line}`).join('\n'),
   };
 }
 
-function errorOf(line: string): string | undefined {
+function errorMessage(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
     const entry: unknown = JSON.parse(line);

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotStart } from '../process/cannot-start.ts';
-import { notePart } from './lock.ts';
+import { startProcess, type Command, type Exit, type RunningProcess } from '../process/run.ts';
+import { recordPart } from './leftovers.ts';
 import { openPartLog } from './part-log.ts';
-import { startProcess, type Command, type RunningProcess } from '../process/run.ts';
 
-/** A process the supervisor keeps running. */
+/** Describes a process that the supervisor keeps running. */
 export interface PartSpec {
   name: string;
-  /** What to run; asked at each start, may prepare what it needs. */
+  /** Returns the command; called at each start, so it may prepare what the process needs. */
   command(): Promise<Command>;
-  /** Settles once the part serves; throws when it ends or takes too long. */
+  /** Resolves when the part serves; throws when it ends or takes too long. */
   ready(running: RunningProcess): Promise<void>;
   stopSignal: NodeJS.Signals;
   graceMs: number;
@@ -17,66 +17,38 @@ export interface PartSpec {
 
 export interface Part {
   name: string;
-  /** Process id; undefined between an end and the restart. */
+  /** Returns the process id, or undefined between an end and the restart. */
   pid(): number | undefined;
   stop(): Promise<void>;
 }
 
-/** Restarts wait this long, doubled each time up to the longest; a part that ran a minute starts from the shortest. */
-const BACK_OFF_MS = { shortest: 250, longest: 30_000, healthyAfter: 60_000 };
+interface PartOptions {
+  dataDir: string;
+  say: (line: string) => void;
+  signal: AbortSignal;
+}
+
+/** Delay of restarts: from the minimum, doubled each time up to the maximum; after a healthy minute from the minimum again. */
+const BACK_OFF_MS = { min: 250, max: 30_000, healthyAfter: 60_000 };
 
 /** Starts a part and keeps it running until `stop`. Throws, with its last lines, when its first start fails. */
-export async function startPart(
-  spec: PartSpec,
-  o: { dataDir: string; say: (line: string) => void; signal: AbortSignal },
-): Promise<Part> {
+export async function startPart(spec: PartSpec, o: PartOptions): Promise<Part> {
   const log = openPartLog(o.dataDir, spec.name, (message) => o.say(`${spec.name}: ${message}`));
   const stopping = new AbortController();
   let running: RunningProcess | undefined;
-  let forget = nothingToForget;
+  let removeRecord = (): void => {};
 
   async function launch(): Promise<RunningProcess> {
     const command = await spec.command();
     running = await startProcess(command, (line) => log.write(line));
-    forget = notePart(o.dataDir, spec.name, running.pid);
+    removeRecord = recordPart(o.dataDir, spec.name, running.pid);
     return running;
   }
 
   async function end(): Promise<void> {
     await running?.stop(spec.stopSignal, spec.graceMs);
     running = undefined;
-    forget();
-  }
-
-  async function keep(first: RunningProcess): Promise<void> {
-    let current: RunningProcess | undefined = first;
-    let began = Date.now();
-    let wait = BACK_OFF_MS.shortest;
-    while (!stopping.signal.aborted) {
-      const exit = await current?.exited;
-      if (stopping.signal.aborted) return;
-      if (current) {
-        await end(); // whatever it had started
-        if (Date.now() - began > BACK_OFF_MS.healthyAfter) wait = BACK_OFF_MS.shortest;
-        o.say(
-          `${spec.name} ended (${exit?.signal ?? `code ${exit?.code}`}); it starts again in ${wait / 1000} s. Its log: ${log.file}`,
-        );
-      }
-      await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {});
-      if (stopping.signal.aborted) return;
-      wait = Math.min(2 * wait, BACK_OFF_MS.longest);
-      began = Date.now();
-      try {
-        current = await launch();
-        void spec.ready(current).then(
-          () => o.say(`${spec.name} runs again.`),
-          () => {}, // its end is seen above
-        );
-      } catch (error) {
-        current = undefined;
-        o.say(`${spec.name} does not start: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    }
+    removeRecord();
   }
 
   try {
@@ -84,12 +56,14 @@ export async function startPart(
   } catch (error) {
     await end();
     o.signal.throwIfAborted();
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CannotStart(`${spec.name} does not start: ${why}\n${log.tail()}\n  More in ${log.file}`, {
-      cause: error,
-    });
+    throw new CannotStart(
+      `${spec.name} does not start: ${messageOf(error)}\n${log.tail()}\n  The whole log: ${log.file}`,
+      { cause: error },
+    );
   }
-  const kept = running ? keep(running) : Promise.resolve();
+  const kept = running
+    ? keepRunning(running, { spec, launch, end, say: o.say, logFile: log.file, stopping: stopping.signal })
+    : Promise.resolve();
   return {
     name: spec.name,
     pid: () => running?.pid,
@@ -102,6 +76,54 @@ export async function startPart(
   };
 }
 
+/** Restarts a part each time it ends, with growing delays, until `stopping` aborts. */
+async function keepRunning(
+  first: RunningProcess,
+  {
+    spec,
+    launch,
+    end,
+    say,
+    logFile,
+    stopping,
+  }: {
+    spec: PartSpec;
+    launch: () => Promise<RunningProcess>;
+    end: () => Promise<void>;
+    say: (line: string) => void;
+    logFile: string;
+    stopping: AbortSignal;
+  },
+): Promise<void> {
+  let current: RunningProcess | undefined = first;
+  let startedAt = Date.now();
+  let delay = BACK_OFF_MS.min;
+  while (!stopping.aborted) {
+    const exit: Exit | undefined = await current?.exited;
+    if (stopping.aborted) return;
+    if (current) {
+      await end(); // also processes that it had started
+      if (Date.now() - startedAt > BACK_OFF_MS.healthyAfter) delay = BACK_OFF_MS.min;
+      const cause = exit?.signal ?? `code ${exit?.code}`;
+      say(`${spec.name} ended (${cause}); it starts again in ${delay / 1000} s. Its log: ${logFile}`);
+    }
+    await sleep(delay, undefined, { signal: stopping }).catch(() => {});
+    if (stopping.aborted) return;
+    delay = Math.min(2 * delay, BACK_OFF_MS.max);
+    startedAt = Date.now();
+    try {
+      current = await launch();
+      void spec.ready(current).then(
+        () => say(`${spec.name} runs again.`),
+        () => {}, // its end is noticed above
+      );
+    } catch (error) {
+      current = undefined;
+      say(`${spec.name} does not start: ${messageOf(error)}`);
+    }
+  }
+}
+
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'));
@@ -111,6 +133,6 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function nothingToForget(): void {
-  // no process was noted yet
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -2,82 +2,86 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { PartSpec } from './part.ts';
-import { postgresCommand, postgresReady, preparePostgres, type PostgresPlace } from '../postgres/server.ts';
+import { postgresCommand, postgresReady, preparePostgres, type PostgresOptions } from '../postgres/server.ts';
 import type { Command, RunningProcess } from '../process/run.ts';
-import { temporalCommand, temporalReady, type TemporalPlace } from '../temporal/server.ts';
+import { temporalCommand, temporalReady, type TemporalOptions } from '../temporal/server.ts';
 
-/** Root of the checkout: where the main files of the processes are found. */
+/** Root of the checkout, which the paths of main files are relative to. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a main file of ours with the Node we run on. */
+/** Returns the command that runs a main file of ours with the current Node. */
 export function nodeCommand(args: string[], env: Record<string, string | undefined>): Command {
   return { file: process.execPath, args, env, cwd: ROOT };
 }
 
-/** PostgreSQL: a fast shutdown writes a checkpoint, which may take a while. */
-export function postgresPart(place: PostgresPlace): PartSpec {
+/** Returns the part that is PostgreSQL. Its fast shutdown (SIGINT) writes a checkpoint, which may take a while. */
+export function postgresPart(options: PostgresOptions): PartSpec {
   return {
     name: 'postgres',
     async command() {
-      await preparePostgres(place);
-      return await postgresCommand(place);
+      await preparePostgres(options);
+      return await postgresCommand(options);
     },
-    ready: (running) => postgresReady(place, running),
+    ready: (running) => postgresReady(options, running),
     stopSignal: 'SIGINT',
     graceMs: 20_000,
   };
 }
 
-/** The Temporal server with its Web UI. */
-export function temporalPart(place: TemporalPlace): PartSpec {
+/** Returns the part that is the Temporal server with its Web UI. */
+export function temporalPart(options: TemporalOptions): PartSpec {
   return {
     name: 'temporal',
-    command: () => Promise.resolve(temporalCommand(place)),
-    ready: (running) => temporalReady(`127.0.0.1:${place.port}`, running),
+    command: () => Promise.resolve(temporalCommand(options)),
+    ready: (running) => temporalReady(`127.0.0.1:${options.port}`, running),
     stopSignal: 'SIGTERM',
     graceMs: 10_000,
   };
 }
 
-/** The API: ready once it answers at all. */
+/** Returns the part that is the API: ready when it responds at all. */
 export function apiPart(url: string, env: Record<string, string | undefined>): PartSpec {
   return {
     name: 'api',
     command: () => Promise.resolve(nodeCommand([join('api', 'main.ts')], env)),
-    ready: (running) => answersOk(`${url}/healthz`, running, 30_000),
+    ready: (running) => respondsOk(`${url}/healthz`, running, 30_000),
     stopSignal: 'SIGTERM',
     graceMs: 10_000,
   };
 }
 
-/** The worker: ready once the API says that a batch can run. */
+/** Returns the part that is the worker: ready when the API reports that a batch can run. */
 export function workerPart(url: string, env: Record<string, string | undefined>, graceMs: number): PartSpec {
   return {
     name: 'worker',
     command: () => Promise.resolve(nodeCommand([join('worker', 'main.ts')], env)),
-    ready: (running) => answersOk(`${url}/readyz`, running, 90_000),
+    ready: (running) => respondsOk(`${url}/readyz`, running, 90_000),
     stopSignal: 'SIGTERM',
     graceMs: graceMs + 5_000,
   };
 }
 
-async function answersOk(address: string, running: RunningProcess, limitMs: number): Promise<void> {
+const NO_RESPONSE = 'no response';
+
+/** Waits until an address returns 200; throws when the process ends first or `limitMs` have passed. */
+async function respondsOk(address: string, running: RunningProcess, limitMs: number): Promise<void> {
   const deadline = Date.now() + limitMs;
-  let last = 'nothing';
+  let last = NO_RESPONSE;
   for (;;) {
     if (running.hasExited()) throw new Error('it ended while starting.');
-    last = await ask(address);
+    last = await responseOf(address);
     if (last.startsWith('200')) return;
-    if (Date.now() > deadline) throw new Error(`${address} does not get ready; it answers ${last}.`);
+    if (Date.now() > deadline)
+      throw new Error(`${address} is not ready after ${limitMs / 1000} s; it returned ${last}.`);
     await sleep(100);
   }
 }
 
-async function ask(address: string): Promise<string> {
+async function responseOf(address: string): Promise<string> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(5_000) });
     return `${response.status} ${(await response.text()).slice(0, 500)}`;
   } catch {
-    return 'nothing';
+    return NO_RESPONSE;
   }
 }

@@ -1,36 +1,48 @@
 import { join } from 'node:path';
 import { loadConfig } from '../../platform/config.ts';
-import { CannotStart } from '../process/cannot-start.ts';
-import { keepDemoKey } from './demo-key.ts';
-import { environmentFile } from './environment.ts';
-import { endLeftovers, lockDataDir, STOP_ORDER } from './lock.ts';
-import { startPart, type Part, type PartSpec } from './part.ts';
-import { apiPart, nodeCommand, postgresPart, temporalPart, workerPart } from './parts.ts';
-import { portIfFree } from '../process/ports.ts';
 import { postgresUrl } from '../postgres/server.ts';
+import { CannotStart } from '../process/cannot-start.ts';
+import { portIfFree } from '../process/ports.ts';
 import { runToEnd } from '../process/run.ts';
-import { makeFolders, openState, writePrivate, type State } from './state.ts';
 import { findTemporalCli } from '../temporal/cli.ts';
 import { temporalReady } from '../temporal/server.ts';
+import { ensureDemoKey } from './demo-key.ts';
+import { environmentFile } from './environment.ts';
+import { endLeftovers, STOP_ORDER } from './leftovers.ts';
+import { lockDataDir } from './lock.ts';
+import { startPart, type Part, type PartSpec } from './part.ts';
+import { apiPart, nodeCommand, postgresPart, temporalPart, workerPart } from './parts.ts';
+import { makeFolders, openState, writePrivate, type State } from './state.ts';
 
 export interface EmbeddedService {
   url: string;
-  /** Address of the Temporal Web UI; undefined with a Temporal server of one's own. */
+  /** Address of the Temporal Web UI; undefined with a Temporal server of the user's own. */
   temporalUi: string | undefined;
   dataDir: string;
   demo: { key: string; isNew: boolean };
-  /** Process ids of the running parts, by name. */
+  /** Returns the process ids of the running parts, by name. */
   pids(): Record<string, number | undefined>;
   /** Stops the parts in order: api, worker, temporal, postgres. A second call awaits the first. */
   stop(): Promise<void>;
 }
 
+type Environment = Record<string, string | undefined>;
+
+interface Start {
+  /** The user's own settings. */
+  env: Environment;
+  say: (line: string) => void;
+  signal: AbortSignal;
+  /** Starts a part after printing a line about it. */
+  add: (spec: PartSpec, message: string) => Promise<void>;
+}
+
 /**
- * Starts the whole service on this machine and keeps its parts running. `env` is what the user set; `say` gets a line
- * whenever there is something to tell. Once `signal` aborts, a start under way is given up and undone.
+ * Starts the whole service on this machine and keeps its parts running. `env` holds the user's settings; `say` is called
+ * with each line to print. When `signal` aborts, a start that is under way is undone.
  */
-export async function startService(o: {
-  env: Record<string, string | undefined>;
+export async function startEmbeddedService(o: {
+  env: Environment;
   say: (line: string) => void;
   signal: AbortSignal;
 }): Promise<EmbeddedService> {
@@ -50,36 +62,27 @@ export async function startService(o: {
     say(message);
     parts.push(await startPart(spec, { dataDir, say, signal }));
   };
+  const start: Start = { env, say, signal, add };
 
   try {
-    const left = await endLeftovers(dataDir);
-    if (left.length > 0) say(`Ended what an earlier start had left running: ${left.join(', ')}.`);
+    const leftovers = await endLeftovers(dataDir);
+    if (leftovers.length > 0) say(`Ended what an earlier start had left running: ${leftovers.join(', ')}.`);
     if ((await portIfFree(port, config.HOST)) === undefined) throw new CannotStart(portInUse(port, config.HOST));
     const state = await openState(dataDir);
-    const ownTemporal = Boolean(env['TEMPORAL_ADDRESS'] || env['TEMPORAL_CONFIG_FILE'] || env['TEMPORAL_PROFILE']);
-    const cli = ownTemporal ? undefined : await findTemporalCli(say, { env, signal });
-    const partEnv = environmentOf(state, { env, port, host: config.HOST, ownTemporal });
+    const hasOwnTemporal = Boolean(env['TEMPORAL_ADDRESS'] || env['TEMPORAL_CONFIG_FILE'] || env['TEMPORAL_PROFILE']);
+    const cli = hasOwnTemporal ? undefined : await findTemporalCli(say, { env, signal });
+    const partEnv = environmentOf(state, { env, port, host: config.HOST, hasOwnTemporal });
     writePrivate(environmentFile(dataDir), partEnv);
 
-    if (env['DATABASE_URL']) say('Using the PostgreSQL of DATABASE_URL.');
-    else await add(postgresPart(postgresPlace(state)), 'Starting PostgreSQL …');
-    if (cli) {
-      const { temporal, temporalUi } = state.ports;
-      const place = { cli, port: temporal, uiPort: temporalUi, dbFile: join(dataDir, 'temporal.sqlite') };
-      await add(temporalPart(place), 'Starting Temporal …');
-    } else {
-      say('Using the Temporal server of TEMPORAL_ADDRESS.');
-      if (env['TEMPORAL_ADDRESS'] && !env['TEMPORAL_API_KEY'])
-        await ownServerAnswers(env['TEMPORAL_ADDRESS'], env['TEMPORAL_NAMESPACE']);
-    }
+    await startServers(start, { state, cli });
     const full = { ...env, ...partEnv };
     signal.throwIfAborted();
-    say('Bringing the database up to date …');
+    say('Migrating the database …');
     await runToEnd(nodeCommand(['cli/migrate.ts'], full), { signal });
     await add(apiPart(url, full), 'Starting the API …');
     await add(workerPart(url, full, config.SHUTDOWN_GRACE_MS), 'Starting the worker …');
     signal.throwIfAborted();
-    const demo = await keepDemoKey(dataDir, full, signal);
+    const demo = await ensureDemoKey(dataDir, full, signal);
     return {
       url,
       temporalUi: cli ? `http://127.0.0.1:${state.ports.temporalUi}` : undefined,
@@ -94,6 +97,26 @@ export async function startService(o: {
   }
 }
 
+/** Starts PostgreSQL and Temporal, unless the user's settings name servers of their own; `cli` is undefined for such a Temporal. */
+async function startServers(
+  { env, say, add }: Start,
+  { state, cli }: { state: State; cli: string | undefined },
+): Promise<void> {
+  if (env['DATABASE_URL']) say('Using the PostgreSQL at DATABASE_URL.');
+  else await add(postgresPart(postgresOptions(state)), 'Starting PostgreSQL …');
+  if (cli) {
+    const { temporal: port, temporalUi: uiPort } = state.ports;
+    const dbFile = join(state.dataDir, 'temporal.sqlite');
+    await add(temporalPart({ cli, port, uiPort, dbFile }), 'Starting Temporal …');
+    return;
+  }
+  say('Using the Temporal server of the TEMPORAL_* settings.');
+  // A server that wants a key, or one named in a file, is for the parts to reach.
+  if (env['TEMPORAL_ADDRESS'] && !env['TEMPORAL_API_KEY']) {
+    await requireOwnTemporal(env['TEMPORAL_ADDRESS'], env['TEMPORAL_NAMESPACE']);
+  }
+}
+
 async function stopAll(parts: Part[], say: (line: string) => void): Promise<void> {
   for (const name of STOP_ORDER) {
     const part = parts.find((one) => one.name === name);
@@ -103,49 +126,48 @@ async function stopAll(parts: Part[], say: (line: string) => void): Promise<void
   }
 }
 
-function postgresPlace({ dataDir, ports, secrets }: State): { dataDir: string; port: number; password: string } {
+function postgresOptions({ dataDir, ports, secrets }: State): { dataDir: string; port: number; password: string } {
   return { dataDir: join(dataDir, 'postgres'), port: ports.postgres, password: secrets.postgresPassword };
 }
 
-/** What the parts get beside the user's own settings, which win. */
+/** Returns the settings that the parts get in addition to the user's own, which win. */
 function environmentOf(
   state: State,
-  o: { env: Record<string, string | undefined>; port: number; host: string; ownTemporal: boolean },
+  o: { env: Environment; port: number; host: string; hasOwnTemporal: boolean },
 ): Record<string, string> {
-  const place = postgresPlace(state);
   return {
     DATA_DIR: state.dataDir,
     WORK_DIR: o.env['WORK_DIR'] || join(state.dataDir, 'work'),
     PORT: String(o.port),
     HOST: o.host,
-    DATABASE_URL: o.env['DATABASE_URL'] || postgresUrl(place),
+    DATABASE_URL: o.env['DATABASE_URL'] || postgresUrl(postgresOptions(state)),
     KEY_SECRET: o.env['KEY_SECRET'] || state.secrets.keySecret,
-    ...(o.ownTemporal ? pick(o.env, 'TEMPORAL_') : { TEMPORAL_ADDRESS: `127.0.0.1:${state.ports.temporal}` }),
+    ...(o.hasOwnTemporal ? pick(o.env, 'TEMPORAL_') : { TEMPORAL_ADDRESS: `127.0.0.1:${state.ports.temporal}` }),
   };
 }
 
-function pick(env: Record<string, string | undefined>, prefix: string): Record<string, string> {
+function pick(env: Environment, prefix: string): Record<string, string> {
   const entries = Object.entries(env).filter(
     (entry): entry is [string, string] => entry[0].startsWith(prefix) && Boolean(entry[1]),
   );
   return Object.fromEntries(entries);
 }
 
-async function ownServerAnswers(address: string, namespace = 'default'): Promise<void> {
+async function requireOwnTemporal(address: string, namespace = 'default'): Promise<void> {
   try {
     await temporalReady(address, undefined, namespace, 5_000);
   } catch {
     throw new CannotStart(
-      `No Temporal server with the namespace "${namespace}" answers at TEMPORAL_ADDRESS (${address}). Start it, or unset TEMPORAL_ADDRESS to let the service bring its own.`,
+      `No Temporal server with the namespace "${namespace}" responds at TEMPORAL_ADDRESS (${address}). Start it, or unset TEMPORAL_ADDRESS to let the service start its own.`,
     );
   }
 }
 
 function portInUse(port: number, host: string): string {
-  return `Port ${port} of ${host} is in use or not ours to take. Stop what uses it, or choose another: PORT=${port + 1} npm start`;
+  return `Port ${port} of ${host} is in use, or may not be used by this user. Stop what uses it, or choose another: PORT=${port + 1} npm start`;
 }
 
-/** The address to reach a listener at: those that mean "all addresses" are reached by loopback. */
+/** Returns the address at which to reach a listener on `host`: for "all addresses", loopback. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

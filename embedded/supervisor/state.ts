@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { CannotStart } from '../process/cannot-start.ts';
 import { portIfFree } from '../process/ports.ts';
 
-/** What the embedded mode keeps in DATA_DIR beside the databases and the objects. */
+/** The state that the embedded mode keeps in DATA_DIR beside the databases and the objects. */
 export interface State {
   dataDir: string;
-  /** Made once; the password of PostgreSQL and the secret of the keys. */
+  /** Made once: the password of PostgreSQL and the secret of the API keys. */
   secrets: Secrets;
-  /** The same from start to start, as long as they are free. */
+  /** The same at every start as long as they are free. */
   ports: Ports;
 }
 
@@ -20,39 +20,41 @@ type Secrets = z.infer<typeof secretsSchema>;
 const portsSchema = z.object({ postgres: z.number(), temporal: z.number(), temporalUi: z.number() });
 type Ports = z.infer<typeof portsSchema>;
 
-/** Where the Temporal Web UI is expected to be. */
+/** The usual port of the Temporal Web UI. */
 const TEMPORAL_UI_PORT = 8233;
 
-/** Makes the folders of DATA_DIR that are missing; throws `CannotStart` where that is not possible. */
+/** Creates the missing folders of DATA_DIR; throws `CannotStart` when that fails. */
 export function makeFolders(dataDir: string): void {
   try {
     for (const folder of ['.', 'run', 'logs']) mkdirSync(join(dataDir, folder), { recursive: true });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new CannotStart(`DATA_DIR ${dataDir} cannot be used: ${why}`, { cause });
+    throw new CannotStart(`DATA_DIR ${dataDir} cannot be used: ${why}. Choose a folder that you may write to.`, {
+      cause,
+    });
   }
 }
 
-/** Reads what DATA_DIR keeps, and makes what is missing. */
+/** Reads the state of DATA_DIR, and creates the missing parts of it. */
 export async function openState(dataDir: string): Promise<State> {
   const secretsFile = join(dataDir, 'secrets.json');
-  let secrets = read(secretsFile, secretsSchema);
+  let secrets = readJson(secretsFile, secretsSchema);
   if (!secrets) {
     secrets = { keySecret: randomBytes(32).toString('hex'), postgresPassword: randomBytes(16).toString('hex') };
     writePrivate(secretsFile, secrets);
   }
   const portsFile = join(dataDir, 'run', 'ports.json');
-  const before = read(portsFile, portsSchema);
+  const previous = readJson(portsFile, portsSchema);
   const ports = await freshPorts([
-    before?.postgres ?? 0,
-    before?.temporal ?? 0,
-    before?.temporalUi ?? TEMPORAL_UI_PORT,
+    previous?.postgres ?? 0,
+    previous?.temporal ?? 0,
+    previous?.temporalUi ?? TEMPORAL_UI_PORT,
   ]);
   writePrivate(portsFile, ports);
   return { dataDir, secrets, ports };
 }
 
-/** Writes JSON that only we may read; whole or not at all. */
+/** Writes JSON that only the current user may read; the file is replaced as a whole. */
 export function writePrivate(file: string, value: unknown): void {
   const fresh = `${file}.${process.pid}.new`;
   rmSync(fresh, { force: true });
@@ -60,8 +62,8 @@ export function writePrivate(file: string, value: unknown): void {
   renameSync(fresh, file);
 }
 
-/** Reads JSON of this shape; undefined when there is none. */
-export function read<T>(file: string, schema: z.ZodType<T>): T | undefined {
+/** Reads JSON of this shape, or returns undefined when the file is missing or different. */
+export function readJson<T>(file: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {

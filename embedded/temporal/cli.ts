@@ -7,18 +7,18 @@ import { promisify } from 'node:util';
 import { CannotStart } from '../process/cannot-start.ts';
 import { runToEnd } from '../process/run.ts';
 
-/** Newer versions cannot be built by `go install`: their module has replace directives. */
+/** The version to install. Newer ones cannot be built by `go install`, because their module has replace directives. */
 const VERSION = '1.5.1';
-/** The first server version with fair task queues; CLI 1.5 has it. */
-const LEAST = [1, 29] as const;
+/** Minimum version of the server: the first one with fair task queues. CLI 1.5 contains it. */
+const MIN_SERVER = [1, 29] as const;
 const DOWNLOAD_LIMIT_MS = 300_000;
 
 const run = promisify(execFile);
 
 /**
- * The `temporal` program: on the PATH, in our cache folder, downloaded, or built with Go, in this order. `say` gets a line
- * whenever there is something to tell; the two slow ways take minutes, once.
- * When every way fails, throws `CannotStart` naming all that was tried.
+ * Returns the path of the `temporal` program: on the PATH, in our cache folder, downloaded, or built with Go, in this order.
+ * `say` is called with each line to print; the last two ways take minutes, once. Throws `CannotStart`, which lists all that
+ * was tried, when every way fails.
  */
 export async function findTemporalCli(
   say: (line: string) => void,
@@ -27,15 +27,15 @@ export async function findTemporalCli(
   const found = (await onPath(env, say)) ?? (await cached(env));
   if (found) return found;
   const tried: string[] = [];
-  for (const way of [download, build]) {
+  for (const install of [download, build]) {
     try {
       const folder = cacheDir(env);
       await mkdir(folder, { recursive: true });
       const scratch = await mkdtemp(join(folder, 'new-'));
       try {
-        await way(scratch, { env, say, ...(signal ? { signal } : {}) });
+        await install(scratch, { env, say, ...(signal ? { signal } : {}) });
         await chmod(join(scratch, 'temporal'), 0o755);
-        await rename(join(scratch, 'temporal'), join(folder, 'temporal')); // whole or not at all
+        await rename(join(scratch, 'temporal'), join(folder, 'temporal')); // so that it appears only when it is complete
         return join(folder, 'temporal');
       } finally {
         await rm(scratch, { recursive: true, force: true });
@@ -50,16 +50,16 @@ export async function findTemporalCli(
     [
       'There is no Temporal server to use:',
       '  - TEMPORAL_ADDRESS is not set (set it to use a server of your own)',
-      '  - no `temporal` of version 1.5 or later on the PATH (https://docs.temporal.io/cli)',
-      `  - none in ${cacheDir(env)}`,
+      '  - no `temporal` of version 1.5 or later is on the PATH (https://docs.temporal.io/cli)',
+      `  - there is none in ${cacheDir(env)}`,
       ...tried.map((line) => `  - ${line}`),
-      'Do one of these and start again.',
+      'Mend one of these, then start again.',
     ].join('\n'),
   );
 }
 
-/** What a way of getting the program works with. */
-interface Means {
+/** Arguments of a way to install the program. */
+interface InstallContext {
   env: Record<string, string | undefined>;
   say: (line: string) => void;
   signal?: AbortSignal;
@@ -85,17 +85,17 @@ async function onPath(
   const file = whereIs('temporal', env);
   if (!file) return undefined;
   const [major = 0, minor = 0] = (await versionOf(file)) ?? [];
-  if (major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])) return file;
-  say(`The Temporal CLI at ${file} holds a server older than ${LEAST.join('.')}: not used.`);
+  if (major > MIN_SERVER[0] || (major === MIN_SERVER[0] && minor >= MIN_SERVER[1])) return file;
+  say(`Not using the Temporal CLI at ${file}: its server is older than ${MIN_SERVER.join('.')}.`);
   return undefined;
 }
 
-/** Version of the server inside the program, undefined when that does not run. */
+/** Returns the version of the server inside the program, or undefined when the program does not run. */
 async function versionOf(file: string): Promise<number[] | undefined> {
   if (!existsSync(file)) return undefined;
   try {
     const { stdout } = await run(file, ['--version'], { timeout: 20_000 });
-    const match = /Server v?(\d+)\.(\d+)/.exec(stdout); // a build from source does not know the version of the program itself
+    const match = /Server v?(\d+)\.(\d+)/.exec(stdout); // a build from source reports no version of the program itself
     return match ? [Number(match[1]), Number(match[2])] : [0, 0];
   } catch {
     return undefined;
@@ -108,14 +108,14 @@ function whereIs(program: string, env: Record<string, string | undefined>, extra
     .find((file) => existsSync(file));
 }
 
-async function download(folder: string, { say, signal }: Means): Promise<void> {
+async function download(folder: string, { say, signal }: InstallContext): Promise<void> {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const address = `https://temporal.download/cli/archive/v${VERSION}?platform=${process.platform}&arch=${arch}`;
   try {
     const response = await fetch(address, {
       signal: AbortSignal.any([AbortSignal.timeout(DOWNLOAD_LIMIT_MS), ...(signal ? [signal] : [])]),
     });
-    if (!response.ok) throw new Error(`answers ${response.status}`);
+    if (!response.ok) throw new Error(`it returned ${response.status}`);
     say(
       `Downloading the Temporal server (${Math.round(Number(response.headers.get('content-length') ?? 0) / 1e6) || '?'} MB, once) …`,
     );
@@ -131,15 +131,15 @@ async function download(folder: string, { say, signal }: Means): Promise<void> {
   }
 }
 
-async function build(folder: string, { env, say, signal }: Means): Promise<void> {
+async function build(folder: string, { env, say, signal }: InstallContext): Promise<void> {
   const go = whereIs('go', env, ['/usr/local/go/bin', '/opt/homebrew/bin']);
-  if (!go) throw new Error('Go, which could build it, is not installed (https://go.dev/dl)');
+  if (!go) throw new Error('it cannot be built, because Go is not installed (https://go.dev/dl)');
   say(`Building the Temporal server with Go (about 3 minutes, once) …`);
   const began = Date.now();
   let [modules, packages] = [0, 0];
   const tick = setInterval(() => {
     say(
-      `  still building: ${Math.round((Date.now() - began) / 1000)} s, ${modules} modules fetched, ${packages} packages compiled`,
+      `  still building: ${Math.round((Date.now() - began) / 1000)} s, ${modules} modules downloaded, ${packages} packages compiled`,
     );
   }, 10_000);
   try {

@@ -3,25 +3,30 @@ import { Connection } from '@temporalio/client';
 import { SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
 import { startProcess, type Command, type RunningProcess } from '../process/run.ts';
 
-/** A Temporal development server: where it listens and keeps its state. */
-export interface TemporalPlace {
+/** Settings of a Temporal development server. */
+export interface TemporalOptions {
   /** The `temporal` program, as found by `findTemporalCli`. */
   cli: string;
   port: number;
-  /** Port of the Web UI; without it there is none. */
+  /** Port of the Web UI; without it the server has no Web UI. */
   uiPort?: number;
-  /** File of its state; without it, state is lost at its end. */
+  /** SQLite file of its state; without it, state is in memory. */
   dbFile?: string;
   namespaces?: string[];
-  /** Whether tenants of one task queue are served in turn; default: yes. */
+  /** Whether accounts that share a task queue are served in turn; default true. */
   fairness?: boolean;
 }
 
 /**
- * Off by default in every server version so far: without these tenants are not served in turn, and each hand-over of a task
- * waits. A worker that freezes or loses its network is found out in 15 s instead of 70: until then the server gives it tasks.
- * One partition per task queue instead of four: tenants are served in turn within a partition only, and a lane with one
- * poller would wait for a poll to come to theirs.
+ * Dynamic configuration of the server, with the reason for each group:
+ *
+ * - `keepAlive…`: a worker that freezes or loses its network is detected after 15 s instead of 70; until then the server
+ *   sends it tasks.
+ * - `useNewMatcher`, `enableFairness`: accounts that share a task queue are served in turn; off by default in every server
+ *   version so far.
+ * - one partition per task queue instead of four: fairness holds within a partition only, and a lane with one poller would
+ *   wait for a poll to reach the right one.
+ * - `…ProcessorMaxPollRPS`: by default these processors poll 20 times a second, which delays every task.
  */
 export const DYNAMIC_CONFIG = {
   'frontend.keepAliveTime': '10s',
@@ -35,7 +40,7 @@ export const DYNAMIC_CONFIG = {
   'history.visibilityProcessorMaxPollRPS': 2000,
 };
 
-/** With SQLite as it comes the server does 13 to 20 child workflows a second, with these 32 to 36. */
+/** With these the server runs 32 to 36 child workflows a second, with SQLite's defaults 13 to 20. */
 const PRAGMAS = ['journal_mode=wal', 'synchronous=normal'];
 
 const TYPE_NAMES: Record<string, string> = {
@@ -48,7 +53,7 @@ const TYPE_NAMES: Record<string, string> = {
   KEYWORD_LIST: 'KeywordList',
 };
 
-/** The command of the server: loopback only, tuned, with our search attributes; SIGTERM stops it. */
+/** Returns the command of the server: loopback only, tuned, with the service's search attributes; SIGTERM stops it. */
 export function temporalCommand({
   cli,
   port,
@@ -56,7 +61,7 @@ export function temporalCommand({
   dbFile,
   namespaces = [],
   fairness = true,
-}: TemporalPlace): Command {
+}: TemporalOptions): Command {
   const attributes = Object.values(SEARCH_ATTRIBUTES).map(({ name, type }) => `${name}=${TYPE_NAMES[type]}`);
   const args = [
     ...`server start-dev --ip 127.0.0.1 --port ${port} --log-level error --color never`.split(' '),
@@ -74,7 +79,7 @@ export function temporalCommand({
   return { file: cli, args, env: { PATH: process.env['PATH'], HOME: process.env['HOME'] } };
 }
 
-/** Waits until the server serves `namespace`; throws when it ends first or does not within `limitMs`. */
+/** Waits until the server serves `namespace`; throws when it ends first or `limitMs` have passed. */
 export async function temporalReady(
   address: string,
   running: RunningProcess | undefined,
@@ -87,7 +92,8 @@ export async function temporalReady(
     for (;;) {
       if (running?.hasExited()) throw new Error('The Temporal server ended while starting.');
       if (await serves(connection, namespace)) return;
-      if (Date.now() > deadline) throw new Error(`Temporal at ${address} does not answer after ${limitMs / 1000} s.`);
+      if (Date.now() > deadline)
+        throw new Error(`Temporal at ${address} does not serve the namespace ${namespace} after ${limitMs / 1000} s.`);
       await sleep(100);
     }
   } finally {
@@ -95,10 +101,10 @@ export async function temporalReady(
   }
 }
 
-/** Starts a server; answers once it serves its last namespace. */
-export async function startTemporal(place: TemporalPlace, onLine: (line: string) => void): Promise<RunningProcess> {
-  const running = await startProcess(temporalCommand(place), onLine);
-  await temporalReady(`127.0.0.1:${place.port}`, running, place.namespaces?.at(-1));
+/** Starts a server; resolves when it serves the last of its namespaces. */
+export async function startTemporal(options: TemporalOptions, onLine: (line: string) => void): Promise<RunningProcess> {
+  const running = await startProcess(temporalCommand(options), onLine);
+  await temporalReady(`127.0.0.1:${options.port}`, running, options.namespaces?.at(-1));
   return running;
 }
 

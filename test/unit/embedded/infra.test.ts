@@ -7,15 +7,15 @@ describe('the test infrastructure', () => {
     expect(rows[0]?.count).toBe(0);
   });
 
-  test('serves audio after the scripted answers and counts the requests', async ({ audioHost }) => {
+  test('serves audio after the scripted responses and counts the requests', async ({ audioHost }) => {
     const url = audioHost.serve('a.wav', Buffer.from('RIFF'), { first: [503, { cutAfter: 2 }] });
     expect((await fetch(url)).status).toBe(503);
-    await expect(fetch(url).then((answer) => answer.arrayBuffer())).rejects.toThrow('terminated');
+    await expect(fetch(url).then((response) => response.arrayBuffer())).rejects.toThrow('terminated');
     expect(await (await fetch(url)).text()).toBe('RIFF');
     expect(audioHost.hits('a.wav')).toBe(3);
   });
 
-  test('records webhooks as they came', async ({ webhookSink }) => {
+  test('records webhooks in the order of arrival', async ({ webhookSink }) => {
     const url = webhookSink.url('/hook', [500]);
     expect((await fetch(url, { method: 'POST', body: '{"b":1,"a":2}' })).status).toBe(500);
     expect((await fetch(url, { method: 'POST', body: 'x' })).status).toBe(200);
@@ -23,7 +23,7 @@ describe('the test infrastructure', () => {
     expect(first?.text).toBe('{"b":1,"a":2}');
   });
 
-  test('names a namespace', ({ namespace }) => {
+  test('gives a file a namespace', ({ namespace }) => {
     expect(namespace).toMatch(/^test-\d+$/);
   });
 });

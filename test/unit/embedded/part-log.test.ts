@@ -5,31 +5,31 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPartLog, type PartLog } from '../../../embedded/supervisor/part-log.ts';
 
 let dataDir: string;
-let told: string[];
+let errors: string[];
 let log: PartLog;
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'part-log-'));
   mkdirSync(join(dataDir, 'logs'));
-  told = [];
-  log = openPartLog(dataDir, 'worker', (message) => told.push(message));
+  errors = [];
+  log = openPartLog(dataDir, 'worker', (message) => errors.push(message));
 });
 
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 describe('the log of a part', () => {
-  test('keeps each line and tells of errors', () => {
+  test('keeps each line and reports errors', () => {
     log.write('hello');
     log.write('{"level":50,"msg":"it broke"}');
     expect(readFileSync(log.file, 'utf8')).toBe('hello\n{"level":50,"msg":"it broke"}\n');
-    expect(told).toEqual(['it broke']);
+    expect(errors).toEqual(['it broke']);
   });
 
-  test('says once that it cannot be written, and goes on when it can', () => {
+  test('reports once that the file cannot be written, and goes on when it can', () => {
     rmSync(join(dataDir, 'logs'), { recursive: true });
     log.write('lost');
     log.write('lost too');
-    expect(told).toEqual([expect.stringMatching(/^its log is not kept: ENOENT/)]);
+    expect(errors).toEqual([expect.stringMatching(/^its log cannot be written: ENOENT/)]);
     expect(log.tail()).toBe('    lost\n    lost too');
     mkdirSync(join(dataDir, 'logs'));
     log.write('kept');

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { endLeftovers, lockDataDir, notePart, runningSupervisor } from '../../../embedded/supervisor/lock.ts';
+import { endLeftovers, recordPart } from '../../../embedded/supervisor/leftovers.ts';
+import { lockDataDir, runningSupervisor } from '../../../embedded/supervisor/lock.ts';
 import { startPart, type PartSpec } from '../../../embedded/supervisor/part.ts';
 import { isAlive, markOf } from '../../../embedded/process/identity.ts';
 import { killGroup, startProcess } from '../../../embedded/process/run.ts';
@@ -29,7 +30,7 @@ function aPart(code: string): PartSpec {
 async function until(condition: () => boolean): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!condition()) {
-    if (Date.now() > deadline) throw new Error('it does not happen');
+    if (Date.now() > deadline) throw new Error('the condition is still false after 10 s');
     await sleep(20);
   }
 }
@@ -37,7 +38,7 @@ async function until(condition: () => boolean): Promise<void> {
 const signal = new AbortController().signal;
 
 describe('startPart', () => {
-  test('starts a part again that dies, and stops it for good', async () => {
+  test('restarts a part that ends, until it is stopped', async () => {
     const said: string[] = [];
     const part = await startPart(aPart('setInterval(() => {}, 1e6)'), {
       dataDir: aDataDir(),
@@ -54,7 +55,7 @@ describe('startPart', () => {
     expect(said[0]).toContain('worker ended (SIGKILL); it starts again in 0.25 s');
   });
 
-  test('kills a part, and what that started, when it does not heed the signal', async () => {
+  test('kills a part that ignores the signal, and the processes that it started', async () => {
     const code = `process.on('SIGTERM', () => {});
       const child = require('child_process').spawn('sleep', ['600']); console.log('child ' + child.pid); setInterval(() => {}, 1e6)`;
     const dataDir = aDataDir();
@@ -66,7 +67,7 @@ describe('startPart', () => {
     expect(part.pid()).toBeUndefined();
   });
 
-  test('says why, with its last lines, when the first start fails', async () => {
+  test('throws with the reason and the last lines when the first start fails', async () => {
     const spec: PartSpec = {
       ...aPart(`console.log('no luck'); process.exit(3)`),
       ready: (running) => running.exited.then(() => Promise.reject(new Error('it ended'))),
@@ -78,7 +79,7 @@ describe('startPart', () => {
 });
 
 describe('the supervisor lock', () => {
-  test('admits one supervisor and names it to the next', async () => {
+  test('admits one supervisor, which the next one can find', async () => {
     const dataDir = aDataDir();
     const unlock = await lockDataDir(dataDir, 'http://127.0.0.1:3000');
     expect(runningSupervisor(dataDir)?.pid).toBe(process.pid);
@@ -86,12 +87,12 @@ describe('the supervisor lock', () => {
     expect(runningSupervisor(dataDir)).toBeUndefined();
   });
 
-  test('ends the parts a killed supervisor left, and not a stranger with the same pid', async () => {
+  test('ends the parts that a killed supervisor left, and not another process with the same pid', async () => {
     const dataDir = aDataDir();
     const sleeper = { file: process.execPath, args: ['-e', 'setInterval(() => {}, 1e6)'] };
     const [left, stranger] = [await startProcess(sleeper, () => {}), await startProcess(sleeper, () => {})];
     onTestFinished(() => killGroup(stranger.pid));
-    notePart(dataDir, 'worker', left.pid);
+    recordPart(dataDir, 'worker', left.pid);
     const mark = markOf(stranger.pid);
     expect(mark && isAlive({ ...mark, started: '1' })).toBe(false);
     expect(await endLeftovers(dataDir)).toEqual(['worker']);

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const TERMINAL = fileURLToPath(new URL('../../../embedded/terminal/terminal.ts', import.meta.url));
+const STOP_SIGNAL = fileURLToPath(new URL('../../../embedded/terminal/stop-signal.ts', import.meta.url));
 
-/** Says its pid, waits to be stopped, says so. */
+/** Prints its pid, waits until it is stopped, and prints that too. */
 const PROGRAM = `
-  const { aborted, stopSignal } = await import(${JSON.stringify(TERMINAL)});
+  const { aborted, stopSignal } = await import(${JSON.stringify(STOP_SIGNAL)});
   const signal = stopSignal();
   process.stdout.write('pid ' + process.pid + '\\n');
   await aborted(signal);
   process.stdout.write('stopped\\n');
 `;
 
-/** Starts it as a child of a process that then waits, as npm does. */
+/** Starts the program as a child and waits, as npm does. */
 const PARENT = `
   require('node:child_process').spawn(process.execPath, ['--input-type=module', '-e', process.argv[1]], { stdio: 'inherit' });
   setInterval(() => {}, 1000);

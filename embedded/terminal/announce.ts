@@ -1,0 +1,34 @@
+import { DEMO_TOKENS, demoKeyFile } from '../supervisor/demo-key.ts';
+import type { EmbeddedService } from '../supervisor/service.ts';
+import { say, shortPath } from './output.ts';
+
+/** Prints the addresses of the service, the demo key and where the logs are. */
+export function announce({
+  url,
+  temporalUi,
+  dataDir,
+  demo,
+}: Pick<EmbeddedService, 'url' | 'temporalUi' | 'dataDir' | 'demo'>): void {
+  say('');
+  say('  The service runs. Press Ctrl-C to stop it.');
+  say('');
+  say(`  API              ${url}`);
+  if (temporalUi) say(`  Temporal Web UI  ${temporalUi}`);
+  say(`  Demo key         ${demo.key}`);
+  say(`                   ${demo.isNew ? `${DEMO_TOKENS} tokens, ` : ''}kept in ${shortPath(demoKeyFile(dataDir))}`);
+  say(`  Logs             ${shortPath(dataDir)}/logs`);
+  say('');
+}
+
+/** Prints a first request to paste. */
+export function showFirstRequest({ url, demo }: Pick<EmbeddedService, 'url' | 'demo'>): void {
+  const body = JSON.stringify({
+    recipe_id: 'rec_0001_loudness_and_tempo',
+    audio_urls: ['https://upload.wikimedia.org/wikipedia/commons/c/c8/Example.ogg'],
+  });
+  say('  A first batch to paste (or: npm run demo):');
+  say('');
+  say(`    curl -s ${url}/v1/batch -H 'Authorization: Bearer ${demo.key}' \\`);
+  say(`      -H 'Content-Type: application/json' -d '${body}'`);
+  say('');
+}
