@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import type { Config } from './config.ts';
 import * as chatChunks from './db/chat/chat-chunks.ts';
 import * as chatTurns from './db/chat/chat-turns.ts';
+import * as itemProgress from './db/item-progress.ts';
 import type { Pool } from './db/pool.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { TURN_FAILURES } from '../workflows/domain/turn.ts';
@@ -9,6 +10,9 @@ import { TURN_FAILURES } from '../workflows/domain/turn.ts';
 /** In silence the table is read this often: a notification may be lost with its connection. */
 const POLL_MS = 500;
 const RECONNECT_MS = 500;
+
+/** Type of the chunks that tell how far a turn's tool call is. They are not part of the log and have the `seq` of the chunk before. */
+export const PROGRESS_CHUNK = 'data-progress';
 
 interface Note {
   turn: string;
@@ -81,6 +85,7 @@ export function openChatFeed({
       const inbox = notes(signal);
       const unsubscribe = subscribe(turnId, (note) => inbox.push(note));
       let seq = from;
+      let lastProgress = 'null';
       try {
         await listening; // what is said from here on is heard, what was said before is read
         for (;;) {
@@ -94,6 +99,12 @@ export function openChatFeed({
             // The log went with a crash of the database: the reader still hears how it ended.
             for (const chunk of turn ? epilogue(turn) : []) yield chunk;
             return;
+          }
+          const progress = JSON.stringify((await itemProgress.ofTurn(db, turnId)) ?? null);
+          if (progress !== lastProgress) {
+            // Transient parts are not kept: the AI SDK hands them to `onData` and adds nothing to the message.
+            yield { seq, chunk: { type: PROGRESS_CHUNK, data: JSON.parse(progress), transient: true }, isLast: false };
+            lastProgress = progress;
           }
           for (let note = await inbox.next(POLL_MS); note; note = await inbox.next(POLL_MS)) {
             const { base, chunks, last = false } = note;

@@ -6,6 +6,7 @@ import * as charges from '../platform/db/charges.ts';
 import * as chatChunks from '../platform/db/chat/chat-chunks.ts';
 import * as claims from '../platform/db/claims.ts';
 import * as idempotencyKeys from '../platform/db/idempotency-keys.ts';
+import * as itemProgress from '../platform/db/item-progress.ts';
 import * as jobs from '../platform/db/jobs.ts';
 import { transaction } from '../platform/db/pool.ts';
 import * as recipePrompts from '../platform/db/recipe-prompts.ts';
@@ -60,6 +61,7 @@ export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: nu
       ),
     () => charges.releaseForgotten(db, { limit: LIMIT }),
     () => claims.clearForgotten(db),
+    () => itemProgress.clearSettled(db),
     () => idempotencyKeys.clearExpired(db),
     () => chatChunks.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => recipePrompts.clearOld(db, { olderThanS: FORGET_AFTER_S }),

@@ -1,5 +1,5 @@
 import * as jobs from '../../platform/db/jobs.ts';
-import { watchBatch } from './watch-batch.ts';
+import { watchBatch, type BatchView } from './watch-batch.ts';
 import { batchParams } from './schemas.ts';
 import { presentBatch } from './presenters.ts';
 import { Problem } from '../http/problems.ts';
@@ -11,7 +11,8 @@ import { admitStream } from '../http/stream-limit.ts';
 export const getBatchEvents = route({
   method: 'get',
   path: '/v1/batch/{id}/events',
-  summary: 'Stream the status of a batch as server-sent events: `progress` now and on each change, `done` at its end',
+  summary:
+    'Stream the status of a batch and the progress of its running items as server-sent events: `progress` now and on each change, `done` at its end',
   keys: PAID_KEYS,
   params: batchParams,
   unknown: 'batch_not_found',
@@ -23,14 +24,20 @@ export const getBatchEvents = route({
     if (!batch) throw new Problem('batch_not_found');
     admitStream(db, { accountId, signal });
     const until = AbortSignal.any([signal, stopping]);
-    return eventStream(statusEvents(watchBatch(db, { batch, accountId, signal: until })));
+    return eventStream(batchEvents(watchBatch(db, { batch, accountId, signal: until })));
   },
 });
 
-async function* statusEvents(statuses: AsyncIterable<jobs.JobStatus>): AsyncGenerator<ServerEvent> {
-  for await (const batch of statuses) {
-    const data = presentBatch(batch);
-    yield { event: 'progress', data };
-    if (batch.status !== 'IN_QUEUE') yield { event: 'done', data };
+/** Yields a batch's events. While it is open, their data also has the progress of its first running item and of each one. */
+async function* batchEvents(views: AsyncIterable<BatchView>): AsyncGenerator<ServerEvent> {
+  for await (const { batch, running } of views) {
+    const status = presentBatch(batch);
+    if (batch.status !== 'IN_QUEUE') {
+      yield { event: 'progress', data: status };
+      yield { event: 'done', data: status };
+      return;
+    }
+    const items = running.map(({ itemId, progress }) => ({ item_id: itemId, progress }));
+    yield { event: 'progress', data: { ...status, progress: items[0]?.progress ?? null, items } };
   }
 }

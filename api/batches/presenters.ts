@@ -37,6 +37,7 @@ export function presentItem(item: ShownItem, sign: SignArtifact): z.input<typeof
     error: item.failure && presentFailure(item.failure),
     tokens_charged: item.tokensCharged,
     cached: item.cached,
+    progress: item.progress,
   };
 }
 

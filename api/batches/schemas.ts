@@ -5,6 +5,7 @@ import { hasMore, id, optional, timestamp, wholeNumber } from '../http/fields.ts
 import { audioUrl } from '../jobs/audio-url.ts';
 import { failure, metadata } from '../jobs/schemas.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
+import { currentProgress } from '../jobs/progress.ts';
 
 /** Max entries of audio_urls, counted as sent. */
 const MAX_BATCH_ITEMS = 500;
@@ -106,6 +107,7 @@ export const batchItem = z
     error: failure.nullable(),
     tokens_charged: z.int().describe('Tokens charged for this item; 0 if the audio was charged before.'),
     cached: z.boolean().describe('True if every result came from the cache.'),
+    progress: currentProgress,
   })
   .meta({ id: 'BatchItem' });
 

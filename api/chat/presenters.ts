@@ -6,7 +6,10 @@ import type { TurnWithCalls } from './read-turn.ts';
 import type { turn as turnSchema } from './schemas.ts';
 
 /** Presents a turn. `sign` makes the addresses of the artifacts that its calls made. */
-export function presentTurn({ turn, calls, reply }: TurnWithCalls, sign: SignArtifact): z.input<typeof turnSchema> {
+export function presentTurn(
+  { turn, calls, reply, progress }: TurnWithCalls,
+  sign: SignArtifact,
+): z.input<typeof turnSchema> {
   const { status, failure } = turn;
   const notBegun = status === 'IN_QUEUE' ? 'IN_QUEUE' : 'cancelled'; // the turn ended before the call began
   return {
@@ -28,6 +31,7 @@ export function presentTurn({ turn, calls, reply }: TurnWithCalls, sign: SignArt
         url: sign(id, tool),
         name,
       })),
+    progress,
     tokens_charged: calls.reduce((sum, { tokensCharged }) => sum + tokensCharged, 0),
     created_at: turn.createdAt.toISOString(),
     completed_at: turn.completedAt?.toISOString() ?? null,

@@ -1,6 +1,8 @@
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
+import * as itemProgress from '../../platform/db/item-progress.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import type { StepProgress } from '../../workflows/domain/progress.ts';
 import { linkArtifacts } from '../artifacts/link-artifacts.ts';
 import type { SignArtifact } from '../artifacts/presenters.ts';
 import { Problem } from '../http/problems.ts';
@@ -10,6 +12,8 @@ export interface TurnWithCalls {
   turn: chatTurns.Turn;
   calls: chatSteps.CallState[];
   reply: string;
+  /** Of the tool call that runs; null while none does. */
+  progress: StepProgress | null;
 }
 
 /** Returns a turn of this account. `sign` makes the addresses of the artifacts in its reply. Throws `job_not_found`. */
@@ -21,5 +25,6 @@ export async function readTurn(
   if (!turn) throw new Problem('job_not_found');
   const calls = await chatSteps.callStates(db, id);
   const [reply = ''] = await linkArtifacts(db, { accountId, sign, texts: [turn.reply ?? ''] });
-  return { turn, calls, reply };
+  const progress = (await itemProgress.ofTurn(db, id)) ?? null;
+  return { turn, calls, reply, progress };
 }

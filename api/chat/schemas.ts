@@ -3,6 +3,7 @@ import type { Refusal } from '../http/parse.ts';
 import { madeFile } from '../artifacts/schemas.ts';
 import { id, optional, timestamp } from '../http/fields.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
+import { currentProgress } from '../jobs/progress.ts';
 
 /** Max audio URLs attached to a message. */
 const MAX_AUDIO_URLS = 20;
@@ -87,6 +88,7 @@ export const turn = z
       )
       .describe('The capabilities that the agent ran, in order.'),
     artifacts: z.array(madeFile).describe('The files that the turn made, with newly signed addresses.'),
+    progress: currentProgress.describe('Progress of the tool call that runs; null while none does.'),
     tokens_charged: z.int(),
     created_at: timestamp,
     completed_at: timestamp.nullable(),

@@ -1,3 +1,4 @@
+import { PROGRESS_CHUNK } from '../../platform/chat-feed.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { linkArtifacts } from '../artifacts/link-artifacts.ts';
 import { artifactSigner } from '../artifacts/presenters.ts';
@@ -31,7 +32,7 @@ export function uiMessageStream(deps: Resources, { origin, headers, accountId, .
     // Always read from the beginning: the end of a chunk that the reader has may have been buffered until the next.
     const all = chatFeed.follow({ ...reader, seq: 0 });
     for await (const { seq, chunk, isLast } of presentChunks(all, { link, sign })) {
-      if (seq <= reader.seq && !isLast) continue;
+      if (seq <= reader.seq && !isLast && chunk.type !== PROGRESS_CHUNK) continue;
       yield { id: String(seq), data: chunk };
       if (isLast) yield { data: new PlainData('[DONE]') };
     }

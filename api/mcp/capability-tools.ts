@@ -15,6 +15,7 @@ import { parseInput, type Refusal } from '../http/parse.ts';
 import { submitJob } from '../jobs/submit-job.ts';
 import { startAndAwait } from './await-run.ts';
 import { titleOf, type Tool, type ToolCall } from './tool.ts';
+import { currentProgress } from '../jobs/progress.ts';
 
 /** The input of every capability tool, besides the capability's own parameters. */
 const common = z.strictObject({
@@ -59,6 +60,7 @@ function toolOf(capability: Capability): Tool {
     error: failure.nullable(),
     tokens_charged: z.int().describe('Tokens charged; 0 if the audio was charged before.'),
     cached: z.boolean().describe('True if the result came from the cache.'),
+    progress: currentProgress,
   });
   return {
     name: capability.name,
@@ -120,5 +122,6 @@ function presentedItem({ name: capability }: Capability, item: items.ShownItem |
     error: failed && presentFailure(failed),
     tokens_charged: item.tokensCharged,
     cached: item.cached,
+    progress: item.progress,
   };
 }

@@ -20,6 +20,7 @@ export function presentRunSummary(run: JobStatus): z.input<typeof runSummary> {
     failed_items: run.failed,
     cancelled_items: run.cancelled,
     percent_complete: percentComplete(run),
+    progress: run.progress,
     metadata: run.metadata as Record<string, unknown> | null,
     created_at: run.createdAt.toISOString(),
     completed_at: run.completedAt?.toISOString() ?? null,

@@ -5,6 +5,7 @@ import { hasMore, id, optional, timestamp } from '../http/fields.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
 import { failure, metadata } from '../jobs/schemas.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
+import { currentProgress } from '../jobs/progress.ts';
 
 /** Max audio URLs of a run. A batch takes more. */
 export const MAX_RUN_ITEMS = 20;
@@ -50,6 +51,7 @@ export const runSummary = z
     failed_items: z.int(),
     cancelled_items: z.int(),
     percent_complete: z.int().min(0).max(100),
+    progress: currentProgress.describe('Progress of the first audio that is being processed; null while none is.'),
     metadata: z.record(z.string(), z.unknown()).nullable(),
     created_at: timestamp,
     completed_at: timestamp.nullable(),

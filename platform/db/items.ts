@@ -1,8 +1,10 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Failure } from '../../workflows/domain/failure.ts';
+import type { StepProgress } from '../../workflows/domain/progress.ts';
 import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import type { Tally } from '../../workflows/domain/settle.ts';
 import { ITEM_STATES, itemStatesBefore, type ItemState } from '../../workflows/domain/states.ts';
+import { PROGRESS } from './item-progress.ts';
 import type { Db } from './pool.ts';
 
 /** An item with what its job froze for it. */
@@ -174,6 +176,8 @@ export interface ShownItem {
   failure: Failure | null;
   tokensCharged: number;
   cached: boolean;
+  /** Null unless the item runs. */
+  progress: StepProgress | null;
   /** In step order; empty unless the item completed. */
   steps: {
     position: number;
@@ -224,9 +228,11 @@ export async function withOutputs(db: Db, ids: string[], position?: number): Pro
   const { rows } = await db.query<Row>({
     name: 'items.with-outputs',
     text: `select i.id, i.audio_url as "audioUrl", i.status, i.attempt, i.retry_of as "retryOf", i.failure,
-                  i.tokens_charged as "tokensCharged", i.cached, j.steps as plan, coalesce(s.steps, '[]') as steps
+                  i.tokens_charged as "tokensCharged", i.cached, j.steps as plan, coalesce(s.steps, '[]') as steps,
+                  case when p.item_id is not null then ${PROGRESS} end as progress
              from items i
              join jobs j on j.id = i.job_id
+             left join item_progress p on p.item_id = i.id and i.status = 'running'
              left join lateral (
                select json_agg(json_build_object('position', s.position, 'output', r.output, 'failure', s.failure)
                                order by s.position) as steps

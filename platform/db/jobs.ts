@@ -1,7 +1,9 @@
+import type { StepProgress } from '../../workflows/domain/progress.ts';
 import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import type { Tally } from '../../workflows/domain/settle.ts';
 import type { JobState } from '../../workflows/domain/states.ts';
 import type { WakeableJob } from '../wake.ts';
+import { PROGRESS } from './item-progress.ts';
 import * as items from './items.ts';
 import type { Db } from './pool.ts';
 
@@ -196,7 +198,15 @@ export interface JobStatus extends Tally {
   metadata: unknown;
   createdAt: Date;
   completedAt: Date | null;
+  /** Of the first item that runs; null while none does. */
+  progress: StepProgress | null;
 }
+
+/** SQL of the progress of the first running item of job `j`. */
+const FIRST_PROGRESS = `(select ${PROGRESS}
+                     from items r join item_progress p on p.item_id = r.id
+                    where r.job_id = j.id and r.status = 'running' and not r.superseded
+                    order by r.position limit 1)`;
 
 /** A job of this account with its counts, in one indexed query. */
 export async function statusOf(
@@ -209,7 +219,8 @@ export async function statusOf(
                   count(i.id)::int as total,
                   count(*) filter (where i.status = 'completed')::int as completed,
                   count(*) filter (where i.status = 'failed')::int as failed,
-                  count(*) filter (where i.status = 'cancelled')::int as cancelled
+                  count(*) filter (where i.status = 'cancelled')::int as cancelled,
+                  ${FIRST_PROGRESS} as progress
              from jobs j
              left join items i on i.job_id = j.id and not i.superseded
             where j.id = $1 and j.account_id = $2 and j.kind = $3
@@ -232,7 +243,7 @@ export async function list(
 ): Promise<JobStatus[]> {
   const { rows } = await db.query<JobStatus>({
     name: page.status === undefined ? 'jobs.list' : 'jobs.list-of-status',
-    text: `select j.*, i.total, i.completed, i.failed, i.cancelled
+    text: `select j.*, i.total, i.completed, i.failed, i.cancelled, ${FIRST_PROGRESS} as progress
              from (select id, status, recipe_id as "recipeId", steps, metadata, created_at as "createdAt", completed_at as "completedAt"
                      from jobs
                     where account_id = $1 and kind = $2 and ($3::uuid is null or id < $3)

@@ -9,6 +9,8 @@ interface ServeOptions {
   /** Answers of the first requests; from then on the file is served. */
   first?: Scripted[];
   delayMs?: number;
+  /** Bytes of the file sent in a second; all at once by default. */
+  bytesPerS?: number;
 }
 
 export interface AudioHost {
@@ -43,6 +45,7 @@ export async function startAudioHost(): Promise<AudioHost> {
       'content-type': file.options.contentType ?? 'application/octet-stream',
       'content-length': file.bytes.byteLength,
     });
+    if (!scripted && file.options.bytesPerS) return trickle(response, file.bytes, file.options.bytesPerS);
     if (!scripted) return void response.end(file.bytes);
     response.write(file.bytes.subarray(0, scripted.cutAfter), () => response.destroy());
   }
@@ -57,6 +60,16 @@ export async function startAudioHost(): Promise<AudioHost> {
     hits: (name) => hits.get(name) ?? 0,
     close: () => close(server),
   };
+}
+
+/** Sends bytes at a steady rate, ten times a second. */
+async function trickle(response: ServerResponse, bytes: Uint8Array, bytesPerS: number): Promise<void> {
+  const part = Math.ceil(bytesPerS / 10);
+  for (let at = 0; at < bytes.length && !response.destroyed; at += part) {
+    response.write(bytes.subarray(at, at + part));
+    await sleep(100);
+  }
+  response.end();
 }
 
 /** Listens on a free loopback port; answers the base address. */

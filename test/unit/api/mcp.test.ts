@@ -32,6 +32,7 @@ const job = (settled: number, status = 'IN_QUEUE') =>
     completed: settled,
     failed: 0,
     cancelled: 0,
+    progress: null,
   }) as unknown as JobStatus;
 
 describe('requireOwnOrigin', () => {
@@ -119,4 +120,22 @@ test('every tool schema works in validators of any draft: an object, without $sc
       }
     }
   }
+});
+
+test('progress grows with the share of the current step and names the step', () => {
+  const began = performance.now() - 5_000;
+  const alone = (capability: string, step: number, percent: number): JobStatus =>
+    ({ ...job(0), total: 1, progress: { step, steps: 2, capability, percent } }) as JobStatus;
+  const notifications = [
+    progressOf(alone('decode', 1, 90), { inFlight: 0, began }),
+    progressOf(alone('tempo_analysis', 1, 10), { inFlight: 0, began }),
+    progressOf(alone('tempo_analysis', 1, 80), { inFlight: 0, began }),
+    progressOf(alone('tempo_analysis', 1, 80), { inFlight: 1, began }), // written before the step ended
+    progressOf(alone('crop_audio', 2, 50), { inFlight: 1, began }),
+  ];
+  const values = notifications.map(({ progress }) => progress);
+  expect(values).toEqual(values.toSorted((a, b) => a - b));
+  expect(new Set(values).size).toBe(values.length);
+  expect(notifications[2]!.message).toContain('step 1 of 2, tempo_analysis 80 %');
+  expect(notifications[2]!._meta.progress).toEqual({ step: 1, steps: 2, capability: 'tempo_analysis', percent: 80 });
 });

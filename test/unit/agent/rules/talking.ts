@@ -57,6 +57,7 @@ export function aConversation({
         failure: null,
         tokensCharged: calls === 1 ? 20 : 0,
         cached: false,
+        progress: null,
         steps: [{ position: 0, capability: name, output, failure: null }],
       },
       (id) => handles.get(id),

@@ -1,0 +1,102 @@
+import { describe, expect } from 'vitest';
+import { settlement } from '../../activities/items/begin-and-settle.ts';
+import { progressReporter } from '../../activities/items/progress.ts';
+import type { WorkerResources } from '../../activities/worker-resources.ts';
+import * as itemProgress from '../../platform/db/item-progress.ts';
+import * as items from '../../platform/db/items.ts';
+import type { Pool } from '../../platform/db/pool.ts';
+import { test } from '../infra/fixtures.ts';
+import { anAccount, runningItems } from './factories.ts';
+
+const HALF = { step: 1, steps: 2, capability: 'tempo_analysis', percent: 50 } as const;
+
+async function aRunningItem(db: Pool): Promise<{ itemId: string; jobId: string }> {
+  const { id: accountId } = await anAccount(db);
+  const [itemId = ''] = await runningItems(db, { accountId, count: 1 });
+  return { itemId, jobId: (await items.find(db, itemId))!.jobId };
+}
+
+describe('the progress of an item', () => {
+  test('is the last one written, while the item runs', async ({ db }) => {
+    const { itemId, jobId } = await aRunningItem(db);
+    expect(await itemProgress.ofJob(db, jobId)).toEqual([]);
+    await itemProgress.write(db, { itemId, ...HALF });
+    await itemProgress.write(db, { itemId, ...HALF, percent: 60 });
+    expect(await itemProgress.ofJob(db, jobId)).toEqual([{ itemId, progress: { ...HALF, percent: 60 } }]);
+  });
+
+  test('goes with the settlement, and a late write brings it back no more', async ({ db }) => {
+    const { itemId, jobId } = await aRunningItem(db);
+    await itemProgress.write(db, { itemId, ...HALF });
+    await settlement(db)(itemId, { status: 'cancelled' });
+    await itemProgress.write(db, { itemId, ...HALF, percent: 60 });
+    expect(await itemProgress.ofJob(db, jobId)).toEqual([]);
+    const { rowCount } = await db.query('select from item_progress where item_id = $1', [itemId]);
+    expect(rowCount).toBe(0);
+  });
+
+  test('left behind by a crash is cleared', async ({ db }) => {
+    const { itemId } = await aRunningItem(db);
+    await itemProgress.write(db, { itemId, ...HALF });
+    await db.query(`update items set status = 'cancelled' where id = $1`, [itemId]);
+    expect(await itemProgress.clearSettled(db)).toBe(1);
+  });
+});
+
+describe('a progress reporter', () => {
+  const place = { itemId: '01a1fe93-0000-7000-8000-00000000000a', step: 1, steps: 2, phase: 'decode' } as const;
+
+  /** A reporter over a database that counts its statements and fails `failures` times. */
+  function aReporter({ failures = 0 } = {}) {
+    const written: unknown[] = [];
+    const warnings: unknown[] = [];
+    const db = {
+      async query({ values }: { values: unknown[] }) {
+        written.push(values.slice(1));
+        if (written.length <= failures) throw new Error('the database is gone');
+      },
+    };
+    const log = { warn: (...told: unknown[]) => warnings.push(told) };
+    const reporter = progressReporter({ db, log } as unknown as WorkerResources, place);
+    /** Writes, as the timer does, and waits for the statement. */
+    const tick = async (): Promise<void> => {
+      reporter.write();
+      await new Promise(setImmediate);
+    };
+    return { reporter, written, warnings, tick };
+  }
+
+  test('writes only what moved by a percent', async () => {
+    const { reporter, written, tick } = aReporter();
+    await tick();
+    const report = reporter.of('tempo_analysis');
+    for (const fraction of [0.1, 0.101, 0.109, 0.11, 0.11]) {
+      report(fraction);
+      await tick();
+    }
+    expect(written).toEqual([
+      [1, 2, 'decode', 0],
+      [1, 2, 'tempo_analysis', 10],
+      [1, 2, 'tempo_analysis', 11],
+    ]);
+    expect(reporter.current()).toEqual({ step: 1, steps: 2, capability: 'tempo_analysis', percent: 11 });
+  });
+
+  test('keeps fractions that are no shares out of its row', async () => {
+    const { reporter } = aReporter();
+    reporter.of('decode')(1.7);
+    expect(reporter.current().percent).toBe(100);
+    for (const fraction of [Number.NaN, -1]) reporter.of('decode')(fraction);
+    expect(reporter.current().percent).toBe(100);
+  });
+
+  test('never throws: it logs the first failure and tries again', async () => {
+    const { reporter, written, warnings, tick } = aReporter({ failures: 2 });
+    for (const percent of [1, 2, 3]) {
+      reporter.of('decode')(percent / 100);
+      await tick();
+    }
+    expect(written).toHaveLength(3);
+    expect(warnings).toHaveLength(1);
+  });
+});
