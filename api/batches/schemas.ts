@@ -3,9 +3,8 @@ import { JOB_STATES } from '../../workflows/domain/states.ts';
 import type { Refusal } from '../http/parse.ts';
 import { hasMore, id, optional, timestamp, wholeNumber } from '../http/fields.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
-import { failure, metadata } from '../jobs/schemas.ts';
+import { failure, metadata, currentProgress } from '../jobs/schemas.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
-import { currentProgress } from '../jobs/progress.ts';
 
 /** Max entries of audio_urls, counted as sent. */
 const MAX_BATCH_ITEMS = 500;

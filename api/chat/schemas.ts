@@ -3,7 +3,7 @@ import type { Refusal } from '../http/parse.ts';
 import { madeFile } from '../artifacts/schemas.ts';
 import { id, optional, timestamp } from '../http/fields.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
-import { currentProgress } from '../jobs/progress.ts';
+import { currentProgress } from '../jobs/schemas.ts';
 
 /** Max audio URLs attached to a message. */
 const MAX_AUDIO_URLS = 20;

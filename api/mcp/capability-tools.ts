@@ -5,7 +5,7 @@ import * as items from '../../platform/db/items.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
-import { failure } from '../jobs/schemas.ts';
+import { failure, currentProgress } from '../jobs/schemas.ts';
 import { inputSchema, joined, outputSchema, type Json } from '../openapi/json-schema.ts';
 import { addressArtifacts, artifactSigner, type SignArtifact } from '../artifacts/presenters.ts';
 import { presentFailure } from '../jobs/presenters.ts';
@@ -15,7 +15,6 @@ import { parseInput, type Refusal } from '../http/parse.ts';
 import { submitJob } from '../jobs/submit-job.ts';
 import { startAndAwait } from './await-run.ts';
 import { titleOf, type Tool, type ToolCall } from './tool.ts';
-import { currentProgress } from '../jobs/progress.ts';
 
 /** The input of every capability tool, besides the capability's own parameters. */
 const common = z.strictObject({

@@ -3,9 +3,8 @@ import { JOB_STATES } from '../../workflows/domain/states.ts';
 import type { Refusal } from '../http/parse.ts';
 import { hasMore, id, optional, timestamp } from '../http/fields.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
-import { failure, metadata } from '../jobs/schemas.ts';
+import { failure, metadata, currentProgress } from '../jobs/schemas.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
-import { currentProgress } from '../jobs/progress.ts';
 
 /** Max audio URLs of a run. A batch takes more. */
 export const MAX_RUN_ITEMS = 20;
