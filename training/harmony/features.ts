@@ -9,10 +9,10 @@ import { beatFeatures } from '../../audio/dsp/beats/beat-features.ts';
 import { trackFeatures } from '../../audio/dsp/beats/beats.ts';
 import { harmonyFeatures } from '../../audio/dsp/harmony/harmony-features.ts';
 import { harmonyGrid } from '../../audio/dsp/harmony/harmony-grid.ts';
-import { silences } from '../../audio/dsp/harmony/harmony.ts';
+import { silentSegments } from '../../audio/dsp/harmony/harmony.ts';
 import { noteSpectrum } from '../../audio/dsp/spectrum/note-spectrum.ts';
-import { barsOf } from '../../audio/dsp/harmony/section-bars.ts';
-import { sectionEvidence } from '../../audio/dsp/harmony/section-features.ts';
+import { barFeatures } from '../../audio/dsp/harmony/section-bars.ts';
+import { sectionFeatures } from '../../audio/dsp/harmony/section-features.ts';
 import { compose } from './piece.ts';
 import { chance } from './random.ts';
 import { render, RENDER_RATE } from './render.ts';
@@ -38,11 +38,16 @@ for (let seed = Number(first); seed <= Number(last); seed++) {
   grids.forEach((times, i) => save(`${seed}.${i}.f32`, harmonyFeatures(spectrum, times)));
 
   const grid = harmonyGrid(durationS, seed % 2 === 0 ? truth : trackFeatures(levels));
-  const bars = barsOf({ grid, features: harmonyFeatures(spectrum, grid.times), levels });
-  save(`${seed}.sections.f32`, sectionEvidence(bars, levels));
+  const bars = barFeatures({ grid, features: harmonyFeatures(spectrum, grid.times), levels });
+  save(`${seed}.sections.f32`, sectionFeatures(bars, levels));
   writeFileSync(
     join(dir, `${seed}.json`),
-    JSON.stringify({ truth, grids, silent: grids.map((times) => [...silences(spectrum, times)]), bars: bars.times }),
+    JSON.stringify({
+      truth,
+      grids,
+      silent: grids.map((times) => [...silentSegments(spectrum, times)]),
+      bars: bars.times,
+    }),
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHeldFeatures, HELD_FEATURES } from '../../audio/dsp/melody/sustain-features.ts';
+import { createSustainFeatures, SUSTAIN_FEATURES } from '../../audio/dsp/melody/sustain-features.ts';
 import { pyin } from '../../audio/dsp/melody/pyin.ts';
 
 const HOP_S = 0.01;
@@ -24,8 +24,8 @@ names.toSorted().forEach((name, piece) => {
   const truth = JSON.parse(readFileSync(join(dir, name.replace(/wav$/, 'json')), 'utf8')) as Truth;
   const { samples, rate } = mono(readFileSync(join(dir, name)));
   const track = pyin(samples, rate, RANGE);
-  const describe = createHeldFeatures(track);
-  const width = HEAD + HELD_FEATURES;
+  const describe = createSustainFeatures(track);
+  const width = HEAD + SUSTAIN_FEATURES;
   const rows = new Float32Array(track.hz.length * width);
   for (let t = 0; t < track.hz.length; t++) {
     const wanted = truth.melody.hz[t] ?? 0;

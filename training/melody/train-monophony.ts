@@ -7,7 +7,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pyin } from '../../audio/dsp/melody/pyin.ts';
-import { voiceFeatures } from '../../audio/dsp/melody/monophony-features.ts';
+import { monophonyFeatures } from '../../audio/dsp/melody/monophony-features.ts';
 import { render } from '../../test/measure/material/band.ts';
 import { compose } from '../../test/measure/material/compose.ts';
 import { decoded } from '../../test/measure/material/folder.ts';
@@ -39,7 +39,7 @@ interface Recording {
 }
 
 /** What `likelySingle` weighs. */
-const hear = (mono: Float32Array, sampleRate: number): number[] => voiceFeatures(pyin(mono, sampleRate, PITCH));
+const hear = (mono: Float32Array, sampleRate: number): number[] => monophonyFeatures(pyin(mono, sampleRate, PITCH));
 
 function optionsOf(random: Random): PieceOptions {
   const style = random.pick(Object.keys(STYLES) as StyleName[]);

@@ -7,10 +7,10 @@
 import { writeFile } from 'node:fs/promises';
 import { createProsodyPitch, PROSODY_RATE } from '../../audio/dsp/speech/prosody-pitch.ts';
 import { createResampler } from '../../audio/dsp/core/resample.ts';
-import { speechOdds } from '../../audio/dsp/speech/speech-probability.ts';
-import { levelsOf } from '../../audio/dsp/speech/snr.ts';
+import { speechProbabilities } from '../../audio/dsp/speech/speech-probability.ts';
+import { rmsLevels } from '../../audio/dsp/speech/snr.ts';
 import { speechSpans, type TimeSpan } from '../../audio/dsp/speech/speech-spans.ts';
-import { speechPieces, voiceCepstra } from '../../audio/dsp/speech/speaker-features.ts';
+import { speechSegments, voiceCepstra } from '../../audio/dsp/speech/speaker-features.ts';
 import { embeddedModels } from '../../audio/models/embedded-models.ts';
 import { SPEECH_RATE, VOICE_WINDOW } from '../../audio/capabilities/models.ts';
 import { openMaterial } from '../../test/measure/material/folder.ts';
@@ -26,17 +26,17 @@ for await (const { name, truth, planes, sampleRate } of (await openMaterial(dirs
   if (truth.segments.length === 0) continue;
   const speech = resampled(planes[0]!, sampleRate, SPEECH_RATE);
   const durationS = planes[0]!.length / sampleRate;
-  const level = levelsOf([speech], SPEECH_RATE);
+  const level = rmsLevels([speech], SPEECH_RATE);
   const voice = embeddedModels.voiceActivity(speech);
   const cepstra = voiceCepstra([speech]);
-  const odds = speechOdds({ voice, level, cepstra });
-  const spans = speechSpans({ voice, odds }, { windowS: VOICE_WINDOW / SPEECH_RATE, durationS });
+  const probabilities = speechProbabilities({ voice, level, cepstra });
+  const spans = speechSpans({ voice, probabilities }, { windowS: VOICE_WINDOW / SPEECH_RATE, durationS });
   const tracker = createProsodyPitch();
   tracker.push(resampled(planes[0]!, sampleRate, PROSODY_RATE), (sample) =>
     spans.some(({ startS, endS }) => startS <= sample / PROSODY_RATE && sample / PROSODY_RATE < endS),
   );
   const course = { cepstra, pitch: tracker.finish(), level };
-  const pieces = speechPieces(spans, course).flatMap((piece) =>
+  const pieces = speechSegments(spans, course).flatMap((piece) =>
     piece.voice ? { who: speakerIn(piece, truth), ...piece.voice } : [],
   );
   const speakers = new Set(truth.segments.map(({ speaker }) => speaker)).size;

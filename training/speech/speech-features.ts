@@ -5,8 +5,8 @@
  * without the noise. The recordings are best of many voices, some in rooms, most in noise of all kinds.
  */
 import { writeFile } from 'node:fs/promises';
-import { levelsOf } from '../../audio/dsp/speech/snr.ts';
-import { looksAt } from '../../audio/dsp/speech/speech-features.ts';
+import { rmsLevels } from '../../audio/dsp/speech/snr.ts';
+import { speechFeatures } from '../../audio/dsp/speech/speech-features.ts';
 import { voiceCepstra } from '../../audio/dsp/speech/speaker-features.ts';
 import { joinParts } from '../../audio/dsp/core/join-parts.ts';
 import { resampleParts } from '../../audio/dsp/core/resample-parts.ts';
@@ -30,13 +30,13 @@ for await (const clip of (await openMaterial(dirs)).clips()) {
   if (truth.segments.length === 0 || !quiet) continue;
   const speech = joinParts(resampleParts([planes[0]!], sampleRate, SPEECH_RATE));
   const voice = embeddedModels.voiceActivity(speech);
-  const looks = looksAt({ voice, level: levelsOf([speech], SPEECH_RATE), cepstra: voiceCepstra([speech]) });
+  const looks = speechFeatures({ voice, level: rmsLevels([speech], SPEECH_RATE), cepstra: voiceCepstra([speech]) });
   if (!looks) continue;
-  const wanted = opinions(truth, levelsOf([quiet], sampleRate));
+  const wanted = opinions(truth, rmsLevels([quiet], sampleRate));
   lines.push(
     JSON.stringify({
       name,
-      whole: looks.whole,
+      whole: looks.recording,
       windows: [...looks.windows].map((value) => Number(value.toFixed(4))),
       wanted: Array.from(voice, (_, at) => shareOf(wanted, at)),
     }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { createMelodyTracker } from '../../dsp/melody/melody-track.ts';
 import { mixDown } from '../../dsp/core/mix-down.ts';
-import { sungBy, type Sung } from '../../dsp/melody/monophonic-transcription.ts';
-import { noteName, notesOf, risesOf } from '../../dsp/melody/note-decoder.ts';
+import { transcribeMonophonic, type MonophonicTranscription } from '../../dsp/melody/monophonic-transcription.ts';
+import { noteName, decodeNotes, levelRises } from '../../dsp/melody/note-decoder.ts';
 import type { VoiceTrack } from '../../dsp/melody/pitch-path.ts';
 import { createPyin } from '../../dsp/melody/pyin.ts';
-import { clearlyPitched, createVoiceCount, likelySingle } from '../../dsp/melody/monophony-detector.ts';
+import { isClearlyPitched, createMonophonyDetector, isLikelyMonophonic } from '../../dsp/melody/monophony-detector.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
 import { chat } from './chat.ts';
 import { outputSchema } from './output.ts';
@@ -39,12 +39,12 @@ export const melodyAnalysis = defineCapability({
 
   run({ audio, params, progress }) {
     const voice = params.voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part / 2));
-    const alone = voice && (params.voices === 'single' || (likelySingle(voice) && isSingle(audio, voice)));
+    const alone = voice && (params.voices === 'single' || (isLikelyMonophonic(voice) && isSingle(audio, voice)));
     const lead = alone ? undefined : followLead(audio, (part) => progress(0.5 + part / 2));
     // Where no lead is found there may still be a single voice, too low for a lead.
-    const low = lead && voice && !lead.track.voiced.includes(1) && clearlyPitched(voice);
+    const low = lead && voice && !lead.track.voiced.includes(1) && isClearlyPitched(voice);
     const single = alone === true || low === true;
-    const { track, notes } = lead && !single ? lead : sungBy(voice!);
+    const { track, notes } = lead && !single ? lead : transcribeMonophonic(voice!);
     const none = !track.voiced.includes(1);
     return {
       monophonic: none ? null : single,
@@ -83,13 +83,13 @@ function followSingle(audio: DecodedAudio, progress: (fraction: number) => void)
 }
 
 function isSingle(audio: DecodedAudio, track: VoiceTrack): boolean {
-  const count = createVoiceCount(audio.sampleRate, track);
+  const count = createMonophonyDetector(audio.sampleRate, track);
   for (const mean of mixDown(audio)) count.push(mean);
   return count.finish();
 }
 
 /** Follows the pitch of the lead of a mix. */
-function followLead(audio: DecodedAudio, progress: (fraction: number) => void): Sung {
+function followLead(audio: DecodedAudio, progress: (fraction: number) => void): MonophonicTranscription {
   const tracker = createMelodyTracker(audio.sampleRate);
   let done = 0;
   for (const planes of audio.blocks()) {
@@ -99,6 +99,6 @@ function followLead(audio: DecodedAudio, progress: (fraction: number) => void): 
   const track = tracker.finish();
   return {
     track,
-    notes: notesOf(track, risesOf(track, RISE_DB)).filter(({ confidence }) => confidence >= MIN_CONFIDENCE),
+    notes: decodeNotes(track, levelRises(track, RISE_DB)).filter(({ confidence }) => confidence >= MIN_CONFIDENCE),
   };
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { beatFeatures } from '../../dsp/beats/beat-features.ts';
 import { MIN_BEAT_CONFIDENCE, trackFeatures } from '../../dsp/beats/beats.ts';
-import { chordCourse, chordLabel } from '../../dsp/harmony/chord-decoder.ts';
-import { hearHarmony } from '../../dsp/harmony/harmony.ts';
-import { keyOf } from '../../dsp/harmony/key-model.ts';
+import { decodeChords, chordLabel } from '../../dsp/harmony/chord-decoder.ts';
+import { harmonyEvidence } from '../../dsp/harmony/harmony.ts';
+import { estimateKey } from '../../dsp/harmony/key-model.ts';
 import { meanOfChannels, mixDown } from '../../dsp/core/mix-down.ts';
 import { noteSpectrum } from '../../dsp/spectrum/note-spectrum.ts';
-import { sectionsOf } from '../../dsp/harmony/sections.ts';
-import { sungTuning } from '../../dsp/harmony/tuning-from-pitch.ts';
+import { estimateSections } from '../../dsp/harmony/sections.ts';
+import { tuningFromPitch } from '../../dsp/harmony/tuning-from-pitch.ts';
 import { createTuningMeter, tuningWindow, type Tuning } from '../../dsp/harmony/tuning.ts';
 import { pyin } from '../../dsp/melody/pyin.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
@@ -51,22 +51,22 @@ export const musicalIntelligenceAnalysis = defineCapability({
     const track = trackFeatures(levels);
     const sure = track && track.confidence >= MIN_BEAT_CONFIDENCE ? track : undefined;
     const spectrum = noteSpectrum(mixDown(audio, half(0.5)), { sampleRate: audio.sampleRate, cents });
-    const harmony = hearHarmony(spectrum, { durationS, ...(sure ? { track: sure } : {}) });
+    const harmony = harmonyEvidence(spectrum, { durationS, ...(sure ? { track: sure } : {}) });
     const { grid, features, scores, silent } = harmony;
-    const key = keyOf({ scores, features, times: grid.times, silent });
+    const key = estimateKey({ scores, features, times: grid.times, silent });
     const [bpm, meter] = [sure?.bpm ?? null, sure?.meter ?? null];
     return {
       key,
       tuning_cents: cents,
       bpm,
       meter,
-      chords: chordCourse(scores, { strength: grid.strength, silent }).map(({ first, end, chord, confidence }) => ({
+      chords: decodeChords(scores, { strength: grid.strength, silent }).map(({ first, end, chord, confidence }) => ({
         start_s: grid.times[first]!,
         end_s: grid.times[end]!,
         label: chordLabel(chord),
         confidence,
       })),
-      sections: sectionsOf({ grid, features, levels }).map(({ startS, endS, label }) => ({
+      sections: estimateSections({ grid, features, levels }).map(({ startS, endS, label }) => ({
         start_s: startS,
         end_s: endS,
         label,
@@ -109,5 +109,5 @@ function tuningOfVoice(audio: DecodedAudio): Tuning | null {
   const length = Math.min(audio.frames, Math.round(VOICE_S * audio.sampleRate));
   const planes = audio.read((audio.frames - length) >> 1, length);
   const { hz } = pyin(meanOfChannels(planes), audio.sampleRate, { ...VOICE_HZ, hopS: VOICE_HOP_S });
-  return sungTuning(hz, VOICE_HOP_S);
+  return tuningFromPitch(hz, VOICE_HOP_S);
 }

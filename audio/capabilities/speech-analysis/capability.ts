@@ -1,8 +1,8 @@
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { createProsodyPitch, PROSODY_HOP_S, PROSODY_RATE } from '../../dsp/speech/prosody-pitch.ts';
 import { resampleParts } from '../../dsp/core/resample-parts.ts';
-import { hearableGain, levelsOf, speechOverNoise } from '../../dsp/speech/snr.ts';
-import { speechOdds } from '../../dsp/speech/speech-probability.ts';
+import { detectionGain, rmsLevels, speechSnr } from '../../dsp/speech/snr.ts';
+import { speechProbabilities } from '../../dsp/speech/speech-probability.ts';
 import { spansBetween, speechSpans, type TimeSpan } from '../../dsp/speech/speech-spans.ts';
 import { countSyllables } from '../../dsp/speech/syllables.ts';
 import { voiceCepstra } from '../../dsp/speech/speaker-features.ts';
@@ -37,17 +37,17 @@ export const speechAnalysis = defineCapability({
     const windowS = VOICE_WINDOW / SPEECH_RATE;
     const atSpeechRate = (report?: (part: number) => void): Iterable<Float32Array> =>
       resampleParts(mixDown(audio, report), sampleRate, SPEECH_RATE);
-    const level = levelsOf(
+    const level = rmsLevels(
       atSpeechRate((part) => progress(part * 0.1)),
       SPEECH_RATE,
     );
     const voice = models.voiceActivity(
       atSpeechRate((part) => progress(0.1 + part * 0.3)),
-      hearableGain(level),
+      detectionGain(level),
     );
     const cepstra = voiceCepstra(atSpeechRate((part) => progress(0.4 + part * 0.2)));
-    const odds = speechOdds({ voice, level, cepstra });
-    const spans = speechSpans({ voice, odds }, { windowS, durationS });
+    const probabilities = speechProbabilities({ voice, level, cepstra });
+    const spans = speechSpans({ voice, probabilities }, { windowS, durationS });
     if (spans.length === 0) return nothing(models);
 
     const pitch = pitchIn(spans, audio, (part) => progress(0.6 + part * 0.3));
@@ -67,7 +67,7 @@ export const speechAnalysis = defineCapability({
       f0_range_hz: all.length > 0 ? ([quantile(all, 0.1)!, quantile(all, 0.9)!] as [number, number]) : null,
       syllables_per_s: syllables > 0 ? syllables / seconds : null,
       // Measured over the whole band: noise above the range of speech counts too.
-      snr_db: speechOverNoise(levelsOf(mixDown(audio), sampleRate), voice, spans),
+      snr_db: speechSnr(rmsLevels(mixDown(audio), sampleRate), voice, spans),
     };
     return {
       speech_ratio: Math.min(1, seconds / durationS),

@@ -1,7 +1,7 @@
 import type { TimeSpan } from '../../dsp/speech/speech-spans.ts';
-import { tellSpeakers } from '../../dsp/speech/speaker-clustering.ts';
-import { courseOfTurns } from '../../dsp/speech/speaker-turns.ts';
-import { speechPieces } from '../../dsp/speech/speaker-features.ts';
+import { clusterSpeakers } from '../../dsp/speech/speaker-clustering.ts';
+import { decodeSpeakerTurns } from '../../dsp/speech/speaker-turns.ts';
+import { speechSegments } from '../../dsp/speech/speaker-features.ts';
 import type { DecodedAudio } from '../capability.ts';
 import { SPEECH_RATE, type Models, type SpeakerSpan } from '../models.ts';
 
@@ -29,6 +29,6 @@ export function speakersOf(
     if (found.length > 0) return found.map((turn) => ({ ...turn, endS: Math.min(durationS, turn.endS) }));
   }
   const course = { cepstra, pitch, level };
-  const pieces = speechPieces(spans, course);
-  return courseOfTurns(spans, pieces, tellSpeakers(pieces.flatMap(({ voice }) => voice ?? [])), course);
+  const pieces = speechSegments(spans, course);
+  return decodeSpeakerTurns(spans, pieces, clusterSpeakers(pieces.flatMap(({ voice }) => voice ?? [])), course);
 }

@@ -2,12 +2,12 @@ import weights from './chord-model.json' with { type: 'json' };
 import { denseNetwork } from '../core/dense-network.ts';
 import { CHROMAS, HARMONY_FEATURES, PITCH_CLASSES } from './harmony-features.ts';
 
-/** Kinds of chord that are told apart, named as in Harte's syntax. */
+/** Chord qualities, in Harte's syntax. */
 export const QUALITIES = ['maj', 'min', '7', 'maj7', 'min7', 'dim', 'hdim7', 'sus4'] as const;
 export type Quality = (typeof QUALITIES)[number];
-/** Chords in all: chord `root * QUALITIES.length + quality`, root 0 is C. */
+/** Number of chords: chord `root * QUALITIES.length + quality`, root 0 is C. */
 export const CHORDS = PITCH_CLASSES * QUALITIES.length;
-/** Besides a segment itself, the network hears the means of these spans of segments around it. */
+/** Ranges of segments relative to the current one whose means are the input of the network. */
 const CONTEXTS = [
   [0, 0],
   [-2, -1],
@@ -15,23 +15,26 @@ const CONTEXTS = [
   [-8, 8],
 ] as const;
 
-/** Log-probability of each of the CHORDS chords in each segment of harmony features: one small network, asked about every root in turn. */
+/**
+ * Returns the log-probabilities of the CHORDS chords for each segment of harmony features, row-major: one small
+ * network, evaluated for each root in turn.
+ */
 export function chordScores(features: Float32Array): Float32Array {
   const network = denseNetwork(weights.layers);
   const segments = features.length / HARMONY_FEATURES;
   const scores = new Float32Array(segments * CHORDS);
-  const heard = new Float32Array(CONTEXTS.length * HARMONY_FEATURES);
-  const turned = new Float32Array(heard.length);
+  const input = new Float32Array(CONTEXTS.length * HARMONY_FEATURES);
+  const rotated = new Float32Array(input.length);
   const qualities = new Float32Array(QUALITIES.length);
   for (let segment = 0; segment < segments; segment++) {
     CONTEXTS.forEach(([from, to], i) => {
-      const into = heard.subarray(i * HARMONY_FEATURES, (i + 1) * HARMONY_FEATURES);
+      const into = input.subarray(i * HARMONY_FEATURES, (i + 1) * HARMONY_FEATURES);
       meanInto(into, features, { from: segment + from, to: segment + to, segments });
     });
     const row = scores.subarray(segment * CHORDS, (segment + 1) * CHORDS);
     for (let root = 0; root < PITCH_CLASSES; root++) {
-      turn(heard, root, turned);
-      network.forward(turned, qualities);
+      rotateToRoot(input, root, rotated);
+      network.forward(rotated, qualities);
       row.set(qualities, root * QUALITIES.length);
     }
     normalise(row);
@@ -39,7 +42,7 @@ export function chordScores(features: Float32Array): Float32Array {
   return scores;
 }
 
-/** Mean of the segments of a span; beyond the ends, the first and the last go on. */
+/** Writes the mean over a range of segments; the first and the last segment extend beyond the ends. */
 function meanInto(
   into: Float32Array,
   features: Float32Array,
@@ -54,20 +57,20 @@ function meanInto(
   for (let i = 0; i < HARMONY_FEATURES; i++) into[i]! *= scale;
 }
 
-/** Turns every chroma so that the root comes first. */
-function turn(heard: Float32Array, root: number, turned: Float32Array): void {
+/** Rotates every chroma vector so that the root comes first. */
+function rotateToRoot(input: Float32Array, root: number, rotated: Float32Array): void {
   for (let chroma = 0; chroma < CONTEXTS.length * CHROMAS; chroma++) {
     const offset = chroma * PITCH_CLASSES;
-    for (let i = 0; i < PITCH_CLASSES; i++) turned[offset + i] = heard[offset + ((i + root) % PITCH_CLASSES)]!;
+    for (let i = 0; i < PITCH_CLASSES; i++) rotated[offset + i] = input[offset + ((i + root) % PITCH_CLASSES)]!;
   }
 }
 
-/** Makes scores log-probabilities. */
+/** Normalises scores to log-probabilities (log softmax). */
 function normalise(row: Float32Array): void {
-  let most = -Infinity;
-  for (const score of row) most = Math.max(most, score);
+  let max = -Infinity;
+  for (const score of row) max = Math.max(max, score);
   let sum = 0;
-  for (const score of row) sum += Math.exp(score - most);
-  const total = most + Math.log(sum);
+  for (const score of row) sum += Math.exp(score - max);
+  const total = max + Math.log(sum);
   for (let i = 0; i < row.length; i++) row[i]! -= total;
 }

@@ -3,34 +3,34 @@ import { harmonyFeatures } from './harmony-features.ts';
 import { harmonyGrid, type HarmonyGrid } from './harmony-grid.ts';
 import type { NoteSpectrum } from '../spectrum/note-spectrum.ts';
 
-/** Segments this far below the loudest, in amplitude, are silent. */
-const SILENT = 0.004;
-const LEAST_LEVEL = 1e-5;
+/** Segments below this amplitude, relative to the loudest frame, are silent. */
+const SILENCE_RATIO = 0.004;
+const MIN_LEVEL = 1e-5;
 
-/** Everything harmony is told from, segment by segment of a grid. */
+/** Harmony features and chord scores for each segment of a grid. */
 export interface HarmonyEvidence {
   grid: HarmonyGrid;
-  /** As of `harmonyFeatures` and `chordScores`. */
+  /** See `harmonyFeatures` and `chordScores`. */
   features: Float32Array;
   scores: Float32Array;
-  /** 1 for segments in which nothing sounds. */
+  /** 1 for silent segments. */
   silent: Uint8Array;
 }
 
-/** Hears notes and chords in each part of a beat. */
-export function hearHarmony(
+/** Computes harmony features and chord scores for the segments of a beat grid. */
+export function harmonyEvidence(
   spectrum: NoteSpectrum,
   { durationS, track }: { durationS: number; track?: Parameters<typeof harmonyGrid>[1] },
 ): HarmonyEvidence {
   const grid = harmonyGrid(durationS, track);
   const features = harmonyFeatures(spectrum, grid.times);
-  return { grid, features, scores: chordScores(features), silent: silences(spectrum, grid.times) };
+  return { grid, features, scores: chordScores(features), silent: silentSegments(spectrum, grid.times) };
 }
 
-/** 1 for the segments between consecutive times in which nothing sounds: all that is 48 dB below the loudest. */
-export function silences({ rate, frames, level }: NoteSpectrum, times: readonly number[]): Uint8Array {
-  const loudest = level.reduce((most, value) => Math.max(most, value), 0);
-  const floor = Math.max(LEAST_LEVEL, SILENT * loudest);
+/** Returns 1 for each segment between consecutive times whose frames are all 48 dB below the loudest. */
+export function silentSegments({ rate, frames, level }: NoteSpectrum, times: readonly number[]): Uint8Array {
+  const loudest = level.reduce((max, value) => Math.max(max, value), 0);
+  const floor = Math.max(MIN_LEVEL, SILENCE_RATIO * loudest);
   return Uint8Array.from({ length: times.length - 1 }, (_, segment) => {
     const first = Math.min(frames - 1, Math.max(0, Math.round(times[segment]! * rate)));
     const last = Math.max(first, Math.min(frames - 1, Math.round(times[segment + 1]! * rate)));

@@ -5,53 +5,62 @@ import weights from './key-model.json' with { type: 'json' };
 
 const TONICS = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'Gb', 'G', 'Ab', 'A', 'Bb', 'B'] as const;
 const MODES = ['major', 'minor'] as const;
-/** Spans of the beginning and of the end in which chords tell more: seconds after the first sound, and before the last. */
-const OPENINGS = [
+/**
+ * Time spans at the beginning and the end in which chords are more informative: seconds after the first sound, and
+ * before the last.
+ */
+const OPENINGS_S = [
   [0, 1.2],
   [0, 3],
 ] as const;
-const ENDINGS = [
+const ENDINGS_S = [
   [0, 1.5],
   [1.5, 4],
 ] as const;
-/** Chromas of notes, rather than of the spectrum: bass, middle, treble. */
+/** Chroma vectors of note activations (not of the spectrum): bass, middle, treble. */
 const NOTE_CHROMAS = 3;
-const SPANS = 1 + OPENINGS.length + ENDINGS.length;
-/** Rows of twelve pitch classes: chords over all and in those spans, chromas over all, those of notes in the first opening and ending. */
+const SPANS = 1 + OPENINGS_S.length + ENDINGS_S.length;
+/**
+ * Rows of twelve pitch classes: chords of all segments and of those spans, chroma of all segments, note chroma of the
+ * first opening and ending.
+ */
 const ROWS = SPANS * QUALITIES.length + CHROMAS + 2 * NOTE_CHROMAS;
 
 export interface Key {
   tonic: (typeof TONICS)[number];
   mode: (typeof MODES)[number];
-  /** Chance of this key among the twenty-four, 0 to 1. */
+  /** Probability of this key among the twenty-four, 0 to 1. */
   confidence: number;
-  /** Number and letter on the wheel DJs mix by: 8B is C major, 8A its relative minor. */
+  /** Camelot code, the key notation of DJ software: 8B is C major, 8A its relative minor. */
   camelot: string;
 }
 
-interface Heard {
-  /** Of the segments that sound, as `chordScores` and `harmonyFeatures` give them. */
+interface KeyEvidence {
+  /** Values of all segments, as returned by `chordScores` and `harmonyFeatures`. */
   scores: Float32Array;
   features: Float32Array;
-  /** Start of each segment and the end of the last, in seconds. */
+  /** Start of each segment and end of the last, in seconds. */
   times: readonly number[];
-  /** Segments that are silent. */
+  /** 1 for silent segments. */
   silent: Uint8Array;
 }
 
-/** The key: which chords and notes there are, which come first and last, weighed for every tonic in turn; null when all is silent. */
-export function keyOf(heard: Heard): Key | null {
-  const rows = evidence(heard);
+/**
+ * Estimates the key by a network evaluated for every tonic in turn. Its input: which chords and notes occur, and which
+ * come first and last. Returns null when everything is silent.
+ */
+export function estimateKey(keyEvidence: KeyEvidence): Key | null {
+  const rows = inputRows(keyEvidence);
   if (!rows) return null;
   const network = denseNetwork(weights.layers);
-  const turned = new Float32Array(rows.length);
+  const rotated = new Float32Array(rows.length);
   const scores = new Float32Array(PITCH_CLASSES * MODES.length);
   for (let tonic = 0; tonic < PITCH_CLASSES; tonic++) {
     for (let i = 0; i < rows.length; i++) {
       const row = i - (i % PITCH_CLASSES);
-      turned[i] = rows[row + ((i + tonic) % PITCH_CLASSES)]!;
+      rotated[i] = rows[row + ((i + tonic) % PITCH_CLASSES)]!;
     }
-    network.forward(turned, scores.subarray(tonic * MODES.length, (tonic + 1) * MODES.length));
+    network.forward(rotated, scores.subarray(tonic * MODES.length, (tonic + 1) * MODES.length));
   }
   const best = scores.indexOf(Math.max(...scores));
   const sum = scores.reduce((total, score) => total + Math.exp(score - scores[best]!), 0);
@@ -60,8 +69,11 @@ export function keyOf(heard: Heard): Key | null {
   return { tonic: TONICS[tonic]!, mode, confidence: 1 / sum, camelot: camelotOf(tonic, mode) };
 }
 
-/** ROWS rows of twelve: roots of the eight kinds of chord (all, openings, endings), then pitch classes (all, first opening, first ending). */
-function evidence({ scores, features, times, silent }: Heard): Float32Array | null {
+/**
+ * Returns ROWS rows of twelve values: roots of the eight chord qualities (all, openings, endings), then pitch classes
+ * (all, first opening, first ending).
+ */
+function inputRows({ scores, features, times, silent }: KeyEvidence): Float32Array | null {
   const sounding = [...silent.keys()].filter((segment) => !silent[segment]);
   const [first, last] = [sounding[0], sounding.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -69,7 +81,7 @@ function evidence({ scores, features, times, silent }: Heard): Float32Array | nu
   const rows = new Float32Array(ROWS * PITCH_CLASSES);
   let filled = 0;
   const next = (length: number): Float32Array => rows.subarray(filled, (filled += length));
-  /** The sounding segments of a span, each with its part of it, 0 to 1. */
+  /** Returns the sounding segments of a time span, each with its share of it, 0 to 1. */
   const shares = (from: number, to: number): { segment: number; share: number }[] => {
     const parts = sounding.map((segment) => ({
       segment,
@@ -80,8 +92,8 @@ function evidence({ scores, features, times, silent }: Heard): Float32Array | nu
     return inside.map(({ segment, share }) => ({ segment, share: share / total }));
   };
   const whole = shares(begin, end);
-  const openings = OPENINGS.map(([from, to]) => shares(begin + from, begin + to));
-  const endings = ENDINGS.map(([from, to]) => shares(end - to, end - from));
+  const openings = OPENINGS_S.map(([from, to]) => shares(begin + from, begin + to));
+  const endings = ENDINGS_S.map(([from, to]) => shares(end - to, end - from));
   const all = next(CHORDS);
   for (const { segment, share } of whole) addChords(all, scores, segment, share);
   for (let i = 0; i < CHORDS; i++) all[i] = Math.sqrt(all[i]!);

@@ -2,32 +2,32 @@ import { BEAT_FEATURES, type BeatFeatures } from '../beats/beat-features.ts';
 import { HARMONY_FEATURES } from './harmony-features.ts';
 import type { HarmonyGrid } from './harmony-grid.ts';
 
-/** Bars are heard as wholes; where there are none, spans of about this length take their place. */
-const PLAIN_S = 2.16;
-/** What is shorter than this share of a bar before the first whole one is an upbeat. */
+/** Substitute for the bar duration where no beats were tracked. */
+const DEFAULT_BAR_S = 2.16;
+/** A first bar shorter than this fraction of the next one is an upbeat. */
 const UPBEAT = 0.75;
-/** Sections are sought among at most this many bars: longer audio is heard in groups of bars. */
-const MOST_BARS = 1_200;
+/** Maximum number of bars in the section analysis: the bars of longer audio are grouped. */
+const MAX_BARS = 1_200;
 
-/** What each bar sounds like. */
+/** Features of each bar. */
 export interface Bars {
-  /** Starts of the bars in seconds, and the end of the last. */
+  /** Start of each bar in seconds, and the end of the last. */
   times: number[];
-  /** HARMONY_FEATURES values a bar: its pitch classes by register. */
+  /** HARMONY_FEATURES values per bar: chroma by register. */
   harmony: Float32Array;
-  /** BEAT_FEATURES values a bar: its levels by frequency. */
+  /** BEAT_FEATURES values per bar: band levels. */
   timbre: Float32Array;
 }
 
-interface Heard {
+interface BarInput {
   grid: HarmonyGrid;
-  /** Of the segments of the grid. */
+  /** Values of the segments of the grid. */
   features: Float32Array;
   levels: BeatFeatures;
 }
 
-/** Gathers the segments of a grid into bars, and the levels of each. */
-export function barsOf({ grid, features, levels }: Heard): Bars {
+/** Averages segment features and band levels over bars. */
+export function barFeatures({ grid, features, levels }: BarInput): Bars {
   const starts = barStarts(grid);
   const segments = grid.strength.length;
   const bounds = [...starts, segments];
@@ -43,7 +43,7 @@ export function barsOf({ grid, features, levels }: Heard): Bars {
   return { times, harmony, timbre };
 }
 
-/** Mean of the rows `from` up to `to` of a table, at least one, written to row `row` of another. */
+/** Writes the mean of the rows `from` up to `to` of a table, at least one row, to row `row` of another. */
 function meanRows(
   into: Float32Array,
   row: number,
@@ -57,16 +57,16 @@ function meanRows(
     for (let i = 0; i < width; i++) into[row * width + i]! += values[at * width + i]! / (last - first);
 }
 
-/** First segments of the bars; the first bar begins with the audio. */
-function barStarts({ times, strength, beaten }: HarmonyGrid): number[] {
+/** Returns the first segment of each bar; the first bar begins with the audio. */
+function barStarts({ times, strength, hasBeats }: HarmonyGrid): number[] {
   const starts = [0];
   for (let segment = 1; segment < strength.length; segment++) {
-    const long = times[segment]! - times[starts.at(-1)!]! >= PLAIN_S - 0.01;
-    if (beaten ? strength[segment] === 2 : strength[segment]! > 0 && long) starts.push(segment);
+    const long = times[segment]! - times[starts.at(-1)!]! >= DEFAULT_BAR_S - 0.01;
+    if (hasBeats ? strength[segment] === 2 : strength[segment]! > 0 && long) starts.push(segment);
   }
-  // An upbeat belongs to the first bar, so that bars are counted from where the music does.
+  // An upbeat belongs to the first bar, so that bars are counted from the first downbeat.
   const [, second, third] = starts.map((segment) => times[segment]!);
   if (second !== undefined && third !== undefined && second < UPBEAT * (third - second)) starts.splice(1, 1);
-  const group = Math.ceil(starts.length / MOST_BARS);
+  const group = Math.ceil(starts.length / MAX_BARS);
   return starts.filter((_, i) => i % group === 0);
 }

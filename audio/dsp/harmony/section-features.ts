@@ -4,43 +4,48 @@ import type { Bars } from './section-bars.ts';
 
 /** Bars before and after a boundary that are compared. */
 const SPANS = [1, 2, 4, 8] as const;
-/** Lengths in bars of what comes back. */
+/** Lengths in bars of repeated passages. */
 const REPEATS = [2, 4] as const;
-/** Columns of the levels that hold the lowest and the highest third of the bands. */
+/** Columns of the band levels: the lowest and the highest third of the bands. */
 const LOW = [0, 8] as const;
 const HIGH = [16, 24] as const;
-/** Values that describe the beginning of one bar. */
-export const SECTION_EVIDENCE = 6 * SPANS.length + 4 * REPEATS.length + 4 + 7;
+/** Features per candidate boundary. */
+export const SECTION_FEATURES = 6 * SPANS.length + 4 * REPEATS.length + 4 + 7;
 
-/** What speaks for a section to begin with each bar but the first, row after row: change (Foote 2000), return (Serrà et al. 2014), fills, place. */
-export function sectionEvidence(bars: Bars, levels: BeatFeatures): Float32Array {
+/**
+ * Returns SECTION_FEATURES values for each bar but the first, row-major: novelty (Foote 2000), repetition (Serrà et al.
+ * 2014), fills, and position, as evidence for a section boundary at its start.
+ */
+export function sectionFeatures(bars: Bars, levels: BeatFeatures): Float32Array {
   const count = bars.times.length - 1;
   const harmony = centred(bars.harmony, HARMONY_FEATURES);
-  const alike = likeness(harmony, HARMONY_FEATURES);
-  const timbres = likeness(centred(bars.timbre, BEAT_FEATURES), BEAT_FEATURES);
-  const evidence = new Float32Array(Math.max(0, count - 1) * SECTION_EVIDENCE);
+  const similarity = similarityMatrix(harmony, HARMONY_FEATURES);
+  const timbreSimilarity = similarityMatrix(centred(bars.timbre, BEAT_FEATURES), BEAT_FEATURES);
+  const features = new Float32Array(Math.max(0, count - 1) * SECTION_FEATURES);
   for (let bar = 1; bar < count; bar++) {
     const row: number[] = [];
-    for (const span of SPANS) row.push(...change(bars, bar, Math.min(span, bar, count - bar)));
+    for (const span of SPANS) row.push(...novelty(bars, bar, Math.min(span, bar, count - bar)));
     for (const span of REPEATS)
-      row.push(...returns(alike, { bar, span, count }), ...returns(timbres, { bar, span, count }));
-    row.push(...fill(levels, bars.times[bar]!));
+      row.push(...repetition(similarity, { bar, span, count }), ...repetition(timbreSimilarity, { bar, span, count }));
+    row.push(...fillLevels(levels, bars.times[bar]!));
     row.push(
       bar / count,
       Math.min(bar, count - bar, 16) / 16,
       bar % 2 === 0 ? 1 : 0,
       bar % 4 === 0 ? 1 : 0,
       bar % 8 === 0 ? 1 : 0,
-      alike[bar * count]!,
+      similarity[bar * count]!,
       Math.min(1, (bars.times[bar]! - bars.times[0]!) / 10),
     );
-    evidence.set(row, (bar - 1) * SECTION_EVIDENCE);
+    features.set(row, (bar - 1) * SECTION_FEATURES);
   }
-  return evidence;
+  return features;
 }
 
-/** How the `span` bars from `bar` on differ from those before: timbre, level, low, high, chords, bass. */
-function change({ harmony, timbre }: Bars, bar: number, span: number): number[] {
+/**
+ * Returns how the `span` bars from `bar` on differ from those before: timbre, level, low band, high band, chords, bass.
+ */
+function novelty({ harmony, timbre }: Bars, bar: number, span: number): number[] {
   const tone = (from: number): Float64Array => meanOf(timbre, BEAT_FEATURES, from, span);
   const notes = (from: number): Float64Array => meanOf(harmony, HARMONY_FEATURES, from, span);
   const [before, after] = [tone(bar - span), tone(bar)];
@@ -56,13 +61,16 @@ function change({ harmony, timbre }: Bars, bar: number, span: number): number[] 
   ];
 }
 
-/** The best of all lags: how much more alike bars are `lag` apart after this bar than before, and how alike they are after. */
-function returns(
-  alike: Float32Array,
+/**
+ * Returns, maximised over all lags, how much the self-similarity at that lag increases at this bar, and the similarity
+ * after it.
+ */
+function repetition(
+  similarity: Float32Array,
   { bar, span, count }: { bar: number; span: number; count: number },
 ): [number, number] {
-  let rise = 0;
-  let most = 0;
+  let maxRise = 0;
+  let maxAfter = 0;
   for (let other = 1; other < count; other++) {
     if (Math.abs(other - bar) < 2) continue;
     let after = 0;
@@ -71,24 +79,27 @@ function returns(
     let befores = 0;
     for (let k = 0; k < span; k++) {
       if (Math.max(bar, other) + k < count) {
-        after += alike[(bar + k) * count + other + k]!;
+        after += similarity[(bar + k) * count + other + k]!;
         afters++;
       }
       if (Math.min(bar, other) - k > 0) {
-        before += alike[(bar - 1 - k) * count + other - 1 - k]!;
+        before += similarity[(bar - 1 - k) * count + other - 1 - k]!;
         befores++;
       }
     }
     if (afters < Math.min(span, 2)) continue;
     after /= afters;
-    rise = Math.max(rise, after - before / Math.max(1, befores));
-    most = Math.max(most, after);
+    maxRise = Math.max(maxRise, after - before / Math.max(1, befores));
+    maxAfter = Math.max(maxAfter, after);
   }
-  return [rise, most];
+  return [maxRise, maxAfter];
 }
 
-/** Levels in the second before a moment against the three before that, and in the half second after it against the next: low and high. */
-function fill({ rate, frames, values }: BeatFeatures, time: number): number[] {
+/**
+ * Returns the level change of the second before a time against the three before it, and of the half second after it
+ * against the next 1.5 s: low and high bands.
+ */
+function fillLevels({ rate, frames, values }: BeatFeatures, time: number): number[] {
   const mean = (from: number, to: number, [low, high]: readonly [number, number]): number => {
     const first = Math.max(0, Math.min(frames, Math.round(from * rate)));
     const last = Math.max(first, Math.min(frames, Math.round(to * rate)));
@@ -116,14 +127,14 @@ function meanOf(values: Float32Array, width: number, from: number, rows: number)
   return mean;
 }
 
-/** Rows less the mean row, so that only what differs is compared. */
+/** Subtracts the mean row. */
 function centred(values: Float32Array, width: number): Float32Array {
   const mean = meanOf(values, width, 0, values.length / width);
   return values.map((value, i) => value - mean[i % width]!);
 }
 
-/** Cosines between all rows, row by row. */
-export function likeness(values: Float32Array, width: number): Float32Array {
+/** Returns the cosine similarity matrix of all rows, row-major. */
+export function similarityMatrix(values: Float32Array, width: number): Float32Array {
   const rows = values.length / width;
   const unit = values.slice();
   for (let row = 0; row < rows; row++) {
@@ -131,16 +142,16 @@ export function likeness(values: Float32Array, width: number): Float32Array {
     const norm = Math.sqrt(part.reduce((sum, value) => sum + value * value, 0));
     for (let i = 0; i < width; i++) part[i] = norm > 1e-9 ? part[i]! / norm : 0;
   }
-  const alike = new Float32Array(rows * rows);
+  const similarity = new Float32Array(rows * rows);
   for (let a = 0; a < rows; a++) {
     for (let b = a; b < rows; b++) {
       let dot = 0;
       for (let i = 0; i < width; i++) dot += unit[a * width + i]! * unit[b * width + i]!;
-      alike[a * rows + b] = dot;
-      alike[b * rows + a] = dot;
+      similarity[a * rows + b] = dot;
+      similarity[b * rows + a] = dot;
     }
   }
-  return alike;
+  return similarity;
 }
 
 function cosine(a: Float64Array, b: Float64Array, from: number, to: number): number {

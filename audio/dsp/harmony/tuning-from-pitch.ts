@@ -1,19 +1,20 @@
 import type { Tuning } from './tuning.ts';
 
-/** Half of the time that pitch is averaged over, in seconds: about one turn of a vibrato on either side. */
+/** Half of the averaging window, in seconds: about one vibrato cycle on either side. */
 const REACH_S = 0.17;
-/** Pitches farther apart than this within that time, in semitones, are no held note. */
-const WIDEST = 1.6;
-/** Share of what has a pitch that is held: notes are for a third and more, speech never is. */
-const LEAST_HELD = 0.15;
+/** Maximum pitch range within that window, in semitones, for a sustained note. */
+const MAX_RANGE = 1.6;
+/** Minimum fraction of pitched frames that are sustained: notes reach a third and more, speech never does. */
+const MIN_SUSTAINED = 0.15;
 
 /**
- * Tuning by the held notes of one voice, whose vibrato hides it from spectra: the mean deviation of pitches that are averaged
- * over a third of a second. `hz` has one pitch every `hopS` seconds, 0 where there is none. Null where little is held.
+ * Estimates the tuning from the sustained notes of one voice, whose vibrato blurs it in spectra: the circular mean
+ * deviation of pitches averaged over a third of a second. `hz` has one pitch every `hopS` seconds, 0 for unvoiced
+ * frames. Returns null when too little is sustained.
  */
-export function sungTuning(hz: Float32Array, hopS: number): Tuning | null {
+export function tuningFromPitch(hz: Float32Array, hopS: number): Tuning | null {
   const reach = Math.round(REACH_S / hopS);
-  let [x, y, held, pitched] = [0, 0, 0, 0];
+  let [x, y, sustained, pitched] = [0, 0, 0, 0];
   for (let t = reach; t + reach < hz.length; t++) {
     if (hz[t]! > 0) pitched++;
     let [low, high, sum] = [Infinity, 0, 0];
@@ -22,12 +23,12 @@ export function sungTuning(hz: Float32Array, hopS: number): Tuning | null {
       high = Math.max(high, hz[i]!);
       sum += Math.log2(Math.max(1, hz[i]!) / 440);
     }
-    if (!(low > 0) || 12 * Math.log2(high / low) > WIDEST) continue;
-    const turn = (2 * Math.PI * 12 * sum) / (2 * reach + 1);
-    x += Math.cos(turn);
-    y += Math.sin(turn);
-    held++;
+    if (!(low > 0) || 12 * Math.log2(high / low) > MAX_RANGE) continue;
+    const phase = (2 * Math.PI * 12 * sum) / (2 * reach + 1);
+    x += Math.cos(phase);
+    y += Math.sin(phase);
+    sustained++;
   }
-  if (held === 0 || held < LEAST_HELD * pitched) return null;
-  return { cents: (100 * Math.atan2(y, x)) / (2 * Math.PI), clarity: Math.hypot(x, y) / held };
+  if (sustained === 0 || sustained < MIN_SUSTAINED * pitched) return null;
+  return { cents: (100 * Math.atan2(y, x)) / (2 * Math.PI), clarity: Math.hypot(x, y) / sustained };
 }

@@ -1,39 +1,45 @@
 import { createRealFft } from '../spectrum/real-fft.ts';
 import { hann } from '../spectrum/stft.ts';
 
-/** Range in which partials are looked for: below, a bin is wide against a semitone; above, partials stray from the keys. */
+/**
+ * Frequency range of the spectral peaks: below it a bin is wide relative to a semitone, above it inharmonicity detunes
+ * the partials.
+ */
 const MIN_HZ = 110;
 const MAX_HZ = 1_800;
 const A4_HZ = 440;
-/** Spread of the partials of one key, in cents. */
+/** Width of the histogram smoothing, in cents. */
 const SMOOTHING_CENTS = 12;
-/** A peak rises this far above the mean of its surroundings, as amplitude. */
-const LEAST_RISE = 3;
+/** Minimum ratio of a peak to the mean amplitude of its surroundings. */
+const MIN_PEAK_RATIO = 3;
 const SURROUNDINGS = 24;
-/** Fewer partials than this say nothing about the tuning. */
-const LEAST_PARTIALS = 20;
+/** Minimum number of partials for an estimate. */
+const MIN_PARTIALS = 20;
 
-/** Gathers the partials of windows of audio, all of one length, and says how they lie to the keys. */
+/** Estimates tuning from the partials of windows of `tuningWindow` samples. */
 export interface TuningMeter {
   /** Takes one window of samples. */
   push(samples: ArrayLike<number>): void;
-  /** Null when there are too few partials. */
+  /** Returns null when there are too few partials. */
   finish(): Tuning | null;
 }
 
 export interface Tuning {
-  /** From A = 440 Hz, -50 to 50: where most of the partials lie. */
+  /** Deviation of most partials from equal temperament at A4 = 440 Hz, -50 to 50 cents. */
   cents: number;
-  /** How much the partials agree, 0 (noise) to 1. */
+  /** Concentration of the deviations, 0 (uniform, noise) to 1. */
   clarity: number;
 }
 
-/** Samples of a window that tells partials a semitone apart: about 0.4 s, a power of two. */
+/** Returns the window length in samples that resolves semitones: about 0.4 s, a power of two. */
 export function tuningWindow(sampleRate: number): number {
   return 2 ** Math.max(4, Math.round(Math.log2(0.4 * sampleRate)));
 }
 
-/** Makes a meter of the tuning: the highest place of a smoothed histogram of the deviations of spectral peaks from equal temperament. */
+/**
+ * Returns a tuning meter: the mode of a smoothed circular histogram of the deviations of spectral peaks from equal
+ * temperament.
+ */
 export function createTuningMeter(sampleRate: number): TuningMeter {
   const size = tuningWindow(sampleRate);
   const fft = createRealFft(size);
@@ -60,36 +66,36 @@ export function createTuningMeter(sampleRate: number): TuningMeter {
         if (!(here > level[bin - 1]! && here >= level[bin + 1]!) || power[bin]! < loudest * 1e-4) continue;
         let around = 0;
         for (let off = -SURROUNDINGS; off <= SURROUNDINGS; off++) around += level[bin + off]!;
-        if (here * (2 * SURROUNDINGS + 1) < LEAST_RISE * around) continue;
+        if (here * (2 * SURROUNDINGS + 1) < MIN_PEAK_RATIO * around) continue;
         const cents = 1_200 * Math.log2(((bin + vertex(level, bin)) * binHz) / A4_HZ);
         const at = ((Math.floor(cents + 50) % 100) + 100) % 100;
         histogram[at]! += Math.sqrt(here);
         partials++;
       }
     },
-    finish: () => (partials < LEAST_PARTIALS ? null : { cents: mode(histogram), clarity: concentration(histogram) }),
+    finish: () => (partials < MIN_PARTIALS ? null : { cents: mode(histogram), clarity: concentration(histogram) }),
   };
 }
 
-/** Offset of the top of the parabola through the logarithms of a peak and its neighbours. */
+/** Returns the offset of the vertex of the parabola through the log amplitudes of a peak and its neighbours. */
 function vertex(level: Float64Array, bin: number): number {
   const [left, middle, right] = [bin - 1, bin, bin + 1].map((i) => Math.log(Math.max(1e-12, level[i]!)));
-  const bend = left! - 2 * middle! + right!;
-  return bend < 0 ? (0.5 * (left! - right!)) / bend : 0;
+  const curvature = left! - 2 * middle! + right!;
+  return curvature < 0 ? (0.5 * (left! - right!)) / curvature : 0;
 }
 
-/** Length of the mean of the histogram as points on a circle. */
+/** Returns the mean resultant length of the circular histogram. */
 function concentration(histogram: Float64Array): number {
-  let [x, y, all] = [0, 0, 0];
+  let [x, y, total] = [0, 0, 0];
   histogram.forEach((weight, at) => {
     x += weight * Math.cos((2 * Math.PI * at) / 100);
     y += weight * Math.sin((2 * Math.PI * at) / 100);
-    all += weight;
+    total += weight;
   });
-  return Math.hypot(x, y) / all;
+  return Math.hypot(x, y) / total;
 }
 
-/** The highest place of the histogram smoothed round its circle, to a fraction of a cent, in -50 to 50. */
+/** Returns the interpolated mode of the smoothed circular histogram, in -50 to 50 cents. */
 function mode(histogram: Float64Array): number {
   const reach = 3 * SMOOTHING_CENTS;
   const smooth = histogram.map((_, at) => {
@@ -100,7 +106,7 @@ function mode(histogram: Float64Array): number {
   });
   const best = smooth.indexOf(Math.max(...smooth));
   const [left, right] = [smooth[(best + 99) % 100]!, smooth[(best + 1) % 100]!];
-  const bend = left - 2 * smooth[best]! + right;
-  const cents = best - 49.5 + (bend < 0 ? (0.5 * (left - right)) / bend : 0);
+  const curvature = left - 2 * smooth[best]! + right;
+  const cents = best - 49.5 + (curvature < 0 ? (0.5 * (left - right)) / curvature : 0);
   return cents > 50 ? cents - 100 : cents < -50 ? cents + 100 : cents;
 }

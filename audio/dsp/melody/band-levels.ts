@@ -1,24 +1,30 @@
 import { createRealFft } from '../spectrum/real-fft.ts';
 import { hann } from '../spectrum/stft.ts';
 
-/** Samples of a look: about 23 ms, short enough to see when a key is let go. */
+/** Window length in samples: about 23 ms, short enough to detect note releases. */
 const SIZE = 512;
-/** Bounds of the bands in Hz. */
+/** Band edges in Hz. */
 const EDGES_HZ = [50, 140, 280, 560, 1_120, 2_240, 4_480, 9_000] as const;
-/** Below this a band is silent, in dB. */
+/** Level of silence in dB. */
 const FLOOR_DB = -110;
 
-/** Seconds of a short look, of which one lies before the centre and one after. */
+/** Duration of a short window in seconds; one ends and one begins at the centre. */
 const SHORT_S = 0.005;
 
-/** Octaves that a frame is measured in. */
+/** Octave bands per frame. */
 export const BANDS: number = EDGES_HZ.length - 1;
-/** Short looks at a frame: before and after its centre, of the samples and of their differences, which are bright. */
-export const LOOKS = 4;
-/** Levels of a frame. */
-export const LEVELS: number = BANDS + LOOKS;
+/**
+ * Short windows per frame: before and after its centre, of the samples and of their differences, which emphasise high
+ * frequencies.
+ */
+export const SHORT_WINDOWS = 4;
+/** Levels per frame. */
+export const LEVELS: number = BANDS + SHORT_WINDOWS;
 
-/** Answers a measure that writes the levels of `BANDS` octaves and `LOOKS` short looks, in dB, around `centre`, which needs 256 samples on either side. */
+/**
+ * Returns a meter that writes the levels of `BANDS` octave bands and `SHORT_WINDOWS` short windows in dB around
+ * `centre`; it reads 256 samples on either side.
+ */
 export function createBandMeter(
   sampleRate: number,
 ): (samples: ArrayLike<number>, centre: number, into: Float32Array) => void {
@@ -26,7 +32,7 @@ export function createBandMeter(
   const window = hann(SIZE);
   const windowed = new Float64Array(SIZE);
   const power = new Float64Array(SIZE / 2 + 1);
-  const short = Math.min(SIZE / 2 - 1, Math.round(SHORT_S * sampleRate));
+  const shortLength = Math.min(SIZE / 2 - 1, Math.round(SHORT_S * sampleRate));
   const first = EDGES_HZ.map((hz) => Math.min(power.length, Math.ceil((hz * SIZE) / sampleRate)));
   return (samples, centre, into) => {
     const at = centre - SIZE / 2;
@@ -39,13 +45,13 @@ export function createBandMeter(
       into[band] = decibels((4 * sum) / SIZE ** 2);
     }
     for (let side = 0; side < 2; side++) {
-      let [plain, bright] = [0, 0];
-      for (let i = centre + (side - 1) * short; i < centre + side * short; i++) {
-        plain += samples[i]! ** 2;
-        bright += (samples[i]! - samples[i - 1]!) ** 2;
+      let [energy, differenceEnergy] = [0, 0];
+      for (let i = centre + (side - 1) * shortLength; i < centre + side * shortLength; i++) {
+        energy += samples[i]! ** 2;
+        differenceEnergy += (samples[i]! - samples[i - 1]!) ** 2;
       }
-      into[BANDS + side] = decibels(plain / short);
-      into[BANDS + 2 + side] = decibels(bright / short);
+      into[BANDS + side] = decibels(energy / shortLength);
+      into[BANDS + 2 + side] = decibels(differenceEnergy / shortLength);
     }
   };
 }

@@ -1,35 +1,35 @@
 import { BINS_PER_SEMITONE, createPeakFinder, harmonicSum, hzOfBin, SALIENCE_BINS } from './salience.ts';
 import { createStft } from '../spectrum/stft.ts';
 
-/** Transform length at the rate that melodies are looked for at, in samples; about 93 ms. */
+/** Transform length in samples at 22.05 kHz, about 93 ms. */
 const SIZE = 2_048;
-/** Candidates of each frame. */
+/** Maximum number of candidates per frame. */
 export const CANDIDATES = 10;
-/** Frames before and after that a candidate is seen in: a line goes on, a chord or a stroke came just before or dies away. */
-const MOMENTS = [-6, -3, 3, 6] as const;
+/** Offsets of context frames: a melody continues, whereas a chord or a drum stroke began just before or decays. */
+const CONTEXT_OFFSETS = [-6, -3, 3, 6] as const;
 const REACH = 6;
 const HARMONICS = 10;
-/** Multiples between the harmonics: energy there speaks for another pitch. */
-const BETWEEN = [0.5, 1.5, 2.5, 1 / 3, 2 / 3, 4 / 3] as const;
+/** Multiples of the pitch between its harmonics: energy there indicates another pitch. */
+const BETWEEN_HARMONICS = [0.5, 1.5, 2.5, 1 / 3, 2 / 3, 4 / 3] as const;
 const SEMITONE = 2 ** (1 / 12);
-/** Levels are told from 0, this far below the recent peak, to 1, the peak. */
+/** Dynamic range: levels are scaled from 0, this far below the recent peak, to 1, the peak. */
 const RANGE_DB = 60;
-/** How fast the recent peak is forgotten, per frame. */
-const FORGET = 0.999;
+/** Decay of the recent peak per frame. */
+const PEAK_DECAY = 0.999;
 
-/** Numbers that describe one candidate. */
-export const FEATURES = HARMONICS * 2 + 4 * MOMENTS.length + BETWEEN.length + 4 + 4 + 3;
+/** Features per candidate. */
+export const FEATURES = HARMONICS * 2 + 4 * CONTEXT_OFFSETS.length + BETWEEN_HARMONICS.length + 4 + 4 + 3;
 
-/** One frame of candidates for the melody's pitch; the arrays are reused by the next. */
+/** Melody pitch candidates of one frame; the arrays are reused by the next frame. */
 export interface MelodyCandidates {
   count: number;
-  /** Hz, the most salient first. */
+  /** Candidate pitches in Hz, the most salient first. */
   hz: Float64Array;
-  /** `FEATURES` numbers of each, about 0 to 1. */
+  /** `FEATURES` values per candidate, about 0 to 1. */
   features: Float32Array;
 }
 
-/** Finds candidates for the melody in a stream of the middle (mean) and side (half the difference) of two channels. */
+/** Finds melody pitch candidates in a stream of mid (mean) and side (half the difference) of two channels. */
 export interface MelodyFinder {
   push(middle: Float32Array, side: Float32Array, frame: (candidates: MelodyCandidates) => void): void;
   finish(frame: (candidates: MelodyCandidates) => void): void;
@@ -38,13 +38,13 @@ export interface MelodyFinder {
 interface Spectrum {
   /** Levels of the bins, 0 to 1. */
   level: Float32Array;
-  /** How much each bin is the same in both channels, -1 to 1. */
+  /** How equal each bin is in both channels, -1 to 1. */
   centred: Float32Array;
   magnitude: Float64Array;
   peak: number;
 }
 
-/** Makes the finder; frame n is centred on sample n * hop. */
+/** Returns a finder at `sampleRate` Hz; frame n is centred on sample n * hop. */
 export function createMelodyFinder(sampleRate: number, hop: number): MelodyFinder {
   const bins = SIZE / 2 + 1;
   const binHz = sampleRate / SIZE;
@@ -59,30 +59,30 @@ export function createMelodyFinder(sampleRate: number, hop: number): MelodyFinde
     magnitude: new Float64Array(bins),
     peak: 0,
   }));
-  const found: MelodyCandidates = {
+  const candidates: MelodyCandidates = {
     count: 0,
     hz: new Float64Array(CANDIDATES),
     features: new Float32Array(CANDIDATES * FEATURES),
   };
   const picked = new Int32Array(CANDIDATES);
-  let recent = 1e-6;
-  let taken = 0;
+  let recentPeak = 1e-6;
+  let frameCount = 0;
   const middles: Float64Array[] = [];
 
-  function take(frame: (candidates: MelodyCandidates) => void): void {
+  function emitFrames(frame: (candidates: MelodyCandidates) => void): void {
     while (middles.length > 0 && sides.length > 0) {
-      enter(middles.shift()!, sides.shift()!);
-      if (taken > REACH) frame(describe(taken - 1 - REACH));
+      addSpectrum(middles.shift()!, sides.shift()!);
+      if (frameCount > REACH) frame(describe(frameCount - 1 - REACH));
     }
   }
 
-  function enter(middle: Float64Array, side: Float64Array): void {
-    const spectrum = ring[taken++ % ring.length]!;
+  function addSpectrum(middle: Float64Array, side: Float64Array): void {
+    const spectrum = ring[frameCount++ % ring.length]!;
     let peak = 0;
     for (let k = 2; k < bins; k++) peak = Math.max(peak, middle[k]!);
-    recent = Math.max(recent * FORGET, Math.sqrt(peak), 1e-6);
-    spectrum.peak = Math.sqrt(peak) / recent;
-    const scale = 1 / (recent * recent);
+    recentPeak = Math.max(recentPeak * PEAK_DECAY, Math.sqrt(peak), 1e-6);
+    spectrum.peak = Math.sqrt(peak) / recentPeak;
+    const scale = 1 / (recentPeak * recentPeak);
     for (let k = 0; k < bins; k++) {
       const power = middle[k]! * scale;
       spectrum.magnitude[k] = Math.sqrt(power);
@@ -93,58 +93,58 @@ export function createMelodyFinder(sampleRate: number, hop: number): MelodyFinde
 
   function describe(n: number): MelodyCandidates {
     const now = ring[n % ring.length]!;
-    found.count = 0;
-    if (now.peak < 1e-3) return found;
+    candidates.count = 0;
+    if (now.peak < 1e-3) return candidates;
     harmonicSum(findPeaks(now.magnitude), salience);
-    let most = 1e-9;
+    let maxSalience = 1e-9;
     for (let bin = 1; bin < SALIENCE_BINS - 1; bin++) {
       const value = salience[bin]!;
       if (value <= salience[bin - 1]! || value < salience[bin + 1]!) continue;
-      most = Math.max(most, value);
-      let place = found.count;
+      maxSalience = Math.max(maxSalience, value);
+      let place = candidates.count;
       while (place > 0 && salience[picked[place - 1]!]! < value) place--;
       if (place >= CANDIDATES) continue;
-      if (found.count < CANDIDATES) found.count++;
-      picked.copyWithin(place + 1, place, found.count - 1);
+      if (candidates.count < CANDIDATES) candidates.count++;
+      picked.copyWithin(place + 1, place, candidates.count - 1);
       picked[place] = bin;
     }
-    for (let i = 0; i < found.count; i++) {
+    for (let i = 0; i < candidates.count; i++) {
       const bin = picked[i]!;
       const [left, top, right] = [salience[bin - 1]!, salience[bin]!, salience[bin + 1]!];
       const curve = left - 2 * top + right;
       const hz = hzOfBin(bin + (curve < 0 ? (0.5 * (left - right)) / curve : 0));
-      found.hz[i] = hz;
+      candidates.hz[i] = hz;
       let at = i * FEATURES;
-      const features = found.features;
-      for (let h = 1; h <= HARMONICS; h++) features[at++] = sample(now.level, hz * h);
-      for (let h = 1; h <= HARMONICS; h++) features[at++] = sample(now.centred, hz * h);
-      for (const moment of MOMENTS) {
-        const index = n + moment;
-        const then = index >= 0 && index < taken ? ring[index % ring.length]! : undefined;
-        for (let h = 1; h <= 4; h++) features[at++] = then ? sample(then.level, hz * h) : 0;
+      const features = candidates.features;
+      for (let h = 1; h <= HARMONICS; h++) features[at++] = interpolate(now.level, hz * h);
+      for (let h = 1; h <= HARMONICS; h++) features[at++] = interpolate(now.centred, hz * h);
+      for (const offset of CONTEXT_OFFSETS) {
+        const index = n + offset;
+        const context = index >= 0 && index < frameCount ? ring[index % ring.length]! : undefined;
+        for (let h = 1; h <= 4; h++) features[at++] = context ? interpolate(context.level, hz * h) : 0;
       }
-      for (const multiple of BETWEEN) features[at++] = sample(now.level, hz * multiple);
+      for (const multiple of BETWEEN_HARMONICS) features[at++] = interpolate(now.level, hz * multiple);
       for (let h = 1; h <= 2; h++) {
-        features[at++] = sample(now.level, hz * h * SEMITONE);
-        features[at++] = sample(now.level, (hz * h) / SEMITONE);
+        features[at++] = interpolate(now.level, hz * h * SEMITONE);
+        features[at++] = interpolate(now.level, (hz * h) / SEMITONE);
       }
-      features[at++] = top / most;
+      features[at++] = top / maxSalience;
       features[at++] = Math.log10(top + 1e-3) / 2;
       features[at++] = i / CANDIDATES;
       features[at++] = bin / SALIENCE_BINS;
       const octave = 12 * BINS_PER_SEMITONE;
-      features[at++] = bin >= octave ? near(bin - octave) / most : 0;
-      features[at++] = bin + octave < SALIENCE_BINS - 1 ? near(bin + octave) / most : 0;
+      features[at++] = bin >= octave ? peakNear(bin - octave) / maxSalience : 0;
+      features[at++] = bin + octave < SALIENCE_BINS - 1 ? peakNear(bin + octave) / maxSalience : 0;
       features[at++] = now.peak;
     }
-    return found;
+    return candidates;
   }
 
-  function near(bin: number): number {
+  function peakNear(bin: number): number {
     return Math.max(salience[bin - 1] ?? 0, salience[bin]!, salience[bin + 1] ?? 0);
   }
 
-  function sample(values: Float32Array, hz: number): number {
+  function interpolate(values: Float32Array, hz: number): number {
     const position = hz / binHz;
     const k = Math.floor(position);
     if (k + 1 >= bins) return 0;
@@ -153,23 +153,23 @@ export function createMelodyFinder(sampleRate: number, hop: number): MelodyFinde
 
   return {
     push(middle, side, frame) {
-      middleStft.push(middle, hold(middles));
-      sideStft.push(side, hold(sides));
-      take(frame);
+      middleStft.push(middle, collectInto(middles));
+      sideStft.push(side, collectInto(sides));
+      emitFrames(frame);
     },
     finish(frame) {
-      middleStft.finish(hold(middles));
-      sideStft.finish(hold(sides));
-      take(frame);
-      // What comes after the end is silence; nothing of it is asked for.
-      for (let n = Math.max(0, taken - REACH); n < taken; n++) frame(describe(n));
+      middleStft.finish(collectInto(middles));
+      sideStft.finish(collectInto(sides));
+      emitFrames(frame);
+      // The last frames have silence as their context.
+      for (let n = Math.max(0, frameCount - REACH); n < frameCount; n++) frame(describe(n));
     },
   };
 }
 
-const hold = (into: Float64Array[]) => (power: Float64Array) => void into.push(power.slice());
+const collectInto = (into: Float64Array[]) => (power: Float64Array) => void into.push(power.slice());
 
-/** Level of the first harmonics of candidate `i`, linear, to the recent peak. */
+/** Returns the linear level of the first harmonics of candidate `i`, relative to the recent peak. */
 export function harmonicLevel(features: Float32Array, i: number): number {
   let power = 0;
   for (let h = 0; h < HARMONICS; h++) power += 10 ** ((RANGE_DB / 10) * (features[i * FEATURES + h]! - 1));

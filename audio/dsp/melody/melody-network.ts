@@ -2,7 +2,7 @@ import { FEATURES } from './melody-candidates.ts';
 import stored from './melody-weights.json' with { type: 'json' };
 
 interface Layer {
-  /** One row of inputs for each output. */
+  /** Row-major: one row of inputs per output. */
   weights: Float64Array;
   bias: Float64Array;
   out: Float64Array;
@@ -14,8 +14,11 @@ const layers: readonly Layer[] = stored.map(({ weights, bias }) => ({
   out: new Float64Array(bias.length),
 }));
 
-/** Log odds that candidate `i` is the melody: a network of two hidden layers, trained by training/melody/train_melody.py. */
-export function melodyOdds(features: Float32Array, i: number): number {
+/**
+ * Returns the log odds that candidate `i` is the melody: a network of two hidden layers, trained by
+ * training/melody/train_melody.py.
+ */
+export function melodyLogOdds(features: Float32Array, i: number): number {
   let input: ArrayLike<number> = features.subarray(i * FEATURES, (i + 1) * FEATURES);
   layers.forEach(({ weights, bias, out }, n) => {
     const width = input.length;

@@ -1,6 +1,6 @@
 import { CANDIDATES, createMelodyFinder, harmonicLevel, type MelodyCandidates } from './melody-candidates.ts';
-import { bestMelodyPath } from './melody-path.ts';
-import { melodyOdds } from './melody-network.ts';
+import { decodeMelody } from './melody-path.ts';
+import { melodyLogOdds } from './melody-network.ts';
 import type { PitchTrack } from './pitch-path.ts';
 import { createResampler } from '../core/resample.ts';
 
@@ -8,13 +8,13 @@ const RATE = 22_050;
 /** Samples between frames: 20 ms. */
 const HOP = 441;
 
-/** Follows the melody of a mix given in parts. */
+/** Tracks the predominant melody of a mix given in blocks. */
 export interface MelodyTracker {
   push(planes: readonly Float32Array[]): void;
   finish(): PitchTrack;
 }
 
-/** Makes a tracker of the leading line of a mix; of more than two channels it hears the first two. */
+/** Returns a tracker of the predominant melody; of more than two channels it uses the first two. */
 export function createMelodyTracker(sampleRate: number): MelodyTracker {
   const finder = createMelodyFinder(RATE, HOP);
   const resamplers = [createResampler(sampleRate, RATE), createResampler(sampleRate, RATE)] as const;
@@ -26,7 +26,7 @@ export function createMelodyTracker(sampleRate: number): MelodyTracker {
     counts.push(candidates.count);
     for (let i = 0; i < CANDIDATES; i++) {
       hz.push(i < candidates.count ? candidates.hz[i]! : 0);
-      odds.push(i < candidates.count ? melodyOdds(candidates.features, i) : 0);
+      odds.push(i < candidates.count ? melodyLogOdds(candidates.features, i) : 0);
       level.push(i < candidates.count ? harmonicLevel(candidates.features, i) : 0);
     }
   };
@@ -34,23 +34,23 @@ export function createMelodyTracker(sampleRate: number): MelodyTracker {
     push(planes) {
       const left = planes[0]!;
       const right = planes[1] ?? left;
-      const middle = new Float32Array(left.length);
+      const mid = new Float32Array(left.length);
       const side = new Float32Array(left.length);
       for (let i = 0; i < left.length; i++) {
-        middle[i] = 0.5 * (left[i]! + right[i]!);
+        mid[i] = 0.5 * (left[i]! + right[i]!);
         side[i] = 0.5 * (left[i]! - right[i]!);
       }
-      finder.push(resamplers[0].push(middle), resamplers[1].push(side), frame);
+      finder.push(resamplers[0].push(mid), resamplers[1].push(side), frame);
     },
     finish() {
       finder.push(resamplers[0].finish(), resamplers[1].finish(), frame);
       finder.finish(frame);
-      return bestMelodyPath({
+      return decodeMelody({
         hopS: HOP / RATE,
         counts: Uint8Array.from(counts),
         slots: CANDIDATES,
         hz: Float32Array.from(hz),
-        odds: Float32Array.from(odds),
+        logOdds: Float32Array.from(odds),
         level: Float32Array.from(level),
       });
     },

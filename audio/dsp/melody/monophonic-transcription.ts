@@ -1,114 +1,123 @@
 import { viterbiPath } from '../core/viterbi.ts';
-import { heldOdds, type HeldOdds } from './sustain-network.ts';
-import { notesOf, type Note } from './note-decoder.ts';
+import { sustainLogOdds, type SustainLogOdds } from './sustain-network.ts';
+import { decodeNotes, type Note } from './note-decoder.ts';
 import type { PitchTrack, VoiceTrack } from './pitch-path.ts';
 
-/** Log odds from which a frame is rather held than not: a frame missed costs pitch, one too many only silence. */
-const HELD = -0.65;
-/** What a change between held and not costs, in the same units. */
-const SWITCH = 1.5;
-/** Confidence from which the pitch of a frame is clear, */
-const CLEAR = 0.3;
-/** unless it leaps by so many semitones within so many seconds: a window that spans two notes has neither's pitch. */
-const LEAP = 0.7;
-const NEAR_S = 0.02;
-/** Log odds from which a note begins, no two nearer than this, */
-const STROKE = 0;
-const STROKE_S = 0.04;
-/** without at least such a rise, which no letting go has, */
-const RISE = 1.2;
-/** and how far from where its pitch is clear, in seconds. */
-const SNAP_S = 0.06;
+/** Log odds threshold of sustained frames: a missed frame costs pitch, an extra one only silence. */
+const SUSTAIN_THRESHOLD = -0.65;
+/** Transition cost between sustained and not, in log units. */
+const SWITCH_COST = 1.5;
+/** Minimum confidence of a clear pitch … */
+const MIN_CONFIDENCE = 0.3;
+/**
+ * … unless it leaps by more than this many semitones within so many seconds: a window that spans two notes has the
+ * pitch of neither.
+ */
+const MAX_LEAP = 0.7;
+const LEAP_WINDOW_S = 0.02;
+/** Log odds threshold of onsets, and their minimum distance … */
+const ONSET_THRESHOLD = 0;
+const MIN_ONSET_GAP_S = 0.04;
+/** … with at least this ratio of level rise, which releases do not reach … */
+const MIN_RISE_RATIO = 1.2;
+/** … and the maximum distance from a note's start to its onset, in seconds. */
+const MAX_SNAP_S = 0.06;
 
-/** What one voice sings: its track without release and room, and its notes. */
-export interface Sung {
+/** Transcription of one voice: its pitch track without release and reverberation, and its notes. */
+export interface MonophonicTranscription {
   track: PitchTrack;
   notes: Note[];
 }
 
-/** Tells notes of one voice from their releases and the room's answer to them, and gives every moment of a note its pitch. */
-export function sungBy(heard: VoiceTrack): Sung {
-  const odds = heldOdds(heard);
-  const voiced = heldFrames(odds);
-  const hz = filled(heard, odds, voiced);
+/**
+ * Transcribes one voice: distinguishes notes from their releases and reverberation, and assigns a pitch to every frame
+ * of a note.
+ */
+export function transcribeMonophonic(voiceTrack: VoiceTrack): MonophonicTranscription {
+  const logOdds = sustainLogOdds(voiceTrack);
+  const voiced = sustainedFrames(logOdds);
+  const hz = fillPitch(voiceTrack, logOdds, voiced);
   for (let t = 0; t < hz.length; t++) if (hz[t] === 0) voiced[t] = 0;
-  const confidence = odds.held.map((value) => 1 / (1 + Math.exp(-value)));
-  const track = { hopS: heard.hopS, hz, voiced, confidence, level: heard.level };
-  const strokes = strokesOf(odds, heard);
+  const confidence = logOdds.sustained.map((value) => 1 / (1 + Math.exp(-value)));
+  const track = { hopS: voiceTrack.hopS, hz, voiced, confidence, level: voiceTrack.level };
+  const onsets = onsetFrames(logOdds, voiceTrack);
   return {
     track,
-    notes: notesOf(track, strokes, { sure: true }).map((note, n, all) =>
-      snapped(note, all[n - 1], strokes, heard.hopS),
+    notes: decodeNotes(track, onsets, { sure: true }).map((note, n, all) =>
+      snapToOnset(note, all[n - 1], onsets, voiceTrack.hopS),
     ),
   };
 }
 
-/** 1 where a note surely begins: the likeliest frame of those around, where the level rises. */
-function strokesOf({ begins }: HeldOdds, { level, hopS }: VoiceTrack): Uint8Array {
-  const reach = Math.round(STROKE_S / hopS);
-  const strokes = new Uint8Array(begins.length);
-  for (let t = 0; t < begins.length; t++) {
-    if (begins[t]! < STROKE) continue;
-    let most = true;
-    for (let i = 1; i <= reach && most; i++)
-      most = begins[t]! >= (begins[t - i] ?? -Infinity) && begins[t]! > (begins[t + i] ?? -Infinity);
-    strokes[t] = Number(most && rises(level.subarray(Math.max(0, t - reach), t + reach + 2)));
+/** Returns 1 at the onset frames: local maxima of the onset log odds at which the level rises. */
+function onsetFrames({ onset }: SustainLogOdds, { level, hopS }: VoiceTrack): Uint8Array {
+  const reach = Math.round(MIN_ONSET_GAP_S / hopS);
+  const onsets = new Uint8Array(onset.length);
+  for (let t = 0; t < onset.length; t++) {
+    if (onset[t]! < ONSET_THRESHOLD) continue;
+    let isMaximum = true;
+    for (let i = 1; i <= reach && isMaximum; i++)
+      isMaximum = onset[t]! >= (onset[t - i] ?? -Infinity) && onset[t]! > (onset[t + i] ?? -Infinity);
+    onsets[t] = Number(isMaximum && rises(level.subarray(Math.max(0, t - reach), t + reach + 2)));
   }
-  return strokes;
+  return onsets;
 }
 
-/** Whether levels grow by more than they do by beating. */
+/** Reports whether levels grow by more than beating does. */
 function rises(level: Float32Array): boolean {
-  let least = Infinity;
+  let min = Infinity;
   for (const value of level) {
-    if (value > least * RISE) return true;
-    least = Math.min(least, value);
+    if (value > min * MIN_RISE_RATIO) return true;
+    min = Math.min(min, value);
   }
   return false;
 }
 
-/** The note from where it is heard to begin, if that is near its start. */
-function snapped(note: Note, before: Note | undefined, strokes: Uint8Array, hopS: number): Note {
+/** Moves the start of a note to an onset near it, if there is one. */
+function snapToOnset(note: Note, before: Note | undefined, onsets: Uint8Array, hopS: number): Note {
   const start = Math.round(note.startS / hopS);
   const earliest = Math.round((before?.startS ?? -hopS) / hopS) + 1;
-  for (let i = 0; i <= Math.round(SNAP_S / hopS); i++)
+  for (let i = 0; i <= Math.round(MAX_SNAP_S / hopS); i++)
     for (const at of [start - i, start + i])
-      if (strokes[at] && at >= earliest && at * hopS < note.endS) return { ...note, startS: at * hopS };
+      if (onsets[at] && at >= earliest && at * hopS < note.endS) return { ...note, startS: at * hopS };
   return note;
 }
 
-/** 1 where a note is held: the likeliest course of holding and letting go. */
-function heldFrames({ held }: HeldOdds): Uint8Array {
+/** Returns 1 for frames with a sustained note (Viterbi decoding over sustained and released). */
+function sustainedFrames({ sustained }: SustainLogOdds): Uint8Array {
   return Uint8Array.from(
     viterbiPath({
-      frames: held.length,
+      frames: sustained.length,
       states: () => 2,
-      observation: (t, state) => (state === 1 ? held[t]! - HELD : 0),
-      transition: (_, from, to) => (from === to ? 0 : -SWITCH),
+      observation: (t, state) => (state === 1 ? sustained[t]! - SUSTAIN_THRESHOLD : 0),
+      transition: (_, from, to) => (from === to ? 0 : -SWITCH_COST),
     }),
   );
 }
 
-/** Pitch of the held frames: where it is not clear, that of the nearest clear moment of the same note. */
-function filled(heard: VoiceTrack, { begins }: HeldOdds, held: Uint8Array): Float32Array {
-  const { length } = held;
-  const clear = clearFrames(heard);
+/**
+ * Returns the pitch of the sustained frames; frames without a clear pitch take that of the nearest clear frame of the
+ * same note.
+ */
+function fillPitch(voiceTrack: VoiceTrack, { onset }: SustainLogOdds, sustained: Uint8Array): Float32Array {
+  const { length } = sustained;
+  const clear = clearFrames(voiceTrack);
   const hz = new Float32Array(length);
   for (let from = 0; from < length; from++) {
-    if (!held[from]) continue;
+    if (!sustained[from]) continue;
     let to = from;
-    while (to < length && held[to]) to++;
+    while (to < length && sustained[to]) to++;
     let last = -1;
     for (let t = from; t <= to; t++) {
       if (t < to && !clear[t]) continue;
       const next = t < to ? t : -1;
-      let parting = last < 0 ? from : next < 0 ? t : last + 1;
-      if (last >= 0 && next >= 0) for (let i = last + 1; i <= t; i++) if (begins[i]! > begins[parting]!) parting = i;
+      let boundary = last < 0 ? from : next < 0 ? t : last + 1;
+      if (last >= 0 && next >= 0) for (let i = last + 1; i <= t; i++) if (onset[i]! > onset[boundary]!) boundary = i;
       for (let i = last < 0 ? from : last + 1; i < t; i++) {
-        const source = i < parting ? last : next;
-        hz[i] = source >= 0 ? heard.hz[source]! : heard.offered[i]!;
+        const source = i < boundary ? last : next;
+        hz[i] = source >= 0 ? voiceTrack.hz[source]! : voiceTrack.forcedHz[i]!;
       }
-      if (next >= 0) hz[t] = heard.hz[t]!;
+      if (next >= 0) hz[t] = voiceTrack.hz[t]!;
       last = t;
     }
     from = to;
@@ -116,13 +125,14 @@ function filled(heard: VoiceTrack, { begins }: HeldOdds, held: Uint8Array): Floa
   return hz;
 }
 
-/** 1 where the pitch is beyond doubt. */
+/** Returns 1 for frames with a clear pitch. */
 function clearFrames({ hz, confidence, hopS }: VoiceTrack): Uint8Array {
-  const clear = Uint8Array.from(hz, (value, t) => Number(value > 0 && confidence[t]! >= CLEAR));
-  const near = Math.round(NEAR_S / hopS);
+  const clear = Uint8Array.from(hz, (value, t) => Number(value > 0 && confidence[t]! >= MIN_CONFIDENCE));
+  const leapReach = Math.round(LEAP_WINDOW_S / hopS);
   for (let t = 1; t < hz.length; t++) {
     if (hz[t] === 0 || hz[t - 1] === 0) continue;
-    if (12 * Math.abs(Math.log2(hz[t]! / hz[t - 1]!)) > LEAP) clear.fill(0, Math.max(0, t - near), t + near);
+    if (12 * Math.abs(Math.log2(hz[t]! / hz[t - 1]!)) > MAX_LEAP)
+      clear.fill(0, Math.max(0, t - leapReach), t + leapReach);
   }
   return clear;
 }

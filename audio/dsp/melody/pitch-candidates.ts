@@ -1,62 +1,72 @@
 import { createRealFft, powerOfTwo } from '../spectrum/real-fft.ts';
 import { createBandMeter, LEVELS } from './band-levels.ts';
 
-/** Thresholds tried, evenly from 0 to 1, and how likely each is: a beta distribution of mean 0.1 (Mauch & Dixon 2014). */
+/**
+ * Number of thresholds, evenly from 0 to 1, and the second parameter of their beta prior (2, 18) with mean 0.1 (Mauch &
+ * Dixon 2014).
+ */
 const THRESHOLDS = 100;
 const BETA = 18;
 /** Decay of the weight of the second, third … dip below a threshold: the first, the highest pitch, is mostly right. */
 const DIP_DECAY = 2;
 /** Weight of the deepest dip for thresholds that no dip passes. */
 const NO_DIP_WEIGHT = 0.01;
-/** Dips kept of each frame. */
-const MOST = 8;
+/** Maximum number of candidates per frame. */
+const MAX_CANDIDATES = 8;
 
-/** A dip at twice the lag that is so many times deeper takes from one of at least this depth. */
-const FAR_DEEPER = 8;
-const LEAST_DOUBTED = 0.005;
-/** One that is less than so many times deeper gives to it: after a pluck all lags agree badly, the longer a little less so. */
-const HARDLY_DEEPER = 5;
-const MOST_GIVEN = 1.2;
-/** Between samples farther apart than this part of a period depths are too rough to compare. */
-const LEAST_LAG = 14;
+/** A dip at twice the lag takes weight from one with at least this aperiodicity if it is so many times deeper. */
+const MIN_OCTAVE_RATIO = 8;
+const MIN_CORRECTED = 0.005;
+/**
+ * It gives weight to it if it is less than so many times deeper: after a pluck all lags match badly, the longer ones a
+ * little less so.
+ */
+const MAX_REVERSE_RATIO = 5;
+const REVERSE_WEIGHT = 1.2;
+/** Minimum lag in samples for that comparison: dips at shorter lags are too coarse. */
+const MIN_LAG = 14;
 
 export interface PitchRange {
-  /** Lowest and highest pitch looked for, in Hz. */
+  /** Pitch range in Hz. */
   minHz: number;
   maxHz: number;
 }
 
-/** Pitches that a frame may have; the arrays are reused by the next call. */
+/** Pitch candidates of a frame; the arrays are reused by the next call. */
 export interface PitchCandidates {
   count: number;
-  /** Hz, likeliest first. */
+  /** Hz, most likely first. */
   readonly hz: Float64Array;
-  /** Probability of each; what they lack to 1 is that of having no pitch. */
+  /** Probability of each; the remainder to 1 is the probability of no pitch. */
   readonly probability: Float64Array;
-  /** Root mean square of the 23 ms around the centre. */
+  /** RMS of the 23 ms around the centre. */
   level: number;
-  /** Depth of the deepest dip, 0 to 1: how little of the frame is not periodic. */
-  depth: number;
-  /** Levels of octaves and short looks around the centre, in dB. */
+  /** Aperiodicity at the deepest dip, 0 to 1. */
+  aperiodicity: number;
+  /** Levels of octave bands and short windows around the centre, in dB. */
   readonly bands: Float32Array;
 }
 
-/** Finds the pitches that frames of mono samples may have. */
+/** Finds the pitch candidates of frames of mono samples. */
 export interface PitchFinder {
-  /** Samples that a frame spans. */
+  /** Frame length in samples. */
   readonly span: number;
-  /** Place in a frame that its pitch belongs to, in samples. */
+  /** Offset in a frame to which its pitch belongs, in samples. */
   readonly centre: number;
   find(samples: Float32Array, at: number): PitchCandidates;
 }
 
-/** Makes the candidate stage of pYIN (Mauch & Dixon 2014): dips of YIN's normalised difference (de Cheveigné & Kawahara 2002), weighed over all thresholds. */
+/**
+ * Returns the candidate stage of pYIN (Mauch & Dixon 2014): dips of YIN's normalised difference function (de Cheveigné
+ * & Kawahara 2002), weighted over all thresholds. `windowS` is the integration window in seconds.
+ */
 export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRange, windowS = 0.046): PitchFinder {
   const lags = Math.ceil(sampleRate / minHz) + 2;
   const shortest = Math.max(2, Math.floor(sampleRate / maxHz));
   const window = Math.round(sampleRate * windowS);
   const span = window + lags;
-  // A pitch belongs to the middle between the window and the same window a period later; 2.5 ms is the middle of half periods.
+  // A pitch belongs to the middle between the window and the same window one period later; 2.5 ms is a typical half
+  // period.
   const centre = Math.round(window / 2 + 0.0025 * sampleRate);
   const size = powerOfTwo(Math.max(span, 2 * lags));
   const fft = createRealFft(size);
@@ -65,25 +75,25 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
   const im = new Float64Array(size / 2 + 1);
   const difference = new Float64Array(lags);
   const normalised = new Float64Array(lags);
-  const found: PitchCandidates = {
+  const candidates: PitchCandidates = {
     count: 0,
-    hz: new Float64Array(MOST),
-    probability: new Float64Array(MOST),
+    hz: new Float64Array(MAX_CANDIDATES),
+    probability: new Float64Array(MAX_CANDIDATES),
     level: 0,
-    depth: 1,
+    aperiodicity: 1,
     bands: new Float32Array(LEVELS),
   };
   const measureBands = createBandMeter(sampleRate);
   const dips = { lag: new Float64Array(lags), depth: new Float64Array(lags), weight: new Float64Array(lags) };
 
-  /** Cumulative mean normalised difference at all lags; false when nothing differs at all, which is silence. */
+  /** Computes the cumulative mean normalised difference at all lags; returns false for silence. */
   function measure(samples: Float32Array, at: number): boolean {
     let energy = 0;
     for (let i = 0; i < span; i++) buffer[i] = samples[at + i]!;
     buffer.fill(0, span);
     for (let i = 0; i < window; i++) energy += buffer[i]! ** 2;
-    found.level = rootMeanSquare();
-    measureBands(buffer, centre, found.bands);
+    candidates.level = rootMeanSquare();
+    measureBands(buffer, centre, candidates.bands);
     fft.forward(buffer);
     re.set(fft.re);
     im.set(fft.im);
@@ -94,7 +104,7 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
     }
     buffer.fill(0, window);
     fft.forward(buffer);
-    // The inverse transform of conj(window) * frame, by the forward one of the sum of its parts (Hartley).
+    // The inverse transform of conj(window) * frame, computed by the forward transform of re + im (Hartley).
     for (let k = 0; k <= size / 2; k++) {
       const real = fft.re[k]! * re[k]! + fft.im[k]! * im[k]!;
       const imaginary = fft.re[k]! * im[k]! - fft.im[k]! * re[k]!;
@@ -103,7 +113,7 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
     }
     fft.forward(buffer);
     let sum = 0;
-    const least = 1e-9 * energy; // below: rounding
+    const least = 1e-9 * energy; // smaller differences are rounding errors
     for (let lag = 1; lag < lags; lag++) {
       const d = Math.max(0, difference[lag]! - (2 * (fft.re[lag]! + fft.im[lag]!)) / size);
       sum += d;
@@ -113,7 +123,7 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
     return sum > least * lags;
   }
 
-  /** Of the middle half of the window: no note is shorter, and few periods are longer. */
+  /** Returns the RMS of the middle half of the window: notes are rarely shorter, periods rarely longer. */
   function rootMeanSquare(): number {
     const reach = window >> 2;
     let sum = 0;
@@ -126,42 +136,46 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
     for (let lag = shortest; lag < lags - 1; lag++) {
       const [left, middle, right] = [normalised[lag - 1]!, normalised[lag]!, normalised[lag + 1]!];
       if (middle >= left || middle > right || middle >= 1) continue;
-      // The place is that of the difference itself: the normalised one leans towards longer lags.
-      dips.lag[count] = lag + lowest(difference[lag - 1]!, difference[lag]!, difference[lag + 1]!);
-      dips.depth[count] = Math.max(0, middle - 0.25 * (left - right) * lowest(left, middle, right));
+      // The difference function locates the dip: the normalised one is biased towards longer lags.
+      dips.lag[count] = lag + parabolaMinimum(difference[lag - 1]!, difference[lag]!, difference[lag + 1]!);
+      dips.depth[count] = Math.max(0, middle - 0.25 * (left - right) * parabolaMinimum(left, middle, right));
       dips.weight[count++] = 0;
     }
     return count;
   }
 
-  /** Shares the probability of each threshold among the dips that lie below it, the first most. */
-  function weigh(count: number): void {
+  /** Distributes the prior of each threshold among the dips below it, most to the first. */
+  function weightDips(count: number): void {
     let deepest = 0;
     for (let i = 1; i < count; i++) if (dips.depth[i]! < dips.depth[deepest]!) deepest = i;
     for (let n = 1; n <= THRESHOLDS; n++) {
       const threshold = n / THRESHOLDS;
-      const likely = PRIOR[n - 1]!;
+      const prior = PRIOR[n - 1]!;
       let below = 0;
-      let share = likely * DIP_SHARE;
+      let share = prior * DIP_SHARE;
       for (let i = 0; i < count; i++) {
         if (dips.depth[i]! >= threshold) continue;
         dips.weight[i]! += share;
         share *= DIP_RATIO;
         below++;
       }
-      if (below === 0) dips.weight[deepest]! += likely * NO_DIP_WEIGHT;
+      if (below === 0) dips.weight[deepest]! += prior * NO_DIP_WEIGHT;
     }
   }
 
-  /** Gives the weight of a dip to the one at twice its lag that is far deeper, as odd harmonics, however weak, are missing at half a period; and that of one hardly deeper back. */
-  function doubt(count: number): void {
+  /**
+   * Corrects octave errors: moves weight from a dip to a far deeper one at twice its lag, since odd harmonics, however
+   * weak, cancel at half a period; moves weight back from one that is hardly deeper.
+   */
+  function correctOctaves(count: number): void {
     for (let i = 0; i < count; i++) {
-      if (dips.depth[i]! < LEAST_DOUBTED || dips.lag[i]! < LEAST_LAG) continue;
+      if (dips.depth[i]! < MIN_CORRECTED || dips.lag[i]! < MIN_LAG) continue;
       for (let j = i + 1; j < count && dips.lag[j]! < 2.06 * dips.lag[i]!; j++) {
         if (dips.lag[j]! < 1.94 * dips.lag[i]!) continue;
         const ratio = dips.depth[i]! / Math.max(dips.depth[j]!, 1e-6);
-        const back = dips.weight[j]! * doubtful(MOST_GIVEN * (1 - Math.log(ratio) / Math.log(HARDLY_DEEPER)));
-        const moved = dips.weight[i]! * doubtful(Math.log(ratio / FAR_DEEPER)) - back;
+        const back =
+          dips.weight[j]! * movedFraction(REVERSE_WEIGHT * (1 - Math.log(ratio) / Math.log(MAX_REVERSE_RATIO)));
+        const moved = dips.weight[i]! * movedFraction(Math.log(ratio / MIN_OCTAVE_RATIO)) - back;
         dips.weight[i]! -= moved;
         dips.weight[j]! += moved;
       }
@@ -172,34 +186,34 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
     span,
     centre,
     find(samples, at) {
-      found.count = 0;
-      found.depth = 1;
-      if (!measure(samples, at)) return found;
+      candidates.count = 0;
+      candidates.aperiodicity = 1;
+      if (!measure(samples, at)) return candidates;
       const count = findDips();
-      if (count === 0) return found;
-      for (let i = 0; i < count; i++) found.depth = Math.min(found.depth, dips.depth[i]!);
-      weigh(count);
-      doubt(count);
-      for (; found.count < Math.min(MOST, count); found.count++) {
+      if (count === 0) return candidates;
+      for (let i = 0; i < count; i++) candidates.aperiodicity = Math.min(candidates.aperiodicity, dips.depth[i]!);
+      weightDips(count);
+      correctOctaves(count);
+      for (; candidates.count < Math.min(MAX_CANDIDATES, count); candidates.count++) {
         let best = 0;
         for (let i = 1; i < count; i++) if (dips.weight[i]! > dips.weight[best]!) best = i;
         if (dips.weight[best]! <= 0) break;
-        found.hz[found.count] = sampleRate / dips.lag[best]!;
-        found.probability[found.count] = dips.weight[best]!;
+        candidates.hz[candidates.count] = sampleRate / dips.lag[best]!;
+        candidates.probability[candidates.count] = dips.weight[best]!;
         dips.weight[best] = -1;
       }
-      return found;
+      return candidates;
     },
   };
 }
 
-/** Part of a weight that is moved: never all of it. */
-function doubtful(part: number): number {
-  return Math.max(0, Math.min(0.95, part));
+/** Limits the fraction of a weight that is moved: never all of it. */
+function movedFraction(fraction: number): number {
+  return Math.max(0, Math.min(0.95, fraction));
 }
 
-/** Where, from -1 to 1, a parabola through three values is least. */
-function lowest(left: number, middle: number, right: number): number {
+/** Returns the minimum of the parabola through three values, as an offset from -1 to 1. */
+function parabolaMinimum(left: number, middle: number, right: number): number {
   const curve = left - 2 * middle + right;
   return curve > 0 ? Math.max(-1, Math.min(1, (0.5 * (left - right)) / curve)) : 0;
 }
@@ -207,7 +221,7 @@ function lowest(left: number, middle: number, right: number): number {
 const DIP_RATIO = Math.exp(-DIP_DECAY);
 const DIP_SHARE = 1 - DIP_RATIO;
 
-/** Probability of each threshold: differences of the cumulative beta distribution (2, 18). */
+/** Prior probability of each threshold: differences of the cumulative beta distribution (2, 18). */
 const PRIOR = Float64Array.from({ length: THRESHOLDS }, (_, n) => beta((n + 1) / THRESHOLDS) - beta(n / THRESHOLDS));
 
 function beta(x: number): number {

@@ -2,43 +2,43 @@ import { LEVELS } from './band-levels.ts';
 import { SLOTS, type PitchFrames } from './pitch-frames.ts';
 import { viterbiPath } from '../core/viterbi.ts';
 
-/** Log units that a change of pitch costs for each semitone a hundredth of a second, */
-const SLIDE = 0.6;
-/** and the most it costs: a leap to another note. */
-const LEAP = 5;
-/** What beginning or ceasing to sound costs. */
-const SWITCH = 3;
-/** Least probability of a candidate and of having no pitch: nothing is ruled out by one frame. */
-const LEAST = 1e-4;
+/** Transition cost per semitone of pitch change at a hop of 10 ms … */
+const SLIDE_COST = 0.6;
+/** … and its maximum: a leap to another note. */
+const MAX_SLIDE_COST = 5;
+/** Transition cost between voiced and unvoiced. */
+const VOICING_CHANGE_COST = 3;
+/** Minimum probability of a candidate and of no pitch: one frame excludes nothing. */
+const MIN_PROBABILITY = 1e-4;
 
-/** Log units that a rest costs a frame for pitches that are offered wherever there is one. */
-const REST = -30;
+/** Score of an unvoiced frame, in log units, for the track that is voiced wherever there is a candidate. */
+const FORCED_VOICING = -30;
 
 /** Pitch over time; frame n is centred on n * hopS seconds. */
 export interface PitchTrack {
   hopS: number;
-  /** Hz; 0 where nothing periodic is heard. */
+  /** Hz; 0 for unvoiced frames. */
   hz: Float32Array;
-  /** 1 where the sound has a pitch. */
+  /** 1 for voiced frames. */
   voiced: Uint8Array;
-  /** Probability that the sound has a pitch, 0 to 1. */
+  /** Probability of a pitch (voicing), 0 to 1. */
   confidence: Float32Array;
-  /** Root mean square of the 23 ms around, linear. */
+  /** RMS of the 23 ms around the frame, linear. */
   level: Float32Array;
 }
 
-/** Pitch of one voice, with what tells when its notes are held. */
+/** Pitch of one voice, with the measurements that show when its notes are sustained. */
 export interface VoiceTrack extends PitchTrack {
-  /** Likeliest pitch of each frame if it has one, in Hz; 0 where nothing returns at all. */
-  offered: Float32Array;
-  /** Part of each frame that is not periodic, 0 to 1. */
-  depth: Float32Array;
-  /** Levels of octaves and short looks, in dB, `LEVELS` of each frame. */
+  /** Most likely pitch of each frame given that it is voiced, in Hz; 0 for frames without a candidate. */
+  forcedHz: Float32Array;
+  /** Aperiodicity of each frame, 0 to 1. */
+  aperiodicity: Float32Array;
+  /** Levels of octave bands and short windows in dB, `LEVELS` per frame. */
   bands: Float32Array;
 }
 
-/** The likeliest course through candidates of pitch: one of them in each frame, or none. */
-export function bestPitchPath(frames: PitchFrames, hopS: number): VoiceTrack {
+/** Returns the most likely path through the pitch candidates (Viterbi decoding): one candidate per frame, or none. */
+export function decodePitch(frames: PitchFrames, hopS: number): VoiceTrack {
   const { length } = frames;
   const counts = new Uint8Array(length);
   const confidence = new Float32Array(length);
@@ -52,51 +52,59 @@ export function bestPitchPath(frames: PitchFrames, hopS: number): VoiceTrack {
     }
     confidence[t] = Math.min(1, sum);
   }
-  const course = likeliest(frames, { counts, pitch, confidence, hopS }, 0);
+  const path = mostLikelyStates(frames, { counts, pitch, confidence, hopS }, 0);
   const hz = new Float32Array(length);
   const voiced = new Uint8Array(length);
   for (let t = 0; t < length; t++) {
-    if (course[t] === 0) continue;
-    hz[t] = frames.hz[t * SLOTS + course[t]! - 1]!;
+    if (path[t] === 0) continue;
+    hz[t] = frames.hz[t * SLOTS + path[t]! - 1]!;
     voiced[t] = 1;
   }
-  const offered = Float32Array.from(likeliest(frames, { counts, pitch, confidence, hopS }, REST), (state, t) =>
-    state === 0 ? 0 : frames.hz[t * SLOTS + state - 1]!,
+  const forcedHz = Float32Array.from(
+    mostLikelyStates(frames, { counts, pitch, confidence, hopS }, FORCED_VOICING),
+    (state, t) => (state === 0 ? 0 : frames.hz[t * SLOTS + state - 1]!),
   );
   return {
     hopS,
     hz,
     voiced,
     confidence,
-    offered,
+    forcedHz,
     level: frames.level.slice(0, length),
-    depth: frames.depth.slice(0, length),
+    aperiodicity: frames.aperiodicity.slice(0, length),
     bands: frames.bands.slice(0, length * LEVELS),
   };
 }
 
 interface Candidates {
   counts: Uint8Array;
-  /** Semitones, by place. */
+  /** Semitones by slot. */
   pitch: Float32Array;
   confidence: Float32Array;
   hopS: number;
 }
 
-/** State of each frame, 0 for silence and i for candidate i - 1; silence is as likely as no pitch, times exp(`rest`). */
-function likeliest(frames: PitchFrames, { counts, pitch, confidence, hopS }: Candidates, rest: number): Uint16Array {
-  const slide = (SLIDE * 0.01) / hopS;
+/**
+ * Returns the state of each frame, 0 for unvoiced and i for candidate i - 1; unvoiced is as likely as no pitch, times
+ * exp(`rest`).
+ */
+function mostLikelyStates(
+  frames: PitchFrames,
+  { counts, pitch, confidence, hopS }: Candidates,
+  unvoicedScore: number,
+): Uint16Array {
+  const slide = (SLIDE_COST * 0.01) / hopS;
   return viterbiPath({
     frames: frames.length,
     states: (t) => counts[t]! + 1,
     observation: (t, state) =>
       state === 0
-        ? rest + Math.log(Math.max(LEAST, 1 - confidence[t]!))
-        : Math.log(Math.max(LEAST, frames.probability[t * SLOTS + state - 1]!)),
+        ? unvoicedScore + Math.log(Math.max(MIN_PROBABILITY, 1 - confidence[t]!))
+        : Math.log(Math.max(MIN_PROBABILITY, frames.probability[t * SLOTS + state - 1]!)),
     transition(t, from, to) {
-      if (from === 0 || to === 0) return from === to ? 0 : -SWITCH;
+      if (from === 0 || to === 0) return from === to ? 0 : -VOICING_CHANGE_COST;
       const change = pitch[(t - 1) * SLOTS + from - 1]! - pitch[t * SLOTS + to - 1]!;
-      return -Math.min(LEAP, slide * Math.abs(change));
+      return -Math.min(MAX_SLIDE_COST, slide * Math.abs(change));
     },
   });
 }

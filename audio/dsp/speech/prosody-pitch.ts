@@ -1,62 +1,79 @@
 import { createRealFft, powerOfTwo } from '../spectrum/real-fft.ts';
 import { viterbiPath } from '../core/viterbi.ts';
 
-/** Rate the samples must have: pitch and the harmonics that show it lie below 4 kHz. */
+/** Sample rate of the input in Hz: pitch and the harmonics that reveal it lie below 4 kHz. */
 export const PROSODY_RATE = 8_000;
-/** Seconds from one frame to the next; frame n is centred on n hundredths of a second. */
+/** Hop in seconds; frame n is centred on n hundredths of a second. */
 export const PROSODY_HOP_S = 0.01;
 
-/** Pitch of speaking voices: a low man's to a child's, in Hz. */
+/** Pitch range of speech in Hz, from a low male voice to a child's. */
 const MIN_HZ = 65;
 const MAX_HZ = 500;
 const PERIODS = 3;
-const MOST = 6;
-/** How periodic voice is (Boersma takes 0.45), and the price of low pitch (0.01) and of leaps (0.35): with his, much soft, low voice is lost in noise. The rest is his: what counts as silence, and the price of starting or stopping. */
-const VOICING = 0.34;
-const SILENCE = 0.03;
+const MAX_CANDIDATES = 6;
+/**
+ * Voicing threshold, silence threshold, and costs after Boersma 1993. He takes 0.45 for the voicing threshold, 0.01 for
+ * the octave cost and 0.35 for the octave-jump cost; with those, much soft, low voice is lost in noise. Silence
+ * threshold and voicing-transition cost are his.
+ */
+const VOICING_THRESHOLD = 0.34;
+const SILENCE_THRESHOLD = 0.03;
 const OCTAVE_COST = 0.005;
-const LEAP_COST = 0.6;
-const SWITCH_COST = 0.14;
-/** Part of the power of the noise in pauses that is taken off, the part of all that stays, and how many frames it is the mean of. */
-const NOISE_OFF = 0.7;
-const KEPT = 0.25; // with less, what is left of the noise looks like a tone
+const OCTAVE_JUMP_COST = 0.6;
+const VOICING_TRANSITION_COST = 0.14;
+/**
+ * Fraction of the noise power in pauses that is subtracted, the minimum fraction of the power that remains, and the
+ * number of frames that the noise is averaged over.
+ */
+const NOISE_SUBTRACTION = 0.7;
+const SPECTRAL_FLOOR = 0.25; // with less, the residual noise looks like a tone
 const NOISE_FRAMES = 200;
-/** Pauses whose frames mostly repeat themselves as much as this hold music or other voices. */
-const TUNEFUL = 0.4;
-/** Music repeats itself more than babble does: by what its pauses are above the first, voice must be more periodic, and the second at most. */
-const MUSICAL = 0.55;
-const MOST_MORE = 0.2;
-/** Then only frames so much louder, in dB, than most of the pauses tell of the voice; but the loudest tenth is heard always. */
-const ABOVE = 3;
-const MOST_OF_PAUSES = 0.8;
-const LOUDEST_PART = 0.9;
-const LOUDEST_MARGIN = 3;
-/** Frames next to speech are not yet a pause; with fewer pauses nothing is known of what is behind. */
-const NEAR = 10;
-const LEAST_PAUSES = 20;
-const LEAST_VOICED = 5;
+/** Median periodicity of pauses from which they contain music or other voices. */
+const MIN_PERIODIC_PAUSE = 0.4;
+/**
+ * Music is more periodic than babble: the voicing threshold rises by the excess of the pauses' periodicity over the
+ * first, at most by the second.
+ */
+const MUSIC_PERIODICITY = 0.55;
+const MAX_THRESHOLD_RISE = 0.2;
+/**
+ * In such recordings only frames this far above the level of most pauses, in dB, are voiced, except for the loudest
+ * tenth.
+ */
+const MIN_ABOVE_PAUSES_DB = 3;
+const PAUSE_QUANTILE = 0.8;
+const LOUDEST_QUANTILE = 0.9;
+const LOUDEST_MARGIN_DB = 3;
+/** Frames this close to speech do not count as a pause; with fewer pause frames the background is unknown. */
+const GUARD_FRAMES = 10;
+const MIN_PAUSES = 20;
+const MIN_VOICED = 5;
 
-/** What is known of a frame. */
+/** Analysis of one frame. */
 interface Frame {
   hz: number[];
   strength: number[];
   peak: number;
   power: number;
-  /** How periodic a pause is; undefined in speech. */
+  /** Periodicity of a pause, 0 to 1; undefined in speech. */
   pause?: number;
 }
 
-/** Pitch of speech; Hz per frame, 0 where there is no voice. */
+/** A pitch tracker for speech. */
 export interface ProsodyPitch {
-  /** Takes samples at `PROSODY_RATE`; `heard` says of a sample, counted from the first, whether it may be voice. */
-  push(samples: Float32Array, heard: (sample: number) => boolean): void;
+  /**
+   * Takes samples at `PROSODY_RATE`; `heard` reports whether the sample with a given index from the start may be
+   * speech.
+   */
+  /** Returns the pitch of each frame in Hz, 0 for unvoiced frames. */
+  push(samples: Float32Array, isSpeech: (sample: number) => boolean): void;
   finish(): Float32Array;
 }
 
 /**
- * Makes a pitch tracker for speech, which is less regular than song: peaks of the autocorrelation, freed of the window's own,
- * and the cheapest course through them (Boersma 1993). What is heard in pauses is noise, and taken off; where it has a pitch of
- * its own, as music and babble do, only what is louder counts.
+ * Returns a pitch tracker for speech, which is less regular than singing: peaks of the autocorrelation, normalised by
+ * that of the window, and the cheapest path through them (Boersma 1993). The spectrum of pauses is subtracted as noise;
+ * where pauses are periodic themselves, as with music and babble, only louder frames count.
  */
 export function createProsodyPitch(): ProsodyPitch {
   const hop = PROSODY_HOP_S * PROSODY_RATE;
@@ -71,7 +88,7 @@ export function createProsodyPitch(): ProsodyPitch {
   const noise = new Float64Array(power.length);
   let pauses = 0;
   spectrumOf(window);
-  const ofWindow = autocorrelation().slice();
+  const windowCorrelation = autocorrelation().slice();
   const frames: Frame[] = [];
   let held = new Float32Array(span >> 1); // silence before the start
   let heldFrom = -(span >> 1);
@@ -85,20 +102,21 @@ export function createProsodyPitch(): ProsodyPitch {
     fft.power(power);
   }
 
-  /** Autocorrelation up to the longest lag of what has the power spectrum; the array is reused. */
+  /** Computes the autocorrelation of the current power spectrum up to the longest lag; the array is reused. */
   function autocorrelation(): Float64Array {
     for (let k = 0; k <= fft.size / 2; k++) {
       buffer[k] = power[k]!;
       if (k > 0) buffer[fft.size - k] = power[k]!;
     }
-    fft.forward(buffer); // of an even function: its own inverse but for the scale
+    fft.forward(buffer); // of an even function: its own inverse up to scale
     for (let lag = 0; lag <= longest; lag++) correlation[lag] = fft.re[lag]!;
     return correlation;
   }
 
-  /** Frees the power spectrum of the noise heard in pauses. */
-  function clear(): void {
-    for (let k = 0; k < power.length; k++) power[k] = Math.max(KEPT * power[k]!, power[k]! - NOISE_OFF * noise[k]!);
+  /** Subtracts the noise spectrum of the pauses from the power spectrum. */
+  function subtractNoise(): void {
+    for (let k = 0; k < power.length; k++)
+      power[k] = Math.max(SPECTRAL_FLOOR * power[k]!, power[k]! - NOISE_SUBTRACTION * noise[k]!);
   }
 
   function learnNoise(): void {
@@ -106,44 +124,45 @@ export function createProsodyPitch(): ProsodyPitch {
     for (let k = 0; k < power.length; k++) noise[k]! += (power[k]! - noise[k]!) / pauses;
   }
 
-  function look(at: number, voice: boolean): void {
-    const cut = new Float64Array(span);
+  function analyseFrame(at: number, voice: boolean): void {
+    const windowed = new Float64Array(span);
     let mean = 0;
     for (let i = 0; i < span; i++) mean += held[at + i]! / span;
     let peak = 0;
     for (let i = 0; i < span; i++) {
       const x = held[at + i]! - mean;
       peak = Math.max(peak, Math.abs(x));
-      cut[i] = x * window[i]!;
+      windowed[i] = x * window[i]!;
     }
-    const found: Frame = { hz: [], strength: [], peak, power: cut.reduce((sum, x) => sum + x * x, 0) };
+    const found: Frame = { hz: [], strength: [], peak, power: windowed.reduce((sum, x) => sum + x * x, 0) };
     frames.push(found);
     if (voice) loudest = Math.max(loudest, peak);
     else found.pause = 0;
     if (peak === 0) return;
-    spectrumOf(cut);
-    if (voice) clear();
+    spectrumOf(windowed);
+    if (voice) subtractNoise();
     else learnNoise();
-    const candidates = periods();
+    const candidates = pitchCandidates();
     if (!voice) {
       found.pause = candidates[0]?.strength ?? 0;
       return;
     }
-    for (const { hz, strength } of candidates.slice(0, MOST)) {
+    for (const { hz, strength } of candidates.slice(0, MAX_CANDIDATES)) {
       found.hz.push(hz);
       found.strength.push(strength);
     }
   }
 
-  /** Pitches that what has the power spectrum may have, strongest first. */
-  function periods(): { hz: number; strength: number }[] {
+  /** Returns the pitch candidates of the current power spectrum, strongest first. */
+  function pitchCandidates(): { hz: number; strength: number }[] {
     const candidates: { hz: number; strength: number }[] = [];
-    const whole = autocorrelation();
-    if (!(whole[0]! > 0)) return candidates;
-    const of = (lag: number): number => (whole[lag]! / whole[0]!) * (ofWindow[0]! / ofWindow[lag]!);
+    const frameCorrelation = autocorrelation();
+    if (!(frameCorrelation[0]! > 0)) return candidates;
+    const normalised = (lag: number): number =>
+      (frameCorrelation[lag]! / frameCorrelation[0]!) * (windowCorrelation[0]! / windowCorrelation[lag]!);
     for (let lag = shortest; lag < longest; lag++) {
-      const [left, middle, right] = [of(lag - 1), of(lag), of(lag + 1)];
-      if (middle <= left || middle < right || middle < VOICING / 2) continue;
+      const [left, middle, right] = [normalised(lag - 1), normalised(lag), normalised(lag + 1)];
+      if (middle <= left || middle < right || middle < VOICING_THRESHOLD / 2) continue;
       const curve = 2 * middle - left - right;
       const shift = curve > 0 ? (right - left) / (2 * curve) : 0;
       const hz = PROSODY_RATE / (lag + shift);
@@ -154,7 +173,7 @@ export function createProsodyPitch(): ProsodyPitch {
   }
 
   return {
-    push(samples, heard) {
+    push(samples, isSpeech) {
       total += samples.length;
       const joined = new Float32Array(held.length + samples.length);
       joined.set(held);
@@ -164,7 +183,7 @@ export function createProsodyPitch(): ProsodyPitch {
         const centre = frames.length * hop;
         const at = centre - (span >> 1) - heldFrom;
         if (at + span > held.length) break;
-        look(at, heard(centre));
+        analyseFrame(at, isSpeech(centre));
       }
       const done = Math.max(0, Math.min(held.length, frames.length * hop - (span >> 1) - heldFrom));
       held = held.slice(done);
@@ -174,64 +193,68 @@ export function createProsodyPitch(): ProsodyPitch {
       const count = Math.ceil(total / hop);
       this.push(new Float32Array(span + hop), () => true);
       frames.length = Math.min(frames.length, count);
-      const behind = pausesOf(frames);
-      const voicing = VOICING + Math.max(0, Math.min(MOST_MORE, behind.tune - MUSICAL));
-      const course = viterbiPath({
+      const background = backgroundOf(frames);
+      const voicing =
+        VOICING_THRESHOLD + Math.max(0, Math.min(MAX_THRESHOLD_RISE, background.periodicity - MUSIC_PERIODICITY));
+      const path = viterbiPath({
         frames: frames.length,
         states: (t) => frames[t]!.hz.length + 1,
         observation: (t, state) => {
           if (state > 0) return frames[t]!.strength[state - 1]!;
           const level = loudest > 0 ? frames[t]!.peak / loudest : 0;
-          return voicing + Math.max(0, 2 - level / (SILENCE / (1 + voicing)));
+          return voicing + Math.max(0, 2 - level / (SILENCE_THRESHOLD / (1 + voicing)));
         },
         transition: (t, from, to) => {
           if (from === 0 && to === 0) return 0;
-          if (from === 0 || to === 0) return -SWITCH_COST;
-          return -LEAP_COST * Math.abs(Math.log2(frames[t - 1]!.hz[from - 1]! / frames[t]!.hz[to - 1]!));
+          if (from === 0 || to === 0) return -VOICING_TRANSITION_COST;
+          return -OCTAVE_JUMP_COST * Math.abs(Math.log2(frames[t - 1]!.hz[from - 1]! / frames[t]!.hz[to - 1]!));
         },
       });
-      const pitch = Float32Array.from(frames, ({ hz }, t) => (course[t] === 0 ? 0 : hz[course[t]! - 1]!));
-      return aboveTheTuneful(pitch, frames, behind);
+      const pitch = Float32Array.from(frames, ({ hz }, t) => (path[t] === 0 ? 0 : hz[path[t]! - 1]!));
+      return removeBackgroundPitch(pitch, frames, background);
     },
   };
 }
 
-/** What is heard in pauses. */
-interface Pauses {
-  /** How periodic most of them are, 0 to 1; 0 where there are too few. */
-  tune: number;
-  /** The power that most of them stay below. */
+/** Background sound, as measured in pauses. */
+interface Background {
+  /** Median periodicity, 0 to 1; 0 with too few pauses. */
+  periodicity: number;
+  /** The 80th percentile of their power. */
   power: number;
 }
 
-function pausesOf(frames: readonly Frame[]): Pauses {
+function backgroundOf(frames: readonly Frame[]): Background {
   const pauses = frames.filter(({ pause }, t) => {
-    const [before, after] = [frames[t - NEAR], frames[t + NEAR]];
+    const [before, after] = [frames[t - GUARD_FRAMES], frames[t + GUARD_FRAMES]];
     return pause !== undefined && (!before || before.pause !== undefined) && (!after || after.pause !== undefined);
   });
-  if (pauses.length < LEAST_PAUSES) return { tune: 0, power: 0 };
+  if (pauses.length < MIN_PAUSES) return { periodicity: 0, power: 0 };
   return {
-    tune: partOf(
+    periodicity: quantile(
       pauses.map(({ pause }) => pause!),
       0.5,
     ),
-    power: partOf(
+    power: quantile(
       pauses.map(({ power }) => power),
-      MOST_OF_PAUSES,
+      PAUSE_QUANTILE,
     ),
   };
 }
 
-/** Takes out the pitch of frames that are hardly louder than pauses which have a pitch of their own. */
-function aboveTheTuneful(pitch: Float32Array, frames: readonly Frame[], behind: Pauses): Float32Array {
-  if (behind.tune < TUNEFUL) return pitch;
+/** Removes the pitch of frames that are hardly louder than periodic pauses. */
+function removeBackgroundPitch(pitch: Float32Array, frames: readonly Frame[], background: Background): Float32Array {
+  if (background.periodicity < MIN_PERIODIC_PAUSE) return pitch;
   const voiced = frames.flatMap(({ power }, t) => (pitch[t]! > 0 ? power : []));
-  if (voiced.length < LEAST_VOICED) return pitch;
-  const least = Math.min(behind.power * 10 ** (ABOVE / 10), partOf(voiced, LOUDEST_PART) / 10 ** (LOUDEST_MARGIN / 10));
-  return pitch.map((hz, t) => (frames[t]!.power > least ? hz : 0));
+  if (voiced.length < MIN_VOICED) return pitch;
+  const minPower = Math.min(
+    background.power * 10 ** (MIN_ABOVE_PAUSES_DB / 10),
+    quantile(voiced, LOUDEST_QUANTILE) / 10 ** (LOUDEST_MARGIN_DB / 10),
+  );
+  return pitch.map((hz, t) => (frames[t]!.power > minPower ? hz : 0));
 }
 
-/** The value below which this part of the values lies. */
-function partOf(values: readonly number[], part: number): number {
+/** Returns a quantile of the values. */
+function quantile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(part * (values.length - 1))]!;
 }

@@ -1,75 +1,82 @@
 import { intoBands, melFilterbank } from '../spectrum/mel.ts';
 import { createStft } from '../spectrum/stft.ts';
 import { meanOf } from '../core/mean.ts';
-import { cutSpeech, type CutCourse, type PieceLength } from './speech-segments.ts';
+import { splitSpeech, type SplitFrames, type SegmentLength } from './speech-segments.ts';
 import type { TimeSpan } from './speech-spans.ts';
-import type { VoicePiece } from './speaker-model.ts';
+import type { VoiceSegment } from './speaker-model.ts';
 
-/** Cepstral coefficients kept; the first, which is the level, is left out. */
+/** Cepstral coefficients without the first (level). */
 const VOICE_CEPSTRA = 16;
 const BANDS = 24;
 const SIZE = 512;
-/** A telephone's band: what every recording of a voice holds. */
+/** Telephone band in Hz: every recording of a voice contains it. */
 const MIN_HZ = 100;
 const MAX_HZ = 3_800;
-/** Seconds from one frame to the next, of cepstra as of pitch. */
+/** Hop of cepstra and pitch in seconds. */
 const HOP_S = 0.01;
-/** One with fewer voiced frames says too little. */
-const PIECE: PieceLength = { usual: 1.8, spread: 0.9, least: 0.4 };
-const LEAST_VOICED = 30;
-/** Cepstra that hardly spread, or hardly move, are as those of this spread, and of this step. */
-const FLAT = 0.1;
-const STILL = 0.05;
+/** Segment duration; with fewer voiced frames a segment has no voice. */
+const SEGMENT: SegmentLength = { target: 1.8, spread: 0.9, min: 0.4 };
+const MIN_VOICED = 30;
+/** Offsets that bound the log standard deviation and the log step of nearly constant cepstra. */
+const MIN_DEVIATION = 0.1;
+const MIN_MEAN_STEP = 0.05;
 const PERCENTILES = [0.15, 0.5, 0.85];
 
-/** A stretch of speech short enough to be one speaker's, and its voice where there is enough of it. */
-export interface SpeechPiece extends TimeSpan {
-  voice: VoicePiece | null;
+/** A segment of speech short enough to have one speaker, and its voice if it has enough voiced frames. */
+export interface SpeechSegment extends TimeSpan {
+  voice: VoiceSegment | null;
 }
 
-/** What speakers are told by, per frame of 10 ms. */
-export interface VoiceCourse extends CutCourse {
-  /** As of `voiceCepstra`. */
+/** Frame values for speaker features, per frame of 10 ms. */
+export interface VoiceFrames extends SplitFrames {
+  /** See `voiceCepstra`. */
   cepstra: Float32Array;
 }
 
-/** Cuts spans of speech into pieces of about two seconds. */
-export function speechPieces(spans: readonly TimeSpan[], course: VoiceCourse): SpeechPiece[] {
+/** Splits spans of speech into segments of about two seconds. */
+export function speechSegments(spans: readonly TimeSpan[], course: VoiceFrames): SpeechSegment[] {
   return spans.flatMap((span) =>
-    cutSpeech(span, course, PIECE).map((piece) => ({ ...piece, voice: voiceOf(piece, course) })),
+    splitSpeech(span, course, SEGMENT).map((segment) => ({ ...segment, voice: voiceOf(segment, course) })),
   );
 }
 
-/** The voice of a stretch of speech, null where too little of it has a pitch. */
+/** Returns the voice features of a span of speech; null with fewer than `least` voiced frames. */
 export function voiceOf(
   { startS, endS }: TimeSpan,
-  { cepstra, pitch }: VoiceCourse,
-  least = LEAST_VOICED,
-): VoicePiece | null {
+  { cepstra, pitch }: VoiceFrames,
+  minVoiced = MIN_VOICED,
+): VoiceSegment | null {
   const voiced: number[] = [];
   const end = Math.min(Math.round(endS / HOP_S), pitch.length, cepstra.length / VOICE_CEPSTRA);
   for (let frame = Math.round(startS / HOP_S); frame < end; frame++) if (pitch[frame]! > 0) voiced.push(frame);
-  if (voiced.length < least) return null;
+  if (voiced.length < minVoiced) return null;
   const octaves = voiced.map((frame) => Math.log2(pitch[frame]!)).toSorted((a, b) => a - b);
   return {
     frames: voiced.length,
-    cepstra: courseOfCepstra(voiced, cepstra),
+    cepstra: cepstralStatistics(voiced, cepstra),
     pitch: PERCENTILES.map((part) => octaves[Math.floor(part * (octaves.length - 1))]!),
   };
 }
 
-/** Of each cepstrum its mean over the frames, then of each the log of its spread, then of each that of its steps from frame to frame. */
-function courseOfCepstra(frames: readonly number[], cepstra: Float32Array): number[] {
+/**
+ * Returns the mean of each cepstral coefficient over the frames, then the log standard deviation of each, then the log
+ * mean absolute step of each.
+ */
+function cepstralStatistics(frames: readonly number[], cepstra: Float32Array): number[] {
   const of = Array.from({ length: VOICE_CEPSTRA }, (_, k) =>
     frames.map((frame) => cepstra[frame * VOICE_CEPSTRA + k]!),
   );
   const means = of.map((values) => meanOf(values));
-  const spreads = of.map((values, k) => Math.log(Math.sqrt(meanOf(values.map((x) => (x - means[k]!) ** 2))) + FLAT));
-  const steps = of.map((values) => Math.log(meanOf(values.slice(1).map((x, i) => Math.abs(x - values[i]!))) + STILL));
+  const spreads = of.map((values, k) =>
+    Math.log(Math.sqrt(meanOf(values.map((x) => (x - means[k]!) ** 2))) + MIN_DEVIATION),
+  );
+  const steps = of.map((values) =>
+    Math.log(meanOf(values.slice(1).map((x, i) => Math.abs(x - values[i]!))) + MIN_MEAN_STEP),
+  );
   return [...means, ...spreads, ...steps];
 }
 
-/** Mel cepstra of mono speech at 16 kHz given in parts, sixteen per frame, frame after frame, 10 ms apart. */
+/** Returns mel cepstra of mono speech at 16 kHz given in blocks: sixteen coefficients per frame of 10 ms, row-major. */
 export function voiceCepstra(parts: Iterable<Float32Array>): Float32Array {
   const filters = melFilterbank({ sampleRate: 16_000, size: SIZE, bands: BANDS, minHz: MIN_HZ, maxHz: MAX_HZ });
   const stft = createStft({ size: SIZE, hop: 160 });

@@ -1,58 +1,64 @@
 import model from './speaker-model.json' with { type: 'json' };
 
-/** What one piece of speech tells of its voice: the mean of its cepstra, how they spread and how they move, and the fifteenth, fiftieth and eighty-fifth percentile of its pitch in octaves. */
-export interface VoicePiece {
-  /** Voiced frames of 10 ms. */
+/**
+ * Voice features of one segment: means, deviations and steps of its cepstra, and the 15th, 50th and 85th percentile of
+ * its pitch in octaves.
+ */
+export interface VoiceSegment {
+  /** Number of voiced frames of 10 ms. */
   frames: number;
   cepstra: readonly number[];
   pitch: readonly number[];
 }
 
-/** Pieces taken for those of one speaker. */
+/** Segments assigned to one speaker. */
 export interface VoiceGroup {
-  /** Numbers of the pieces, ascending. */
+  /** Indices of the segments, ascending. */
   members: readonly number[];
   voice: readonly number[];
   tone: readonly number[];
   pitch: readonly number[];
-  /** In pieces of a second of voice. */
+  /** Weight in segments of one second of voice. */
   weight: number;
 }
 
-/** Directions in which speakers differ, and how much more than one speaker's pieces do, squared. */
+/** Discriminant directions, and the between-speaker variance in each relative to the within-speaker variance. */
 interface Space {
   rows: readonly number[];
   spread: readonly number[];
 }
 
-const FULL = 100;
-const MOST_OF_PIECE = 1.5;
-/** How much groups of one speaker differ, however long they are, in variances of a piece. */
-const FIRM = 0.1;
-const LOOSE = 0.8;
-/** The same for short bits; what their pitch spreads by at least, in octaves, and how far out, in spreads squared, a bit may count. */
-const ROUGH = 0.3;
-const LEAST_SPREAD = 0.08;
-const MOST_LEAP = 9;
-/** Beyond these, recordings are longer than those the odds were learned from. */
-const MOST_WEIGHT = 10;
-const MOST_ORDER = 3;
-/** Between the voices of most men and most women, in octaves. */
-const BETWEEN = Math.log2(165);
+const FRAMES_PER_WEIGHT = 100;
+const MAX_SEGMENT_WEIGHT = 1.5;
+/** Residual variance of groups of one speaker, however long, relative to a segment's. */
+const LOW_RESIDUAL = 0.1;
+const HIGH_RESIDUAL = 0.8;
+/**
+ * The same for short segments; the minimum deviation of their pitch in octaves, and the maximum squared deviation that
+ * counts.
+ */
+const SHORT_RESIDUAL = 0.3;
+const MIN_PITCH_DEVIATION = 0.08;
+const MAX_SQUARED_LEAP = 9;
+/** Bounds on features, beyond which recordings are longer than the training data. */
+const MAX_WEIGHT = 10;
+const MAX_ORDER = 3;
+/** Log2 of a pitch between most male and most female voices. */
+const MALE_FEMALE_BOUNDARY = Math.log2(165);
 
-/** One piece as a group. */
-export function groupOf(piece: VoicePiece, member: number): VoiceGroup {
+/** Returns a group with one segment. */
+export function groupOf(segment: VoiceSegment, member: number): VoiceGroup {
   return {
     members: [member],
-    voice: turned(model.voice, piece.cepstra),
-    tone: turned(model.pitch, piece.pitch),
-    pitch: piece.pitch,
-    weight: Math.min(MOST_OF_PIECE, piece.frames / FULL),
+    voice: projected(model.voice, segment.cepstra),
+    tone: projected(model.pitch, segment.pitch),
+    pitch: segment.pitch,
+    weight: Math.min(MAX_SEGMENT_WEIGHT, segment.frames / FRAMES_PER_WEIGHT),
   };
 }
 
-/** Both groups as one. */
-export function together(a: VoiceGroup, b: VoiceGroup): VoiceGroup {
+/** Merges two groups. */
+export function merged(a: VoiceGroup, b: VoiceGroup): VoiceGroup {
   const weight = a.weight + b.weight;
   const mean = (one: readonly number[], other: readonly number[]): number[] =>
     one.map((value, i) => (value * a.weight + other[i]! * b.weight) / weight);
@@ -66,10 +72,11 @@ export function together(a: VoiceGroup, b: VoiceGroup): VoiceGroup {
 }
 
 /**
- * Log odds that two groups are two speakers: how likely their differences are between and within speakers (two-covariance
- * model; Brümmer & de Villiers 2010), how far their pitch lies apart, and whether they take turns; fitted by training/speech.
+ * Returns the log odds that two groups are different speakers: likelihood ratio of their differences between and within
+ * speakers (two-covariance model; Brümmer & de Villiers 2010), distance in pitch, and alternation in time; fitted by
+ * training/speech.
  */
-export function oddsOfTwo(a: VoiceGroup, b: VoiceGroup): number {
+export function differentSpeakerLogOdds(a: VoiceGroup, b: VoiceGroup): number {
   const ratio = 1 / a.weight + 1 / b.weight;
   const voice = a.voice.map((value, i) => value - b.voice[i]!);
   const tone = a.tone.map((value, i) => value - b.tone[i]!);
@@ -77,18 +84,21 @@ export function oddsOfTwo(a: VoiceGroup, b: VoiceGroup): number {
   const wide = (a.pitch[2]! - a.pitch[0]! + b.pitch[2]! - b.pitch[0]!) / 2;
   const { switches, most, usual } = alternation(a.members, b.members);
   const features = [
-    clamp(likelihood(voice, model.voice, ratio + FIRM), -5, 12),
-    clamp(likelihood(tone, model.pitch, ratio + FIRM), -3, 12),
-    clamp(likelihood(voice, model.voice, ratio + LOOSE), -5, 12),
-    clamp(likelihood(tone, model.pitch, ratio + LOOSE), -3, 12),
+    clamp(logLikelihoodRatio(voice, model.voice, ratio + LOW_RESIDUAL), -5, 12),
+    clamp(logLikelihoodRatio(tone, model.pitch, ratio + LOW_RESIDUAL), -3, 12),
+    clamp(logLikelihoodRatio(voice, model.voice, ratio + HIGH_RESIDUAL), -5, 12),
+    clamp(logLikelihoodRatio(tone, model.pitch, ratio + HIGH_RESIDUAL), -3, 12),
     apart,
     wide,
     apart / (wide + 0.1),
-    Math.min(Math.max(a.pitch[1]!, b.pitch[1]!) - BETWEEN, BETWEEN - Math.min(a.pitch[1]!, b.pitch[1]!)),
-    Math.max(-MOST_ORDER, (switches - usual) / Math.sqrt(usual + 0.5)),
+    Math.min(
+      Math.max(a.pitch[1]!, b.pitch[1]!) - MALE_FEMALE_BOUNDARY,
+      MALE_FEMALE_BOUNDARY - Math.min(a.pitch[1]!, b.pitch[1]!),
+    ),
+    Math.max(-MAX_ORDER, (switches - usual) / Math.sqrt(usual + 0.5)),
     switches / most,
-    Math.log(Math.min(MOST_WEIGHT, a.weight, b.weight)),
-    Math.log(Math.min(MOST_WEIGHT, Math.max(a.weight, b.weight))),
+    Math.log(Math.min(MAX_WEIGHT, a.weight, b.weight)),
+    Math.log(Math.min(MAX_WEIGHT, Math.max(a.weight, b.weight))),
     Math.sqrt(
       voice.reduce((sum, value, i) => sum + (value ** 2 * model.voice.spread[i]!) / (model.voice.spread[i]! + 1), 0),
     ),
@@ -96,30 +106,36 @@ export function oddsOfTwo(a: VoiceGroup, b: VoiceGroup): number {
   return features.reduce((sum, value, i) => sum + value * model.slopes[i]!, model.constant);
 }
 
-/** How unlikely a short bit of speech is of a voice: negative log likelihood by its cepstra and its median pitch, but for a constant. */
-export function unlikeness(bit: VoiceGroup, { voice, pitch, weight }: VoiceGroup): number {
-  const ratio = 1 / bit.weight + 1 / weight + ROUGH;
+/**
+ * Returns the negative log-likelihood of a short segment under a voice, by its cepstra and its median pitch, up to a
+ * constant.
+ */
+export function negativeLogLikelihood(bit: VoiceGroup, { voice, pitch, weight }: VoiceGroup): number {
+  const ratio = 1 / bit.weight + 1 / weight + SHORT_RESIDUAL;
   const apart = voice.reduce((sum, value, i) => sum + (bit.voice[i]! - value) ** 2, 0);
-  const spread = Math.max(LEAST_SPREAD, (pitch[2]! - pitch[0]!) / 2);
-  const leap = Math.min(MOST_LEAP, ((bit.pitch[1]! - pitch[1]!) / spread) ** 2);
+  const spread = Math.max(MIN_PITCH_DEVIATION, (pitch[2]! - pitch[0]!) / 2);
+  const leap = Math.min(MAX_SQUARED_LEAP, ((bit.pitch[1]! - pitch[1]!) / spread) ** 2);
   return apart / ratio / 2 + leap / 2 + Math.log(spread);
 }
 
-function turned({ rows, spread }: Space, values: readonly number[]): number[] {
+function projected({ rows, spread }: Space, values: readonly number[]): number[] {
   return spread.map((_, row) =>
     values.reduce((sum, value, column) => sum + value * rows[row * values.length + column]!, 0),
   );
 }
 
-/** Log of how much likelier a difference is between two speakers than within one. */
-function likelihood(difference: readonly number[], { spread }: Space, ratio: number): number {
+/** Returns the log-likelihood ratio of a difference between speakers to one within a speaker. */
+function logLikelihoodRatio(difference: readonly number[], { spread }: Space, ratio: number): number {
   return difference.reduce((sum, value, i) => {
     const whole = spread[i]! + ratio;
     return sum + (value ** 2 / ratio - value ** 2 / whole - Math.log(whole / ratio)) / 2;
   }, 0);
 }
 
-/** How often neighbours in time are of different groups, how often they could be, and how often they would be by chance. */
+/**
+ * Returns how often segments adjacent in time belong to different groups, the maximum of that, and its expectation by
+ * chance.
+ */
 function alternation(a: readonly number[], b: readonly number[]): { switches: number; most: number; usual: number } {
   let switches = 0;
   let before: 'a' | 'b' | undefined;

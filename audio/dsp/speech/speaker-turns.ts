@@ -1,69 +1,71 @@
 import { viterbiPath } from '../core/viterbi.ts';
-import { cutSpeech, type PieceLength } from './speech-segments.ts';
+import { splitSpeech, type SegmentLength } from './speech-segments.ts';
 import type { TimeSpan } from './speech-spans.ts';
-import { voiceOf, type SpeechPiece, type VoiceCourse } from './speaker-features.ts';
-import { groupOf, together, unlikeness, type VoiceGroup } from './speaker-model.ts';
+import { voiceOf, type SpeechSegment, type VoiceFrames } from './speaker-features.ts';
+import { groupOf, merged, negativeLogLikelihood, type VoiceGroup } from './speaker-model.ts';
 
-/** A stretch of speech and the number of its speaker. */
-export interface Turn extends TimeSpan {
+/** A span of speech and the index of its speaker. */
+export interface SpeakerTurn extends TimeSpan {
   speaker: number;
 }
 
-/** Syllables or words, of which fewer voiced frames say nothing. */
-const BIT: PieceLength = { usual: 1, spread: 0.5, least: 0.25 };
-const LEAST_VOICED = 8;
-/** What a change of speaker costs, in units of log likelihood, and what it costs after a pause of so many seconds. */
-const CHANGE = 3;
-const CHANGE_AFTER_PAUSE = 1.5;
+/** Short segments of speech: syllables or words. With fewer voiced frames a segment has no voice. */
+const SHORT_SEGMENT: SegmentLength = { target: 1, spread: 0.5, min: 0.25 };
+const MIN_VOICED = 8;
+/** Penalty of a speaker change in log-likelihood units, directly and after a pause of at least so many seconds. */
+const CHANGE_PENALTY = 3;
+const CHANGE_PENALTY_AFTER_PAUSE = 1.5;
 const PAUSE_S = 0.2;
 
 /**
- * Who speaks when, once it is known how many there are and which piece is mostly whose: short bits of speech are given to the
- * voices in the likeliest course (Viterbi 1967), so that turns begin where voices change. `speakers` has a number for each piece
- * with a voice; the numbers of the turns are in order of appearance.
+ * Decodes who speaks when, given the speakers of the longer segments: short segments are assigned to speakers by
+ * Viterbi decoding (Viterbi 1967), so that speaker changes are placed where the voice changes. `speakers` has an index
+ * for each segment with a voice; the speakers of the result are numbered in order of appearance.
  */
-export function courseOfTurns(
+export function decodeSpeakerTurns(
   spans: readonly TimeSpan[],
-  pieces: readonly SpeechPiece[],
+  segments: readonly SpeechSegment[],
   speakers: readonly number[],
-  course: VoiceCourse,
-): Turn[] {
-  const voices = voicesOf(pieces, speakers);
+  course: VoiceFrames,
+): SpeakerTurn[] {
+  const voices = voiceModels(segments, speakers);
   if (voices.length < 2) return spans.map((span) => ({ ...span, speaker: 0 }));
-  const bits = spans.flatMap((span) => cutSpeech(span, course, BIT));
-  const fits = bits.map((bit) => {
-    const voice = voiceOf(bit, course, LEAST_VOICED);
+  const shortSegments = spans.flatMap((span) => splitSpeech(span, course, SHORT_SEGMENT));
+  const logLikelihoods = shortSegments.map((shortSegment) => {
+    const voice = voiceOf(shortSegment, course, MIN_VOICED);
     const one = voice && groupOf(voice, 0);
-    return voices.map((other) => (one ? -unlikeness(one, other) : 0));
+    return voices.map((other) => (one ? -negativeLogLikelihood(one, other) : 0));
   });
   const best = viterbiPath({
-    frames: bits.length,
+    frames: shortSegments.length,
     states: () => voices.length,
-    observation: (bit, voice) => fits[bit]![voice]!,
-    transition: (bit, from, to) => {
+    observation: (shortSegment, voice) => logLikelihoods[shortSegment]![voice]!,
+    transition: (shortSegment, from, to) => {
       if (from === to) return 0;
-      return bits[bit]!.startS - bits[bit - 1]!.endS < PAUSE_S ? -CHANGE : -CHANGE_AFTER_PAUSE;
+      return shortSegments[shortSegment]!.startS - shortSegments[shortSegment - 1]!.endS < PAUSE_S
+        ? -CHANGE_PENALTY
+        : -CHANGE_PENALTY_AFTER_PAUSE;
     },
   });
   const order = [...new Set(best)];
-  const turns: Turn[] = [];
-  bits.forEach(({ startS, endS }, bit) => {
-    const speaker = order.indexOf(best[bit]!);
-    const last = turns.at(-1);
+  const speakerTurns: SpeakerTurn[] = [];
+  shortSegments.forEach(({ startS, endS }, shortSegment) => {
+    const speaker = order.indexOf(best[shortSegment]!);
+    const last = speakerTurns.at(-1);
     if (last?.speaker === speaker && startS - last.endS < 1e-6) last.endS = endS;
-    else turns.push({ startS, endS, speaker });
+    else speakerTurns.push({ startS, endS, speaker });
   });
-  return turns;
+  return speakerTurns;
 }
 
-/** The voice of each speaker, of all his pieces. */
-function voicesOf(pieces: readonly SpeechPiece[], speakers: readonly number[]): VoiceGroup[] {
+/** Returns the voice model of each speaker over all segments. */
+function voiceModels(segments: readonly SpeechSegment[], speakers: readonly number[]): VoiceGroup[] {
   const voices: VoiceGroup[] = [];
-  pieces
+  segments
     .flatMap(({ voice }) => voice ?? [])
     .forEach((voice, i) => {
       const [one, speaker] = [groupOf(voice, i), speakers[i]!];
-      voices[speaker] = voices[speaker] ? together(voices[speaker], one) : one;
+      voices[speaker] = voices[speaker] ? merged(voices[speaker], one) : one;
     });
   return voices;
 }

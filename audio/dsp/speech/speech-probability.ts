@@ -1,25 +1,26 @@
 import { denseNetwork } from '../core/dense-network.ts';
-import { looksAt, LOOKS, type HeardCourse } from './speech-features.ts';
+import { speechFeatures, WINDOW_FEATURES, type SpeechAnalysis } from './speech-features.ts';
 import model from './speech-probability-model.json' with { type: 'json' };
 
 /**
- * Probability that each window of 512 samples at 16 kHz belongs to speech, by the likelihood, the level and the spectrum of itself
- * and its neighbours as compared with those of the recording's own speech and pauses: what is too soft for the first likelihood, as
- * the ends of words, and what only sounds like speech, as people behind it, is told so. Fitted by training/speech.
+ * Returns the probability that each window of 512 samples at 16 kHz is speech, by a small network over the speech
+ * probability, level and spectrum of the window and its neighbours relative to the recording's own speech and pauses.
+ * Finds speech that is too soft for the first probability, such as word endings, and rejects background voices. Fitted
+ * by training/speech.
  */
-export function speechOdds(heard: HeardCourse): Float32Array {
-  const looks = looksAt(heard);
-  if (!looks) return new Float32Array(heard.voice.length);
+export function speechProbabilities(analysis: SpeechAnalysis): Float32Array {
+  const features = speechFeatures(analysis);
+  if (!features) return new Float32Array(analysis.voice.length);
   const network = denseNetwork(model.layers);
   const input = new Float32Array(network.inputs);
   const output = new Float32Array(1);
-  const last = heard.voice.length - 1;
-  return heard.voice.map((_, at) => {
+  const last = analysis.voice.length - 1;
+  return analysis.voice.map((_, at) => {
     model.offsets.forEach((offset, i) => {
-      const from = LOOKS * Math.max(0, Math.min(last, at + offset));
-      input.set(looks.windows.subarray(from, from + LOOKS), i * LOOKS);
+      const from = WINDOW_FEATURES * Math.max(0, Math.min(last, at + offset));
+      input.set(features.windows.subarray(from, from + WINDOW_FEATURES), i * WINDOW_FEATURES);
     });
-    input.set(looks.whole, model.offsets.length * LOOKS);
+    input.set(features.recording, model.offsets.length * WINDOW_FEATURES);
     network.forward(input, output);
     return 1 / (1 + Math.exp(-output[0]!));
   });

@@ -1,100 +1,107 @@
 import type { TimeSpan } from './speech-spans.ts';
 
-/** What cuts are placed by, per frame of 10 ms. */
-export interface CutCourse {
-  /** Root mean square; 0 where nothing sounds. */
+/** Frame values that decide where speech is split, per frame of 10 ms. */
+export interface SplitFrames {
+  /** RMS; 0 for digital silence. */
   level: Float32Array;
-  /** Hz, 0 where there is no voice. */
+  /** Hz; 0 for unvoiced frames. */
   pitch: Float32Array;
 }
 
-/** How long pieces are, in seconds. */
-export interface PieceLength {
-  usual: number;
-  /** A piece so much longer or shorter costs half of what a cut within loud speech does. */
+/** Target segment duration in seconds. */
+export interface SegmentLength {
+  target: number;
+  /** A segment this much longer or shorter costs half as much as a split within loud speech. */
   spread: number;
-  least: number;
+  min: number;
 }
 
-const FRAMES = 100;
-/** Level is smoothed over so many frames; a cut lies where it is least among so many before and after. */
-const SMOOTH = 7;
-const AROUND = 7;
-/** A cut is free where the level is so many dB below that of the louder speech of its span. */
+const FRAME_RATE = 100;
+/** Smoothing length of the level in frames; a split lies at the minimum level among so many frames on either side. */
+const SMOOTH_FRAMES = 7;
+const MINIMUM_REACH = 7;
+/** A split costs nothing where the level is this far below that of the louder speech of its span. */
 const DIP_DB = 20;
-const LOUD_PART = 0.8;
-/** Pitches compared before and after a cut, in frames; how many of them there must be; and by how many octaves they differ a little and much. */
-const BESIDE = 60;
-const LEAST_PITCHES = 10;
-const LITTLE = 0.15;
-const MUCH = 0.5;
-/** Longer pieces only where there is no cut within. */
+const LOUD_QUANTILE = 0.8;
+/**
+ * Frames before and after a split whose pitches are compared, the minimum number of voiced frames there, and the pitch
+ * changes in octaves at which the bonus begins and is complete.
+ */
+const PITCH_REACH = 60;
+const MIN_PITCHES = 10;
+const MIN_CHANGE = 0.15;
+const FULL_CHANGE = 0.5;
+/** Longer segments are kept only if they contain no possible split. */
 const LONGEST_S = 4;
 
 /**
- * Cuts a span of speech into pieces that are likely one speaker's: at dips of the level and where the pitch changes, as near to the
- * usual length as such places allow (dynamic programming over all of them).
+ * Splits a span of speech into segments that probably have one speaker each: at level minima and pitch changes, as
+ * close to the target duration as those allow (dynamic programming over all of them).
  */
-export function cutSpeech({ startS, endS }: TimeSpan, course: CutCourse, length: PieceLength): TimeSpan[] {
-  const from = Math.round(startS * FRAMES);
-  const to = Math.min(course.level.length, Math.round(endS * FRAMES));
-  const least = length.least * FRAMES;
-  if (to - from < 2 * least) return [{ startS, endS }];
-  const { at, costs } = placesIn(from, to, least, course);
+export function splitSpeech({ startS, endS }: TimeSpan, course: SplitFrames, length: SegmentLength): TimeSpan[] {
+  const from = Math.round(startS * FRAME_RATE);
+  const to = Math.min(course.level.length, Math.round(endS * FRAME_RATE));
+  const min = length.min * FRAME_RATE;
+  if (to - from < 2 * min) return [{ startS, endS }];
+  const { at, costs } = splitCandidates(from, to, min, course);
   const ends = [from, ...at, to];
   const best = ends.map((_, i) => (i === 0 ? 0 : Infinity));
   const before = ends.map(() => 0);
   for (let j = 1; j < ends.length; j++)
     for (let i = j - 1; i >= 0; i--) {
-      const seconds = (ends[j]! - ends[i]!) / FRAMES;
+      const seconds = (ends[j]! - ends[i]!) / FRAME_RATE;
       if (seconds > LONGEST_S && best[j]! < Infinity) break;
-      if (seconds < length.least) continue;
-      const cost = best[i]! + (costs[j - 1] ?? 0) + ((seconds - length.usual) / length.spread) ** 2 / 2;
+      if (seconds < length.min) continue;
+      const cost = best[i]! + (costs[j - 1] ?? 0) + ((seconds - length.target) / length.spread) ** 2 / 2;
       if (cost < best[j]!) [best[j], before[j]] = [cost, i];
     }
-  const pieces: TimeSpan[] = [];
+  const segments: TimeSpan[] = [];
   for (let j = ends.length - 1; j > 0; j = before[j]!) {
     const i = before[j]!;
-    pieces.unshift({
-      startS: i === 0 ? startS : ends[i]! / FRAMES,
-      endS: j === ends.length - 1 ? endS : ends[j]! / FRAMES,
+    segments.unshift({
+      startS: i === 0 ? startS : ends[i]! / FRAME_RATE,
+      endS: j === ends.length - 1 ? endS : ends[j]! / FRAME_RATE,
     });
   }
-  return pieces;
+  return segments;
 }
 
-/** Frames where the level is least, and what a cut there costs: 1 within loud speech, less in a dip, −1 at most where the pitch changes. */
-function placesIn(from: number, to: number, least: number, { level, pitch }: CutCourse) {
+/**
+ * Returns the frames with a level minimum, and the cost of a split there: 1 within loud speech, less in a dip, down to
+ * -1 where the pitch changes.
+ */
+function splitCandidates(from: number, to: number, min: number, { level, pitch }: SplitFrames) {
   const smooth = Float64Array.from({ length: to - from }, (_, i) => {
     let sum = 0;
-    for (let frame = from + i - (SMOOTH >> 1); frame <= from + i + (SMOOTH >> 1); frame++)
+    for (let frame = from + i - (SMOOTH_FRAMES >> 1); frame <= from + i + (SMOOTH_FRAMES >> 1); frame++)
       sum += level[Math.max(0, Math.min(level.length - 1, frame))]! ** 2;
-    return 10 * Math.log10(sum / SMOOTH + 1e-10);
+    return 10 * Math.log10(sum / SMOOTH_FRAMES + 1e-10);
   });
-  const loud = smooth.toSorted()[Math.floor(LOUD_PART * (smooth.length - 1))]!;
+  const loud = smooth.toSorted()[Math.floor(LOUD_QUANTILE * (smooth.length - 1))]!;
   const octaves = (first: number, end: number): number | null => {
     const voiced = pitch
       .subarray(Math.max(from, first), Math.min(to, end))
       .filter((hz) => hz > 0)
       .toSorted();
-    return voiced.length < LEAST_PITCHES ? null : Math.log2(voiced[voiced.length >> 1]!);
+    return voiced.length < MIN_PITCHES ? null : Math.log2(voiced[voiced.length >> 1]!);
   };
   const at: number[] = [];
   const costs: number[] = [];
-  for (let frame = from + Math.ceil(least); frame < to - least; frame++) {
+  for (let frame = from + Math.ceil(min); frame < to - min; frame++) {
     const value = smooth[frame - from]!;
     let lowest = true;
-    for (let i = 1; i <= AROUND && lowest; i++)
+    for (let i = 1; i <= MINIMUM_REACH && lowest; i++)
       lowest = !(smooth[frame - from - i]! <= value) && !(smooth[frame - from + i]! < value);
     if (!lowest) continue;
-    const [left, right] = [octaves(frame - BESIDE, frame), octaves(frame, frame + BESIDE)];
-    const change = left === null || right === null ? 0 : (Math.abs(left - right) - LITTLE) / (MUCH - LITTLE);
+    const [left, right] = [octaves(frame - PITCH_REACH, frame), octaves(frame, frame + PITCH_REACH)];
+    const change =
+      left === null || right === null ? 0 : (Math.abs(left - right) - MIN_CHANGE) / (FULL_CHANGE - MIN_CHANGE);
     at.push(frame);
-    costs.push(1 - within((loud - value) / DIP_DB) - within(change));
+    costs.push(1 - clamp01((loud - value) / DIP_DB) - clamp01(change));
   }
   return { at, costs };
 }
 
-function within(part: number): number {
+function clamp01(part: number): number {
   return Math.max(0, Math.min(1, part));
 }

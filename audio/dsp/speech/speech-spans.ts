@@ -1,51 +1,54 @@
-/** A stretch of time, in seconds. */
+/** A time span in seconds. */
 export interface TimeSpan {
   startS: number;
   endS: number;
 }
 
-/** Per window of `windowS`: the first hearing's probability of speech, and that of belonging to speech. */
-export interface SpeechCourse {
+/** Probabilities per window of `windowS`: `voice` of the speech network, `odds` of `speechProbabilities`. */
+export interface WindowProbabilities {
   voice: Float32Array;
-  odds: Float32Array;
+  probabilities: Float32Array;
 }
 
 export interface SpeechSpanOptions {
-  /** Seconds that one probability stands for. */
+  /** Duration of a window in seconds. */
   windowS: number;
-  /** Length of the audio, in seconds. */
+  /** Duration of the audio in seconds. */
   durationS: number;
 }
 
-/** Speech begins above the first and ends below the second. */
+/** Hysteresis thresholds: speech begins above the first and ends below the second. */
 const BEGIN = 0.5;
 const END = 0.4;
-/** Gaps shorter than this belong to the speech around them; speech shorter than the second is a noise. */
-const LEAST_GAP_S = 0.2;
-const LEAST_SPEECH_S = 0.1;
-/** Something in it must have sounded like speech for the second, from above `BEGIN` to below this. */
-const HEARD_END = 0.3;
+/** Shorter gaps are closed; shorter speech is dropped as noise. */
+const MIN_GAP_S = 0.2;
+const MIN_SPEECH_S = 0.1;
+/** A span needs a run of `voice` of the minimum duration, from above `BEGIN` to below this. */
+const VOICE_END = 0.3;
 
-/** Turns probabilities of speech into spans of speech, in order, at least 0.2 s apart. */
-export function speechSpans({ voice, odds }: SpeechCourse, { windowS, durationS }: SpeechSpanOptions): TimeSpan[] {
+/** Converts speech probabilities to spans of speech, in order and at least 0.2 s apart. */
+export function speechSpans(
+  { voice, probabilities }: WindowProbabilities,
+  { windowS, durationS }: SpeechSpanOptions,
+): TimeSpan[] {
   const spans: TimeSpan[] = [];
-  for (const [from, to] of runs(odds, END)) {
+  for (const [from, to] of runs(probabilities, END)) {
     const span = {
-      startS: crossing(odds, from, BEGIN) * windowS,
-      endS: to === odds.length ? durationS : Math.min(durationS, crossing(odds, to, END) * windowS),
+      startS: crossing(probabilities, from, BEGIN) * windowS,
+      endS: to === probabilities.length ? durationS : Math.min(durationS, crossing(probabilities, to, END) * windowS),
     };
     const last = spans.at(-1);
-    if (last && span.startS - last.endS < LEAST_GAP_S) last.endS = span.endS;
+    if (last && span.startS - last.endS < MIN_GAP_S) last.endS = span.endS;
     else spans.push(span);
   }
-  const heard = runs(voice, HEARD_END).filter(([from, to]) => (to - from) * windowS >= LEAST_SPEECH_S);
+  const voiceRuns = runs(voice, VOICE_END).filter(([from, to]) => (to - from) * windowS >= MIN_SPEECH_S);
   return spans.filter(
     ({ startS, endS }) =>
-      endS - startS >= LEAST_SPEECH_S && heard.some(([from, to]) => from * windowS < endS && to * windowS > startS),
+      endS - startS >= MIN_SPEECH_S && voiceRuns.some(([from, to]) => from * windowS < endS && to * windowS > startS),
   );
 }
 
-/** Runs of windows that begin above `BEGIN` and end below `end`: first and one past the last. */
+/** Returns the runs of windows that begin above `BEGIN` and end below `end`: first and one past the last. */
 function runs(probabilities: Float32Array, end: number): [number, number][] {
   const found: [number, number][] = [];
   let begun = -1;
@@ -59,14 +62,16 @@ function runs(probabilities: Float32Array, end: number): [number, number][] {
   return found;
 }
 
-/** Where, in windows, the probability passes a value between the middles of the window before and this one. */
+/**
+ * Returns the interpolated position, in windows, at which the probability crosses a value between two window centres.
+ */
 function crossing(probabilities: Float32Array, at: number, value: number): number {
   if (at === 0) return 0;
   const [before, after] = [probabilities[at - 1]!, probabilities[at]!];
   return at - 0.5 + Math.max(0, Math.min(1, (value - before) / (after - before)));
 }
 
-/** The spans between spans, from 0 to `durationS`. */
+/** Returns the gaps between spans, from 0 to `durationS`. */
 export function spansBetween(spans: readonly TimeSpan[], durationS: number): TimeSpan[] {
   const between: TimeSpan[] = [];
   let at = 0;
@@ -78,7 +83,7 @@ export function spansBetween(spans: readonly TimeSpan[], durationS: number): Tim
   return between;
 }
 
-/** Share of the windows that are likelier speech than not, 0 to 1. */
+/** Returns the fraction of windows with a probability above 0.5. */
 export function speechShare(probabilities: Float32Array): number {
   let count = 0;
   for (const probability of probabilities) if (probability > BEGIN) count++;

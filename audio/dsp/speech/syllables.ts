@@ -1,20 +1,22 @@
-/** Course of speech: linear level and pitch, per frame. */
-export interface LevelCourse {
+/** Level (linear RMS) and pitch of speech per frame. */
+export interface SyllableFrames {
   hopS: number;
   level: Float32Array;
-  /** Hz, 0 where there is no voice. */
+  /** Hz; 0 for unvoiced frames. */
   pitch: Float32Array;
 }
 
-/** Least drop of level between two syllables, in dB. */
+/** Minimum dip of the level between two syllables, in dB. */
 const DIP_DB = 2;
-/** Seconds over which the level is smoothed: shorter than a syllable, longer than a period of the voice. */
+/** Smoothing of the level in seconds: shorter than a syllable, longer than a pitch period. */
 const SMOOTH_S = 0.05;
-/** Below the loudest by this much, in dB, a peak is no syllable. */
+/** Peaks further below the loudest, in dB, are not syllables. */
 const RANGE_DB = 25;
 
-/** Counts syllable nuclei in frames [from, to): peaks of level with a pitch and a dip before each (de Jong & Wempe 2009). */
-export function countSyllables({ hopS, level, pitch }: LevelCourse, from: number, to: number): number {
+/**
+ * Counts syllable nuclei in frames [from, to): voiced peaks of the level with a dip before each (de Jong & Wempe 2009).
+ */
+export function countSyllables({ hopS, level, pitch }: SyllableFrames, from: number, to: number): number {
   const half = Math.max(1, Math.round(SMOOTH_S / hopS / 2));
   const decibels = Float64Array.from({ length: Math.max(0, to - from) }, (_, i) => {
     let sum = 0;
@@ -23,7 +25,7 @@ export function countSyllables({ hopS, level, pitch }: LevelCourse, from: number
       sum += level[at]! ** 2;
     return 10 * Math.log10(sum / count + 1e-12);
   });
-  const loudest = decibels.reduce((most, value) => Math.max(most, value), -Infinity);
+  const loudest = decibels.reduce((max, value) => Math.max(max, value), -Infinity);
   let syllables = 0;
   let low = -Infinity;
   let peak = -Infinity;
@@ -31,7 +33,7 @@ export function countSyllables({ hopS, level, pitch }: LevelCourse, from: number
   const close = (): void => {
     if (peakAt >= 0 && pitch[from + peakAt]! > 0 && peak > loudest - RANGE_DB) syllables++;
   };
-  // Climbs and falls by at least the dip: what lies between is one nucleus.
+  // Alternates between rises and falls of at least the dip: each rise and fall is one nucleus.
   let rising = true;
   decibels.forEach((value, i) => {
     if (rising) {

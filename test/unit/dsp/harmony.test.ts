@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chordCourse, chordLabel } from '../../../audio/dsp/harmony/chord-decoder.ts';
+import { decodeChords, chordLabel } from '../../../audio/dsp/harmony/chord-decoder.ts';
 import { CHORDS, chordScores, QUALITIES } from '../../../audio/dsp/harmony/chord-model.ts';
 import { denseNetwork } from '../../../audio/dsp/core/dense-network.ts';
 import { HARMONY_FEATURES, harmonyFeatures } from '../../../audio/dsp/harmony/harmony-features.ts';
@@ -12,7 +12,7 @@ import {
   NOTES,
   noteSpectrum,
 } from '../../../audio/dsp/spectrum/note-spectrum.ts';
-import { sungTuning } from '../../../audio/dsp/harmony/tuning-from-pitch.ts';
+import { tuningFromPitch } from '../../../audio/dsp/harmony/tuning-from-pitch.ts';
 import { createTuningMeter, tuningWindow, type Tuning } from '../../../audio/dsp/harmony/tuning.ts';
 import { noise, SAMPLE_RATE } from '../../infra/audio.ts';
 import { chordSequence, voiced } from './harmony-signals.ts';
@@ -32,12 +32,12 @@ describe('tuning', () => {
       const key = [60, 64, 67, 65][Math.floor(t / 60) % 4]!;
       return t % 60 < 50 ? 440 * 2 ** ((key - 69 + 0.2 + 0.5 * Math.sin((2 * Math.PI * 5.5 * t) / 100)) / 12) : 0;
     });
-    const { cents, clarity } = sungTuning(sung, 0.01)!;
+    const { cents, clarity } = tuningFromPitch(sung, 0.01)!;
     expect(Math.abs(cents - 20)).toBeLessThan(4);
     expect(clarity).toBeGreaterThan(0.8);
     const spoken = sung.map((hz, t) => (hz > 0 ? 220 * 2 ** ((6 - ((t % 60) * 14) / 50) / 12) : 0));
-    expect(sungTuning(spoken, 0.01)).toBeNull();
-    expect(sungTuning(new Float32Array(100), 0.01)).toBeNull();
+    expect(tuningFromPitch(spoken, 0.01)).toBeNull();
+    expect(tuningFromPitch(new Float32Array(100), 0.01)).toBeNull();
   });
 
   test.for([-32, -12, 0, 24, 45])('of %i cents is heard within 3', (cents) => {
@@ -92,8 +92,8 @@ describe('note activation', () => {
 describe('harmony grid', () => {
   test('divides beats, carries them to both ends and marks bars', () => {
     const beats = [1, 1.5, 2, 2.5, 3];
-    const { times, strength, beaten } = harmonyGrid(4.1, { beats, downbeats: [1, 2.5] });
-    expect(beaten).toBe(true);
+    const { times, strength, hasBeats } = harmonyGrid(4.1, { beats, downbeats: [1, 2.5] });
+    expect(hasBeats).toBe(true);
     expect(times.slice(0, -1)).toEqual([...Array(17).keys()].map((i) => i / 4));
     expect(times.at(-1)).toBe(4.1);
     expect([...strength.keys()].filter((i) => strength[i] === 2).map((i) => times[i])).toEqual([1, 2.5]);
@@ -132,7 +132,7 @@ describe('chords', () => {
   ] as const)('%s is told by its notes', ([label, root, tones]) => {
     const times = Array.from({ length: 9 }, (_, i) => i / 4);
     const scores = scoresOf(chordSequence([voiced(root, tones)], { seconds: 2 }), times);
-    const [span] = chordCourse(scores, { strength: new Uint8Array(8), silent: new Uint8Array(8) });
+    const [span] = decodeChords(scores, { strength: new Uint8Array(8), silent: new Uint8Array(8) });
     expect(chordLabel(span!.chord)).toBe(label);
   });
 
@@ -146,7 +146,7 @@ describe('chords', () => {
 
   test('are none where nothing sounds', () => {
     const silent = Uint8Array.of(0, 1, 1);
-    const spans = chordCourse(new Float32Array(3 * CHORDS).fill(-4), { strength: new Uint8Array(3), silent });
+    const spans = decodeChords(new Float32Array(3 * CHORDS).fill(-4), { strength: new Uint8Array(3), silent });
     expect(spans.map(({ first, end, chord }) => [first, end, chordLabel(chord)])).toEqual([
       [0, 1, 'C:maj'],
       [1, 3, 'N'],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { BANDS, createBandMeter, LEVELS } from '../../../audio/dsp/melody/band-levels.ts';
 import { createMelodyFinder, FEATURES } from '../../../audio/dsp/melody/melody-candidates.ts';
-import { bestMelodyPath } from '../../../audio/dsp/melody/melody-path.ts';
-import { createVoiceCount } from '../../../audio/dsp/melody/monophony-detector.ts';
-import { voiceFeatures } from '../../../audio/dsp/melody/monophony-features.ts';
-import { sungBy } from '../../../audio/dsp/melody/monophonic-transcription.ts';
-import { noteName, notesOf, risesOf, type Note } from '../../../audio/dsp/melody/note-decoder.ts';
+import { decodeMelody } from '../../../audio/dsp/melody/melody-path.ts';
+import { createMonophonyDetector } from '../../../audio/dsp/melody/monophony-detector.ts';
+import { monophonyFeatures } from '../../../audio/dsp/melody/monophony-features.ts';
+import { transcribeMonophonic } from '../../../audio/dsp/melody/monophonic-transcription.ts';
+import { noteName, decodeNotes, levelRises, type Note } from '../../../audio/dsp/melody/note-decoder.ts';
 import type { PitchTrack } from '../../../audio/dsp/melody/pitch-path.ts';
 import { pyin } from '../../../audio/dsp/melody/pyin.ts';
 import {
@@ -33,7 +33,7 @@ function trackOf(keys: readonly number[], level: readonly number[] = keys.map(()
 }
 
 /** Notes of a track, struck anew where it grows louder. */
-const struck = (track: PitchTrack): Note[] => notesOf(track, risesOf(track, 4));
+const struck = (track: PitchTrack): Note[] => decodeNotes(track, levelRises(track, 4));
 
 const frames = (count: number, value: number): number[] => Array<number>(count).fill(value);
 
@@ -88,12 +88,12 @@ describe('the candidates of a melody', () => {
 
   test('are joined to the course that is likely as a whole, with rests where none is', () => {
     const odds = [2, -1, 1, 1.2, 2, -1, -20, -20, -20, -20, -20, -20, -20, -20];
-    const track = bestMelodyPath({
+    const track = decodeMelody({
       hopS: 0.02,
       counts: new Uint8Array(7).fill(2),
       slots: 2,
       hz: Float32Array.from(odds, (_, i) => (i % 2 === 0 ? 300 : 450)),
-      odds: Float32Array.from(odds),
+      logOdds: Float32Array.from(odds),
       level: new Float32Array(14).fill(0.1),
     });
     expect([...track.hz]).toEqual([300, 300, 300, 0, 0, 0, 0]);
@@ -128,8 +128,8 @@ describe('notes', () => {
       ...frames(12, 64),
       ...frames(30, 0),
     ]);
-    expect(notesOf(staccato, new Uint8Array(114))).toEqual([]);
-    expect(notesOf(staccato, new Uint8Array(114), { sure: true }).map(({ midi }) => midi)).toEqual([60, 64]);
+    expect(decodeNotes(staccato, new Uint8Array(114))).toEqual([]);
+    expect(decodeNotes(staccato, new Uint8Array(114), { sure: true }).map(({ midi }) => midi)).toEqual([60, 64]);
   });
 
   test('are named by keys tuned as the line is', () => {
@@ -159,7 +159,7 @@ describe('notes', () => {
             (0.2 / h) * Math.min(1, i / 300, (length - i) / 300) * Math.sin((2 * Math.PI * h * hz * i) / RATE);
     });
     const wet = withRoom(line, room);
-    const { track, notes } = sungBy(pyin(wet, RATE, { minHz: 32, maxHz: 2_500 }));
+    const { track, notes } = transcribeMonophonic(pyin(wet, RATE, { minHz: 32, maxHz: 2_500 }));
     expect(notes.map(({ midi }) => midi)).toEqual([57, 62, 67]);
     notes.forEach(({ startS }, n) => expect(Math.abs(startS - held[n]!)).toBeLessThan(0.04));
     let wrong = 0;
@@ -250,7 +250,7 @@ describe('what tells one voice', () => {
 });
 
 function features(samples: Float32Array): number[] {
-  return voiceFeatures(pyin(samples, RATE, { minHz: 32, maxHz: 2_500 }));
+  return monophonyFeatures(pyin(samples, RATE, { minHz: 32, maxHz: 2_500 }));
 }
 
 /** A tune of one note at a time. */
@@ -262,7 +262,7 @@ function tuneOf(keys: readonly number[]): Float32Array {
 }
 
 function heard(samples: Float32Array): boolean {
-  const count = createVoiceCount(RATE, pyin(samples, RATE, { minHz: 32, maxHz: 2_500 }));
+  const count = createMonophonyDetector(RATE, pyin(samples, RATE, { minHz: 32, maxHz: 2_500 }));
   count.push(samples);
   return count.finish();
 }

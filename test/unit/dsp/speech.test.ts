@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { exponentialIntegral } from '../../../audio/dsp/noise/log-mmse.ts';
-import { cutSpeech } from '../../../audio/dsp/speech/speech-segments.ts';
+import { splitSpeech } from '../../../audio/dsp/speech/speech-segments.ts';
 import { createProsodyPitch, PROSODY_RATE } from '../../../audio/dsp/speech/prosody-pitch.ts';
-import { hearableGain, levelsOf, speechOverNoise } from '../../../audio/dsp/speech/snr.ts';
-import { looksAt, LOOKS } from '../../../audio/dsp/speech/speech-features.ts';
-import { speechOdds } from '../../../audio/dsp/speech/speech-probability.ts';
+import { detectionGain, rmsLevels, speechSnr } from '../../../audio/dsp/speech/snr.ts';
+import { speechFeatures, WINDOW_FEATURES } from '../../../audio/dsp/speech/speech-features.ts';
+import { speechProbabilities } from '../../../audio/dsp/speech/speech-probability.ts';
 import { spansBetween, speechSpans } from '../../../audio/dsp/speech/speech-spans.ts';
 import { countSyllables } from '../../../audio/dsp/speech/syllables.ts';
-import { tellSpeakers } from '../../../audio/dsp/speech/speaker-clustering.ts';
-import { courseOfTurns } from '../../../audio/dsp/speech/speaker-turns.ts';
-import { speechPieces } from '../../../audio/dsp/speech/speaker-features.ts';
-import type { VoicePiece } from '../../../audio/dsp/speech/speaker-model.ts';
+import { clusterSpeakers } from '../../../audio/dsp/speech/speaker-clustering.ts';
+import { decodeSpeakerTurns } from '../../../audio/dsp/speech/speaker-turns.ts';
+import { speechSegments } from '../../../audio/dsp/speech/speaker-features.ts';
+import type { VoiceSegment } from '../../../audio/dsp/speech/speaker-model.ts';
 import { noise } from '../../infra/audio.ts';
 
 describe('speech spans', () => {
   const times = { windowS: 0.05, durationS: 0.95 };
 
   test('begin and end between windows, close short gaps and drop what is too short', () => {
-    const odds = Float32Array.from([0, 1, 1, 1, 0.2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
-    const spans = speechSpans({ voice: odds, odds }, times);
+    const probabilities = Float32Array.from([0, 1, 1, 1, 0.2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+    const spans = speechSpans({ voice: probabilities, probabilities }, times);
     expect(spans).toEqual([{ startS: expect.closeTo(0.05, 6), endS: expect.closeTo(0.355, 6) }]);
     expect(spansBetween(spans, 0.95)).toEqual([
       { startS: 0, endS: expect.closeTo(0.05, 6) },
@@ -27,9 +27,9 @@ describe('speech spans', () => {
   });
 
   test('reach to the ends of the audio, and are only where something sounded like speech', () => {
-    const odds = new Float32Array(19).fill(0.9);
+    const probabilities = new Float32Array(19).fill(0.9);
     const found = [2, 1, 0].map((windows) =>
-      speechSpans({ voice: new Float32Array(19).fill(0.9, 8, 8 + windows), odds }, times),
+      speechSpans({ voice: new Float32Array(19).fill(0.9, 8, 8 + windows), probabilities }, times),
     );
     expect(found).toEqual([[{ startS: 0, endS: 0.95 }], [], []]);
   });
@@ -51,21 +51,27 @@ function heardWith(after: { voice: number; level: number; spectrum: number }) {
 
 describe('looks of speech', () => {
   test('tell how far each window is above pauses and below speech, and which its spectrum is like', () => {
-    const looks = looksAt(heardWith({ voice: 0.2, level: 0.05, spectrum: 5 }))!;
-    const at = (window: number): number[] => [...looks.windows.subarray(window * LOOKS, (window + 1) * LOOKS)];
+    const looks = speechFeatures(heardWith({ voice: 0.2, level: 0.05, spectrum: 5 }))!;
+    const at = (window: number): number[] => [
+      ...looks.windows.subarray(window * WINDOW_FEATURES, (window + 1) * WINDOW_FEATURES),
+    ];
     expect(at(45)).toEqual([expect.closeTo(Math.log(0.9901 / 0.0101) / 3, 3), 0, expect.closeTo(2, 5), 3]);
     expect(at(10)).toEqual([expect.closeTo(Math.log(0.0101 / 0.9901) / 3, 3), expect.closeTo(-2, 5), 0, -3]);
     expect(at(63)[1]).toBeCloseTo(2 * Math.log10(0.5), 5);
     expect(at(63)[3]).toBe(3);
-    expect(looks.whole).toEqual([expect.closeTo(2, 5), expect.closeTo(0.04, 2), 1]);
+    expect(looks.recording).toEqual([expect.closeTo(2, 5), expect.closeTo(0.04, 2), 1]);
   });
 
   test('are none where no speech is likely', () => {
     const heard = heardWith({ voice: 0.2, level: 0.05, spectrum: 5 });
-    expect(looksAt({ ...heard, voice: heard.voice.map(() => 0.2) })).toBeNull();
-    expect(speechOdds({ ...heard, voice: heard.voice.map(() => 0.2) }).every((odds) => odds === 0)).toBe(true);
+    expect(speechFeatures({ ...heard, voice: heard.voice.map(() => 0.2) })).toBeNull();
     expect(
-      looksAt({ voice: new Float32Array(0), level: new Float32Array(0), cepstra: new Float32Array(0) }),
+      speechProbabilities({ ...heard, voice: heard.voice.map(() => 0.2) }).every(
+        (probabilities) => probabilities === 0,
+      ),
+    ).toBe(true);
+    expect(
+      speechFeatures({ voice: new Float32Array(0), level: new Float32Array(0), cepstra: new Float32Array(0) }),
     ).toBeNull();
   });
 
@@ -74,7 +80,10 @@ describe('looks of speech', () => {
       heardWith({ voice: 0.2, level: 0.05, spectrum: 5 }),
       heardWith({ voice: 0.2, level: 0.01, spectrum: -5 }),
     ].map((heard) => {
-      const spans = speechSpans({ voice: heard.voice, odds: speechOdds(heard) }, { windowS: 0.032, durationS: 3 });
+      const spans = speechSpans(
+        { voice: heard.voice, probabilities: speechProbabilities(heard) },
+        { windowS: 0.032, durationS: 3 },
+      );
       expect(spans).toHaveLength(1);
       return spans[0]!.endS;
     }) as [number, number];
@@ -85,8 +94,8 @@ describe('looks of speech', () => {
 
   test('leave out a part of the recording that is known too little', () => {
     const heard = heardWith({ voice: 0.99, level: 0.1, spectrum: 5 });
-    const looks = looksAt({ ...heard, voice: heard.voice.map(() => 0.99) })!;
-    expect(looks.whole).toEqual([5, 2, 0]);
+    const looks = speechFeatures({ ...heard, voice: heard.voice.map(() => 0.99) })!;
+    expect(looks.recording).toEqual([5, 2, 0]);
     expect(looks.windows.every((value) => Number.isFinite(value))).toBe(true);
   });
 });
@@ -152,7 +161,7 @@ describe('pitch of speech', () => {
 describe('speech over noise', () => {
   test('levels are those of hundredths of a second at every rate', () => {
     for (const rate of [8_000, 22_050, 44_100]) {
-      const levels = levelsOf([new Float32Array(rate / 2).fill(0.5), new Float32Array(rate / 2).fill(0.1)], rate);
+      const levels = rmsLevels([new Float32Array(rate / 2).fill(0.5), new Float32Array(rate / 2).fill(0.1)], rate);
       expect(levels).toHaveLength(100);
       for (const [at, level] of [0.5, 0.1].entries())
         for (const one of levels.subarray(50 * at, 50 * at + 50)) expect(one).toBeCloseTo(level, 6);
@@ -163,19 +172,19 @@ describe('speech over noise', () => {
     const level = Float32Array.from({ length: 400 }, (_, at) => (at >= 200 ? 0.2 : at % 5 === 0 ? 0.02 : 0.001));
     const voice = new Float32Array(125);
     const noisePower = (0.02 ** 2 + 4 * 0.001 ** 2) / 5;
-    expect(speechOverNoise(level, voice, [{ startS: 2, endS: 4 }])).toBeCloseTo(
+    expect(speechSnr(level, voice, [{ startS: 2, endS: 4 }])).toBeCloseTo(
       10 * Math.log10((0.2 ** 2 - noisePower) / noisePower),
       5,
     );
-    expect(speechOverNoise(level, voice, [{ startS: 0.2, endS: 4 }])).toBeNull();
-    expect(speechOverNoise(level, voice.fill(0.5), [{ startS: 2, endS: 4 }])).toBeNull();
+    expect(speechSnr(level, voice, [{ startS: 0.2, endS: 4 }])).toBeNull();
+    expect(speechSnr(level, voice.fill(0.5), [{ startS: 2, endS: 4 }])).toBeNull();
   });
 });
 
 test('soft recordings are heard as loud as usual ones, others as they are', () => {
-  const gains = [0.1, 0.006, 1e-7, 0].map((loud) => hearableGain(new Float32Array(100).fill(loud, 40)));
+  const gains = [0.1, 0.006, 1e-7, 0].map((loud) => detectionGain(new Float32Array(100).fill(loud, 40)));
   expect(gains).toEqual([1, expect.closeTo(10, 4), 1_000, 1]);
-  expect(hearableGain(new Float32Array(0))).toBe(1);
+  expect(detectionGain(new Float32Array(0))).toBe(1);
 });
 
 test('syllables are counted by their peaks', () => {
@@ -199,7 +208,7 @@ describe('speakers', () => {
     return sum;
   };
   /** Two seconds of a voice of so many Hz; `size` moves its first cepstra. */
-  const piece = (hz: number, size = 0): VoicePiece => ({
+  const piece = (hz: number, size = 0): VoiceSegment => ({
     frames: 100,
     cepstra: Array.from({ length: 48 }, (_, i) => (i < 4 ? 10 * size : 0) + (i < 16 ? 1.5 : 0.15) * normal()),
     pitch: [-0.15, 0, 0.15].map((octaves) => Math.log2(hz) + octaves + 0.03 * normal()),
@@ -207,16 +216,16 @@ describe('speakers', () => {
 
   test('are told apart by their voices', () => {
     const turns = [120, 120, 210, 210, 210, 120, 120, 210];
-    expect(tellSpeakers(turns.map((hz) => piece(hz, hz / 100)))).toEqual([0, 0, 1, 1, 1, 0, 0, 1]);
+    expect(clusterSpeakers(turns.map((hz) => piece(hz, hz / 100)))).toEqual([0, 0, 1, 1, 1, 0, 0, 1]);
   });
 
   test('are one where the voice is one, however long', () => {
-    expect(tellSpeakers([])).toEqual([]);
-    expect(new Set(tellSpeakers(Array.from({ length: 150 }, () => piece(180))))).toEqual(new Set([0]));
+    expect(clusterSpeakers([])).toEqual([]);
+    expect(new Set(clusterSpeakers(Array.from({ length: 150 }, () => piece(180))))).toEqual(new Set([0]));
   });
 
   test('who hardly spoke is nobody new', () => {
-    const told = tellSpeakers([piece(120), piece(120), { ...piece(210, 2), frames: 40 }, piece(120)]);
+    const told = clusterSpeakers([piece(120), piece(120), { ...piece(210, 2), frames: 40 }, piece(120)]);
     expect(told).toEqual([0, 0, 0, 0]);
   });
 });
@@ -237,7 +246,7 @@ describe('a turn of speech', () => {
   const span = { startS: 0, endS: 9 };
 
   test('is not cut across', () => {
-    const cuts = cutSpeech(span, { level, pitch }, { usual: 1.8, spread: 0.9, least: 0.4 });
+    const cuts = splitSpeech(span, { level, pitch }, { target: 1.8, spread: 0.9, min: 0.4 });
     for (const change of changes)
       expect(Math.min(...cuts.map(({ endS }) => Math.abs(endS - change)))).toBeLessThan(0.06);
     expect(cuts[0]!.startS).toBe(0);
@@ -248,22 +257,22 @@ describe('a turn of speech', () => {
 
   test('has a level without dips cut anywhere, and is kept whole where it is short', () => {
     const course = { level: new Float32Array(900).fill(0.1), pitch: new Float32Array(900) };
-    const length = { usual: 1.8, spread: 0.9, least: 0.4 };
-    expect(cutSpeech({ startS: 1, endS: 1.7 }, course, length)).toEqual([{ startS: 1, endS: 1.7 }]);
-    for (const { startS, endS } of cutSpeech(span, course, length)) expect(endS).toBeGreaterThan(startS);
+    const length = { target: 1.8, spread: 0.9, min: 0.4 };
+    expect(splitSpeech({ startS: 1, endS: 1.7 }, course, length)).toEqual([{ startS: 1, endS: 1.7 }]);
+    for (const { startS, endS } of splitSpeech(span, course, length)) expect(endS).toBeGreaterThan(startS);
   });
 
   test('goes to the voice it is in, though pieces were told wrongly', () => {
     const course = { level, pitch, cepstra };
-    const pieces = speechPieces([span], course);
+    const pieces = speechSegments([span], course);
     const told = pieces.map(({ startS, endS }, i) =>
       i === pieces.length - 1 ? 0 : Number(second((startS + endS) / 2)),
     );
-    const turns = courseOfTurns([span], pieces, told, course);
+    const turns = decodeSpeakerTurns([span], pieces, told, course);
     expect(turns.map(({ speaker }) => speaker)).toEqual([0, 1, 0, 1]);
     turns.slice(1).forEach(({ startS }, i) => expect(Math.abs(startS - changes[i]!)).toBeLessThan(0.1));
     expect(
-      courseOfTurns(
+      decodeSpeakerTurns(
         [span],
         pieces,
         told.map(() => 0),
@@ -279,6 +288,6 @@ test('people talking behind a voice are not its speech', () => {
   const level = Float32Array.from({ length: 960 }, (_, step) => (step % 320 < 128 ? 0.1 : 0.02));
   const cepstra = Float32Array.from({ length: 16 * 960 }, (_, i) => 3 * Math.sin(i * i));
   const times = { windowS: 0.032, durationS: 9.6 };
-  expect(speechSpans({ voice, odds: voice }, times)).toHaveLength(1);
-  expect(speechSpans({ voice, odds: speechOdds({ voice, level, cepstra }) }, times)).toHaveLength(3);
+  expect(speechSpans({ voice, probabilities: voice }, times)).toHaveLength(1);
+  expect(speechSpans({ voice, probabilities: speechProbabilities({ voice, level, cepstra }) }, times)).toHaveLength(3);
 });
