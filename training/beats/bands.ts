@@ -1,4 +1,7 @@
-/** Writes features and truth of bands of the measurements' maker, each loosely after a style. Usage: node bands.ts OUT_DIR FIRST LAST; its seeds are its own. */
+/**
+ * Writes features and truth of bands of the generator in test/measure, each loosely after a style, with seeds of its
+ * own. Usage: node bands.ts OUT_DIR FIRST LAST
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beatFeatures } from '../../audio/dsp/beats/beat-features.ts';
@@ -12,7 +15,7 @@ import type { Timbre } from '../../test/measure/material/timbres.ts';
 
 const CHORDS: readonly Timbre[] = ['plucked', 'keys', 'organ', 'strings', 'synth'];
 const LEADS: readonly Timbre[] = ['voice', 'man', 'bowed', 'flute', 'reed', 'brass', 'keys', 'plucked'];
-/** What a drum's part may be played on instead. */
+/** Substitutes of each drum. */
 const OTHER_DRUM: Record<Drum, readonly Drum[]> = {
   kick: ['kick'],
   snare: ['snare', 'snare', 'rim'],
@@ -38,7 +41,7 @@ function optionsOf(random: Random): PieceOptions {
   };
 }
 
-/** Other drums, some silent, some strokes left out and some soft ones added: patterns that no style has. */
+/** Returns a score with substituted, silenced, omitted and added drum strokes: patterns that no style contains. */
 function varied(score: Score, random: Random): Score {
   const kit = Object.fromEntries(Object.entries(OTHER_DRUM).map(([drum, others]) => [drum, random.pick(others)]));
   const silent = random.pick<Drum | 'none'>(['none', 'none', 'none', 'none', 'hat', 'snare', 'kick']);

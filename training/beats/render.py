@@ -24,7 +24,7 @@ TICKS = 10_000  # a second
 
 
 def clock(piece, r):
-    """Answers a function from beats to seconds."""
+    """Returns a function that maps beats to seconds."""
     step = 0.25
     grid = np.arange(-4, piece.beats + 8, step)
     log_pace = np.zeros(len(grid))
@@ -45,14 +45,14 @@ def clock(piece, r):
 
 
 def swung(beat, share):
-    """Moves the second half of each beat."""
+    """Applies swing: shifts the second half of each beat."""
     whole = np.floor(beat)
     part = beat - whole
     return whole + (part * 2 * share if part < 0.5 else share + (part - 0.5) * 2 * (1 - share))
 
 
 def midi(piece, r, time):
-    """A type 0 file at TICKS a second."""
+    """Returns a type 0 MIDI file at TICKS per second."""
     loose = r.choice([0.002, 0.005, 0.009, 0.014])
     late = {channel: r.gauss(0, loose) for channel in range(10)}
     events = []
@@ -86,7 +86,7 @@ def varint(n):
 
 
 def recorded(samples, r):
-    """What rooms, desks and codecs do."""
+    """Applies reverberation, mixing and codec artefacts."""
     x = samples / (np.max(np.abs(samples)) + 1e-9)
     g = np.random.default_rng(r.randrange(2**31))
     if r.random() < 0.3:
@@ -111,7 +111,7 @@ def recorded(samples, r):
 
 
 def unmetered(out, seed, r):
-    """Noises, and words or drops that come at no pace: they have no beats."""
+    """Renders noises, and irregular words or drops: sounds without beats."""
     g = np.random.default_rng(seed)
     x = g.standard_normal(int(20 * RATE))
     spectrum = np.fft.rfft(x)

@@ -1,4 +1,4 @@
-"""Made-up pieces of many styles whose beats are known: notes in beats, to be played at any pace."""
+"""Composes pieces in many styles with known beats: notes in beats, to be played at any tempo."""
 
 import random
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ class Piece:
     drums: bool = True
 
 
-# Drums: for each style a function that answers the hits of one bar as (beat, drum, velocity).
+# Drum patterns: for each style a function that returns the hits of one bar as (beat, drum, velocity).
 def eighths(bar, drum, vel, split=2, accent=12):
     return [(i / split, drum, vel + (accent if i % split == 0 else 0)) for i in range(bar * split)]
 
@@ -233,7 +233,7 @@ PROGRESSIONS = [[0, 4, 5, 3], [0, 5, 3, 4], [0, 3, 4, 0], [5, 3, 0, 4], [1, 4, 0
 
 
 def compose(seed, seconds=30.0, style=None):
-    """One piece, the same for the same seed."""
+    """Composes one piece, deterministic for a seed."""
     r = random.Random(seed)
     style = style or r.choices(list(STYLES), [spec[0] for spec in STYLES.values()])[0]
     _, bar, split, low, high, kit, bass_figures, chord_figures = STYLES[style]
@@ -328,7 +328,7 @@ def compose(seed, seconds=30.0, style=None):
 
 
 def clicked(piece, r, bars):
-    """A metronome, or one drum, on every beat or on its parts."""
+    """Composes a metronome, or one drum, on every beat or its subdivisions."""
     drum = r.choice([KICK, SIDE, SNARE, HAT, COW, 76, 75, 56, 33, 34, TAMB])
     per = r.choice([1, 1, 1, piece.split])
     accent, first = r.choice([0, 0, 30]), r.choice([drum, drum, KICK, 34])
@@ -363,7 +363,7 @@ def section_plan(r, bars):
 
 
 def melody_bar(q, bar, split):
-    """(beat, length, scale step) of one bar: long notes tend to begin on beats."""
+    """Returns (beat, length, scale step) of one bar: long notes tend to begin on beats."""
     notes, at, step = [], 0.0, q.randrange(7)
     density = q.choice([0.15, 0.3, 0.6, 1.0])
     if q.random() < 0.3:  # a tune that walks: one length for the bar, often even

@@ -1,8 +1,10 @@
 """Trains the beat network on rendered scores and writes its weights as JSON.
 
 Usage: train.py FEATURES_DIR OUT.json [minutes] [start.npz]
-The network: pairs of feature frames, a convolution, residual dilated convolutions (after Davies & Böck 2019; Böck & Davies 2020),
-and for each frame the chance of a beat and of a downbeat, for each pair the tempo and the meter. Needs jax, optax and numpy.
+
+Needs jax, optax and numpy. The network: pairs of feature frames, a convolution, residual dilated convolutions (after
+Davies & Böck 2019; Böck & Davies 2020). Outputs: beat and downbeat probability per frame, tempo and meter per pair of
+frames.
 """
 
 import base64
@@ -24,17 +26,17 @@ SIZES = [(3 * 2 * FEATURES, CHANNELS), (CHANNELS,)] + [
     size for _ in range(BLOCKS) for size in [(KERNEL * CHANNELS, CHANNELS), (CHANNELS,), (CHANNELS, CHANNELS), (CHANNELS,)]
 ] + [(CHANNELS, 4 + TEMPI + len(METERS)), (4 + TEMPI + len(METERS),)]
 
-# Styles that are learnt slowly come more often.
+# Styles that are learned slowly are sampled more often.
 HARD = {
     'solo4': 3, 'solo3': 3, 'air3': 1.5, 'air4': 1.5, 'line4': 1.5,  'six8': 3, 'slow12': 2, 'piano6': 3, 'reggae': 0.7, 'dub': 2, 'ballad': 2, 'halftime': 3,
     'strings4': 1.5, 'strings3': 1.5, 'waltz': 1.5, 'guitar3': 2, 'guitar4': 1.5, 'swing': 1.5, 'thrash': 1.5, 'hardcore': 1.5, 'country': 1.5,
     'funk': 1.5, 'bossa': 1.5,
 }  # fmt: skip
-# Slow pieces of other styles are rarer in the world than in the scores, whose tempi are spread evenly.
+# Slow pieces of other styles are rarer in real music than in the scores, whose tempi are evenly distributed.
 SLOW_BPM, SLOW_SHARE = 72, 0.4
-# How often the tempo of a piece is made to step, by up to half as fast again.
+# Fraction of pieces with a tempo step, by a factor of up to 1.5.
 STEP_SHARE = 0.25
-# Of what is heard in training, so much is played by the bands of bands.ts, where there are some.
+# Fraction of training examples from the bands of bands.ts, if there are any.
 BAND_SHARE = 0.25
 
 
@@ -153,7 +155,7 @@ def batch_of(pieces, g, indices, augment=True):
 
 
 def write(params, file):
-    """16-bit integers with one scale for each tensor."""
+    """Writes 16-bit integers with one scale per tensor."""
     scales, data = [], b''
     for tensor in params:
         flat = np.asarray(tensor, np.float64).ravel()

@@ -1,7 +1,9 @@
 /**
- * Makes pieces and writes what the models of harmony are fitted to: DIR/<seed>.json with the truth, and as 32-bit floats
- * the harmony features of two grids (beats, even) and the evidence of sections; which segments are silent stands with the truth.
- * Usage: node features.ts DIR FIRST_SEED LAST_SEED
+ * Composes and renders pieces, and writes the training data of the harmony models: DIR/<seed>.json with the truth and
+ * the silent segments, and as 32-bit floats the harmony features of two grids (beats, regular) and the section
+ * features.
+ *
+ * Usage: node training/harmony/features.ts DIR FIRST_SEED LAST_SEED
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +31,7 @@ for (let seed = Number(first); seed <= Number(last); seed++) {
   const levels = beatFeatures([mono], RENDER_RATE);
   const durationS = mono.length / RENDER_RATE;
 
-  // Beats are never heard quite where they are; half of the sections are learned on beats as they are tracked.
+  // Tracked beats are never exact, so half of the section features use tracked beats.
   const shift = 0.015 * dice.normal();
   const beaten = harmonyGrid(durationS, { ...truth, beats: truth.beats.map((beat) => Math.max(0, beat + shift)) });
   const step = dice.between(0.19, 0.33);

@@ -7,7 +7,7 @@ export interface Note {
   endS: number;
 }
 
-/** Ticks a second at the file's one tempo. */
+/** Ticks per second at the file's only tempo. */
 const TICKS = 1_000;
 
 interface Setup {
@@ -18,7 +18,10 @@ interface Setup {
   reverb: number;
 }
 
-/** A standard MIDI file (format 0) of notes with real times, every channel bent by `cents` (-100 to 100). */
+/**
+ * Returns a standard MIDI file (format 0) of notes with times in seconds, every channel detuned by `cents` (-100 to
+ * 100).
+ */
 export function midiFile(
   notes: readonly Note[],
   { setups, cents }: { setups: readonly Setup[]; cents: number },

@@ -3,12 +3,12 @@ import { CHANNEL, playDrums, playLead, playSlot, type Part, type Section, type S
 import { course, type Chord, type Colour, type Mode } from './progressions.ts';
 import { chance, type Chance } from './random.ts';
 
-/** What is known of a made piece. */
+/** Ground truth of a composed piece. */
 export interface Truth {
   tonic: number;
   mode: Mode;
   cents: number;
-  /** Beats a bar. */
+  /** Beats per bar. */
   meter: number;
   bpm: number;
   beats: number[];
@@ -27,12 +27,12 @@ export interface Piece {
 const BASSES = [32, 33, 33, 34, 35, 36, 38, 39, 43, 58];
 const COMPS = [0, 0, 1, 2, 4, 5, 6, 7, 11, 15, 16, 17, 18, 21, 24, 24, 25, 25, 26, 27, 28, 29, 30, 62, 46];
 const PADS = [48, 49, 50, 51, 52, 54, 88, 89, 90, 91, 92, 94, 61, 19];
-/** How often a piece ends on its tonic, a chord held for a while, and how often a section leads on by the dominant. */
+/** Probability that a piece ends on its sustained tonic, and that a section ends on the dominant. */
 const HOME = 0.75;
 const LEADING = 0.35;
 const LEADS = [52, 53, 54, 56, 59, 60, 64, 65, 66, 68, 71, 73, 73, 40, 42, 80, 81, 82, 22, 11, 12, 26, 30];
 
-/** Composes a piece of the given seed: form, harmony, tempo, tuning, instruments and playing all by chance. */
+/** Composes a piece from a seed: form, harmony, tempo, tuning, instruments and performance are random. */
 export function compose(seed: number): Piece {
   const dice = chance(seed);
   const mode: Mode = dice.maybe(0.5) ? 'major' : 'minor';
@@ -116,7 +116,7 @@ function lineupOf(dice: Chance): Map<Part, number> {
   return lineup;
 }
 
-/** The tonic, held by all who play in the last section. */
+/** Adds the sustained tonic by all parts of the last section. */
 function homeOf(
   last: Section,
   { mode, colour, meter, lineup }: Pick<FormOptions, 'mode' | 'colour' | 'meter' | 'lineup'>,
@@ -157,7 +157,7 @@ function formOf({ mode, colour, meter, bpm, lineup }: FormOptions, dice: Chance)
       section = sectionOf({ label, mode, colour, meter, perChord, bpm, lineup, seconds: wanted / form.length }, dice);
       made.set(label, section);
     }
-    // A repeat may be played otherwise.
+    // A repeat may be performed differently.
     sections.push(dice.maybe(0.3) ? { ...section, parts: partsOf(lineup, dice) } : section);
   }
   return sections;
@@ -189,7 +189,7 @@ function sectionOf(
   }
   if (label !== 'I' && dice.maybe(LEADING))
     slots.at(-1)!.chord = { root: 7, quality: colour === 'plain' && dice.maybe(0.6) ? 'maj' : '7' };
-  // Whole bars, the last chord held.
+  // Whole bars; the last chord is sustained.
   const beats = Math.ceil((slots.length * beatsEach) / meter) * meter;
   slots.at(-1)!.beats += beats - slots.length * beatsEach;
   return {

@@ -11,12 +11,12 @@ const SCALES: Record<Mode, readonly number[]> = { major: [0, 2, 4, 5, 7, 9, 11],
 /** A chord of a section. */
 export interface Slot {
   chord: Chord;
-  /** In beats from the start of the section. */
+  /** Start in beats from the start of the section. */
   at: number;
   beats: number;
 }
 
-/** A part of a piece: its chords, who plays and how. */
+/** A section of a piece: its chords, instruments and playing styles. */
 export interface Section {
   label: string;
   slots: Slot[];
@@ -26,18 +26,18 @@ export interface Section {
   compStyle: number;
   bassStyle: number;
   leadOctave: number;
-  /** The line ends here on one long tone of the chord, mostly the tonic. */
+  /** Whether the melody ends here on one long note of the chord, mostly the tonic. */
   held?: true;
 }
 
-/** A section at its time. */
+/** A section with its start time. */
 export interface Playing {
   section: Section;
   timeAt: (beat: number) => number;
   triplets: boolean;
 }
 
-/** Plays one chord on all parts but lead and drums. */
+/** Plays one chord on all parts except melody and drums. */
 export function playSlot(
   notes: Note[],
   {
@@ -134,7 +134,7 @@ function playBass(
   }
 }
 
-/** Plays a line over the chords of a section, of their tones and of the scale. */
+/** Plays a melody over the chords of a section, from chord tones and the scale. */
 export function playLead(
   notes: Note[],
   { section, tonic, mode, from, timeAt, triplets }: Playing & { tonic: number; mode: Mode; from: number },
@@ -167,7 +167,7 @@ export function playLead(
   }
 }
 
-/** Plays a beat through a section. */
+/** Plays a drum pattern through a section. */
 export function playDrums(
   notes: Note[],
   { section, from, timeAt, meter, triplets }: Playing & { from: number; meter: number },

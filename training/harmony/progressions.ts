@@ -1,14 +1,14 @@
 import type { Quality } from '../../audio/dsp/harmony/chord-model.ts';
 import type { Chance } from './random.ts';
 
-/** A chord of a piece; the root is in semitones above the tonic until the piece is placed in a key. */
+/** A chord of a progression; the root is in semitones above the tonic until the piece has a key. */
 export interface Chord {
   root: number;
   quality: Quality;
 }
 
 export type Mode = 'major' | 'minor';
-/** How rich the chords are: triads only, some sevenths, sevenths throughout. */
+/** Chord colour: triads only, some sevenths, sevenths throughout. */
 export type Colour = 'plain' | 'mixed' | 'jazz';
 
 /** Tones of each quality in semitones above the root. */
@@ -30,7 +30,7 @@ const DEGREES: Record<string, Chord> = Object.fromEntries(
   ]),
 );
 
-/** Common courses, by mode; `o` is diminished, `7` dominant, `s` suspended. */
+/** Common progressions by mode; `o` is diminished, `7` dominant, `s` suspended. */
 const COURSES: Record<Mode, readonly string[]> = {
   major: [
     'I V vi IV',
@@ -109,13 +109,16 @@ function parse(symbol: string): Chord {
   return { root, quality: altered[ending] ?? quality };
 }
 
-/** Chords of the mode's own scale and how often each is met, for courses nobody wrote down. */
+/** Diatonic chords of each mode and their weights, for random progressions. */
 const SCALE: Record<Mode, readonly string[]> = {
   major: ['I', 'I', 'I', 'ii', 'ii', 'iii', 'IV', 'IV', 'IV', 'V', 'V', 'V7', 'vi', 'vi', 'bVII', 'viio'],
   minor: ['i', 'i', 'i', 'i', 'iv', 'iv', 'v', 'V7', 'V7', 'bVI', 'bVI', 'bVII', 'bVII', 'bIII', 'iiø', 'viio'],
 };
 
-/** A course of chords, one a slot: mostly a common one, else drawn from the scale, ending on what leads home. */
+/**
+ * Returns a progression, one chord per slot: mostly a common one, otherwise drawn from the scale and ending on a chord
+ * that leads to the tonic.
+ */
 export function course({ mode, colour }: { mode: Mode; colour: Colour }, dice: Chance): Chord[] {
   const drawn = dice.maybe(0.3);
   const length = dice.pick([4, 4, 4, 8]);
@@ -127,7 +130,7 @@ export function course({ mode, colour }: { mode: Mode; colour: Colour }, dice: C
   return symbols.map((symbol) => coloured(parse(symbol), { mode, colour }, dice));
 }
 
-/** Adds the seventh that belongs to the scale, as often as the colour asks. */
+/** Adds the diatonic seventh with the probability of the colour. */
 function coloured(chord: Chord, { mode, colour }: { mode: Mode; colour: Colour }, dice: Chance): Chord {
   const { root, quality } = chord;
   if (colour === 'plain') {

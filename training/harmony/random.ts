@@ -1,18 +1,18 @@
-/** A source of chance that gives the same course for the same seed. */
+/** A seeded random number generator. */
 export interface Chance {
-  /** 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   next(): number;
   between(low: number, high: number): number;
-  /** A whole number, both ends included. */
+  /** Returns an integer, both ends included. */
   whole(low: number, high: number): number;
   pick<T>(from: readonly T[]): T;
-  /** True with probability `p`. */
+  /** Returns true with probability `p`. */
   maybe(p: number): boolean;
-  /** About normal, of spread 1. */
+  /** Returns an approximately normal number with standard deviation 1. */
   normal(): number;
 }
 
-/** Makes a source of chance (mulberry32). */
+/** Returns a generator (mulberry32). */
 export function chance(seed: number): Chance {
   let state = (seed * 2_654_435_761) >>> 0;
   const next = (): number => {

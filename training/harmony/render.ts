@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { midiFile } from './midi.ts';
 import type { Piece } from './piece.ts';
 
-/** Sample rate of what is rendered, in Hz; harmony is heard below 5 kHz. */
+/** Sample rate of the rendered audio in Hz; harmony is analysed below 5 kHz. */
 export const RENDER_RATE = 22_050;
-/** Where Debian's fluid-soundfont-gm and timgm6mb-soundfont put their instruments. */
+/** Paths of the sound fonts of Debian's fluid-soundfont-gm and timgm6mb-soundfont. */
 const SOUND_FONTS = ['/usr/share/sounds/sf2/FluidR3_GM.sf2', '/usr/share/sounds/sf2/TimGM6mb.sf2'];
 
-/** Plays a piece with FluidSynth (Debian: fluidsynth fluid-soundfont-gm timgm6mb-soundfont); the mean of its channels. */
+/**
+ * Renders a piece with FluidSynth (Debian: fluidsynth fluid-soundfont-gm timgm6mb-soundfont) and returns the mean of
+ * its channels.
+ */
 export function render(piece: Piece, seed: number): Float32Array {
   const folder = mkdtempSync(join(tmpdir(), 'harmony-'));
   try {
@@ -27,7 +30,7 @@ export function render(piece: Piece, seed: number): Float32Array {
   }
 }
 
-/** Mean of the two 16-bit channels of a WAV file. */
+/** Returns the mean of the two 16-bit channels of a WAV file. */
 function meanOf(file: Buffer, most: number): Float32Array {
   const start = file.indexOf('data', 0, 'latin1') + 8;
   const frames = Math.min(most, Math.floor((file.length - start) / 4));

@@ -1,7 +1,7 @@
-"""Fits the models of harmony to what features.ts wrote and writes them as JSON.
+"""Fits the chord, section and key models to what features.ts wrote, and writes them as JSON.
 
-Usage: python3 train.py FEATURES_DIR [INTO, default audio/dsp/harmony [only the key: key]]. Needs numpy. Every tenth seed is
-kept apart and judged. With `key` the chords are heard by the network that INTO holds, and only the key is fitted.
+Usage: python3 train.py FEATURES_DIR [INTO, default audio/dsp/harmony [key]]. Needs numpy. Every tenth seed is held out
+for evaluation. With `key` the existing chord model in INTO is used and only the key model is fitted.
 """
 
 import base64
@@ -36,7 +36,7 @@ def load(folder):
 
 
 def context(x):
-    """Each segment with the means of the spans around it."""
+    """Returns each segment with the means of its context spans."""
     edge = 8
     padded = np.vstack([np.repeat(x[:1], edge, 0), x, np.repeat(x[-1:], edge, 0)])
     sums = np.cumsum(np.vstack([np.zeros((1, x.shape[1])), padded]), 0)
@@ -44,8 +44,8 @@ def context(x):
     return np.hstack([(sums[at + b + 1] - sums[at + a]) / (b - a + 1) for a, b in SPANS]).astype(np.float32)
 
 
-def turned(c):
-    """Every chroma with each of the twelve roots first: [n, 12, values]."""
+def rotated(c):
+    """Returns every chroma vector rotated to each of the twelve roots: [n, 12, values]."""
     chromas = c.reshape(len(c), -1, 12)
     return np.stack([np.roll(chromas, -r, axis=2).reshape(len(c), -1) for r in range(12)], 1)
 
@@ -67,7 +67,7 @@ class Adam:
 
 
 class Network:
-    """Two full layers, rectified between."""
+    """Two dense layers with a ReLU between them."""
 
     def __init__(self, inputs, hidden, outputs, rng):
         self.params = [
@@ -92,8 +92,8 @@ def softmax(z):
     return e / e.sum(1, keepdims=True)
 
 
-def chord_chances(network, x):
-    z = network.forward(turned(context(x)).reshape(len(x) * 12, -1)).reshape(len(x), 96)
+def chord_probabilities(network, x):
+    z = network.forward(rotated(context(x)).reshape(len(x) * 12, -1)).reshape(len(x), 96)
     return softmax(z)
 
 
@@ -120,15 +120,17 @@ def train_chords(pieces, rng, epochs=24, batch=256, most_steps=150):
             rows = order[k * batch : (k + 1) * batch]
             heard = x[rows] * (1 + 0.15 * rng.normal(size=x[rows].shape).astype(np.float32))
             heard[rng.random(heard.shape) < 0.1] = 0
-            z = network.forward(turned(heard).reshape(batch * 12, -1)).reshape(batch, 96)
+            z = network.forward(rotated(heard).reshape(batch * 12, -1)).reshape(batch, 96)
             g = softmax(z)
             g[np.arange(batch), y[rows]] -= 1
             adam.step(network.gradients((g / batch).reshape(batch * 12, -1)), rate, 2e-4)
     return network
 
 
-def key_rows(chances, x, times):
-    """Rows of twelve: chords over all, in the openings and in the endings, then the chromas, then those of the notes at both ends."""
+def key_rows(probabilities, x, times):
+    """Returns rows of twelve values: chords over all segments, the openings and the endings, then the chroma vectors,
+    then the note chroma at both ends.
+    """
     starts, ends = times[:-1], times[1:]
 
     def weights(a, b):
@@ -136,7 +138,7 @@ def key_rows(chances, x, times):
         return (lengths / max(lengths.sum(), 1e-9))[:, None]
 
     def chords(a, b):
-        return (chances * weights(a, b)).sum(0).reshape(12, 8).T
+        return (probabilities * weights(a, b)).sum(0).reshape(12, 8).T
 
     begin, end = times[0], times[-1]
     rows = [np.sqrt(chords(begin, end))]
@@ -147,15 +149,17 @@ def key_rows(chances, x, times):
     return np.vstack([*rows, whole, first[:3], last[:3]])
 
 
-def cut(piece, grid, rng):
-    """Segments of a part of a piece: from its start or from anywhere, at least a third of it."""
+def excerpt(piece, grid, rng):
+    """Returns the segments of an excerpt of at least a third of a piece, from its start or from anywhere."""
     n = len(piece["sounding"][grid])
     a = int(rng.integers(0, max(1, n // 2))) if rng.random() < 0.6 else 0
     return piece["sounding"][grid][a : a + max(n // 3, int(rng.integers(n // 3, n + 1)))]
 
 
-def retold(piece, grid, rng):
-    """Segments of another piece made of the chords of one: it begins with a section or anywhere, some sections lead on by the dominant, most end at home."""
+def rearranged(piece, grid, rng):
+    """Returns the segments of a new piece that rearranges the chords of a given one: it begins with a section or
+    anywhere, some sections end on the dominant, most pieces end on the tonic.
+    """
     truth, times = piece["truth"], np.array(piece["grids"][grid])
     middles = (times[:-1] + times[1:]) / 2
     spans, kinds = [], []
@@ -165,7 +169,7 @@ def retold(piece, grid, rng):
             spans.append(inside)
             kinds.append(((chord["root"] - truth["tonic"]) % 12, chord["quality"]))
     if len(spans) < 4:
-        return cut(piece, grid, rng)
+        return excerpt(piece, grid, rng)
     homes = [i for i, (root, quality) in enumerate(kinds) if root == 0 and quality[:3] == truth["mode"][:3]]
     leading = [i for i, (root, quality) in enumerate(kinds) if root == 7 and quality in ("maj", "7")]
     first = int(rng.integers(len(spans)))
@@ -178,23 +182,25 @@ def retold(piece, grid, rng):
         for i in range(every - 1, len(course), every):
             if rng.random() < 0.6:
                 course[i] = int(rng.choice(leading))
-    told = [spans[i] for i in course]
+    segments = [spans[i] for i in course]
     if homes and rng.random() < 0.7:
-        told.append(np.resize(spans[int(rng.choice(homes))], int(rng.integers(3, 14))))
-    return np.concatenate(told)
+        segments.append(np.resize(spans[int(rng.choice(homes))], int(rng.integers(3, 14))))
+    return np.concatenate(segments)
 
 
 def key_examples(pieces, network, rng, cuts, tales):
-    """The evidence of whole pieces, of cuts and of retold ones, for each tonic in turn; the truth as mode + 2 * tonic."""
+    """Returns the key features of whole pieces, excerpts and rearrangements for each tonic, and the truth as mode + 2 *
+    tonic.
+    """
     examples, truths = [], []
     for piece in pieces:
         for grid, x in enumerate(piece["features"]):
             lengths = np.diff(np.array(piece["grids"][grid])[: len(x) + 1])
             spans = [piece["sounding"][grid]]
-            spans += [cut(piece, grid, rng) for _ in range(cuts)] + [retold(piece, grid, rng) for _ in range(tales)]
+            spans += [excerpt(piece, grid, rng) for _ in range(cuts)] + [rearranged(piece, grid, rng) for _ in range(tales)]
             for span in spans:
                 times = np.concatenate([[0], np.cumsum(lengths[span])])
-                rows = key_rows(chord_chances(network, x[span]), x[span], times)
+                rows = key_rows(chord_probabilities(network, x[span]), x[span], times)
                 examples.append(np.stack([np.roll(rows, -r, 1).ravel() for r in range(12)]))
                 truths.append(2 * piece["truth"]["tonic"] + (piece["truth"]["mode"] == "minor"))
     return np.array(examples, np.float32), np.array(truths)
@@ -242,7 +248,7 @@ def train_sections(pieces, rng, steps=300):
 
 
 def stored(path):
-    """A network of two layers as `save` wrote it."""
+    """Reads a network of two layers that `save` wrote."""
     network = Network(1, 1, 1, np.random.default_rng(0))
     network.params = []
     for layer in json.load(open(path))["layers"]:
@@ -267,25 +273,25 @@ def main():
     into = sys.argv[2] if len(sys.argv) > 2 else "audio/dsp/harmony"
     rng = np.random.default_rng(0)
     pieces = load(sys.argv[1])
-    taught = [p for p in pieces if p["seed"] % 10]
-    kept = [p for p in pieces if p["seed"] % 10 == 0]
+    training = [p for p in pieces if p["seed"] % 10]
+    held_out = [p for p in pieces if p["seed"] % 10 == 0]
 
     chord_path = os.path.join(into, "chord-model.json")
     if sys.argv[3:] == ["key"]:
         chords = stored(chord_path)
     else:
-        chords = train_chords(taught, rng)
+        chords = train_chords(training, rng)
         first, bias, second, last = chords.params
         save(chord_path, [(first, bias), (second, last)])
-        save(os.path.join(into, "section-model.json"), train_sections(taught, rng))
-    key = train_key(taught, chords, rng)
+        save(os.path.join(into, "section-model.json"), train_sections(training, rng))
+    key = train_key(training, chords, rng)
     save(os.path.join(into, "key-model.json"), [key])
 
-    if kept:
-        hits = [(chord_chances(chords, p["features"][0]).argmax(1) == chord_labels(p, 0)).mean() for p in kept]
-        x, y = key_examples(kept, chords, rng, cuts=0, tales=2)
+    if held_out:
+        hits = [(chord_probabilities(chords, p["features"][0]).argmax(1) == chord_labels(p, 0)).mean() for p in held_out]
+        x, y = key_examples(held_out, chords, rng, cuts=0, tales=2)
         found = (x @ key[0] + key[1]).reshape(len(x), 24).argmax(1)
-        print(f"{len(taught)} pieces; kept apart {len(kept)}: chords {np.mean(hits):.3f}, key {(found == y).mean():.3f}")
+        print(f"{len(training)} pieces; held out {len(held_out)}: chords {np.mean(hits):.3f}, key {(found == y).mean():.3f}")
 
 
 main()

@@ -1,6 +1,8 @@
 /**
- * Writes the candidates of each 16-bit stereo WAV file of a folder, with the truth beside it, as rows of 32-bit floats:
- * piece, frame, place, Hz, true Hz, level, features. Usage: node melody-features.ts DIR OUT.f32
+ * Writes the melody candidates of each 16-bit stereo WAV file of a folder, with the truth beside it, as rows of 32-bit
+ * floats: piece, frame, rank, Hz, true Hz, level, features.
+ *
+ * Usage: node melody-features.ts DIR OUT.f32
  */
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,9 @@
-"""Renders random bands with a leading line, for the training of melody odds.
+"""Renders random bands with a leading melody, as training data of the melody network.
 
-Needs fluidsynth, ffmpeg, a General MIDI sound font, numpy, scipy and soundfile; writes NAME.wav and NAME.json (hop_s, hz).
-usage: python3 render_mixes.py OUT_DIR FIRST_SEED COUNT [SOUND_FONT ...]
+Needs fluidsynth, ffmpeg, a General MIDI sound font, numpy, scipy and soundfile; writes NAME.wav and NAME.json (hop_s,
+hz).
+
+Usage: python3 render_mixes.py OUT_DIR FIRST_SEED COUNT [SOUND_FONT ...]
 """
 import json, os, struct, subprocess, sys, tempfile
 
@@ -12,7 +14,7 @@ from scipy.signal import fftconvolve
 RATE = 44100
 FONTS = ['/usr/share/sounds/sf2/FluidR3_GM.sf2', '/usr/share/sounds/sf2/TimGM6mb.sf2']
 LEADS = [22, 40, 41, 42, 52, 53, 54, 56, 57, 59, 60, 64, 65, 66, 68, 69, 71, 72, 73, 74, 75, 78, 79, 80, 81, 82, 83, 85, 11, 26, 27, 29, 30, 110]
-# Leads that are hard to tell from what accompanies them: low ones, choirs, whistles; every other band has one.
+# Leads that are hard to distinguish from their accompaniment: low ones, choirs, whistles; used in every other band.
 HARD = [42, 43, 52, 52, 53, 54, 57, 57, 57, 58, 60, 66, 67, 70, 71, 72, 72, 78, 26, 32]
 LOWEST = {42: 41, 43: 36, 57: 44, 58: 38, 41: 50, 66: 47, 67: 42, 60: 43, 70: 40, 71: 50, 72: 73, 78: 72, 26: 42, 32: 33}
 COMPS = [0, 1, 2, 4, 5, 6, 11, 16, 17, 18, 19, 24, 25, 26, 27, 28, 29, 30, 46, 48, 49, 50, 51, 61, 62, 88, 89, 90, 91, 94, 95]
@@ -31,7 +33,7 @@ def varlen(n):
 
 
 def midi(events, programs):
-    """A standard MIDI file of (seconds, bytes) events at a millisecond a tick."""
+    """Returns a standard MIDI file of (seconds, bytes) events, one millisecond per tick."""
     data = b'\x00\xff\x51\x03' + (500000).to_bytes(3, 'big')
     for channel, program in programs.items():
         data += bytes([0, 0xC0 | channel, program])
@@ -44,7 +46,7 @@ def midi(events, programs):
     return b'MThd' + struct.pack('>IHHH', 6, 0, 1, 500) + b'MTrk' + struct.pack('>I', len(data)) + data
 
 
-def fluid(events, programs, font, samples):
+def render_midi(events, programs, font, samples):
     with tempfile.TemporaryDirectory() as folder:
         with open(folder + '/a.mid', 'wb') as file:
             file.write(midi(events, programs))
@@ -56,16 +58,16 @@ def fluid(events, programs, font, samples):
     return out
 
 
-def code(path, kind, kbps):
-    """Leaves of a WAV file what a lossy coder leaves of it."""
+def transcode(path, kind, kbps):
+    """Replaces a WAV file by its decoded lossy encoding."""
     coded = f'{path}.{kind}'
     for command in (['-i', path, '-b:a', f'{kbps}k', coded], ['-i', coded, '-ar', str(RATE), '-c:a', 'pcm_s16le', path]):
         subprocess.run(['ffmpeg', '-y', '-v', 'error', *command], check=True)
     os.remove(coded)
 
 
-def sing(rng, notes, samples):
-    """A voice: harmonics of a sawtooth through moving formants, with breath."""
+def synthesise_voice(rng, notes, samples):
+    """Synthesises a singing voice: harmonics of a sawtooth through moving formants, with breath noise."""
     out = np.zeros(samples)
     size = rng.uniform(0.9, 1.25)
     tilt = rng.uniform(0.8, 1.3)
@@ -96,7 +98,7 @@ def sing(rng, notes, samples):
 
 
 def line(rng, bars, beat, key, scale, chords, low, tuning):
-    """A tune of phrases with rests: (start, end, midi, hz every 5 ms, bend cents)."""
+    """Composes a melody of phrases with rests: (start, end, midi, hz every 5 ms, bend in cents)."""
     notes, at, pitch = [], rng.uniform(0, 1), low + 9
     total = bars * 4
     density = rng.uniform(0.3, 1.2)
@@ -185,7 +187,7 @@ def band(seed, folder, fonts):
     low = int(rng.integers(43, 66)) if voice else LOWEST.get(program, int(rng.integers(52, 73))) + int(rng.integers(5))
     notes = line(rng, bars, beat, key, scale, chords, low, tuning)
     if voice:
-        lead = sing(rng, [(a, b, hz) for a, b, _, hz, _ in notes], samples)
+        lead = synthesise_voice(rng, [(a, b, hz) for a, b, _, hz, _ in notes], samples)
     else:
         sung = []
         for start, end, pitch, _, cents in notes:
@@ -194,13 +196,13 @@ def band(seed, folder, fonts):
             for i in range(0, len(cents), 2):
                 bend = int(np.clip(8192 + (cents[i] + tuning) / 200 * 8192, 0, 16383))
                 sung.append((start + i * 0.005 - (0.001 if i == 0 else 0), bytes([0xE0, bend & 127, bend >> 7])))
-        lead = fluid([(max(0, at), message) for at, message in sung], {0: program}, font, samples)
+        lead = render_midi([(max(0, at), message) for at, message in sung], {0: program}, font, samples)
     bend = int(8192 + tuning / 200 * 8192)
     stems = {'lead': lead}
     for part, programs in (('bass', {1: int(rng.choice(BASSES))}), ('other', {2 + n: p for n, p in enumerate(comps)}), ('drums', {9: 0})):
         bends = [(0.0, bytes([0xE0 | channel, bend & 127, bend >> 7])) for channel in programs if channel != 9]
         if events[part]:
-            stems[part] = fluid(bends + events[part], programs, font, samples)
+            stems[part] = render_midi(bends + events[part], programs, font, samples)
     stems = {name: part for name, part in stems.items() if part.any() and (name != 'bass' or rng.random() < 0.9)}
     room_s, wet = rng.uniform(0.3, 2), rng.choice([0, 1]) * rng.uniform(0.05, 0.45)
     decay = np.arange(int(room_s * RATE)) / RATE
@@ -234,7 +236,7 @@ def band(seed, folder, fonts):
     name = f'{folder}/band{seed:05d}'
     sf.write(name + '.wav', mix, RATE, subtype='PCM_16')
     if rng.random() < 0.5:
-        code(name + '.wav', str(rng.choice(['mp3', 'opus'])), int(rng.choice([64, 96, 128])))
+        transcode(name + '.wav', str(rng.choice(['mp3', 'opus'])), int(rng.choice([64, 96, 128])))
     with open(name + '.json', 'w') as file:
         json.dump({'hop_s': 0.01, 'hz': [round(float(x), 2) for x in hz]}, file)
 

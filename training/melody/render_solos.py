@@ -1,9 +1,11 @@
-"""Renders random solos of one voice or instrument, dry and in rooms, for the training of when a note is held.
+"""Renders random monophonic solos, dry and reverberant, as training data of the sustain and monophony models.
 
 Needs fluidsynth, General MIDI sound fonts, numpy, scipy and soundfile; writes NAME.wav (mono) and NAME.json: hop_s, hz
-(0 before a note begins and after its key is let go), melody_notes, monophonic, file.
-usage: python3 render_solos.py OUT_DIR FIRST_SEED COUNT [--low] [SOUND_FONT ...]
-With --low they are of basses, tubas and other low instruments, down to the lowest keys that there are.
+(0 before a note begins and after its release), melody_notes, monophonic, file.
+
+Usage: python3 render_solos.py OUT_DIR FIRST_SEED COUNT [--low] [SOUND_FONT ...]
+
+With --low the solos are of basses, tubas and other low instruments, down to their lowest notes.
 """
 import json, os, sys
 
@@ -11,23 +13,24 @@ import numpy as np
 import soundfile as sf
 from scipy.signal import fftconvolve
 
-from render_mixes import FONTS, RATE, fluid, sing
+from render_mixes import FONTS, RATE, render_midi, synthesise_voice
 
-# Lowest key of the usual range by General MIDI program; ranges span two octaves.
+# Lowest note of the usual range by General MIDI program; ranges span two octaves.
 LOWEST = {0: 45, 1: 50, 4: 45, 5: 48, 6: 48, 7: 45, 8: 67, 9: 72, 10: 67, 11: 55, 12: 50, 13: 65, 14: 60, 15: 50, 16: 48, 19: 48, 21: 52, 22: 58,
           24: 42, 25: 42, 26: 42, 27: 42, 28: 42, 29: 42, 30: 42, 32: 28, 33: 28, 34: 28, 35: 28, 36: 28, 38: 28, 39: 28, 40: 56, 41: 49, 42: 37,
           43: 30, 44: 55, 45: 50, 46: 45, 48: 48, 52: 50, 53: 50, 54: 50, 56: 56, 57: 41, 58: 30, 59: 55, 60: 44, 61: 50, 64: 57, 65: 51, 66: 46,
           67: 38, 68: 59, 69: 54, 70: 36, 71: 52, 72: 74, 73: 61, 74: 68, 75: 62, 76: 60, 77: 58, 78: 66, 79: 61, 80: 52, 81: 45, 82: 55, 83: 55, 84: 48,
           85: 52, 87: 40, 104: 48, 105: 50, 106: 55, 107: 50, 108: 60, 110: 56, 111: 58, 114: 55}
 
-# The lowest keys of low instruments, and of others played as low as they go (a bassoon as a contrabassoon); basses more than once.
+# Lowest notes of low instruments, and of others played as low as possible (a bassoon as a contrabassoon); basses occur
+# more than once.
 DEEP = {0: 24, 2: 28, 4: 28, 19: 24, 24: 38, 26: 38, 27: 40, 28: 38, 30: 36, 32: 28, 33: 23, 34: 28, 35: 28, 36: 28, 37: 28, 38: 24, 39: 24, 42: 36, 43: 24,
         45: 28, 46: 24, 57: 34, 58: 24, 60: 34, 62: 28, 67: 34, 70: 22, 80: 28, 81: 28, 87: 24}
 BASSES = [32, 32, 33, 33, 34, 35, 36, 37, 38, 39, 42, 43, 43, 45, 58, 58, 70]
 
 
 def tune(rng, low, seconds, span=22):
-    """Notes of phrases with rests: start, end, key, and cents every 5 ms."""
+    """Composes phrases with rests: (start, end, midi, cents every 5 ms)."""
     beat = 60 / rng.uniform(55, 170)
     legato, spread = rng.choice([0.35, 0.6, 0.8, 0.92, 0.99, 1.0]), rng.uniform(0, 0.15)
     depth, rate = rng.choice([0, 0, 8, 20, 40, 70]), rng.uniform(4.3, 6.8)
@@ -68,7 +71,7 @@ def bends(notes, tuning, rng, soft):
 
 
 def synthesise(rng, notes, hz, samples):
-    """A synthesizer of few partials with an envelope of attack, decay, sustain and release; or a whistle or hum."""
+    """Synthesises a tone of a few partials with an ADSR envelope, or a whistle or hum."""
     out = np.zeros(samples)
     partials = int(rng.choice([1, 1, 2, 6, 20]))
     slope, odd = rng.uniform(0.5, 2), rng.random() < 0.3
@@ -89,7 +92,7 @@ def synthesise(rng, notes, hz, samples):
     return np.stack([out, out], 1)
 
 
-def room_of(rng):
+def room_impulse_response(rng):
     seconds = rng.uniform(0.2, 2.2)
     t = np.arange(int(seconds * RATE)) / RATE
     room = rng.standard_normal((len(t), 2)) * 10 ** (-3 * t / seconds)[:, None]
@@ -118,15 +121,15 @@ def solo(seed, folder, fonts, deep=False, seconds=14.0):
     notes = tune(rng, low + int(rng.integers(-2, 4)), seconds)
     hz = [440 * 2 ** ((pitch - 69 + (cents + tuning) / 100) / 12) for _, _, pitch, cents in notes]
     if kind == 'font':
-        played = fluid(bends([(a, b, p, np.clip(c, -190, 190)) for a, b, p, c in notes], tuning, rng, int(rng.choice([50, 80, 95]))), {0: program}, fonts[rng.integers(len(fonts))], samples)
+        played = render_midi(bends([(a, b, p, np.clip(c, -190, 190)) for a, b, p, c in notes], tuning, rng, int(rng.choice([50, 80, 95]))), {0: program}, fonts[rng.integers(len(fonts))], samples)
         hz = [440 * 2 ** ((pitch - 69 + (np.clip(cents, -190, 190) + tuning) / 100) / 12) for _, _, pitch, cents in notes]
     elif kind == 'voice':
-        played = sing(rng, [(a, b, course) for (a, b, _, _), course in zip(notes, hz)], samples)
+        played = synthesise_voice(rng, [(a, b, course) for (a, b, _, _), course in zip(notes, hz)], samples)
     else:
         played = synthesise(rng, notes, hz, samples)
     played = played / (np.sqrt((played[np.abs(played).max(1) > 1e-4] ** 2).mean()) + 1e-9) * 0.1
     if rng.random() < 0.6:
-        room, wet = room_of(rng), rng.uniform(0.05, 0.45)
+        room, wet = room_impulse_response(rng), rng.uniform(0.05, 0.45)
         played = played + wet * np.stack([fftconvolve(played[:, c], room[:, c])[:samples] for c in range(2)], 1)
     if rng.random() < 0.3:
         level = np.sqrt(fftconvolve((played ** 2).mean(1), np.ones(2205) / 2205, 'same').clip(1e-10))

@@ -1,6 +1,8 @@
 /**
- * Writes each frame of the WAV files that render_solos.py made, with the truth, as rows of 32-bit floats: piece, whether a note is
- * held, whether one begins within 25 ms, whether the pitch is right, features. Usage: node sustain-features.ts DIR OUT.f32
+ * Writes each frame of the WAV files that render_solos.py wrote, with the truth, as rows of 32-bit floats: piece,
+ * whether a note is sustained, whether one begins within 25 ms, whether the pitch is correct, features.
+ *
+ * Usage: node sustain-features.ts DIR OUT.f32
  */
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
 /**
- * Fits what tells one voice from many to solos that `render_solos.py` made, half of them with --low, each alone and with one to three
- * others 0 to 15 dB below it, and to bands of the measurements' maker (other seeds, half of them solos). What was heard is kept
- * beside the solos as voices.jsonl.
+ * Fits the monophony regression to solos that `render_solos.py` wrote, half of them with --low, each alone and mixed
+ * with one to three others 0 to 15 dB below it, and to bands of the generator in test/measure (other seeds, half of
+ * them solos). Caches the features beside the solos in voices.jsonl.
+ *
  * Usage: node train-monophony.ts SOLOS_DIR SOLOS BANDS [INTO, default audio/dsp/melody/monophony-weights.json]
  */
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +18,7 @@ import type { PieceOptions } from '../../test/measure/material/score.ts';
 import { STYLES, type StyleName } from '../../test/measure/material/styles.ts';
 import type { Timbre } from '../../test/measure/material/timbres.ts';
 
-/** As the capability looks for pitch. */
+/** Pitch range and hop of the capability. */
 const PITCH = { minHz: 32, maxHz: 2_500, hopS: 0.01 };
 const SECONDS = 15;
 const FAINTEST_DB = -15;
@@ -38,8 +39,9 @@ interface Recording {
   sampleRate: number;
 }
 
-/** What `likelySingle` weighs. */
-const hear = (mono: Float32Array, sampleRate: number): number[] => monophonyFeatures(pyin(mono, sampleRate, PITCH));
+/** Returns the features of `isLikelyMonophonic`. */
+const featuresOf = (mono: Float32Array, sampleRate: number): number[] =>
+  monophonyFeatures(pyin(mono, sampleRate, PITCH));
 
 function optionsOf(random: Random): PieceOptions {
   const style = random.pick(Object.keys(STYLES) as StyleName[]);
@@ -78,7 +80,7 @@ const heard: Heard[] = existsSync(kept)
 async function keep(name: string, single: boolean, recording: () => Recording | Promise<Recording>): Promise<void> {
   if (heard.some((each) => each.name === name)) return;
   const { mono, sampleRate } = await recording();
-  const one = { name, single, features: hear(mono, sampleRate) };
+  const one = { name, single, features: featuresOf(mono, sampleRate) };
   heard.push(one);
   appendFileSync(kept, `${JSON.stringify(one)}\n`);
 }
@@ -88,7 +90,7 @@ async function solo(file: string): Promise<Recording> {
   return { mono: planes[0]!.slice(0, SECONDS * sampleRate), sampleRate };
 }
 
-/** A solo with others `gain` times as loud. */
+/** Returns a solo mixed with others `gain` times as loud. */
 async function mixed(file: string, others: readonly string[], gain: number): Promise<Recording> {
   const { mono, sampleRate } = await solo(file);
   const loud = gain * levelOf(mono);

@@ -1,7 +1,8 @@
-"""Trains the odds by which a candidate is the melody: a small network over the features of audio/dsp/melody/melody-candidates.ts.
+"""Trains the melody network: a small network over the features of audio/dsp/melody/melody-candidates.ts.
 
-usage: python3 train_melody.py WEIGHTS.json TRAIN.f32 ... [--judge JUDGE.f32]
-Rows as melody-features.ts in this folder writes them: piece, frame, place, hz, true hz, level, features.
+Usage: python3 train_melody.py WEIGHTS.json TRAIN.f32 ... [--judge JUDGE.f32]
+
+Input rows as melody-features.ts in this folder writes them: piece, frame, rank, hz, true hz, level, features.
 """
 import json, sys
 
@@ -22,13 +23,13 @@ def labels(rows):
 
 
 def forward(x, layers):
-    kept = [x]
+    activations = [x]
     for n, (w, b) in enumerate(layers):
         x = x @ w + b
         if n < len(layers) - 1:
             x = np.maximum(x, 0)
-        kept.append(x)
-    return kept
+        activations.append(x)
+    return activations
 
 
 def train(x, y, rng, epochs=10, batch=1024, rate=2e-3):
@@ -42,23 +43,23 @@ def train(x, y, rng, epochs=10, batch=1024, rate=2e-3):
         order = rng.permutation(len(x))
         for at in range(0, len(x) - batch + 1, batch):
             step += 1
-            speed = rate * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5
+            learning_rate = rate * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5
             pick = order[at:at + batch]
-            kept = forward(x[pick], layers)
-            grad = (1 / (1 + np.exp(-kept[-1][:, 0])) - y[pick])[:, None] / batch
+            activations = forward(x[pick], layers)
+            grad = (1 / (1 + np.exp(-activations[-1][:, 0])) - y[pick])[:, None] / batch
             for n in range(len(layers) - 1, -1, -1):
                 w = layers[n][0]
-                grads = [kept[n].T @ grad + 1e-5 * w, grad.sum(0)]
-                grad = (grad @ w.T) * (kept[n] > 0) if n else None
+                grads = [activations[n].T @ grad + 1e-5 * w, grad.sum(0)]
+                grad = (grad @ w.T) * (activations[n] > 0) if n else None
                 for i in range(2):
                     first[n][i] = 0.9 * first[n][i] + 0.1 * grads[i]
                     second[n][i] = 0.999 * second[n][i] + 0.001 * grads[i] ** 2
-                    layers[n][i] -= speed * (first[n][i] / (1 - 0.9 ** step)) / (np.sqrt(second[n][i] / (1 - 0.999 ** step)) + 1e-8)
+                    layers[n][i] -= learning_rate * (first[n][i] / (1 - 0.9 ** step)) / (np.sqrt(second[n][i] / (1 - 0.999 ** step)) + 1e-8)
     return layers
 
 
 def judge(rows, odds):
-    """Share of voiced frames whose likeliest candidate is right, and mean cross-entropy."""
+    """Returns the fraction of voiced frames whose best candidate is correct, and the mean cross-entropy."""
     y = labels(rows)
     keys = rows[:, 0].astype(np.int64) * 1000000 + rows[:, 1].astype(np.int64)
     order = np.lexsort((-odds, keys))
@@ -71,16 +72,16 @@ def judge(rows, odds):
 
 if __name__ == '__main__':
     arguments = sys.argv[1:]
-    held = arguments.index('--judge') if '--judge' in arguments else len(arguments)
+    split = arguments.index('--judge') if '--judge' in arguments else len(arguments)
     features = 53
-    rows = np.concatenate([load(path, features) for path in arguments[1:held]])
+    rows = np.concatenate([load(path, features) for path in arguments[1:split]])
     x, y = rows[:, HEAD:], labels(rows)
     mean, scale = x.mean(0), x.std(0) + 1e-3
     layers = train((x - mean) / scale, y, np.random.default_rng(5))
-    for path in [*arguments[1:held], *arguments[held + 1:]]:
+    for path in [*arguments[1:split], *arguments[split + 1:]]:
         other = load(path, features)
         print(path, 'right %.3f loss %.4f' % judge(other, forward((other[:, HEAD:] - mean) / scale, layers)[-1][:, 0]))
-    # The scaling of the inputs is folded into the first layer.
+    # Fold the input normalisation into the first layer.
     layers[0][1] = layers[0][1] - (mean / scale) @ layers[0][0]
     layers[0][0] = layers[0][0] / scale[:, None]
     with open(arguments[0], 'w') as file:

@@ -1,7 +1,8 @@
-"""Trains the network that tells whether a note is held and whether one begins, over the features of sustain-features.ts.
+"""Trains the network that estimates whether a note is sustained and whether one begins.
 
-usage: python3 train_sustain.py WEIGHTS.json TRAIN.f32 ... [--judge JUDGE.f32]
-Rows as training/melody/sustain-features.ts writes them: piece, held, begins, right, features.
+Usage: python3 train_sustain.py WEIGHTS.json TRAIN.f32 ... [--judge JUDGE.f32]
+
+Input rows as training/melody/sustain-features.ts writes them: piece, sustained, onset, pitch is correct, features.
 """
 import base64, json, sys
 
@@ -28,31 +29,31 @@ def train(x, y, rng, epochs, batch=256, rate=2e-3, decay=2e-5):
         order = rng.permutation(len(x))
         for at in range(0, len(x) - batch + 1, batch):
             step += 1
-            speed = np.float32(rate * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5)
+            learning_rate = np.float32(rate * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5)
             pick = order[at:at + batch]
             seen = x[pick] + noise[rng.integers(len(noise))]
-            kept = forward(seen, layers)
-            grad = (1 / (1 + np.exp(-kept[-1])) - y[pick]) / np.float32(batch)
+            activations = forward(seen, layers)
+            grad = (1 / (1 + np.exp(-activations[-1])) - y[pick]) / np.float32(batch)
             for n in range(len(layers) - 1, -1, -1):
                 w = layers[n][0]
-                grads = [kept[n].T @ grad + decay * w, grad.sum(0)]
-                grad = (grad @ w.T) * (kept[n] > 0) if n else None
+                grads = [activations[n].T @ grad + decay * w, grad.sum(0)]
+                grad = (grad @ w.T) * (activations[n] > 0) if n else None
                 for i in range(2):
                     first[n][i] = 0.9 * first[n][i] + 0.1 * grads[i]
                     second[n][i] = 0.999 * second[n][i] + 0.001 * grads[i] ** 2
-                    layers[n][i] -= speed * (first[n][i] / np.float32(1 - 0.9 ** step)) / (np.sqrt(second[n][i] / np.float32(1 - 0.999 ** step)) + 1e-7)
+                    layers[n][i] -= learning_rate * (first[n][i] / np.float32(1 - 0.9 ** step)) / (np.sqrt(second[n][i] / np.float32(1 - 0.999 ** step)) + 1e-7)
     return layers
 
 
 def judge(y, odds):
-    told = odds[:, 0] > 0
+    predicted = odds[:, 0] > 0
     held = y[:, 0] > 0.5
     loss = np.mean(np.logaddexp(0, odds) - y * odds, axis=0)
-    return f'right {np.mean(told == held):.4f} recall {told[held].mean():.4f} false {told[~held].mean():.4f} loss {loss[0]:.4f} {loss[1]:.4f}'
+    return f'right {np.mean(predicted == held):.4f} recall {predicted[held].mean():.4f} false {predicted[~held].mean():.4f} loss {loss[0]:.4f} {loss[1]:.4f}'
 
 
 def packed(w, b):
-    """As core/dense-network.ts reads a layer: 16-bit whole numbers times a scale."""
+    """Packs a layer in the format of core/dense-network.ts: 16-bit integers times a scale."""
     values = np.concatenate([w, b[None]])
     scale = np.abs(values).max() / 32767
     return {'inputs': w.shape[0], 'outputs': w.shape[1], 'scale': float('%.6g' % scale), 'values': base64.b64encode(np.round(values / scale).astype('<i2').tobytes()).decode()}
@@ -68,7 +69,7 @@ if __name__ == '__main__':
     for path in [*arguments[1:held], *arguments[held + 1:]]:
         other, truth, _ = load(path)
         print(path, judge(truth, forward((other - mean) / scale, layers)[-1]), flush=True)
-    # The scaling of the inputs is folded into the first layer.
+    # Fold the input normalisation into the first layer.
     layers[0][1] = layers[0][1] - (mean / scale) @ layers[0][0]
     layers[0][0] = layers[0][0] / scale[:, None]
     with open(arguments[0], 'w') as file:

@@ -1,8 +1,10 @@
 /**
- * Writes what tells the speakers of recordings apart, a line of JSON per recording, for train_speakers.py.
- * Usage: node speaker-features.ts OUT.jsonl DIR…
- * A folder holds recordings and beside each, of the same name, its truth (`clipTruth` of test/measure/truth.ts): who speaks when.
- * The recordings of one file are best of voices in turns and of one voice alone, some in rooms and noise, in about equal parts.
+ * Writes the voice features of the segments of recordings, one line of JSON per recording, for train_speakers.py.
+ *
+ * Usage: node training/speech/speaker-features.ts OUT.jsonl DIR…
+ *
+ * A folder holds recordings and, beside each, its truth of the same name (`clipTruth` in test/measure/truth.ts): who
+ * speaks when. Use dialogues and monologues in about equal parts, some reverberant or noisy.
  */
 import { writeFile } from 'node:fs/promises';
 import { createProsodyPitch, PROSODY_RATE } from '../../audio/dsp/speech/prosody-pitch.ts';
@@ -16,7 +18,7 @@ import { SPEECH_RATE, VOICE_WINDOW } from '../../audio/capabilities/models.ts';
 import { openMaterial } from '../../test/measure/material/folder.ts';
 import type { ClipTruth } from '../../test/measure/truth.ts';
 
-/** Part of a piece's speech that must be one speaker's for the piece to be his. */
+/** Minimum fraction of a segment's speech by one speaker for the segment to be assigned to that speaker. */
 const PURE = 0.9;
 const FRAME_S = 0.01;
 
@@ -44,7 +46,7 @@ for await (const { name, truth, planes, sampleRate } of (await openMaterial(dirs
 }
 await writeFile(out, `${lines.join('\n')}\n`);
 
-/** Who speaks in a piece; null where several do. */
+/** Returns the speaker of a segment; null where several speak. */
 function speakerIn({ startS, endS }: TimeSpan, { segments }: ClipTruth): string | null {
   const times = new Map<string, number>();
   let spoken = 0;

@@ -1,8 +1,11 @@
 /**
- * Writes what tells speech from pauses in recordings, and what of each window is speech, a line of JSON per recording, for train_speech_probability.py.
- * Usage: node speech-features.ts OUT.jsonl DIR…
- * A folder holds recordings and beside each, of the same name, its truth (`clipTruth` of test/measure/truth.ts), which names the same
- * without the noise. The recordings are best of many voices, some in rooms, most in noise of all kinds.
+ * Writes the features and targets of the speech probability network, one line of JSON per recording, for
+ * train_speech_probability.py.
+ *
+ * Usage: node training/speech/speech-features.ts OUT.jsonl DIR…
+ *
+ * A folder holds recordings and, beside each, its truth of the same name (`clipTruth` in test/measure/truth.ts), which
+ * names the same recording without noise. Use many voices, some reverberant, most in noise of all kinds.
  */
 import { writeFile } from 'node:fs/promises';
 import { rmsLevels } from '../../audio/dsp/speech/snr.ts';
@@ -17,7 +20,7 @@ import type { ClipTruth } from '../../test/measure/truth.ts';
 
 const STEPS = 100;
 const STEPS_PER_WINDOW = 3.2;
-/** What is speech is the mean of three opinions: where somebody speaks, and of that what is within so many dB of the loud, shorter gaps closed. */
+/** The target is the mean of three labels: where somebody speaks, and the parts of that within these ranges of the loud level, short gaps closed. */
 const RANGES_DB = [30, 25];
 const LOUD_PART = 0.95;
 const GAP_STEPS = 20;
@@ -44,7 +47,7 @@ for await (const clip of (await openMaterial(dirs)).clips()) {
 }
 await writeFile(out, `${lines.join('\n')}\n`);
 
-/** How much of each step of 10 ms is speech, 0 to 1. */
+/** Returns the speech target of each 10 ms frame, 0 to 1. */
 function opinions({ segments }: ClipTruth, level: Float32Array): Float32Array {
   const said = new Uint8Array(level.length);
   for (const { start_s, end_s } of segments) said.fill(1, Math.round(start_s * STEPS), Math.round(end_s * STEPS));
@@ -57,7 +60,7 @@ function opinions({ segments }: ClipTruth, level: Float32Array): Float32Array {
   return Float32Array.from(level, (_, at) => all.reduce((sum, one) => sum + one[at]!, 0) / all.length);
 }
 
-/** Closes gaps between what is 1 that are shorter than `GAP_STEPS`. */
+/** Closes gaps of up to `GAP_STEPS` frames between ones. */
 function closed(steps: Uint8Array): Uint8Array {
   const full = steps.slice();
   let last = -1;

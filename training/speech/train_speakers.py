@@ -1,11 +1,14 @@
-"""Fits what tells speakers apart to what speaker-features.ts wrote, and writes it as JSON.
+"""Fits the speaker model to the segments that speaker-features.ts wrote, and writes it as JSON.
 
-python train_speakers.py PIECES.jsonl [INTO, default audio/dsp/speech/speaker-model.json] [--judge OTHER.jsonl ...]
+Usage: python train_speakers.py SEGMENTS.jsonl [INTO, default audio/dsp/speech/speaker-model.json] [--judge OTHER.jsonl
+...]
+
 Needs numpy, scipy and scikit-learn.
 
-First the directions in which the means of pieces differ most between speakers of a recording, measured by how they differ within one. Then a logistic
-regression of whether two groups of pieces are two speakers. Its examples are the groups met while joining, at first by the truth, then by the odds as
-they are so far: only so it sees the mistakes it can make. With --judge it prints how well speakers of other recordings are counted.
+First the discriminant directions in which the means of segments differ most between speakers of a recording, relative
+to the variation within one. Then a logistic regression of whether two groups of segments are different speakers. Its
+examples are the groups met while clustering, first by the truth, then by the log odds fitted so far, so that it learns
+from its own errors. With --judge it prints how often speakers of other recordings are counted correctly.
 """
 
 import json
@@ -17,14 +20,14 @@ from sklearn.linear_model import LogisticRegression
 
 DIRECTIONS = 12
 ROUNDS = 3
-STRAY = 0.3  # of the wrong joins are made nevertheless
+WRONG_MERGE_RATE = 0.3  # fraction of the steps at which a wrong merge is kept
 LOOSE, FIRM = 0.8, 0.1  # how much groups of one speaker differ, however long, in units of a piece
 REGULAR = 0.1
-WOMEN = np.log2(165)
-FULL = 100  # voiced frames of a piece that weighs 1
-LEAST, LEAST_PART, MOST_LEAST = 0.5, 0.03, 5  # of a speaker
-USUAL_WEIGHT, DOUBT, MOST_DOUBT = 16, 1.5, 3.5  # of many pieces some are apart by chance
-MOST_WEIGHT, MOST_ORDER = 10, 3  # beyond, recordings are longer than those learned from
+MALE_FEMALE_BOUNDARY = np.log2(165)
+FRAMES_PER_WEIGHT = 100  # voiced frames of a segment with weight 1
+MIN_SPEECH_S, MIN_SPEECH_FRACTION, MAX_MIN_SPEECH_S = 0.5, 0.03, 5  # of a speaker
+TYPICAL_WEIGHT, THRESHOLD_SLOPE, MAX_THRESHOLD = 16, 1.5, 3.5  # of many segments some differ by chance
+MAX_WEIGHT, MAX_ORDER = 10, 3  # bounds: beyond, recordings are longer than the training data
 
 
 def load(path):
@@ -32,7 +35,8 @@ def load(path):
 
 
 def directions(clips, of):
-    """What brings differences within a speaker to 1 in all directions, and how much more speakers differ in each (squared)."""
+    """Returns directions that whiten the within-speaker variation, and the relative between-speaker variance in each.
+    """
     within, count, between = 0, 0, []
     for clip in clips:
         means = []
@@ -59,26 +63,26 @@ def group(at, piece, space):
         'voice': voice @ np.array(piece['cepstra']),
         'tone': pitch @ np.array(piece['pitch']),
         'pitch': np.array(piece['pitch']),
-        'weight': min(1.5, piece['frames'] / FULL),
-        'whose': {piece['who']: min(1.5, piece['frames'] / FULL)},
+        'weight': min(1.5, piece['frames'] / FRAMES_PER_WEIGHT),
+        'whose': {piece['who']: min(1.5, piece['frames'] / FRAMES_PER_WEIGHT)},
     }
 
 
-def joined(a, b):
+def merged(a, b):
     weight = a['weight'] + b['weight']
     mean = {key: (a[key] * a['weight'] + b[key] * b['weight']) / weight for key in ('voice', 'tone', 'pitch')}
     whose = {who: a['whose'].get(who, 0) + b['whose'].get(who, 0) for who in {**a['whose'], **b['whose']}}
     return {'members': sorted(a['members'] + b['members']), **mean, 'weight': weight, 'whose': whose}
 
 
-def likelihood(difference, spread, ratio):
-    """Log of how much likelier differences (rows) are between two speakers than within one."""
+def log_likelihood_ratio(difference, spread, ratio):
+    """Returns the log-likelihood ratio of differences (rows) between speakers to those within one."""
     square, ratio = difference**2, ratio[:, None]
     return 0.5 * np.sum(square / ratio - square / (spread + ratio) - np.log((spread + ratio) / ratio), axis=1)
 
 
 def features(groups, pairs, space):
-    """A row for each pair of groups."""
+    """Returns one feature row per pair of groups."""
     (_, voices), (_, tones) = space
     first, second = np.array(pairs).T
     of = lambda key: np.array([one[key] for one in groups])
@@ -93,18 +97,18 @@ def features(groups, pairs, space):
     switches, most, usual = np.array([alternation(groups[i]['members'], groups[j]['members']) for i, j in pairs]).T
     return np.stack(
         [
-            np.clip(likelihood(voice, voices, ratio + FIRM), -5, 12),
-            np.clip(likelihood(tone, tones, ratio + FIRM), -3, 12),
-            np.clip(likelihood(voice, voices, ratio + LOOSE), -5, 12),
-            np.clip(likelihood(tone, tones, ratio + LOOSE), -3, 12),
+            np.clip(log_likelihood_ratio(voice, voices, ratio + FIRM), -5, 12),
+            np.clip(log_likelihood_ratio(tone, tones, ratio + FIRM), -3, 12),
+            np.clip(log_likelihood_ratio(voice, voices, ratio + LOOSE), -5, 12),
+            np.clip(log_likelihood_ratio(tone, tones, ratio + LOOSE), -3, 12),
             apart,
             wide,
             apart / (wide + 0.1),
-            np.minimum(high - WOMEN, WOMEN - low),
-            np.maximum(-MOST_ORDER, (switches - usual) / np.sqrt(usual + 0.5)),
+            np.minimum(high - MALE_FEMALE_BOUNDARY, MALE_FEMALE_BOUNDARY - low),
+            np.maximum(-MAX_ORDER, (switches - usual) / np.sqrt(usual + 0.5)),
             switches / most,
-            np.log(np.minimum(MOST_WEIGHT, np.minimum(a, b))),
-            np.log(np.minimum(MOST_WEIGHT, np.maximum(a, b))),
+            np.log(np.minimum(MAX_WEIGHT, np.minimum(a, b))),
+            np.log(np.minimum(MAX_WEIGHT, np.maximum(a, b))),
             np.sqrt(np.sum(voice**2 * voices / (voices + 1), axis=1)),
         ],
         axis=1,
@@ -117,20 +121,20 @@ def alternation(a, b):
     return switches, len(order) - 1, 2 * len(a) * len(b) / (len(a) + len(b))
 
 
-def owner(one):
+def majority_speaker(one):
     who = max(one['whose'], key=one['whose'].get)
     return who if who is not None and one['whose'][who] >= 0.75 * one['weight'] else None
 
 
 def examples(clips, space, odds, random):
-    """Features of the pairs of groups met, whether they are two speakers, and how much each counts."""
+    """Returns the features of the pairs of groups met, whether they are different speakers, and their weights."""
     x, y, weights = [], [], []
     for clip in clips:
         groups = [group(at, p, space) for at, p in enumerate(clip['pieces']) if p['who'] is not None]
         while len(groups) > 1:
             pairs = [(i, j) for i in range(len(groups)) for j in range(i)]
             rows = features(groups, pairs, space)
-            owners = [owner(one) for one in groups]
+            owners = [majority_speaker(one) for one in groups]
             truth = np.array([-1 if None in (owners[i], owners[j]) else owners[i] != owners[j] for i, j in pairs])
             order = np.argsort(rows[:, 0] + rows[:, 1] if odds is None else odds(rows))
             place = np.empty(len(order))
@@ -142,29 +146,29 @@ def examples(clips, space, odds, random):
             right = [at for at in order if truth[at] == 0]
             if not right:
                 break
-            best = order[0] if truth[order[0]] != 0 and odds is not None and random.random() < STRAY else right[0]
+            best = order[0] if truth[order[0]] != 0 and odds is not None and random.random() < WRONG_MERGE_RATE else right[0]
             i, j = pairs[best]
-            groups[j] = joined(groups[i], groups[j])
+            groups[j] = merged(groups[i], groups[j])
             del groups[i]
     return np.concatenate(x), np.concatenate(y), np.concatenate(weights)
 
 
 def speakers(clip, space, odds):
-    """Number of the speaker of each piece, as audio/dsp/speech/speaker-clustering.ts tells it."""
+    """Returns the speaker index of each segment, as audio/dsp/speech/speaker-clustering.ts computes it."""
     groups = [group(at, p, space) for at, p in enumerate(clip['pieces'])]
     whole = sum(one['weight'] for one in groups)
-    enough = min(MOST_LEAST, max(LEAST, LEAST_PART * whole))
-    doubt = max(0, min(MOST_DOUBT, DOUBT * np.log(max(whole, 1) / USUAL_WEIGHT)))
+    min_weight = min(MAX_MIN_SPEECH_S, max(MIN_SPEECH_S, MIN_SPEECH_FRACTION * whole))
+    threshold = max(0, min(MAX_THRESHOLD, THRESHOLD_SLOPE * np.log(max(whole, 1) / TYPICAL_WEIGHT)))
     while len(groups) > 1:
         pairs = [(i, j) for i in range(len(groups)) for j in range(i)]
         values = odds(features(groups, pairs, space))
         i, j = pairs[int(np.argmin(values))]
-        if values.min() > doubt:
+        if values.min() > threshold:
             small = min(range(len(groups)), key=lambda at: groups[at]['weight'])
-            if groups[small]['weight'] >= enough:
+            if groups[small]['weight'] >= min_weight:
                 break
             i, j = min((pair for pair in pairs if small in pair), key=lambda pair: values[pairs.index(pair)])
-        groups[j] = joined(groups[i], groups[j])
+        groups[j] = merged(groups[i], groups[j])
         del groups[i]
     return [next(n for n, one in enumerate(groups) if at in one['members']) for at in range(len(clip['pieces']))]
 

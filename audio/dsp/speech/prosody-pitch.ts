@@ -62,7 +62,7 @@ interface Frame {
 /** A pitch tracker for speech. */
 export interface ProsodyPitch {
   /**
-   * Takes samples at `PROSODY_RATE`; `heard` reports whether the sample with a given index from the start may be
+   * Takes samples at `PROSODY_RATE`; `isSpeech` reports whether the sample with a given index from the start may be
    * speech.
    */
   /** Returns the pitch of each frame in Hz, 0 for unvoiced frames. */

@@ -8,7 +8,7 @@ import { clicks, drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 
 const RATE = 50;
 
-/** Chances that peak at the times and are small elsewhere. */
+/** Returns beat probabilities that peak at the given times and are low elsewhere. */
 function chancesAt(times: readonly number[], seconds: number): Float32Array {
   const chances = new Float32Array(seconds * RATE).fill(0.02);
   for (const time of times) {
@@ -28,7 +28,7 @@ const prefer = (interval: number) => (_: number, other: number) => (Math.abs(oth
 const tracked = (samples: Float32Array) => trackBeats([samples], SAMPLE_RATE);
 
 describe('beat features', () => {
-  test.for([8_000, 22_050, 44_100, 48_000, 192_000])('of %i Hz come 50 times a second, each a number', (sampleRate) => {
+  test.for([8_000, 22_050, 44_100, 48_000, 192_000])('at %i Hz have 50 finite frames per second', (sampleRate) => {
     const { rate, frames, values } = beatFeatures([noise({ seconds: 2, sampleRate })], sampleRate);
     expect(rate).toBeCloseTo(50, 0);
     expect(frames / rate).toBeCloseTo(2, 1);
@@ -36,7 +36,7 @@ describe('beat features', () => {
     expect(values.every(Number.isFinite)).toBe(true);
   });
 
-  test('are the same whatever the blocks and the level', () => {
+  test('do not depend on the block size or the level', () => {
     const samples = drums({ bpm: 100, seconds: 4 });
     const whole = beatFeatures([samples], SAMPLE_RATE).values;
     const parts = [0, 1, 2, 3].map((i) => samples.slice(i * SAMPLE_RATE, (i + 1) * SAMPLE_RATE).map((x) => x / 4));
@@ -44,7 +44,7 @@ describe('beat features', () => {
   });
 });
 
-test('what is heard of long audio in parts does not hang on where they end', () => {
+test('activations of long audio do not depend on the chunk boundaries', () => {
   const frames = 24_000;
   const values = Float32Array.from({ length: frames * BEAT_FEATURES }, (_, i) => 2 + 2 * Math.sin(i * i * 0.37));
   const long = beatActivations(values, frames);
@@ -55,7 +55,7 @@ test('what is heard of long audio in parts does not hang on where they end', () 
 });
 
 describe('beat decoding', () => {
-  test('finds a regular course through chances, with one beat missing and one too many', () => {
+  test('finds regular beats despite a missing and an extra one', () => {
     const beats = regular(0.4, 20, 0.52);
     const heard = [...beats.filter((_, i) => i !== 9), 6.06];
     const found = decodeBeats({ rate: RATE, beat: chancesAt(heard, 20), tempo: noPreference });
@@ -69,20 +69,20 @@ describe('beat decoding', () => {
     expect(found).toHaveLength(beats.length);
   });
 
-  test('takes the tempo that is preferred where the chances leave it open', () => {
+  test('prefers the tempo prior where the beat probabilities are ambiguous', () => {
     const beat = chancesAt(regular(0, 20, 0.4), 20).map((chance) => 0.4 * chance);
     expect(decodeBeats({ rate: RATE, beat, tempo: prefer(20) })).toSatisfy(({ length }) => Math.abs(length - 50) < 2);
     expect(decodeBeats({ rate: RATE, beat, tempo: prefer(40) })).toSatisfy(({ length }) => Math.abs(length - 25) < 2);
   });
 
-  test('answers nothing for less than a beat', () => {
+  test('returns no beats for audio shorter than a beat', () => {
     expect(decodeBeats({ rate: RATE, beat: new Float32Array(3), tempo: noPreference })).toEqual([]);
     expect(decodeBeats({ rate: RATE, beat: new Float32Array(0), tempo: noPreference })).toEqual([]);
   });
 });
 
 describe('bar decoding', () => {
-  test.for([2, 3, 4])('counts bars of %i from where they begin', (meter) => {
+  test.for([2, 3, 4])('decodes bars of %i beats from their downbeats', (meter) => {
     const down = Array.from({ length: 41 }, (_, n) => (n % meter === 1 ? 0.6 : 0.1));
     down[1 + 4 * meter] = 0.1;
     const bars = decodeBars(down);
@@ -97,14 +97,14 @@ describe('bar decoding', () => {
 });
 
 describe('beats', () => {
-  test.for([60, 75, 90, 104, 117, 128, 140, 160])('of clicks at %i bpm are found, each within 30 ms', (bpm) => {
+  test.for([60, 75, 90, 104, 117, 128, 140, 160])('of clicks at %i bpm are found within 30 ms', (bpm) => {
     const { bpm: found, beats } = tracked(clicks({ bpm, seconds: 16 }))!;
     expect(found / bpm).toBeCloseTo(1, 2);
     for (const beat of beats.slice(1, -1))
       expect(Math.abs(beat - (60 / bpm) * Math.round((beat * bpm) / 60))).toBeLessThan(0.03);
   });
 
-  test.for([85, 104, 128, 150])('of drums at %i bpm fall on the beat, bars on the bass drum', (bpm) => {
+  test.for([85, 104, 128, 150])('of drums at %i bpm are on the beat, downbeats on the bass drum', (bpm) => {
     const { bpm: found, meter, beats, downbeats } = tracked(drums({ bpm, seconds: 16 }))!;
     expect(found / bpm).toBeCloseTo(1, 2);
     expect([2, 4]).toContain(meter);
@@ -112,14 +112,14 @@ describe('beats', () => {
     for (const beat of downbeats) expect(Math.round((beat * bpm) / 60) % 2).toBe(0);
   });
 
-  test('follow a change of tempo, and the curve tells it', () => {
+  test('follow a change of tempo, which the tempo curve shows', () => {
     const samples = Float32Array.from([...drums({ bpm: 96, seconds: 20 }), ...drums({ bpm: 116, seconds: 20 })]);
     const { curve } = tracked(samples)!;
     expect(curve[0]!.bpm / 96).toBeCloseTo(1, 1);
     expect(curve.at(-1)!.bpm / 116).toBeCloseTo(1, 1);
   });
 
-  test('have the tempo that most of them have, not one in between', () => {
+  test('have the tempo of most intervals, not one in between', () => {
     const beats = [...regular(0.2, 26.8, 60 / 90), ...regular(27, 38.9, 60 / 100), ...regular(39, 56, 60 / 120)];
     const beat = chancesAt(beats, 57);
     const tempo = new Float32Array(2 * Math.ceil(beat.length / 2)); // any tempo is as likely
@@ -136,7 +136,7 @@ describe('beats', () => {
     for (const ratio of [0.5, 1, 2]) expect(ratios.some((other) => Math.abs(other / ratio - 1) < 0.03)).toBe(true);
   });
 
-  test('of silence, a tone, noise or next to nothing are not believed', () => {
+  test('of silence, a tone, noise or very short audio are not reported', () => {
     const none = [
       new Float32Array(10 * SAMPLE_RATE),
       sine({ seconds: 10 }),

@@ -31,7 +31,7 @@ describe('plateaus', () => {
     expect(plateausOf(both).clipped).toBe(cut.filter((x) => Math.abs(x) === 0.5).length);
   });
 
-  test('do not count what comes within a rounding of the level', () => {
+  test('do not include samples within a rounding error of the level', () => {
     const level = Math.fround(0.38);
     const cut = swell.map((x) => Math.max(-level, Math.min(level, x)));
     const wanted = cut.filter((x) => Math.abs(x) === level).length;
@@ -41,14 +41,14 @@ describe('plateaus', () => {
     expect(plateausOf(Float32Array.from([...cut, ...quiet])).clipped).toBe(wanted);
   });
 
-  test('are looked for at the level of another channel', () => {
+  test('are counted at the clipping level of another channel', () => {
     const meter = createPlateauMeter();
     meter.push(swell.map((x, i) => (i % 9_000 === 17 ? 0.9 : x / 2)));
     expect(meter.finish().runs).toBe(0);
     expect(meter.samplesAt(Math.fround(0.9))).toBe(Math.ceil((swell.length - 17) / 9_000));
   });
 
-  test('are none in noise, a slow sine of 16 bits, a square wave and silence', () => {
+  test('are not found in noise, a slow 16-bit sine, a square wave and silence', () => {
     expect(plateausOf(noise({ seconds: 2 })).runs).toBe(0);
     expect(plateausOf(sine({ seconds: 2, hz: 25 }).map((x) => quantised(x, 16))).runs).toBe(0);
     expect(plateausOf(sine({ seconds: 2, hz: 300 }).map((x) => 0.5 * Math.sign(x))).runs).toBe(0);

@@ -7,10 +7,10 @@ import { viterbiPath } from '../../../audio/dsp/core/viterbi.ts';
 import { noise } from '../../infra/audio.ts';
 import reference from './reference/core.json' with { type: 'json' };
 
-/** What librosa and scipy say of the same, written by reference/core.py. */
+/** Sample rate of the reference values of librosa and scipy, which reference/core.py writes. */
 const RATE = 22_050;
 
-/** The largest difference of two lists of numbers. */
+/** Returns the largest absolute difference of two lists of numbers. */
 function furthest(ours: ArrayLike<number>, theirs: readonly number[]): number {
   return theirs.reduce((most, value, i) => Math.max(most, Math.abs(ours[i]! - value)), 0);
 }
@@ -53,7 +53,7 @@ test('onset strength is the flux of mel bands in decibels, as in librosa', () =>
   expect(furthest(flux, reference.onsets.slice(0, flux.length))).toBeLessThan(0.01);
 });
 
-test('the likeliest course is that of librosa', () => {
+test('the Viterbi path is that of librosa', () => {
   const { fits, steps, course } = reference.viterbi;
   const ours = viterbiPath({
     frames: fits.length,
@@ -65,7 +65,7 @@ test('the likeliest course is that of librosa', () => {
   expect([...ours]).toEqual(course);
 });
 
-test('notes explain a spectrum as well as scipy has them do', () => {
+test('note activations agree with those of scipy', () => {
   const notes = new Float64Array(72);
   createNoteActivation().into(reference.notes.spectrum, notes);
   expect(reference.notes.notes.filter((level) => level > 0.5)).toHaveLength(5);

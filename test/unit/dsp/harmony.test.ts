@@ -27,7 +27,7 @@ function tuningOf(samples: Float32Array, sampleRate = SAMPLE_RATE): Tuning | nul
 }
 
 describe('tuning', () => {
-  test('is heard through the vibrato of one voice, not from speech', () => {
+  test('is estimated through the vibrato of one voice, but not from speech', () => {
     const sung = Float32Array.from({ length: 600 }, (_, t) => {
       const key = [60, 64, 67, 65][Math.floor(t / 60) % 4]!;
       return t % 60 < 50 ? 440 * 2 ** ((key - 69 + 0.2 + 0.5 * Math.sin((2 * Math.PI * 5.5 * t) / 100)) / 12) : 0;
@@ -40,17 +40,17 @@ describe('tuning', () => {
     expect(tuningFromPitch(new Float32Array(100), 0.01)).toBeNull();
   });
 
-  test.for([-32, -12, 0, 24, 45])('of %i cents is heard within 3', (cents) => {
+  test.for([-32, -12, 0, 24, 45])('of %i cents is estimated within 3 cents', (cents) => {
     const heard = tuningOf(chordSequence([MAJOR, voiced(5, [0, 4, 7])], { seconds: 2, cents }))!;
     expect(Math.abs(heard.cents - cents)).toBeLessThan(3);
     expect(heard.clarity).toBeGreaterThan(0.5);
   });
 
-  test('of noise is not clear', () => {
+  test('of noise has a low clarity', () => {
     expect(tuningOf(noise({ seconds: 10 }))?.clarity ?? 0).toBeLessThan(0.2);
   });
 
-  test('of silence, noise too short and DC is not told', () => {
+  test('of silence, short noise and DC is null', () => {
     expect(tuningOf(new Float32Array(2 * SAMPLE_RATE))).toBeNull();
     expect(tuningOf(new Float32Array(2 * SAMPLE_RATE).fill(0.5))).toBeNull();
     expect(tuningOf(noise({ seconds: 0.1 }))).toBeNull();
@@ -58,7 +58,7 @@ describe('tuning', () => {
 });
 
 describe('note spectrum', () => {
-  test.for([8_000, 44_100])('at %i Hz stands out at the notes that sound', (sampleRate) => {
+  test.for([8_000, 44_100])('at %i Hz peaks at the sounding notes', (sampleRate) => {
     const { frames, values, rate } = noteSpectrum([chordSequence([[57]], { seconds: 1, sampleRate })], {
       sampleRate,
       cents: 0,
@@ -78,7 +78,7 @@ describe('note spectrum', () => {
 });
 
 describe('note activation', () => {
-  test('explains partials by the note below them', () => {
+  test('explains harmonics by their fundamental', () => {
     const spectrum = new Float64Array(NOTE_BINS);
     for (let partial = 1; partial <= 6; partial++)
       spectrum[Math.round((20 + 12 * Math.log2(partial)) * BINS_PER_NOTE) + 1] = 3 * 0.7 ** (partial - 1);
@@ -90,7 +90,7 @@ describe('note activation', () => {
 });
 
 describe('harmony grid', () => {
-  test('divides beats, carries them to both ends and marks bars', () => {
+  test('subdivides beats, extrapolates them to both ends and marks bars', () => {
     const beats = [1, 1.5, 2, 2.5, 3];
     const { times, strength, hasBeats } = harmonyGrid(4.1, { beats, downbeats: [1, 2.5] });
     expect(hasBeats).toBe(true);
@@ -99,14 +99,14 @@ describe('harmony grid', () => {
     expect([...strength.keys()].filter((i) => strength[i] === 2).map((i) => times[i])).toEqual([1, 2.5]);
   });
 
-  test('is even without beats and never empty', () => {
+  test('is regular without beats and never empty', () => {
     expect(harmonyGrid(1.08).times).toHaveLength(5);
     expect(harmonyGrid(0.01).times).toEqual([0, 0.01]);
   });
 });
 
 describe('dense network', () => {
-  test('is layers of weights and biases, rectified between', () => {
+  test('applies layers of weights and biases with a ReLU between them', () => {
     const network = denseNetwork([
       { inputs: 1, outputs: 2, scale: 0.5, values: packed([2, -2, 0, 0]) },
       { inputs: 2, outputs: 1, scale: 1, values: packed([3, 5, 1]) },
@@ -129,14 +129,14 @@ describe('chords', () => {
     ['G:7', 7, [0, 4, 7, 10]],
     ['F:maj7', 5, [0, 4, 7, 11]],
     ['D:min7', 2, [0, 3, 7, 10]],
-  ] as const)('%s is told by its notes', ([label, root, tones]) => {
+  ] as const)('%s is recognised by its notes', ([label, root, tones]) => {
     const times = Array.from({ length: 9 }, (_, i) => i / 4);
     const scores = scoresOf(chordSequence([voiced(root, tones)], { seconds: 2 }), times);
     const [span] = decodeChords(scores, { strength: new Uint8Array(8), silent: new Uint8Array(8) });
     expect(chordLabel(span!.chord)).toBe(label);
   });
 
-  test('are scored alike in every key', () => {
+  test('have the same scores in every transposition', () => {
     const features = Float32Array.from({ length: HARMONY_FEATURES }, (_, i) => ((i * 37) % 11) / 11);
     const turned = features.map((_, i) => features[i - (i % 12) + ((i + 7) % 12)]!); // five semitones up
     const [scores, others] = [chordScores(features), chordScores(turned)];
@@ -144,7 +144,7 @@ describe('chords', () => {
       expect(others[(chord + 5 * QUALITIES.length) % CHORDS]).toBeCloseTo(scores[chord]!, 4);
   });
 
-  test('are none where nothing sounds', () => {
+  test('are null in silence', () => {
     const silent = Uint8Array.of(0, 1, 1);
     const spans = decodeChords(new Float32Array(3 * CHORDS).fill(-4), { strength: new Uint8Array(3), silent });
     expect(spans.map(({ first, end, chord }) => [first, end, chordLabel(chord)])).toEqual([

@@ -8,7 +8,7 @@ import { drums, noise, sine } from '../../infra/audio.ts';
 
 const RATE = 48_000;
 
-/** Sines of 1 kHz at levels in dBFS, one after the other, the same in every channel. */
+/** Returns consecutive 1 kHz sines at levels in dBFS. */
 function steps(...parts: [seconds: number, dbfs: number][]): Float32Array {
   const pieces = parts.map(([seconds, dbfs]) =>
     sine({ seconds, hz: 1_000, sampleRate: RATE, level: 10 ** (dbfs / 20) }),
@@ -61,7 +61,7 @@ describe('integrated loudness', () => {
     expect(Math.abs(loudnessOf(stereo(plane), sampleRate).integratedLufs! + 23)).toBeLessThan(0.1);
   });
 
-  test('of silence, and of what is shorter than 400 ms, is null', () => {
+  test('is null for silence and for audio shorter than 400 ms', () => {
     expect(loudnessOf([new Float32Array(RATE)])).toEqual({
       integratedLufs: null,
       rangeLu: null,
@@ -98,7 +98,7 @@ describe('the loudest moments', () => {
     }
   });
 
-  test('last 400 ms at a rate that no step divides', () => {
+  test('span 400 ms at a rate that is not a multiple of the step rate', () => {
     const plane = sine({ seconds: 0.4, hz: 997, sampleRate: 11_025 });
     expect(loudnessOf([plane], 11_025).maxMomentaryLufs).not.toBeNull();
     expect(loudnessOf([plane.subarray(1)], 11_025).maxMomentaryLufs).toBeNull();
@@ -138,13 +138,13 @@ describe('true peak', () => {
     expect(error).toBeGreaterThan(-0.4);
   });
 
-  test.for([44_100, 96_000, 192_000])('between the samples is seen at %i Hz too', (sampleRate) => {
+  test.for([44_100, 96_000, 192_000])('between the samples is found at %i Hz too', (sampleRate) => {
     const meter = createTruePeakMeter(sampleRate);
     meter.push(Float32Array.from({ length: 4_000 }, (_, i) => 0.5 * Math.sin((Math.PI * i) / 2 + Math.PI / 4)));
     expect(Math.abs(20 * Math.log10(meter.finish() / 0.5))).toBeLessThan(0.2);
   });
 
-  test('of silence is nothing, of one sample that sample', () => {
+  test('is 0 for silence, and the level of the sample for a single sample', () => {
     expect(createTruePeakMeter(RATE).finish()).toBe(0);
     const meter = createTruePeakMeter(RATE);
     meter.push(Float32Array.of(-0.5));

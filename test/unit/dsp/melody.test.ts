@@ -21,7 +21,7 @@ import { chordSequence } from './harmony-signals.ts';
 
 const RATE = 22_050;
 
-/** A track of frames given as MIDI numbers, 0 for none, at 10 ms. */
+/** Returns a track at 10 ms per frame from MIDI numbers, 0 for unvoiced. */
 function trackOf(keys: readonly number[], level: readonly number[] = keys.map(() => 0.1)): PitchTrack {
   return {
     hopS: 0.01,
@@ -32,13 +32,13 @@ function trackOf(keys: readonly number[], level: readonly number[] = keys.map(()
   };
 }
 
-/** Notes of a track, struck anew where it grows louder. */
+/** Decodes the notes of a track, restarted at level rises. */
 const struck = (track: PitchTrack): Note[] => decodeNotes(track, levelRises(track, 4));
 
 const frames = (count: number, value: number): number[] => Array<number>(count).fill(value);
 
 describe('harmonic salience', () => {
-  test('places a peak between the bins', () => {
+  test('interpolates a peak between bins', () => {
     const stft = createStft({ size: 2_048, hop: 2_048 });
     const find = createPeakFinder(RATE, 2_048);
     const places: number[] = [];
@@ -50,7 +50,7 @@ describe('harmonic salience', () => {
     expect(Math.abs(places[2]! - 441.7)).toBeLessThan(0.5);
   });
 
-  test('is highest at the fundamental, even a missing one', () => {
+  test('is highest at the fundamental, even if it is missing', () => {
     const harmonics = [2, 3, 4, 5, 6].map((h) => h * 220);
     const peaks: Peaks = {
       count: harmonics.length,
@@ -63,8 +63,8 @@ describe('harmonic salience', () => {
   });
 });
 
-describe('the candidates of a melody', () => {
-  test('hold the pitches of both of two voices, a frame for each hop, however the samples come in parts', () => {
+describe('melody candidates', () => {
+  test('contain the pitches of both voices, one frame per hop, for any block size', () => {
     const low = sine({ seconds: 1, hz: 220, sampleRate: RATE, level: 0.3 });
     const both = sine({ seconds: 1, hz: 330, sampleRate: RATE, level: 0.3 }).map((x, i) => x + low[i]!);
     const side = new Float32Array(both.length);
@@ -86,7 +86,7 @@ describe('the candidates of a melody', () => {
     expect(FEATURES).toBe(53);
   });
 
-  test('are joined to the course that is likely as a whole, with rests where none is', () => {
+  test('are decoded to the most likely melody, with rests where there is none', () => {
     const odds = [2, -1, 1, 1.2, 2, -1, -20, -20, -20, -20, -20, -20, -20, -20];
     const track = decodeMelody({
       hopS: 0.02,
@@ -102,7 +102,7 @@ describe('the candidates of a melody', () => {
 });
 
 describe('notes', () => {
-  test('end where the key changes, through vibrato and short gaps', () => {
+  test('end where the semitone changes, but not at vibrato or short gaps', () => {
     const vibrato = Array.from({ length: 50 }, (_, t) => 60 + 0.4 * Math.sin(t / 3));
     vibrato.fill(0, 20, 23);
     const notes = struck(trackOf([...vibrato, ...frames(30, 62), ...frames(20, 0)]));
@@ -111,7 +111,7 @@ describe('notes', () => {
     expect(Math.abs(notes[1]!.endS - 0.8)).toBeLessThan(0.021);
   });
 
-  test('of one key are two where it is struck anew, not where it trembles', () => {
+  test('of one pitch are split at an onset, but not by tremolo', () => {
     const keys = frames(60, 64);
     const level = [...frames(28, 0.2), 0.1, 0.08, ...frames(30, 0.2)];
     expect(struck(trackOf(keys, level))).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('notes', () => {
     expect(struck(doubtful)).toHaveLength(2);
   });
 
-  test('may be short between rests that are sure', () => {
+  test('may be short between reliable rests', () => {
     const staccato = trackOf([
       ...frames(30, 0),
       ...frames(12, 60),
@@ -132,7 +132,7 @@ describe('notes', () => {
     expect(decodeNotes(staccato, new Uint8Array(114), { sure: true }).map(({ midi }) => midi)).toEqual([60, 64]);
   });
 
-  test('are named by keys tuned as the line is', () => {
+  test('are relative to the tuning of the track', () => {
     const notes = struck(trackOf([...frames(30, 60.4), ...frames(30, 62.4), ...frames(30, 64.4)]));
     expect(notes.map(({ midi }) => midi)).toEqual([60, 62, 64]);
     for (const { centsOff } of notes) expect(centsOff).toBeCloseTo(40, 0);
@@ -146,7 +146,7 @@ describe('notes', () => {
     expect(noteName(midi)).toBe(name);
   });
 
-  test('of one voice end where they are let go, not where the room does, each with a pitch from its first moment', () => {
+  test('of one voice end at their release, not with the reverberation, and have a pitch from their first frame', () => {
     const room = noise({ seconds: 0.5, sampleRate: RATE }).map((x, i) => x * 10 ** ((-3 * i) / (0.5 * RATE)));
     const held = [0.3, 1, 1.7];
     const line = new Float32Array(2.6 * RATE);
@@ -172,7 +172,7 @@ describe('notes', () => {
   });
 });
 
-/** A line and what a room answers, a quarter of its power. */
+/** Adds a reverberation of a quarter of the melody's power. */
 function withRoom(line: Float32Array, room: Float32Array): Float32Array {
   const scale = 0.5 / Math.sqrt(room.reduce((sum, x) => sum + x * x, 0));
   const wet = line.slice();
@@ -183,8 +183,8 @@ function withRoom(line: Float32Array, room: Float32Array): Float32Array {
   return wet;
 }
 
-describe('the levels of a frame', () => {
-  test('tell the octave of a tone, and on which side of the centre it begins', () => {
+describe('band levels of a frame', () => {
+  test('show the octave of a tone, and on which side of the centre it begins', () => {
     const tone = sine({ seconds: 0.1, hz: 800, sampleRate: RATE, level: 0.5 });
     const levels = new Float32Array(LEVELS);
     const measure = createBandMeter(RATE);
@@ -199,15 +199,15 @@ describe('the levels of a frame', () => {
   });
 });
 
-describe('one voice', () => {
-  test('is told from three', () => {
+describe('the monophony detector', () => {
+  test('distinguishes one voice from three', () => {
     const tones = [220, 277.2, 329.6].map((hz) => sine({ seconds: 1, hz, sampleRate: RATE, level: 0.2 }));
     const chord = tones[0]!.map((x, i) => x + tones[1]![i]! + tones[2]![i]!);
     expect(heard(tones[0]!)).toBe(true);
     expect(heard(chord)).toBe(false);
   });
 
-  test('is told from the same voice over quiet chords, not from that voice in a room', () => {
+  test('distinguishes a voice from the same voice over quiet chords, but accepts reverberation', () => {
     const line = chordSequence([[69], [72], [76], [74], [71], [72], [67], [69]], { seconds: 0.3, sampleRate: RATE });
     const chords = chordSequence(
       [
@@ -228,8 +228,8 @@ describe('one voice', () => {
   });
 });
 
-describe('what tells one voice', () => {
-  test('is a clear and steady pitch, soon after every stroke however noisy', () => {
+describe('monophony features', () => {
+  test('show a clear and steady pitch after noisy onsets', () => {
     const line = tuneOf([40, 43, 47, 45, 40, 38]);
     const strokes = noise({ seconds: line.length / RATE, sampleRate: RATE, level: 0.5 });
     const plucked = line.map((x, i) => x + strokes[i]! * Number(i % Math.round(0.4 * RATE) < 0.1 * RATE));
@@ -244,7 +244,7 @@ describe('what tells one voice', () => {
     expect(mixed).toBeGreaterThan(-1.5);
   });
 
-  test('is nothing of silence', () => {
+  test('are 0 for silence', () => {
     expect(features(new Float32Array(RATE))).toEqual([0, 0, 0, 0]);
   });
 });

@@ -13,14 +13,14 @@ describe('onsets', () => {
     expect(found.length).toBeLessThanOrEqual(20);
   });
 
-  test('of a tone that is struck again are found', () => {
+  test('of a repeated tone are found', () => {
     const struck = sine({ seconds: 3 }).map((x, i) => x * Math.exp((-4 * (i % SAMPLE_RATE)) / SAMPLE_RATE));
     const found = onsetsOf(struck);
     for (const time of [1, 2]) expect(found.some((onset) => Math.abs(onset - time) < 0.02)).toBe(true);
     expect(found.length).toBeLessThan(5);
   });
 
-  test('of silence, one sample or a held tone are none', () => {
+  test('are not found in silence, one sample or a sustained tone', () => {
     for (const samples of [new Float32Array(SAMPLE_RATE), Float32Array.of(1), new Float32Array(0)])
       expect(onsetsOf(samples)).toEqual([]);
     expect(onsetsOf(sine({ seconds: 3 })).filter((time) => time > 0.1 && time < 2.9)).toEqual([]);

@@ -22,7 +22,7 @@ describe('pYIN', () => {
     [8_000, 220],
     [192_000, 880],
     [16_000, 110],
-  ] as const)('hears at %i Hz a voice of %f Hz within 10 cents', ([sampleRate, hz]) => {
+  ] as const)('at %i Hz tracks a voice of %f Hz within 10 cents', ([sampleRate, hz]) => {
     const track = pyin(voice(hz, sampleRate), sampleRate, RANGE);
     expect(track.hz).toHaveLength(50);
     for (let t = 5; t < 45; t++) {
@@ -51,7 +51,7 @@ describe('pYIN', () => {
     expect(Math.abs(change - 50)).toBeLessThanOrEqual(3);
   });
 
-  test('gives the same however the samples come in parts, with any distance of frames', () => {
+  test('does not depend on the block size, at any hop', () => {
     const samples = voice(330, 44_100);
     const whole = pyin(samples, 44_100, { hopS: 0.007 });
     const tracker = createPyin(44_100, { hopS: 0.007 });
@@ -64,12 +64,12 @@ describe('pYIN', () => {
     ['silence', new Float32Array(22_050)],
     ['a constant', new Float32Array(22_050).fill(0.5)],
     ['white noise', noise({ seconds: 0.5 })],
-  ] as const)('hears no pitch in %s', ([, samples]) => {
+  ] as const)('is unvoiced for %s', ([, samples]) => {
     const { voiced } = pyin(samples, 44_100);
     expect(voiced.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(2); // where a constant begins is an edge
   });
 
-  test.for([0, 1, 100])('answers a track for %i samples', (length) => {
+  test.for([0, 1, 100])('returns a track for %i samples', (length) => {
     const track = pyin(new Float32Array(length).fill(0.1), 44_100);
     expect(track.hz).toHaveLength(Math.min(1, length));
     expect(track.hz.every(Number.isFinite)).toBe(true);
@@ -95,22 +95,23 @@ function sung(course: (t: number) => number): Float32Array {
   });
 }
 
-describe('pYIN beside that of librosa 0.11', () => {
-  test.for(['slide', 'stair', 'trill'] as const)('hears in a %s the same pitches, and the same rest', (name) => {
+describe('pYIN compared with librosa 0.11', () => {
+  test.for(['slide', 'stair', 'trill'] as const)('tracks the same pitches and rests in a %s', (name) => {
     const track = pyin(sung(COURSES[name]), 22_050, { minHz: 50, maxHz: 1_500, hopS: 0.02 });
     const far = reference[name].map((hz, t) =>
       hz > 0 && track.voiced[t] ? Math.abs(1_200 * Math.log2(track.hz[t]! / hz)) : Number(hz > 0) - track.voiced[t]!,
     );
     expect(track.hz).toHaveLength(60);
-    // Its pitches lie on a grid of 10 cents and move in steps; where notes change its windows, of 93 ms, span both, and ours of 46 ms hear no pitch.
+    // librosa's pitches lie on a grid of 10 cents and change in steps. At note changes its windows of 93 ms span both
+    // notes, whereas ours of 46 ms are unvoiced.
     expect(far.slice(2, 58).toSorted((a, b) => a - b)[28]).toBeLessThan(10);
     expect(far.slice(2, 58).filter((cents) => cents > 30).length).toBeLessThanOrEqual(14);
     expect(Math.abs(rests(track.hz) - rests(reference[name].slice(0, 60)))).toBeLessThanOrEqual(10);
   });
 });
 
-describe('the likeliest course', () => {
-  test('takes a worse frame for a better whole', () => {
+describe('the Viterbi path', () => {
+  test('accepts a worse frame for a better total', () => {
     const fits = [
       [0, -1],
       [-0.5, 0],

@@ -16,7 +16,7 @@ import { noise } from '../../infra/audio.ts';
 describe('speech spans', () => {
   const times = { windowS: 0.05, durationS: 0.95 };
 
-  test('begin and end between windows, close short gaps and drop what is too short', () => {
+  test('begin and end between windows, close short gaps and drop short spans', () => {
     const probabilities = Float32Array.from([0, 1, 1, 1, 0.2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
     const spans = speechSpans({ voice: probabilities, probabilities }, times);
     expect(spans).toEqual([{ startS: expect.closeTo(0.05, 6), endS: expect.closeTo(0.355, 6) }]);
@@ -26,7 +26,7 @@ describe('speech spans', () => {
     ]);
   });
 
-  test('reach to the ends of the audio, and are only where something sounded like speech', () => {
+  test('extend to the ends of the audio, and need a run of high speech probability', () => {
     const probabilities = new Float32Array(19).fill(0.9);
     const found = [2, 1, 0].map((windows) =>
       speechSpans({ voice: new Float32Array(19).fill(0.9, 8, 8 + windows), probabilities }, times),
@@ -35,7 +35,7 @@ describe('speech spans', () => {
   });
 });
 
-/** What is heard of three seconds: speech of 20 dB more than the pauses from 1 s to 2 s, and something softer after it. */
+/** Returns the analysis of three seconds: speech 20 dB above the pauses from 1 s to 2 s, followed by a softer sound. */
 function heardWith(after: { voice: number; level: number; spectrum: number }) {
   const voice = Float32Array.from({ length: 94 }, (_, at) =>
     at >= 31 && at < 62 ? 0.99 : at >= 62 && at < 66 ? after.voice : 0.01,
@@ -49,8 +49,8 @@ function heardWith(after: { voice: number; level: number; spectrum: number }) {
   return { voice, level, cepstra };
 }
 
-describe('looks of speech', () => {
-  test('tell how far each window is above pauses and below speech, and which its spectrum is like', () => {
+describe('speech features', () => {
+  test('measure each window against pauses and speech, in level and spectrum', () => {
     const looks = speechFeatures(heardWith({ voice: 0.2, level: 0.05, spectrum: 5 }))!;
     const at = (window: number): number[] => [
       ...looks.windows.subarray(window * WINDOW_FEATURES, (window + 1) * WINDOW_FEATURES),
@@ -62,7 +62,7 @@ describe('looks of speech', () => {
     expect(looks.recording).toEqual([expect.closeTo(2, 5), expect.closeTo(0.04, 2), 1]);
   });
 
-  test('are none where no speech is likely', () => {
+  test('are null where speech is likely nowhere', () => {
     const heard = heardWith({ voice: 0.2, level: 0.05, spectrum: 5 });
     expect(speechFeatures({ ...heard, voice: heard.voice.map(() => 0.2) })).toBeNull();
     expect(
@@ -75,7 +75,7 @@ describe('looks of speech', () => {
     ).toBeNull();
   });
 
-  test('let speech go on where it sounds on, and end where only the pause does', () => {
+  test('extend speech while it sounds, and end it in a pause', () => {
     const [on, off] = [
       heardWith({ voice: 0.2, level: 0.05, spectrum: 5 }),
       heardWith({ voice: 0.2, level: 0.01, spectrum: -5 }),
@@ -92,7 +92,7 @@ describe('looks of speech', () => {
     expect(on).toBeLessThan(2.3);
   });
 
-  test('leave out a part of the recording that is known too little', () => {
+  test('skip the comparison of spectra with too few windows', () => {
     const heard = heardWith({ voice: 0.99, level: 0.1, spectrum: 5 });
     const looks = speechFeatures({ ...heard, voice: heard.voice.map(() => 0.99) })!;
     expect(looks.recording).toEqual([5, 2, 0]);
@@ -100,13 +100,13 @@ describe('looks of speech', () => {
   });
 });
 
-/** Whether a sample lies in the latter half of its second. */
+/** Reports whether a sample lies in the second half of its second. */
 function inSecondHalf(sample: number): boolean {
   return sample % PROSODY_RATE >= PROSODY_RATE / 2;
 }
 
-describe('pitch of speech', () => {
-  test.for([80, 120, 210, 380])('follows a buzz of %i Hz, and tells it from noise', (hz) => {
+describe('prosody pitch', () => {
+  test.for([80, 120, 210, 380])('tracks a buzz of %i Hz and distinguishes it from noise', (hz) => {
     const tracker = createProsodyPitch();
     const buzz = Float32Array.from({ length: PROSODY_RATE }, (_, i) => {
       let sum = 0;
@@ -120,7 +120,7 @@ describe('pitch of speech', () => {
     for (const found of pitch.subarray(5, 95)) expect(Math.abs(12 * Math.log2(found / hz))).toBeLessThan(0.1);
   });
 
-  test('hears past a chord that is softer than the voice', () => {
+  test('ignores a chord that is softer than the voice', () => {
     const tracker = createProsodyPitch();
     const mix = Float32Array.from({ length: 10 * PROSODY_RATE }, (_, i) => {
       const tone = (hz: number): number => Math.sin((2 * Math.PI * hz * i) / PROSODY_RATE);
@@ -135,7 +135,7 @@ describe('pitch of speech', () => {
     expect(pitch.filter((hz) => Math.abs(12 * Math.log2(hz / 200)) < 0.5).length / pitch.length).toBeGreaterThan(0.9);
   });
 
-  test('asks for more of a voice where the pauses are musical', () => {
+  test('raises the voicing threshold where pauses contain music', () => {
     const hiss = noise({ seconds: 8, sampleRate: PROSODY_RATE, level: 0.25 });
     const voiced = (behind: number): number => {
       const tracker = createProsodyPitch();
@@ -151,15 +151,15 @@ describe('pitch of speech', () => {
     expect(voiced(0)).toBeGreaterThan(1.5 * voiced(0.01));
   });
 
-  test('finds none in silence', () => {
+  test('is unvoiced in silence', () => {
     const tracker = createProsodyPitch();
     tracker.push(new Float32Array(4_000), () => true);
     expect(tracker.finish().every((hz) => hz === 0)).toBe(true);
   });
 });
 
-describe('speech over noise', () => {
-  test('levels are those of hundredths of a second at every rate', () => {
+describe('speech SNR', () => {
+  test('uses levels per 10 ms at every sample rate', () => {
     for (const rate of [8_000, 22_050, 44_100]) {
       const levels = rmsLevels([new Float32Array(rate / 2).fill(0.5), new Float32Array(rate / 2).fill(0.1)], rate);
       expect(levels).toHaveLength(100);
@@ -168,7 +168,7 @@ describe('speech over noise', () => {
     }
   });
 
-  test('is told by the mean power of noise that sways', () => {
+  test('uses the mean power of fluctuating noise', () => {
     const level = Float32Array.from({ length: 400 }, (_, at) => (at >= 200 ? 0.2 : at % 5 === 0 ? 0.02 : 0.001));
     const voice = new Float32Array(125);
     const noisePower = (0.02 ** 2 + 4 * 0.001 ** 2) / 5;
@@ -181,7 +181,7 @@ describe('speech over noise', () => {
   });
 });
 
-test('soft recordings are heard as loud as usual ones, others as they are', () => {
+test('soft recordings are amplified to a typical level, others unchanged', () => {
   const gains = [0.1, 0.006, 1e-7, 0].map((loud) => detectionGain(new Float32Array(100).fill(loud, 40)));
   expect(gains).toEqual([1, expect.closeTo(10, 4), 1_000, 1]);
   expect(detectionGain(new Float32Array(0))).toBe(1);
@@ -214,23 +214,23 @@ describe('speakers', () => {
     pitch: [-0.15, 0, 0.15].map((octaves) => Math.log2(hz) + octaves + 0.03 * normal()),
   });
 
-  test('are told apart by their voices', () => {
+  test('are distinguished by their voices', () => {
     const turns = [120, 120, 210, 210, 210, 120, 120, 210];
     expect(clusterSpeakers(turns.map((hz) => piece(hz, hz / 100)))).toEqual([0, 0, 1, 1, 1, 0, 0, 1]);
   });
 
-  test('are one where the voice is one, however long', () => {
+  test('are one for one voice, however long', () => {
     expect(clusterSpeakers([])).toEqual([]);
     expect(new Set(clusterSpeakers(Array.from({ length: 150 }, () => piece(180))))).toEqual(new Set([0]));
   });
 
-  test('who hardly spoke is nobody new', () => {
+  test('with little speech are merged', () => {
     const told = clusterSpeakers([piece(120), piece(120), { ...piece(210, 2), frames: 40 }, piece(120)]);
     expect(told).toEqual([0, 0, 0, 0]);
   });
 });
 
-describe('a turn of speech', () => {
+describe('a speaker turn', () => {
   /** Two voices in turns in one span, the second an octave above and of other cepstra; the level dips where they change. */
   const changes = [2.4, 3.1, 6.3];
   const second = (time: number): boolean => changes.filter((change) => change <= time).length % 2 === 1;
@@ -245,7 +245,7 @@ describe('a turn of speech', () => {
   });
   const span = { startS: 0, endS: 9 };
 
-  test('is not cut across', () => {
+  test('is split at the speaker change', () => {
     const cuts = splitSpeech(span, { level, pitch }, { target: 1.8, spread: 0.9, min: 0.4 });
     for (const change of changes)
       expect(Math.min(...cuts.map(({ endS }) => Math.abs(endS - change)))).toBeLessThan(0.06);
@@ -255,14 +255,14 @@ describe('a turn of speech', () => {
     for (const { startS, endS } of cuts) expect(endS - startS).toBeGreaterThanOrEqual(0.4);
   });
 
-  test('has a level without dips cut anywhere, and is kept whole where it is short', () => {
+  test('is split anywhere without level dips, and kept whole if short', () => {
     const course = { level: new Float32Array(900).fill(0.1), pitch: new Float32Array(900) };
     const length = { target: 1.8, spread: 0.9, min: 0.4 };
     expect(splitSpeech({ startS: 1, endS: 1.7 }, course, length)).toEqual([{ startS: 1, endS: 1.7 }]);
     for (const { startS, endS } of splitSpeech(span, course, length)) expect(endS).toBeGreaterThan(startS);
   });
 
-  test('goes to the voice it is in, though pieces were told wrongly', () => {
+  test('is assigned to the right voice despite wrong clusters', () => {
     const course = { level, pitch, cepstra };
     const pieces = speechSegments([span], course);
     const told = pieces.map(({ startS, endS }, i) =>
@@ -282,7 +282,7 @@ describe('a turn of speech', () => {
   });
 });
 
-test('people talking behind a voice are not its speech', () => {
+test('background talk is not speech of the voice', () => {
   const near = Array.from({ length: 300 }, (_, at) => at % 100 < 40);
   const voice = Float32Array.from(near, (one, at) => (one ? 0.99 : at % 3 === 0 ? 0.75 : 0.4));
   const level = Float32Array.from({ length: 960 }, (_, step) => (step % 320 < 128 ? 0.1 : 0.02));

@@ -7,7 +7,7 @@ import { createStft } from '../../../audio/dsp/spectrum/stft.ts';
 import { noise, sine } from '../../infra/audio.ts';
 
 describe('the Fourier transform', () => {
-  test.for([8, 16, 64, 1_024])('of %i random samples is what the definition says', (size) => {
+  test.for([8, 16, 64, 1_024])('of %i random samples agrees with the definition', (size) => {
     const samples = noise({ seconds: 1, sampleRate: size });
     const fft = createRealFft(size);
     fft.forward(samples);
@@ -23,7 +23,7 @@ describe('the Fourier transform', () => {
     }
   });
 
-  test('refuses sizes that are no power of two', () => {
+  test('rejects sizes that are not a power of two', () => {
     expect(() => createRealFft(1_000)).toThrow(RangeError);
   });
 
@@ -40,7 +40,7 @@ describe('the Fourier transform', () => {
 });
 
 describe('the short-time Fourier transform', () => {
-  test.for([200, 700])('gives the same frames, %i samples apart, however the samples come in parts', (hop) => {
+  test.for([200, 700])('does not depend on the block size at a hop of %i samples', (hop) => {
     const samples = noise({ seconds: 0.5 });
     const frames = (part: number): number[][] => {
       const found: number[][] = [];
@@ -55,14 +55,14 @@ describe('the short-time Fourier transform', () => {
   });
 });
 
-test('a mel filterbank covers its range without holes', () => {
+test('a mel filterbank covers its range without gaps', () => {
   const filters = melFilterbank({ sampleRate: 44_100, size: 1_024, bands: 40, minHz: 30, maxHz: 11_000 });
   expect(filters).toHaveLength(40);
   expect(filters.every(({ weights }) => weights.some((weight) => weight > 0))).toBe(true);
 });
 
 describe('reading ahead', () => {
-  test('gives samples in their places at rising places that overlap, and silence after the end', () => {
+  test('returns the right samples at increasing, overlapping positions, and silence after the end', () => {
     const whole = Float32Array.from({ length: 100 }, (_, i) => i + 1);
     const reader = createReadAhead(Array.from({ length: 15 }, (_, i) => whole.subarray(7 * i, 7 * i + 7)));
     for (const [start, length] of [
@@ -85,7 +85,7 @@ describe('resampling', () => {
     [8_000, 44_100],
     [96_000, 44_100],
     [44_101, 22_050],
-  ] as const)('from %i to %i Hz keeps a sine in place, whatever the parts', ([from, to]) => {
+  ] as const)('from %i to %i Hz keeps the phase of a sine for any block size', ([from, to]) => {
     const input = sine({ seconds: 0.5, hz: 1_000, sampleRate: from });
     const output = resampled(input, { from, to, part: 1_013 });
     const wanted = sine({ seconds: 0.5, hz: 1_000, sampleRate: to });
@@ -102,7 +102,7 @@ describe('resampling', () => {
     expect(Math.max(...off)).toBeLessThan(1e-4);
   });
 
-  test('lets nothing above half the new rate through', () => {
+  test('removes frequencies above half the new rate', () => {
     const output = resampled(sine({ seconds: 0.5, hz: 9_000 }), { from: 44_100, to: 16_000 });
     const middle = output.subarray(500, -500);
     expect(Math.max(...middle.map(Math.abs))).toBeLessThan(1e-4);
