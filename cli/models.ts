@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { ConfigError, loadConfig } from '../platform/config.ts';
 import { createEgress, EgressError } from '../platform/egress/egress.ts';
 import { createLogger } from '../platform/telemetry/logger.ts';
-import { CATALOGUE } from '../audio/models/downloadable-models.ts';
+import { DOWNLOADABLE_MODELS } from '../audio/models/downloadable-models.ts';
 import { FAMILIES, MANIFEST, ModelProblem, readModel } from '../audio/models/installed.ts';
 import { pullModel, verifyModel } from '../audio/models/pull.ts';
 
-/** `npm run models -- list|pull|verify`: what there is on stdout; what is wrong on stderr, with exit code 1. */
+/** `npm run models -- list|pull|verify`: writes its results to stdout, and problems to stderr with exit code 1. */
 
 const USAGE = `Usage:
-  npm run models -- list             what is on offer, and what is installed in MODELS_DIR
+  npm run models -- list             lists models to download and those in MODELS_DIR
   npm run models -- pull NAME …      downloads models into MODELS_DIR
   npm run models -- verify [NAME …]  compares installed files with their checksums`;
 
@@ -18,18 +18,20 @@ async function main([command = '', ...names]: string[]): Promise<void> {
   const { MODELS_DIR: dir, ...config } = loadConfig();
   if (command === 'list') return list(dir);
   if (!['pull', 'verify'].includes(command)) throw new ModelProblem(USAGE);
-  if (dir === undefined) throw new ModelProblem('Set MODELS_DIR to the folder that models are kept in.');
+  if (dir === undefined) throw new ModelProblem('MODELS_DIR is not set. Set it to the folder for models.');
   if (command === 'verify') return verify(dir, names.length > 0 ? names : installedIn(dir));
   const wanted = names.map((name) => {
-    const model = CATALOGUE.find((each) => each.name === name);
+    const model = DOWNLOADABLE_MODELS.find((each) => each.name === name);
     if (!model)
-      throw new ModelProblem(`There is no model ${name} on offer: ${CATALOGUE.map((each) => each.name).join(', ')}.`);
+      throw new ModelProblem(
+        `There is no model ${name} to download. Choose from: ${DOWNLOADABLE_MODELS.map((each) => each.name).join(', ')}.`,
+      );
     return model;
   });
   if (wanted.length === 0) throw new ModelProblem(USAGE);
   const egress = createEgress(config, createLogger('models', { LOG_LEVEL: 'silent', LOG_PRETTY: false }));
   const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort(new ModelProblem('Stopped; nothing is left of the model.')));
+  process.once('SIGINT', () => stop.abort(new ModelProblem('Stopped. The unfinished download was removed.')));
   try {
     for (const model of wanted) {
       await pullModel(model, { dir, download: (url, o) => egress.download(url, o), signal: stop.signal, say });
@@ -42,14 +44,14 @@ async function main([command = '', ...names]: string[]): Promise<void> {
 
 function list(dir: string | undefined): void {
   const installed = dir === undefined ? [] : installedIn(dir);
-  for (const { name, family, licence, summary, files } of CATALOGUE) {
+  for (const { name, family, licence, summary, files } of DOWNLOADABLE_MODELS) {
     const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
     const mark = installed.includes(name) ? 'installed' : `${Math.max(1, Math.round(bytes / 1e6))} MB`;
     say(`${name.padEnd(32)}${FAMILIES[family].kind.padEnd(13)}${mark.padEnd(11)}${licence.padEnd(12)} ${summary}`);
     for (const file of Object.values(files))
-      say(`  ${file.name.padEnd(30)} sha256 ${file.sha256 ?? 'kept from the first pull'}`);
+      say(`  ${file.name.padEnd(30)} sha256 ${file.sha256 ?? 'stored by the first pull'}`);
   }
-  const others = installed.filter((name) => !CATALOGUE.some((each) => each.name === name));
+  const others = installed.filter((name) => !DOWNLOADABLE_MODELS.some((each) => each.name === name));
   for (const name of others) say(`${name.padEnd(32)}${readModel(dir!, name).kind.padEnd(13)}installed  by hand`);
 }
 
@@ -59,9 +61,9 @@ async function verify(dir: string, names: string[]): Promise<void> {
     readModel(dir, name);
     const problems = await verifyModel(dir, name);
     if (problems.length > 0) throw new ModelProblem(`${name}: ${problems.join('; ')}.`);
-    say(`${name}: as its checksums say`);
+    say(`${name}: checksums match`);
   }
-  if (names.length === 0) say(`no model is installed in ${dir}`);
+  if (names.length === 0) say(`No model is installed in ${dir}.`);
 }
 
 function installedIn(dir: string): string[] {

@@ -1,39 +1,40 @@
-import type { Family } from './installed.ts';
+import type { ModelFamily } from './installed.ts';
 
-/** A file of a model, where it comes from. */
-export interface CatalogueFile {
+/** A file of a model and its address. */
+export interface ModelFile {
   name: string;
   url: string;
-  /** As its host shows it, rounded. */
+  /** Size as its host displays it, rounded. */
   bytes: number;
-  /** Known beforehand; where it is not, the first pull keeps what it found, and later ones must find the same. */
+  /** Where it is not known beforehand, the first pull stores the checksum it finds, and later pulls must find the same. */
   sha256?: string;
 }
 
-/** A model that `npm run models -- pull` knows. */
-export interface CatalogueModel {
+/** A model that `npm run models -- pull` can download. */
+export interface DownloadableModel {
   name: string;
   summary: string;
-  family: Family;
+  family: ModelFamily;
   licence: string;
-  files: Record<string, CatalogueFile>;
+  /** By their role in the family. */
+  files: Record<string, ModelFile>;
 }
 
 const MB = 1_000_000;
 const KB = 1_000;
 const HUB = 'https://huggingface.co';
 const RELEASES = 'https://github.com/k2-fsa/sherpa-onnx/releases/download';
-/** Addresses that name a commit cannot change what they give. */
+/** The content of addresses that name a commit cannot change. */
 const WHISPER_TINY = `${HUB}/csukuangfj/sherpa-onnx-whisper-tiny/resolve/18e7b4cce9526312a66981ec3af7b9446b70db66`;
 const TAGGING = `${HUB}/k2-fsa/sherpa-onnx-zipformer-small-audio-tagging-2024-04-15/resolve/e4247f89ed94da978e043b3d98a409a32bcbbd34`;
 
 const SPLEETER = `${HUB}/csukuangfj/sherpa-onnx-spleeter-2stems-fp16/resolve/d4f5d657bda30d02c3cb7d5d391f3eaa2c632df9`;
 
-/** The models on offer; any other that the runtime loads may be put into a folder with a manifest by hand. */
-export const CATALOGUE: readonly CatalogueModel[] = [
+/** The models that can be downloaded. Any other of a known family can be put into a folder with a manifest by hand. */
+export const DOWNLOADABLE_MODELS: readonly DownloadableModel[] = [
   {
     name: 'whisper-tiny',
-    summary: 'Transcript in some hundred languages; quick, the least exact of its family.',
+    summary: 'Transcript in some hundred languages; fast, the least accurate of its family.',
     family: 'whisper',
     licence: 'MIT',
     files: {
@@ -49,7 +50,7 @@ export const CATALOGUE: readonly CatalogueModel[] = [
   },
   {
     name: 'whisper-small',
-    summary: 'Transcript in some hundred languages; slower, far more exact.',
+    summary: 'Transcript in some hundred languages; slower, far more accurate.',
     family: 'whisper',
     licence: 'MIT',
     files: whisper('small', { encoder: 112 * MB, decoder: 262 * MB }),
@@ -77,7 +78,7 @@ export const CATALOGUE: readonly CatalogueModel[] = [
       },
       embedding: {
         name: 'nemo_en_titanet_small.onnx',
-        url: `${RELEASES}/speaker-recongition-models/nemo_en_titanet_small.onnx`, // sic: the release is spelt so
+        url: `${RELEASES}/speaker-recongition-models/nemo_en_titanet_small.onnx`, // sic: the release is spelled this way
         bytes: 40 * MB,
       },
     },
@@ -97,7 +98,7 @@ export const CATALOGUE: readonly CatalogueModel[] = [
   },
   {
     name: 'spleeter-2stems',
-    summary: 'Parts vocals from their accompaniment; quick.',
+    summary: 'Separates vocals from their accompaniment; fast.',
     family: 'spleeter',
     licence: 'MIT',
     files: {
@@ -117,7 +118,7 @@ export const CATALOGUE: readonly CatalogueModel[] = [
   },
   {
     name: 'uvr-mdx-net-voc-ft',
-    summary: 'Parts vocals from their accompaniment; better than Spleeter, and much slower.',
+    summary: 'Separates vocals from their accompaniment; better than Spleeter, and much slower.',
     family: 'uvr_mdx',
     licence: 'MIT',
     files: {
@@ -131,8 +132,9 @@ export const CATALOGUE: readonly CatalogueModel[] = [
   },
 ];
 
-function whisper(size: string, bytes: { encoder: number; decoder: number }): Record<string, CatalogueFile> {
-  const file = (name: string, length: number): CatalogueFile => ({
+/** Returns the files of a Whisper model by role; `bytes` are the sizes of its two networks. */
+function whisper(size: string, bytes: { encoder: number; decoder: number }): Record<string, ModelFile> {
+  const file = (name: string, length: number): ModelFile => ({
     name,
     url: `${HUB}/csukuangfj/sherpa-onnx-whisper-${size}/resolve/main/${name}`,
     bytes: length,

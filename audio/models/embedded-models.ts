@@ -2,5 +2,5 @@ import type { Models } from '../capabilities/models.ts';
 import { createRnnoise } from './rnnoise.ts';
 import { voiceActivity } from './voice-activity.ts';
 
-/** The models that come with the packages: no download, no network, loaded when first used. */
+/** The models that come with the npm packages: they need no download and are loaded when they are first used. */
 export const embeddedModels: Models = { voiceActivity, denoiser: createRnnoise };

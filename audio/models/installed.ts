@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { MODEL_KINDS, type ModelKind } from '../capabilities/models.ts';
 
-/** What says of a folder that it holds a model, and how it is used. */
+/** Name of the file that makes a folder a model and describes how to load it. */
 export const MANIFEST = 'model.json';
 
-/** Kinds of model the runtime loads, what each is for, and the files it consists of. */
+/** The families of models that the runtime loads: the kind of each, and the roles of its files. */
 export const FAMILIES = {
   whisper: { kind: 'speech', roles: ['encoder', 'decoder', 'tokens'] },
   transducer: { kind: 'speech', roles: ['encoder', 'decoder', 'joiner', 'tokens'] },
@@ -22,10 +22,11 @@ export const FAMILIES = {
   uvr_mdx: { kind: 'separator', roles: ['model'] },
 } as const satisfies Record<string, { kind: ModelKind; roles: readonly string[] }>;
 
-export type Family = keyof typeof FAMILIES;
-const FAMILY_NAMES = Object.keys(FAMILIES) as [Family, ...Family[]];
+/** Name of a family of models. */
+export type ModelFamily = keyof typeof FAMILIES;
+const FAMILY_NAMES = Object.keys(FAMILIES) as [ModelFamily, ...ModelFamily[]];
 
-/** The manifest of a model's folder; `sha256` is by file name. */
+/** Schema of a manifest. `files` are file names by role, `sha256` are checksums by file name. */
 export const manifest = z.strictObject({
   family: z.enum(FAMILY_NAMES),
   files: z.record(z.string(), z.string().regex(/^[\w.-]+$/, 'must be the name of a file in this folder')),
@@ -35,22 +36,22 @@ export const manifest = z.strictObject({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** A model that is there: its name is its folder's, `files` are whole paths by role. */
+/** A model in `MODELS_DIR`: its name is its folder's, `files` are absolute paths by role. */
 export interface InstalledModel {
   name: string;
   kind: ModelKind;
-  family: Family;
+  family: ModelFamily;
   files: Record<string, string>;
-  /** Changes when its manifest, and so its files, do. */
+  /** Hash of the manifest, which changes when the files do; part of the key of cached results. */
   digest: string;
 }
 
-/** A model cannot be used as it lies there; `message` says what to mend. */
+/** Thrown for a model that cannot be used; `message` says what to correct. */
 export class ModelProblem extends Error {
   override name = 'ModelProblem';
 }
 
-/** The models to use, at most one of a kind: of several the first by name, or those named. Throws `ModelProblem`. */
+/** Returns the models to use, at most one of each kind: those in `names`, else the first of each kind by name. Throws `ModelProblem`. */
 export function installedModels({
   dir,
   names = [],
@@ -59,7 +60,10 @@ export function installedModels({
   names?: readonly string[];
 }): InstalledModel[] {
   if (dir === undefined) {
-    if (names.length > 0) throw new ModelProblem('MODELS names models, but MODELS_DIR does not say where they are.');
+    if (names.length > 0)
+      throw new ModelProblem(
+        'AUDIO_MODELS names models, but MODELS_DIR is not set. Set it to the folder that contains them.',
+      );
     return [];
   }
   if (!existsSync(dir)) throw new ModelProblem(`MODELS_DIR is ${dir}, which does not exist.`);
@@ -71,7 +75,7 @@ export function installedModels({
   return MODEL_KINDS.flatMap((kind) => found.filter((model) => model.kind === kind).slice(0, 1));
 }
 
-/** Reads a model's folder and checks that its files are there. */
+/** Returns the model in a folder of `dir`. Throws `ModelProblem` when its manifest is not valid or a file is missing. */
 export function readModel(dir: string, name: string): InstalledModel {
   const text = readFileSync(join(dir, name, MANIFEST), 'utf8');
   const { family, files } = parseManifest(text, name);
@@ -88,7 +92,7 @@ export function readModel(dir: string, name: string): InstalledModel {
   return { name, kind, family, files: paths, digest: createHash('sha256').update(text).digest('hex').slice(0, 16) };
 }
 
-/** Parses a manifest; `name` is its model's, for the message. */
+/** Parses the manifest of the model `name`. Throws `ModelProblem`. */
 export function parseManifest(text: string, name: string): Manifest {
   try {
     return manifest.parse(JSON.parse(text));

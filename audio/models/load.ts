@@ -7,23 +7,25 @@ import { loadSeparator } from './separation-library.ts';
 import { wordsOf } from './spoken-words.ts';
 
 const THREADS = { numThreads: 1, provider: 'cpu', debug: false };
-/** Speakers whose voices are less alike than this are two. */
-const SPEAKER_DISTANCE = 0.5;
-/** Shortest turn, and shortest gap between turns of one speaker, in seconds. */
-const LEAST_TURN_S = 0.3;
-const LEAST_GAP_S = 0.5;
-/** Samples a separator takes at once: of Spleeter 512 frames of its transform, of MDX-Net what it splits no further. */
-const SEPARATED = { spleeter: 4_096 + 511 * 1_024, uvr_mdx: 250_000 };
+/** Distance between voices from which they count as two speakers. */
+const MIN_SPEAKER_DISTANCE = 0.5;
+/** Minimum length of a speaker span, and of a gap between two spans of one speaker, in seconds. */
+const MIN_SPAN_S = 0.3;
+const MIN_GAP_S = 0.5;
+/** Samples per call of a separator: 512 frames of its transform for Spleeter, the largest block it does not split for MDX-Net. */
+const SEPARATOR_BLOCK = { spleeter: 4_096 + 511 * 1_024, uvr_mdx: 250_000 };
 
-/** Native models already loaded in this process, by what they were made of. */
+/** Native models loaded in this process, by name and digest. */
 const loaded = new Map<string, unknown>();
 
+/** Returns the model of a key, made by the first call and kept for the life of the process. */
 function once<T>(key: string, make: () => T): T {
   if (!loaded.has(key)) loaded.set(key, make());
   return loaded.get(key) as T;
 }
 
-const USED_AS: Record<ModelKind, (model: InstalledModel) => Partial<Models>> = {
+/** The part of `Models` that an installed model of each kind provides. */
+const PROVIDED_BY: Record<ModelKind, (model: InstalledModel) => Partial<Models>> = {
   speech: (model) => ({ transcriber: transcriberOf(model) }),
   tags: (model) => ({ tagger: taggerOf(model) }),
   diarization: (model) => ({ diarizer: diarizerOf(model) }),
@@ -31,9 +33,9 @@ const USED_AS: Record<ModelKind, (model: InstalledModel) => Partial<Models>> = {
   separator: (model) => ({ separator: separatorOf(model) }),
 };
 
-/** The embedded models and the installed ones; each is loaded when first used, and kept for the life of the process. */
+/** Returns the embedded models and the installed ones; each is loaded when it is first used and kept for the life of the process. */
 export function modelsWith(installed: readonly InstalledModel[]): Models {
-  const parts = installed.map((model) => USED_AS[model.kind](model));
+  const parts = installed.map((model) => PROVIDED_BY[model.kind](model));
   return Object.assign({}, embeddedModels, ...parts) as Models;
 }
 
@@ -60,33 +62,33 @@ function transcriberOf(model: InstalledModel): NonNullable<Models['transcriber']
 function recognizerOf({ family, files }: InstalledModel, language = ''): OfflineRecognizer {
   const { OfflineRecognizer: Recognizer } = runtime();
   const { tokens, ...parts } = files;
-  const of = {
+  const configs = {
     whisper: { whisper: { ...parts, language, task: 'transcribe', tailPaddings: -1 } },
     transducer: { transducer: parts },
     nemo_ctc: { nemoCtc: parts },
     zipformer_ctc: { zipformerCtc: parts },
     sense_voice: { senseVoice: { ...parts, language: language || 'auto', useInverseTextNormalization: 1 } },
   };
-  if (!(family in of)) throw new Error(`${family} transcribes nothing`);
+  if (!(family in configs)) throw new Error(`a model of the family ${family} cannot transcribe`);
   return new Recognizer({
     featConfig: { sampleRate: SPEECH_RATE, featureDim: 80 },
-    modelConfig: { ...of[family as keyof typeof of], tokens, ...THREADS },
+    modelConfig: { ...configs[family as keyof typeof configs], tokens, ...THREADS },
   });
 }
 
 function taggerOf({ name, digest, family, files }: InstalledModel): NonNullable<Models['tagger']> {
   return {
     name,
-    tag(samples, most) {
+    tag(samples, maxTags) {
       const tagging = once(`${name} ${digest}`, () => {
         const { AudioTagging } = runtime();
         const { model, labels } = files;
-        const of = family === 'ced_tagging' ? { ced: model } : { zipformer: { model } };
-        return new AudioTagging({ model: { ...of, ...THREADS }, labels, topK: most });
+        const network = family === 'ced_tagging' ? { ced: model } : { zipformer: { model } };
+        return new AudioTagging({ model: { ...network, ...THREADS }, labels, topK: maxTags });
       });
       const stream = tagging.createStream();
       stream.acceptWaveform({ samples, sampleRate: SPEECH_RATE });
-      return tagging.compute(stream, most).map((event) => ({ label: event.name, score: event.prob }));
+      return tagging.compute(stream, maxTags).map((event) => ({ label: event.name, score: event.prob }));
     },
   };
 }
@@ -100,9 +102,9 @@ function diarizerOf({ name, digest, files }: InstalledModel): NonNullable<Models
         return new OfflineSpeakerDiarization({
           segmentation: { pyannote: { model: files['segmentation'] }, ...THREADS },
           embedding: { model: files['embedding'], ...THREADS },
-          clustering: { numClusters: -1, threshold: SPEAKER_DISTANCE },
-          minDurationOn: LEAST_TURN_S,
-          minDurationOff: LEAST_GAP_S,
+          clustering: { numClusters: -1, threshold: MIN_SPEAKER_DISTANCE },
+          minDurationOn: MIN_SPAN_S,
+          minDurationOff: MIN_GAP_S,
         });
       });
       return diarization.process(samples).map(({ start, end, speaker }) => ({ startS: start, endS: end, speaker }));
@@ -122,10 +124,10 @@ function denoiserOf({ name, digest, files }: InstalledModel): NonNullable<Models
       return native().sampleRate;
     },
     denoise(samples) {
-      // The buffer must be a copy: the process's memory is not shared with what the runtime frees.
-      const made = native().run({ samples, sampleRate: native().sampleRate, enableExternalBuffer: false }).samples;
+      // Without an external buffer the runtime copies its result: it frees its own memory.
+      const denoised = native().run({ samples, sampleRate: native().sampleRate, enableExternalBuffer: false }).samples;
       const whole = new Float32Array(samples.length);
-      whole.set(made.subarray(0, samples.length));
+      whole.set(denoised.subarray(0, samples.length));
       return whole;
     },
   };
@@ -142,15 +144,15 @@ function separatorOf({ name, digest, family, files }: InstalledModel): NonNullab
     );
   return {
     name,
-    block: family === 'uvr_mdx' ? SEPARATED.uvr_mdx : SEPARATED.spleeter,
+    block: family === 'uvr_mdx' ? SEPARATOR_BLOCK.uvr_mdx : SEPARATOR_BLOCK.spleeter,
     get sampleRate() {
       return native().sampleRate;
     },
     vocals(left, right) {
       const [vocals] = native().separate([left, right]);
-      return vocals!.map((made) => {
+      return vocals!.map((plane) => {
         const whole = new Float32Array(left.length);
-        whole.set(made.subarray(0, left.length));
+        whole.set(plane.subarray(0, left.length));
         return whole;
       });
     },

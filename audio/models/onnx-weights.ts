@@ -4,7 +4,7 @@ export interface Weights {
   values: Float32Array;
 }
 
-/** Numbers of the fields of ONNX's messages that lead to the constants of a graph. */
+/** Field numbers of ONNX's messages (onnx.proto) on the way to the constants of a graph. */
 const MODEL = { graph: 7 };
 const GRAPH = { node: 1 };
 const NODE = { output: 2, attribute: 5 };
@@ -12,7 +12,7 @@ const ATTRIBUTE = { tensor: 5, graph: 6 };
 const TENSOR = { dims: 1, type: 2, raw: 9 };
 const FLOAT = 1;
 
-/** The constants of 32-bit floats in an ONNX file, those of inner graphs too, by the name of what they give. */
+/** Returns the 32-bit float constants in an ONNX file, inner graphs included, by the name of their output. Throws for other files. */
 export function onnxWeights(file: Uint8Array): Map<string, Weights> {
   const found = new Map<string, Weights>();
   for (const { number, bytes } of fields(file)) if (number === MODEL.graph && bytes) readGraph(bytes, found);
@@ -47,17 +47,17 @@ function readTensor(tensor: Uint8Array): Weights | undefined {
       for (let at = 0; at < bytes.length;) dims.push(varint(bytes, at, (to) => (at = to)));
   }
   if (type !== FLOAT || !raw) return undefined;
-  return { dims, values: new Float32Array(Uint8Array.from(raw).buffer) }; // copied: the bytes may lie at any address
+  return { dims, values: new Float32Array(Uint8Array.from(raw).buffer) }; // copied, since the bytes may not be aligned
 }
 
-/** A field of a message: `bytes` of what has a length, else `value` of a number. */
+/** A field of a message: `bytes` of a length-delimited field, `value` of a number. */
 interface Field {
   number: number;
   value: number;
   bytes: Uint8Array | undefined;
 }
 
-/** Walks the fields of a message in protocol buffers' wire format. */
+/** Yields the fields of a message in the wire format of Protocol Buffers. */
 function* fields(message: Uint8Array): Generator<Field> {
   let at = 0;
   const next = (): number => varint(message, at, (to) => (at = to));
@@ -76,6 +76,7 @@ function* fields(message: Uint8Array): Generator<Field> {
   }
 }
 
+/** Returns the variable-length integer at `from` and calls `moved` with the position after it. */
 function varint(bytes: Uint8Array, from: number, moved: (to: number) => void): number {
   let value = 0;
   for (let at = from, scale = 1; ; at++, scale *= 128) {

@@ -1,4 +1,4 @@
-/** RNNoise as the package compiles it; it ships no declarations. */
+/** RNNoise compiled to WebAssembly; the package ships no type declarations. */
 declare module '@jitsi/rnnoise-wasm/dist/rnnoise-sync.js' {
   export interface RnnoiseModule {
     readonly HEAPF32: Float32Array;
@@ -6,11 +6,11 @@ declare module '@jitsi/rnnoise-wasm/dist/rnnoise-sync.js' {
     _free(pointer: number): void;
     _rnnoise_create(model: number): number;
     _rnnoise_destroy(state: number): void;
-    /** Works on 480 samples of 16-bit scale in place; answers the probability of voice. */
+    /** Denoises 480 samples scaled to 16 bits and returns the probability of voice. */
     _rnnoise_process_frame(state: number, into: number, from: number): number;
   }
 
   function createModule(): RnnoiseModule;
-  // oxlint-disable-next-line import/no-default-export -- it is what the package exports
+  // oxlint-disable-next-line import/no-default-export -- the package exports it this way
   export default createModule;
 }

@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import type { RnnoiseModule } from '@jitsi/rnnoise-wasm/dist/rnnoise-sync.js';
 import { DENOISER_FRAME, type Denoised, type Denoiser } from '../capabilities/models.ts';
 
-/** RNNoise works on samples of 16-bit scale. */
+/** RNNoise expects samples scaled to 16 bits. */
 const SCALE = 32_768;
-/** Samples by which what comes out is late: two frames. */
+/** Delay of the output in samples: two frames. */
 const DELAY = 2 * DENOISER_FRAME;
 
 const require = createRequire(import.meta.url);
 let loaded: RnnoiseModule | undefined;
 
-/** Makes a denoiser for one channel at 48 kHz (Valin, "A hybrid DSP/deep learning approach to real-time full-band speech enhancement", 2018). */
+/** Returns a denoiser for one channel at 48 kHz (Valin, "A hybrid DSP/deep learning approach to real-time full-band speech enhancement", 2018). */
 export function createRnnoise(): Denoiser {
   // Loaded by the first task that needs it: most children never do.
   loaded ??= (require('@jitsi/rnnoise-wasm/dist/rnnoise-sync.js') as { default: () => RnnoiseModule }).default();
@@ -33,7 +33,7 @@ export function createRnnoise(): Denoiser {
     const voice = new Float32Array(frames);
     for (let n = 0; n < frames; n++) {
       const at = n * DENOISER_FRAME;
-      // Read at every frame: the heap moves when it grows.
+      // Read for every frame, since the heap moves when it grows.
       const cell = wasm.HEAPF32.subarray(frame / 4, frame / 4 + DENOISER_FRAME);
       for (let i = 0; i < DENOISER_FRAME; i++) cell[i] = input[at + i]! * SCALE;
       voice[n] = wasm._rnnoise_process_frame(state, frame, frame);
@@ -41,7 +41,7 @@ export function createRnnoise(): Denoiser {
     }
     const cut = Math.min(late, out.length);
     late -= cut;
-    // The probability is of the frame that went in, which comes out two later.
+    // The probability belongs to the input frame, which is output two frames later.
     return { samples: out.subarray(cut), voice: voice.subarray(cut / DENOISER_FRAME) };
   }
 

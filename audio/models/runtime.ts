@@ -3,7 +3,7 @@ import type * as Runtime from 'sherpa-onnx-node';
 
 const require = createRequire(import.meta.url);
 
-/** The model runtime; its library is loaded by the first task that needs it. */
+/** Returns the model runtime, loaded by the first task that needs it. */
 export function runtime(): typeof Runtime {
   return require('sherpa-onnx-node') as typeof Runtime;
 }

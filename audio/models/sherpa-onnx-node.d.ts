@@ -1,4 +1,4 @@
-/** The part of the model runtime that is used here; the package ships no declarations. */
+/** The part of the model runtime that is used here; the package ships no type declarations. */
 declare module 'sherpa-onnx-node' {
   export interface Waveform {
     samples: Float32Array;
@@ -37,7 +37,7 @@ declare module 'sherpa-onnx-node' {
     text: string;
     lang?: string;
     tokens?: string[];
-    /** Where each token begins, in seconds. */
+    /** Start of each token in seconds. */
     timestamps?: number[];
     durations?: number[];
   }

@@ -3,9 +3,9 @@ import { createRealFft } from '../dsp/spectrum/real-fft.ts';
 import { COLUMNS, createConvolutionKernel, packWeights, LANES, WIDE } from '../dsp/kernels/convolution-kernel.ts';
 import type { Weights } from './onnx-weights.ts';
 
-/** What of the model file belongs to 16 kHz. */
+/** Prefix of the names of the weights for 16 kHz. */
 const BRANCH = 'If_0_then_branch__Inline_0__';
-/** Samples of the window before that are heard along. */
+/** Samples of the previous window that precede each window. */
 const CONTEXT = 64;
 const SIZE = 256;
 const HOP = 128;
@@ -13,7 +13,7 @@ const BINS = SIZE / 2 + 1;
 const FRAMES = 4;
 const UNITS = 128;
 const TAPS = 3;
-/** Convolutions over time: values of a frame that go in and out, frames that come out, and frames from one of them to the next. */
+/** Convolutions over time: values per frame in and out, frames out, and the stride in frames. */
 const LAYERS = [
   { ins: BINS, outs: 128, frames: 4, stride: 1 },
   { ins: 128, outs: 64, frames: 2, stride: 2 },
@@ -21,43 +21,44 @@ const LAYERS = [
   { ins: 64, outs: UNITS, frames: 1, stride: 1 },
 ] as const;
 
-/** Tells speech window by window; remembers what came before. */
+/** Detects speech window by window; its state depends on all windows before. */
 export interface SpeechNetwork {
-  /** Probability of speech, 0 to 1, in `VOICE_WINDOW` samples at 16 kHz. */
+  /** Returns the probability of speech, 0 to 1, in `VOICE_WINDOW` samples at 16 kHz. */
   next(window: Float32Array): number;
 }
 
-/** Numbers in the kernel's memory. */
-interface Place {
+/** An array in the kernel's memory; `at` is its offset in floats. */
+interface Block {
   at: number;
   floats: Float32Array;
 }
 
 /**
- * The network of Silero VAD v6 at 16 kHz: magnitudes of a short Fourier transform, four convolutions over time, an LSTM cell,
- * a sigmoid. Computed here because the model runtime answers only yes or no, late; `weights` are the constants of its file.
- * In WebAssembly SIMD 475 to 675 times real time on one core, in plain loops 80.
+ * Returns the network of Silero VAD v6 at 16 kHz: magnitudes of a short-time Fourier transform, four convolutions over time, an LSTM
+ * cell, a sigmoid. `weights` are the constants of the model file. It is computed here because the model runtime only reports, late, on
+ * which side of a threshold the probability is. 475 to 675 times real time on one core in WebAssembly SIMD, 80 in plain loops.
  */
 export function createSpeechNetwork(weights: ReadonlyMap<string, Weights>): SpeechNetwork {
   const of = (name: string, count: number): Float32Array => {
     const values = weights.get(BRANCH + name)?.values;
-    if (values?.length !== count) throw new Error(`the voice activity model has no ${name} of ${count} numbers`);
+    if (values?.length !== count)
+      throw new Error(`the voice activity model has no weights ${name} of ${count} numbers`);
     return values;
   };
-  // Its first row of the transform is the window itself: the cosine of 0 Hz is 1.
+  // The first row of the transform is the window function itself, since the cosine of 0 Hz is 1.
   const shape = Float64Array.from(of('stft.forward_basis_buffer', 2 * BINS * SIZE).subarray(0, SIZE));
   const kernel = createConvolutionKernel(4 * MEMORY);
   let free = 0;
-  const place = (count: number): Place => {
-    const made = { at: free, floats: new Float32Array(kernel.memory.buffer, 4 * free, count) };
+  const allocate = (count: number): Block => {
+    const block = { at: free, floats: new Float32Array(kernel.memory.buffer, 4 * free, count) };
     free += count;
-    return made;
+    return block;
   };
   const layers = LAYERS.map((layer, n) => {
     const { ins, outs } = layer;
     const matrix = of(`encoder.${n}.reparam_conv.weight`, outs * ins * TAPS);
-    const stored = place(outs * ins * TAPS);
-    // From [out][in][tap] to [eight outs][tap][in][eight].
+    const stored = allocate(outs * ins * TAPS);
+    // Reordered from [out][in][tap] to [eight outs][tap][in][eight].
     stored.floats.set(
       packWeights(outs, TAPS * ins, (out, i) => matrix[(out * ins + (i % ins)) * TAPS + Math.floor(i / ins)]!),
     );
@@ -65,7 +66,7 @@ export function createSpeechNetwork(weights: ReadonlyMap<string, Weights>): Spee
   });
   const fromInput = of('decoder.rnn.weight_ih', 4 * UNITS * UNITS);
   const fromState = of('decoder.rnn.weight_hh', 4 * UNITS * UNITS);
-  const cellWeights = place(4 * UNITS * 2 * UNITS);
+  const cellWeights = allocate(4 * UNITS * 2 * UNITS);
   cellWeights.floats.set(
     packWeights(4 * UNITS, 2 * UNITS, (out, i) =>
       i < UNITS ? fromInput[out * UNITS + i]! : fromState[out * UNITS + i - UNITS]!,
@@ -77,28 +78,29 @@ export function createSpeechNetwork(weights: ReadonlyMap<string, Weights>): Spee
   const outBias = of('decoder.decoder.2.bias', 1)[0]!;
 
   const fft = createRealFft(SIZE);
-  const heard = new Float64Array(CONTEXT + VOICE_WINDOW + CONTEXT);
-  const cut = new Float64Array(SIZE);
-  // What goes into each layer: frames of one time after the other, a silent one before and after.
-  const inputs = LAYERS.map(({ ins, frames, stride }) => place(ins * (frames * stride + 2)));
-  const joined = place(2 * UNITS); // what comes out of the last, and the state
-  const outputs = place(COLUMNS * UNITS); // columns that are not asked for are computed along
+  const samples = new Float64Array(CONTEXT + VOICE_WINDOW + CONTEXT);
+  const frameSamples = new Float64Array(SIZE);
+  // The input of each layer: its frames in order, with a silent one before and after.
+  const inputs = LAYERS.map(({ ins, frames, stride }) => allocate(ins * (frames * stride + 2)));
+  const joined = allocate(2 * UNITS); // the output of the last layer, and the state of the cell
+  const outputs = allocate(COLUMNS * UNITS); // the kernel also computes columns that are not used
   const state = joined.floats.subarray(UNITS);
   const cell = new Float64Array(UNITS);
 
+  /** Writes the magnitude spectra of the window's frames to the first layer's input. */
   function transform(): void {
     const into = inputs[0]!.floats;
     for (let frame = 0; frame < FRAMES; frame++) {
-      for (let i = 0; i < SIZE; i++) cut[i] = heard[frame * HOP + i]! * shape[i]!;
-      fft.forward(cut);
+      for (let i = 0; i < SIZE; i++) frameSamples[i] = samples[frame * HOP + i]! * shape[i]!;
+      fft.forward(frameSamples);
       const at = (frame + 1) * BINS;
       for (let bin = 0; bin < BINS; bin++)
         into[at + bin] = Math.sqrt(fft.re[bin]! * fft.re[bin]! + fft.im[bin]! * fft.im[bin]!);
     }
   }
 
-  /** Adds the products with all weights to the outputs, [column][out], which hold the bias; without a step there is one column. */
-  function multiply(from: Place, by: Place, { outs, taps, step }: { outs: number; taps: number; step: number }): void {
+  /** Adds the products of input and weights to `outputs`, [column][out], which hold the bias; with step 0 there is one column. */
+  function multiply(from: Block, by: Block, { outs, taps, step }: { outs: number; taps: number; step: number }): void {
     const input = 4 * from.at;
     if (step === 0) {
       kernel.accumulateOne(input, 4 * by.at, 4 * outputs.at, taps, outs / WIDE, 4 * LANES * taps);
@@ -108,6 +110,7 @@ export function createSpeechNetwork(weights: ReadonlyMap<string, Weights>): Spee
       kernel.accumulate(input, 4 * (by.at + lane * taps), 4 * (outputs.at + lane), taps, 1, 4 * step, 4 * outs);
   }
 
+  /** Runs the convolutions. */
   function encode(): void {
     layers.forEach(({ ins, outs, frames, stride, weights: matrix, bias }, n) => {
       for (let column = 0; column < frames; column++) outputs.floats.set(bias, column * outs);
@@ -117,7 +120,8 @@ export function createSpeechNetwork(weights: ReadonlyMap<string, Weights>): Spee
     });
   }
 
-  function remember(): void {
+  /** Updates the LSTM cell. */
+  function updateCell(): void {
     const gates = outputs.floats;
     gates.set(cellBias);
     multiply(joined, cellWeights, { outs: 4 * UNITS, taps: 2 * UNITS, step: 0 });
@@ -130,13 +134,13 @@ export function createSpeechNetwork(weights: ReadonlyMap<string, Weights>): Spee
 
   return {
     next(window) {
-      heard.copyWithin(0, VOICE_WINDOW, VOICE_WINDOW + CONTEXT);
-      heard.set(window, CONTEXT);
+      samples.copyWithin(0, VOICE_WINDOW, VOICE_WINDOW + CONTEXT);
+      samples.set(window, CONTEXT);
       const end = CONTEXT + VOICE_WINDOW;
-      for (let i = 0; i < CONTEXT; i++) heard[end + i] = heard[end - 2 - i]!; // mirrored at the last sample
+      for (let i = 0; i < CONTEXT; i++) samples[end + i] = samples[end - 2 - i]!; // mirrored at the last sample
       transform();
       encode();
-      remember();
+      updateCell();
       let sum = outBias;
       for (let i = 0; i < UNITS; i++) sum += outWeight[i]! * Math.max(0, state[i]!);
       return sigmoid(sum);
@@ -144,7 +148,7 @@ export function createSpeechNetwork(weights: ReadonlyMap<string, Weights>): Spee
   };
 }
 
-/** Floats of all weights, and room for what goes in and out. */
+/** Floats of all weights, and room for inputs and outputs. */
 const MEMORY = LAYERS.reduce((sum, { ins, outs }) => sum + outs * ins * TAPS, 8 * UNITS * UNITS) + 2 ** 13;
 
 function sigmoid(x: number): number {

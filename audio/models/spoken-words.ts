@@ -1,9 +1,9 @@
 import type { SpokenWord } from '../capabilities/models.ts';
 
-/** What begins a word in the pieces that speech models write: a space, or SentencePiece's mark for one. */
-const BEGINS = /^[\s▁]/;
+/** Matches the pieces with which speech models begin a word: after a space, or SentencePiece's mark for one. */
+const WORD_START = /^[\s▁]/;
 
-/** Puts the pieces a speech model writes together to words; empty when it gives no time for each piece. */
+/** Joins the pieces that a speech model writes to words; returns none when there is not a time for each piece. */
 export function wordsOf(pieces: readonly string[], startsS: readonly number[], endS: number): SpokenWord[] {
   if (pieces.length !== startsS.length) return [];
   const words: SpokenWord[] = [];
@@ -12,10 +12,10 @@ export function wordsOf(pieces: readonly string[], startsS: readonly number[], e
     const text = piece.replaceAll('▁', ' ');
     const startS = startsS[i]!;
     const last = words.at(-1);
-    if (BEGINS.test(text) || !open || !last) {
+    if (WORD_START.test(text) || !open || !last) {
       if (last && open) last.endS = startS;
       if (text.trim() === '') {
-        open = false; // a space of its own: what follows begins a word
+        open = false; // a piece that is only a space: the next one begins a word
         return;
       }
       words.push({ word: text.trim(), startS, endS });

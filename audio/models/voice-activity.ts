@@ -7,7 +7,10 @@ import { createSpeechNetwork } from './silero.ts';
 
 let weights: Map<string, Weights> | undefined;
 
-/** Probability of speech per 32 ms of mono audio at 16 kHz, given whole or in parts and made louder by `gain` (Silero VAD v6); the last window is filled up with silence. */
+/**
+ * Returns the probability of speech, 0 to 1, per 32 ms of mono audio at 16 kHz (Silero VAD v6). The audio is given whole or in parts
+ * and multiplied by `gain`; the last window is padded with silence.
+ */
 export function voiceActivity(samples: Float32Array | Iterable<Float32Array>, gain = 1): Float32Array {
   weights ??= onnxWeights(
     readFileSync(fileURLToPath(import.meta.resolve('@ricky0123/vad-web/dist/silero_vad_v6.onnx'))),

@@ -7,7 +7,7 @@ import { noiseReduction } from '../../../audio/capabilities/noise-reduction/capa
 import { removeAudioElement } from '../../../audio/capabilities/remove-audio-element/capability.ts';
 import { speechAnalysis } from '../../../audio/capabilities/speech-analysis/capability.ts';
 import { stemAnalysis } from '../../../audio/capabilities/stem-analysis/capability.ts';
-import { CATALOGUE } from '../../../audio/models/downloadable-models.ts';
+import { DOWNLOADABLE_MODELS } from '../../../audio/models/downloadable-models.ts';
 import { FAMILIES, installedModels, ModelProblem } from '../../../audio/models/installed.ts';
 import { modelsWith } from '../../../audio/models/load.ts';
 import { pullModel, verifyModel } from '../../../audio/models/pull.ts';
@@ -123,7 +123,7 @@ describe('a separator', () => {
 
 describe('the catalogue', () => {
   test('names every file a model needs, its licence and a safe place', () => {
-    for (const { family, files, licence } of CATALOGUE) {
+    for (const { family, files, licence } of DOWNLOADABLE_MODELS) {
       expect(Object.keys(files).toSorted()).toEqual([...FAMILIES[family].roles].toSorted());
       expect(licence).not.toBe('');
       for (const { url, bytes } of Object.values(files)) {
@@ -133,7 +133,7 @@ describe('the catalogue', () => {
     }
   });
 
-  const model = { ...CATALOGUE.find(({ name }) => name === 'gtcrn')! };
+  const model = { ...DOWNLOADABLE_MODELS.find(({ name }) => name === 'gtcrn')! };
   const pull = (text: string, into: string) =>
     pullModel(model, {
       dir: into,
@@ -153,7 +153,7 @@ describe('the catalogue', () => {
     await expect(pull('second', into)).rejects.toThrow('was expected');
     expect(readFileSync(join(into, 'gtcrn', 'gtcrn_simple.onnx'), 'utf8')).toBe('first');
     writeFileSync(join(into, 'gtcrn', 'gtcrn_simple.onnx'), 'changed');
-    expect(await verifyModel(into, 'gtcrn')).toEqual(['gtcrn_simple.onnx does not have its checksum']);
+    expect(await verifyModel(into, 'gtcrn')).toEqual(['gtcrn_simple.onnx does not match its checksum']);
     rmSync(into, { recursive: true });
   });
 });
