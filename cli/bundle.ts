@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { bundle } from '../worker/bundle.ts';
 
-/** `npm run bundle -- FILE`: writes the workflow code that workers with WORKFLOW_BUNDLE=FILE start with. */
+/** `npm run bundle -- FILE`: bundles the workflow code once, for workers that start with WORKFLOW_BUNDLE=FILE. */
 const [file] = process.argv.slice(2);
 if (file === undefined) {
   process.stderr.write('Usage: npm run bundle -- FILE\n');

@@ -10,26 +10,26 @@ import { dedicateAccount } from '../api/accounts/dedicate-account.ts';
 import { mintKey } from '../api/keys/mint-key.ts';
 import { openAccount } from '../api/accounts/open-account.ts';
 
-/** What the command line's commands stand on; Temporal is connected by the one that asks for it. */
-interface CommandResources {
+/** Dependencies of the commands; Temporal is connected only by a command that needs it. */
+interface CommandDeps {
   db: Pool;
   config: Config;
   withTemporal: <T>(work: (temporal: Temporal) => Promise<T>) => Promise<T>;
 }
 
-/** One command: its options as zod reads them, and the JSON lines it answers. */
+/** One command: its options as a zod schema, and a function that returns the JSON lines to print. */
 export interface KeyCommand {
   usage: string;
   options: z.ZodObject;
-  run(given: unknown, resources: CommandResources): Promise<object[]>;
+  run(given: unknown, deps: CommandDeps): Promise<object[]>;
 }
 
-/** The command cannot do what it is asked; the message says why. */
+/** The command cannot be carried out; the message says why. */
 export class Refused extends Error {
   override name = 'Refused';
 }
 
-const MOST_TOKENS = 1_000_000_000_000;
+const MAX_TOKENS = 1_000_000_000_000;
 const name = z.string().trim().min(1).max(200);
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
 const dollars = z
@@ -40,9 +40,9 @@ const dollars = z
 function command<Options extends z.ZodObject>(one: {
   usage: string;
   options: Options;
-  run(options: z.infer<Options>, resources: CommandResources): Promise<object[]>;
+  run(options: z.infer<Options>, deps: CommandDeps): Promise<object[]>;
 }): KeyCommand {
-  return { ...one, run: (given, resources) => one.run(one.options.parse(given), resources) };
+  return { ...one, run: (given, deps) => one.run(one.options.parse(given), deps) };
 }
 
 /** The commands of `npm run -s keys`, by name. */
@@ -53,7 +53,7 @@ export const KEY_COMMANDS: Readonly<Record<string, KeyCommand>> = {
       kind: z.enum(['live', 'test', 'free']),
       account: name.optional(),
       team: name.optional(),
-      tokens: wholeNumber.pipe(z.number().max(MOST_TOKENS)).optional(),
+      tokens: wholeNumber.pipe(z.number().max(MAX_TOKENS)).optional(),
     }),
     async run({ kind, account: accountName, team, tokens }, { db, config }) {
       return transaction(db, async (tx) => {
@@ -70,13 +70,13 @@ export const KEY_COMMANDS: Readonly<Record<string, KeyCommand>> = {
     options: z
       .strictObject({
         account: name,
-        tokens: wholeNumber.pipe(z.number().min(1).max(MOST_TOKENS)).optional(),
+        tokens: wholeNumber.pipe(z.number().min(1).max(MAX_TOKENS)).optional(),
         usd: dollars
           .pipe(
             z
               .number()
               .min(MINIMUM_TOP_UP_USD)
-              .max(MOST_TOKENS / TOKENS_PER_USD),
+              .max(MAX_TOKENS / TOKENS_PER_USD),
           )
           .optional(),
       })
@@ -85,7 +85,7 @@ export const KEY_COMMANDS: Readonly<Record<string, KeyCommand>> = {
       }),
     async run({ account: idOrName, tokens, usd }, { db }) {
       return transaction(db, async (tx) => {
-        const { id: accountId } = await named(tx, idOrName);
+        const { id: accountId } = await findAccount(tx, idOrName);
         const credited = tokens ?? Math.round((usd ?? 0) * TOKENS_PER_USD);
         await creditAccount(tx, { accountId, tokens: credited, reason: usd === undefined ? 'grant' : 'top_up' });
         const after = await accounts.find(tx, accountId);
@@ -125,7 +125,7 @@ export const KEY_COMMANDS: Readonly<Record<string, KeyCommand>> = {
     usage: 'dedicate --account ID-or-name [--off]',
     options: z.strictObject({ account: name, off: z.boolean().default(false) }),
     async run({ account: idOrName, off }, { db, withTemporal }) {
-      const account = await named(db, idOrName);
+      const account = await findAccount(db, idOrName);
       if (off) await accounts.setDedicated(db, { id: account.id, dedicated: false });
       else await withTemporal((temporal) => dedicateAccount({ db, temporal }, account));
       return [{ account_id: account.id, dedicated: !off }];
@@ -133,8 +133,8 @@ export const KEY_COMMANDS: Readonly<Record<string, KeyCommand>> = {
   }),
 };
 
-async function named(db: Db, idOrName: string): Promise<accounts.Account> {
+async function findAccount(db: Db, idOrName: string): Promise<accounts.Account> {
   const account = await accounts.findNamed(db, idOrName);
-  if (!account) throw new Refused(`There is no account ${idOrName}.`);
+  if (!account) throw new Refused(`There is no account ${idOrName}. Give its id or its name.`);
   return account;
 }

@@ -9,13 +9,13 @@ import { AccountMismatch } from '../api/accounts/open-account.ts';
 import { QueueNotPolled } from '../api/accounts/dedicate-account.ts';
 import { KEY_COMMANDS, Refused, type KeyCommand } from './key-commands.ts';
 
-/** `npm run -s keys -- COMMAND …`: JSON lines on stdout, or its usage for --help; what is wrong goes to stderr, with exit code 1. */
+/** `npm run -s keys -- COMMAND …`: prints JSON lines, or the usage for --help; problems go to stderr, with exit code 1. */
 
 const USAGE = `Usage:\n${Object.values(KEY_COMMANDS)
   .map(({ usage }) => `  npm run -s keys -- ${usage}`)
   .join('\n')}`;
 
-/** How it shows that nobody answers at DATABASE_URL, or not yet. */
+/** Error codes of a database that cannot be reached, or not yet. */
 const NO_DATABASE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P03']);
 const UNDEFINED_TABLE = '42P01';
 
@@ -25,7 +25,7 @@ async function main([commandName = '', ...args]: string[]): Promise<object[]> {
   const given = optionsOf(command, args);
   adoptEmbeddedEnvironment(); // beside a running `npm start`: its database, its secret
   const config = loadConfig();
-  const log = createLogger('keys', { LOG_LEVEL: 'silent', LOG_PRETTY: false }); // stdout is for the answer
+  const log = createLogger('keys', { LOG_LEVEL: 'silent', LOG_PRETTY: false }); // stdout is for the result
   const db = openPool(config, log);
   try {
     return await command.run(given, {
@@ -45,7 +45,7 @@ async function main([commandName = '', ...args]: string[]): Promise<object[]> {
   }
 }
 
-/** Checks the options before anything is connected. */
+/** Parses and checks the options before anything is connected. */
 function optionsOf({ options, usage }: KeyCommand, args: string[]): object {
   const known = Object.entries(options.shape).map(
     ([option, type]) => [option, { type: isFlag(type) ? 'boolean' : 'string' }] as const,
@@ -71,14 +71,14 @@ function explainOptions(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A sentence for what people can mend; the whole error for what only we can. */
+/** Returns a sentence for errors that the user can mend, and the stack for all others. */
 function explain(error: unknown): string {
   const expected = [Refused, AccountMismatch, QueueNotPolled, ConfigError, TemporalUnreachable];
   if (!(error instanceof Error)) return String(error);
   if (expected.some((kind) => error instanceof kind)) return error.message;
   const code = 'code' in error ? String(error.code) : '';
   if (NO_DATABASE.has(code)) {
-    return `The database does not answer (${code}). Start the service with npm start, or set DATABASE_URL.`;
+    return `The database does not respond (${code}). Start the service with npm start, or set DATABASE_URL.`;
   }
   if (code === UNDEFINED_TABLE) return 'The database has no schema yet. Run npm run migrate first.';
   return error.stack ?? error.message;

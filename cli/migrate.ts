@@ -5,7 +5,7 @@ import { registerSearchAttributes } from '../platform/temporal/search-attributes
 import { createLogger } from '../platform/telemetry/logger.ts';
 import { connectTemporal } from '../platform/temporal/client.ts';
 
-/** `npm run migrate`: brings the schema and the search attributes of Temporal up to date; again is fine. */
+/** `npm run migrate`: brings the schema and the search attributes of Temporal up to date. Idempotent. */
 
 adoptEmbeddedEnvironment();
 const config = loadConfig();

@@ -15,7 +15,7 @@ describe('the configuration', () => {
     expect(loadBroken).toThrow(/4 problem\(s\)[^]*PORT[^]*KEY_SECRET[^]*TENANT_LANES[^]*LOG_LEVEL/);
   });
 
-  test('keeps objects in the data folder whatever its name', () => {
+  test('keeps objects in the data folder, whatever characters its name has', () => {
     const { STORAGE_URL } = loadConfig({ DATA_DIR: '/tmp/a #1 % folder?' });
     expect(decodeURIComponent(new URL(STORAGE_URL).pathname)).toBe('/tmp/a #1 % folder?/objects');
   });

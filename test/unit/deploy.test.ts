@@ -9,7 +9,7 @@ import { loadConfig, settings } from '../../platform/config.ts';
 import { DYNAMIC_CONFIG } from '../../embedded/temporal/server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Of other software than ours, run by our own image. */
+/** Settings of the S3 client, which our own configuration does not declare. */
 const AWS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 const SECRETS = ['KEY_SECRET', 'POSTGRES_PASSWORD', 'STORAGE_SECRET'];
 
@@ -68,7 +68,7 @@ describe('docker-compose.yml', () => {
     for (const [name, { image }] of others) expect(image, name).toMatch(/^[a-z/-]+:v?\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?$/);
   });
 
-  test('runs programs and paths of ours that exist, in our image', () => {
+  test('runs programs that exist, from paths that the image contains', () => {
     expect(ours.map(([name]) => name).toSorted()).toEqual(['api', 'migrate', 'objects-bucket', 'worker']);
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths]) => paths!.split(' '));
     for (const path of copied) expect(existsSync(`${ROOT}/${path}`), path).toBe(true);
@@ -85,7 +85,7 @@ describe('docker-compose.yml', () => {
     for (const [, file] of commands) expect(existsSync(`${ROOT}/${file}`), file).toBe(true);
   });
 
-  test('gives our programs settings that they know and that make a configuration', () => {
+  test('gives our programs known settings that form a valid configuration', () => {
     for (const [name, { environment }] of ours) {
       if (Object.keys(environment).length === 0) continue;
       const known = [...Object.keys(settings), ...AWS];
@@ -97,7 +97,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('asks for its secrets, and lets nothing else that matters unset', () => {
+  test('requires its secrets, and has a default for everything else', () => {
     const required = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
     expect(new Set(required)).toEqual(new Set(SECRETS));
     const named = [...text.matchAll(/(?<!\$)\$\{(\w+)(:[?-])?/g)];
@@ -129,7 +129,7 @@ describe('docker-compose.yml', () => {
     for (const [name, { ports }] of services) for (const port of ports) expect(port, name).toMatch(/^127\.0\.0\.1:/);
   });
 
-  test('checks the health of what keeps running, and starts each after what it needs', () => {
+  test('checks the health of lasting services, and starts each after those that it needs', () => {
     const lasting = services.filter(([, { restart }]) => restart === 'unless-stopped');
     for (const [name, { healthcheck }] of lasting) expect(healthcheck, name).toBeDefined();
     for (const [name, { depends_on: needs }] of services) {
@@ -140,7 +140,7 @@ describe('docker-compose.yml', () => {
     }
     const order = new Set<string>();
     const visit = (name: string, way: string[]): void => {
-      expect(way, 'a circle of dependencies').not.toContain(name);
+      expect(way, 'a cycle of dependencies').not.toContain(name);
       for (const other of Object.keys(compose.services[name]!.depends_on)) visit(other, [...way, name]);
       order.add(name);
     };
@@ -154,7 +154,7 @@ describe('docker-compose.yml', () => {
     before('objects', 'worker');
   });
 
-  test('stops no part before it has drained', () => {
+  test('gives each part time to drain before it is killed', () => {
     for (const name of ['api', 'worker']) {
       const { environment, stop_grace_period: period } = compose.services[name]!;
       const { SHUTDOWN_GRACE_MS } = loadConfig(filledIn(environment));
@@ -169,7 +169,7 @@ describe('docker-compose.yml', () => {
     for (const [name, { user }] of others) expect(user, name).toMatch(/^(1000:1000|postgres)$/);
   });
 
-  test('keeps state in volumes that are declared, and a scratch space per worker', () => {
+  test('keeps state in declared volumes, and has a scratch space per worker', () => {
     const named = services.flatMap(([, { volumes }]) => volumes).filter((volume) => volume.includes(':'));
     expect(new Set(named.map((volume) => volume.split(':')[0]))).toEqual(new Set(Object.keys(compose.volumes)));
     expect(compose.services['worker']!.volumes).toEqual([/WORK_DIR=(\S+)/.exec(dockerfile)![1]]);
@@ -196,7 +196,7 @@ describe('the Dockerfile', () => {
     for (const folder of folders) expect(dockerfile, folder).toContain(`COPY ${folder} ${folder}\n`);
   });
 
-  test('stands on the Node of package.json, pinned', () => {
+  test('uses the Node version of package.json, pinned', () => {
     const { dependencies } = z
       .object({ dependencies: z.record(z.string(), z.string()) })
       .parse(JSON.parse(read('package.json')));
@@ -205,7 +205,7 @@ describe('the Dockerfile', () => {
     for (const base of bases) expect(base).toBe(`node:${dependencies['node']}-bookworm-slim`);
   });
 
-  test('installs what is locked, and runs no script of a package', () => {
+  test('installs locked versions, and runs no scripts of packages', () => {
     expect(dockerfile).toMatch(/npm ci --omit=dev --ignore-scripts/);
   });
 });
@@ -223,7 +223,7 @@ function importedFiles(entries: readonly string[]): Set<string> {
   return found;
 }
 
-/** As Docker Compose fills it in: a default where there is one, else a secret of good length. */
+/** Substitutes variables as Docker Compose does: by the default where there is one, else by a secret of valid length. */
 function filledIn(environment: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [

@@ -28,7 +28,7 @@ describe('settling', () => {
     expect(batchEndState({ ...tally, ...counts })).toBe(end);
   });
 
-  test('a run ends cancelled once a cancel was accepted, whatever finished meanwhile', () => {
+  test('a run ends as cancelled when a cancel was accepted, whatever finished meanwhile', () => {
     expect(runEndState({ ...tally, completed: 10 }, { cancelled: true })).toBe('cancelled');
     expect(runEndState({ ...tally, completed: 1, failed: 9 }, { cancelled: false })).toBe('completed');
     expect(runEndState({ ...tally, failed: 10 }, { cancelled: false })).toBe('failed');
@@ -43,7 +43,7 @@ describe('settling', () => {
 });
 
 describe('states', () => {
-  test('what is settled never moves again', () => {
+  test('a settled item never changes state again', () => {
     expect([ITEM_MOVES.completed, ITEM_MOVES.failed, ITEM_MOVES.cancelled]).toEqual([[], [], []]);
     expect(itemStatesBefore('completed')).toEqual(['running']);
     expect(itemStatesBefore('cancelled')).toEqual(['pending', 'running']);
@@ -72,7 +72,7 @@ describe('prices', () => {
 });
 
 describe('failures', () => {
-  test('each says what to do, and a permanent one is not tried again', () => {
+  test('each message says what to do, and a permanent one is not retried', () => {
     for (const code of FAILURE_CODES) expect(explain({ code })).toMatch(/\w\.$/);
     expect(isRetryable({ code: 'step_failed' })).toBe(true);
     expect(isRetryable(failed('step_failed', 'The span is outside.', { permanent: true }).failure)).toBe(false);
@@ -81,12 +81,12 @@ describe('failures', () => {
 });
 
 describe('names', () => {
-  test('steps that repeat are told apart in order', () => {
+  test('repeated steps are numbered in order', () => {
     const steps = ['crop_audio', 'signal_analysis', 'crop_audio', 'crop_audio'].map((capability) => ({ capability }));
     expect(stepKeys(steps)).toEqual(['crop_audio', 'signal_analysis', 'crop_audio_2', 'crop_audio_3']);
   });
 
-  test('workflow ids follow from what they work on', () => {
+  test('workflow ids derive from the ids of their subjects', () => {
     expect(workflowId.item(workflowId.batch('b'), 7, 1)).toBe('batch/b/item/7');
     expect(workflowId.item(workflowId.run('r'), 1, 3)).toBe('run/r/item/1.3');
     expect(workflowId.delivery('b.2')).toBe('webhook/b.2');
@@ -117,7 +117,7 @@ describe('waits of workflows', () => {
 });
 
 describe('URLs of owned audio', () => {
-  test('are split into what they were made of', () => {
+  test('are parsed into the parts that they were built from', () => {
     expect(parseOwnedUrl(uploadUrl('a'))).toEqual({ kind: 'upload', id: 'a' });
     expect(parseOwnedUrl(artifactUrl('b'))).toEqual({ kind: 'artifact', id: 'b' });
     expect(parseOwnedUrl('https://audio.example/upload://a')).toBeUndefined();

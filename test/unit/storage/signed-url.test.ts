@@ -14,12 +14,12 @@ describe('a signed address', () => {
   const url = signArtifactUrl(config, { artifactId, origin: 'https://api.test' });
   const { expires, signature } = shown(url);
 
-  test('names the artifact, and works', () => {
+  test('contains the id of the artifact, and is valid', () => {
     expect(url.startsWith(`https://api.test/v1/artifacts/${artifactId}?`)).toBe(true);
     expect(checkArtifactUrl(config, { artifactId, expires, signature })).toBe('valid');
   });
 
-  test('may hold what its file is named after, which cannot be changed', () => {
+  test('may contain the name of the source, which cannot be changed', () => {
     const named = new URL(signArtifactUrl(config, { artifactId, origin: 'https://api.test', of: 'Ä & b' }))
       .searchParams;
     expect(checkArtifactUrl(config, { artifactId, ...Object.fromEntries(named) })).toBe('valid');
@@ -76,7 +76,7 @@ describe('byteRange', () => {
     expect(byteRange(header, 10)).toEqual(expected);
   });
 
-  test('nothing of an empty file can be served in part', () => {
+  test('an empty file has no satisfiable range', () => {
     expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable');
   });
 });

@@ -46,7 +46,7 @@ async function aFile(bytes: Buffer): Promise<{ path: string; key: string }> {
 }
 
 describe.each(kinds)('storage in %s', (_name, open) => {
-  test('keeps a file and gives it back, whole and in part', async () => {
+  test('stores a file and returns it, as a whole and in ranges', async () => {
     const storage = open();
     const bytes = randomBytes(300_000);
     const { path, key } = await aFile(bytes);
@@ -64,7 +64,7 @@ describe.each(kinds)('storage in %s', (_name, open) => {
     expect(bytes.equals(await readFile(copy))).toBe(true);
   });
 
-  test('takes a staged file away with it', async () => {
+  test('removes a staged file that it stores', async () => {
     const storage = open();
     const { key } = await aFile(Buffer.from('x'));
     for (const again of [1, 2]) {
@@ -76,7 +76,7 @@ describe.each(kinds)('storage in %s', (_name, open) => {
     expect((await buffer(await storage.stream(key))).toString()).toBe('sound');
   });
 
-  test('does nothing when the object is there', async () => {
+  test('does nothing when the object exists', async () => {
     const storage = open();
     const { path, key } = await aFile(Buffer.from('first'));
     await storage.putFile(key, path);
@@ -85,7 +85,7 @@ describe.each(kinds)('storage in %s', (_name, open) => {
     expect((await buffer(await storage.stream(key))).toString()).toBe('first');
   });
 
-  test('takes the same object from many at once', async () => {
+  test('accepts the same object from many writers at once', async () => {
     const storage = open();
     const bytes = randomBytes(200_000);
     const { path, key } = await aFile(bytes);
@@ -93,7 +93,7 @@ describe.each(kinds)('storage in %s', (_name, open) => {
     expect(bytes.equals(await buffer(await storage.stream(key)))).toBe(true);
   });
 
-  test('removes an object, and one that is not there', async () => {
+  test('removes an object, also one that does not exist', async () => {
     const storage = open();
     const { path, key } = await aFile(Buffer.from('x'));
     await storage.putFile(key, path);
@@ -102,7 +102,7 @@ describe.each(kinds)('storage in %s', (_name, open) => {
     expect(await storage.has(key)).toBe(false);
   });
 
-  test('throws for an object that is not there, and leaves no file', async () => {
+  test('throws for an object that does not exist, and leaves no file', async () => {
     const storage = open();
     const { path, key } = await aFile(Buffer.from('x'));
     await rm(path);
@@ -113,7 +113,7 @@ describe.each(kinds)('storage in %s', (_name, open) => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('stops copying out when told to, and leaves no file', async () => {
+  test('stops copying when its signal aborts, and leaves no file', async () => {
     const storage = open();
     const { path, key } = await aFile(randomBytes(1_000_000));
     await storage.putFile(key, path);
@@ -129,7 +129,7 @@ describe.each(kinds)('storage in %s', (_name, open) => {
 });
 
 describe('storage in a local folder', () => {
-  test('clears what died in staging a day ago, and nothing younger', async () => {
+  test('removes files abandoned in staging for a day, and no younger ones', async () => {
     const STORAGE_URL = `file://${join(folder, 'staged')}`;
     const first = openStorage({ STORAGE_URL, WORK_DIR: folder });
     const [old, young] = [await first.stagingPath(), await first.stagingPath()];
@@ -140,7 +140,7 @@ describe('storage in a local folder', () => {
     expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
   });
 
-  test('has the bytes of an object on the disk before its name, and its name before a put ends', async () => {
+  test('flushes the bytes of an object before its name, and its name before a put ends', async () => {
     const root = join(folder, 'durable');
     const storage = openStorage({ STORAGE_URL: `file://${root}`, WORK_DIR: folder });
     const { path, key } = await aFile(randomBytes(1_000));
@@ -176,7 +176,7 @@ describe('storage in a local folder', () => {
     }
   });
 
-  test('leaves nothing in staging once an object is there', async () => {
+  test('leaves nothing in staging when the object is stored', async () => {
     const root = join(folder, 'clean');
     const storage = openStorage({ STORAGE_URL: `file://${root}`, WORK_DIR: folder });
     const { path, key } = await aFile(Buffer.from('x'));
@@ -194,7 +194,10 @@ describe('storage in s3', () => {
 });
 
 describe('STORAGE_URL', () => {
-  test.each(['', '/folder', 'http://bucket', 's3://', 's3://bucket?acl=public'])('%s is refused by name', (url) => {
-    expect(() => openStorage({ STORAGE_URL: url, WORK_DIR: folder })).toThrow('STORAGE_URL');
-  });
+  test.each(['', '/folder', 'http://bucket', 's3://', 's3://bucket?acl=public'])(
+    '%s is refused with an error that names the setting',
+    (url) => {
+      expect(() => openStorage({ STORAGE_URL: url, WORK_DIR: folder })).toThrow('STORAGE_URL');
+    },
+  );
 });

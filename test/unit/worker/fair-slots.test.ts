@@ -4,7 +4,7 @@ import { fairSlots } from '../../../worker/fair-slots.ts';
 
 const SLOTS = 12;
 
-/** A queue of so many slots whose activities run until `end` is called. */
+/** Returns a queue of `slots` slots whose activities run until `end` is called. */
 function aQueue() {
   const intercept = fairSlots(SLOTS);
   const ends: (() => void)[] = [];
@@ -16,7 +16,7 @@ function aQueue() {
   };
   return {
     start,
-    /** Starts until one is put off; answers how many run. */
+    /** Starts activities until one is delayed; returns how many run. */
     async fill(account: string): Promise<number> {
       for (let running = 0; ; running++) {
         const before = ends.length;
@@ -36,7 +36,7 @@ async function dies(): Promise<never> {
 }
 
 describe('the slots of a queue', () => {
-  test('are half of an account that is alone, and there is always one for who comes next', async () => {
+  test('go up to half to an account that is alone, and one is always left for the next account', async () => {
     const queue = aQueue();
     expect(await queue.fill('a')).toBe(6);
     expect(await queue.fill('b')).toBe(3);
@@ -44,7 +44,7 @@ describe('the slots of a queue', () => {
     expect(await queue.fill('d')).toBe(1);
   });
 
-  test('are free again when their activities end, whatever their end', async () => {
+  test('are free again when their activities end, however they end', async () => {
     const queue = aQueue();
     await queue.fill('a');
     queue.end();
@@ -58,7 +58,7 @@ describe('the slots of a queue', () => {
     }
   });
 
-  test('are not asked for by what is nobody’s, nor by what runs in its workflow’s worker', async () => {
+  test('are not taken by activities without an account, nor by local activities', async () => {
     const queue = aQueue();
     await queue.fill('a');
     const others = [queue.start(undefined), queue.start('a', { isLocal: true })];
@@ -66,7 +66,7 @@ describe('the slots of a queue', () => {
     expect(await Promise.all(others)).toEqual(['done', 'done']);
   });
 
-  test('are asked for less and less often', async () => {
+  test('are requested less and less often', async () => {
     const queue = aQueue();
     await queue.fill('a');
     for (const [attempt, delay] of [

@@ -9,7 +9,7 @@ function served(queues: string, lanes = '4') {
 }
 
 describe('WORKER_QUEUES', () => {
-  test('left empty serves orchestration and every shared lane', () => {
+  test('empty serves orchestration and every shared lane', () => {
     expect(served('', '2')).toEqual({ orchestration: true, lanes: ['tenant-lane-0', 'tenant-lane-1'] });
   });
 
@@ -21,11 +21,11 @@ describe('WORKER_QUEUES', () => {
     [`orchestration, lanes:1 ,tenant:${ID}`, true, ['tenant-lane-1', `tenant-${ID}`]],
     ['lanes:0-1,lanes:1-2,orchestration', true, ['tenant-lane-0', 'tenant-lane-1', 'tenant-lane-2']],
     ['lanes:6-7', false, ['tenant-lane-6', 'tenant-lane-7']],
-  ] as const)('%s serves just that, each queue once', ([queues, orchestration, lanes]) => {
+  ] as const)('%s serves these queues, each once', ([queues, orchestration, lanes]) => {
     expect(served(queues)).toEqual({ orchestration, lanes });
   });
 
-  test('names every part it cannot read, rather than serve nothing', () => {
+  test('with invalid parts is refused with an error that names each of them', () => {
     expect(() => served('lanes:2-1')).toThrow(ConfigError);
     expect(() => served('orchestration,lanes:2-1,lanes:a,tenant:nobody,everything')).toThrow(
       /4 problem\(s\)[^]*'lanes:2-1'[^]*'lanes:a'[^]*'tenant:nobody'[^]*'everything'/,

@@ -20,7 +20,7 @@ function aWorker(log: string[], { fails }: { fails?: Error } = {}) {
   };
 }
 
-test('a worker that fails is told of once all others have drained', async () => {
+test('the failure of a worker is thrown after all others have drained', async () => {
   const log: string[] = [];
   const failure = new Error('the poller may not poll');
   const running = runTogether([aWorker(log), aWorker(log, { fails: failure }), aWorker(log)]);
