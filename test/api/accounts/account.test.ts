@@ -23,7 +23,7 @@ function sum(entries: { available_tokens: number; held_tokens: number; tokens: n
 }
 
 describe('an account', () => {
-  test('shows its balance, and the entries that make it, newest first', async ({ service, account }) => {
+  test('shows its balance and the entries that sum up to it, newest first', async ({ service, account }) => {
     verifies('metering.prepaid');
     const key = await service.key({ tokens: 20, account: 'bookkeeper' });
     const body = {
@@ -73,7 +73,7 @@ describe('an account', () => {
 });
 
 describe('the ledger', () => {
-  test('is read in pages that meet, whatever is entered meanwhile', async ({ service, db, account }) => {
+  test('has pages without gaps, whatever is entered meanwhile', async ({ service, db, account }) => {
     const key = await service.key();
     const credit = (tokens: number) =>
       transaction(db, (tx) => creditAccount(tx, { accountId: key.account_id, tokens, reason: 'grant' }));
@@ -94,7 +94,7 @@ describe('the ledger', () => {
     expect((await account.ledger(key, '?limit=100000')).body.entries).toHaveLength(26);
   });
 
-  test('refuses a limit or a page that is none', async ({ service, account }) => {
+  test('refuses an invalid limit or page', async ({ service, account }) => {
     const key = await service.key();
     for (const query of [
       '?limit=0',

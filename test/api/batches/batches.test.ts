@@ -6,7 +6,7 @@ import { verifies } from '../../requirements.ts';
 
 const MEASURE = 'rec_0001_loudness_and_tempo';
 const UNKNOWN = '01234567-89ab-4def-8123-456789abcdef';
-/** Refused at once, without a request: an item that fails quickly and for good. */
+/** Refused without a request: an item that fails immediately and permanently. */
 const PRIVATE = 'http://10.0.0.1/a.wav';
 
 const test = base
@@ -24,8 +24,8 @@ const test = base
 
 const problem = ({ status, body }: Answer): [number, string] => [status, body?.code];
 
-describe('a batch that is not the caller’s', () => {
-  test('is not found by any operation, and is left alone', async ({ service, batch }) => {
+describe('a batch of another account', () => {
+  test('is not found by any route, and is not changed', async ({ service, batch }) => {
     verifies('service.isolation-batch', 'error.batch-not-found');
     const id = await batch.submit({ audio_urls: [PRIVATE] });
     const stranger = await service.key({ tokens: 10 });
@@ -41,7 +41,7 @@ describe('a batch that is not the caller’s', () => {
     expect((await batch.get(id)).status).toBe(200);
   });
 
-  test('is answered like one that never was, and like a malformed id', async ({ batch }) => {
+  test('gets the same response as an unknown id and a malformed one', async ({ batch }) => {
     verifies('error.batch-not-found');
     for (const id of [UNKNOWN, 'x', '0', '%00', `${UNKNOWN}0`, "';--"]) {
       for (const answer of [
@@ -58,7 +58,7 @@ describe('a batch that is not the caller’s', () => {
 });
 
 describe('results', () => {
-  test('come in pages of at most 50, in the order they were submitted', async ({ batch }) => {
+  test('come in pages of at most 50, in submit order', async ({ batch }) => {
     verifies('results.fields', 'results.page-size-is-count', 'results.has-more', 'results.response', 'limit.page-size');
     verifies('item.fields');
     const urls = Array.from({ length: 120 }, (_, n) => `${PRIVATE}?${n}`);
@@ -105,7 +105,7 @@ describe('results', () => {
     });
   });
 
-  test('are narrowed to items in one state', async ({ service, key, batch }) => {
+  test('can be filtered by state', async ({ service, key, batch }) => {
     const urls = [PRIVATE, await service.upload(key, tone({ seconds: 1 })), `${PRIVATE}?2`, `${PRIVATE}?3`];
     const id = await batch.submit({ audio_urls: urls });
     await service.settled(key, id);
@@ -121,7 +121,7 @@ describe('results', () => {
     expect(problem(await batch.get(id, '/results?status=pending'))).toEqual([400, 'invalid_request']);
   });
 
-  test('refuse a page that is none', async ({ batch }) => {
+  test('refuse an invalid page', async ({ batch }) => {
     const id = await batch.submit({ audio_urls: [PRIVATE] });
     for (const [code, values] of [
       ['invalid_page', ['0', '-1', '1.5', 'x', '', '1e3', '99999999999999999999']],
@@ -136,7 +136,7 @@ describe('results', () => {
     expect((await batch.get(id, '/results?cursor=unknown')).status).toBe(200);
   });
 
-  test('hold what each step measured and made', async ({ service, key, batch }) => {
+  test('contain the measurements and files of each step', async ({ service, key, batch }) => {
     verifies(
       'item.completed',
       'item.raw-results',
@@ -162,7 +162,7 @@ describe('results', () => {
     expect(tempo).toHaveProperty('bpm');
   });
 
-  test('name what was made after the audio', async ({ service, key, batch, audioHost }) => {
+  test('name made files after the audio', async ({ service, key, batch, audioHost }) => {
     const url = audioHost.serve('My Söng.wav', tone({ seconds: 2, hz: 470 }));
     const id = await batch.submit({ recipe_id: 'rec_0008_master_check', audio_urls: [url] });
     await service.settled(key, id);
@@ -217,7 +217,7 @@ describe('cancelling and retrying', () => {
 });
 
 describe('tokens', () => {
-  test('are charged once for the same audio in one account, and anew in another', async ({
+  test('are charged once for the same audio in one account, and again in another', async ({
     service,
     batch,
     audioHost,

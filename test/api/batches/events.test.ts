@@ -56,7 +56,7 @@ async function collect(events: AsyncIterable<Told>): Promise<Told[]> {
 }
 
 describe('GET /v1/batch/{id}/events', () => {
-  test('tells the status at the start and at each change, then that it is done', async ({
+  test('sends the status at the start and on each change, then done', async ({
     service,
     key,
     submit,
@@ -80,7 +80,7 @@ describe('GET /v1/batch/{id}/events', () => {
     expect(told.at(-1)!.data).toMatchObject({ status: 'completed', completed_items: 2 });
   });
 
-  test('of a batch that has ended tells that and ends', async ({ service, key, submit, listen }) => {
+  test('of an ended batch sends its status and ends', async ({ service, key, submit, listen }) => {
     const id = await submit([PRIVATE]);
     const ended = await service.settled(key, id);
     const told = await collect(eventsOf(await listen(id)));
@@ -90,12 +90,12 @@ describe('GET /v1/batch/{id}/events', () => {
     ]);
   });
 
-  test('answers HEAD without opening the stream', async ({ service, key, submit }) => {
+  test('responds to HEAD without opening the stream', async ({ service, key, submit }) => {
     const id = await submit([PRIVATE]);
     expect((await service.request('HEAD', `/v1/batch/${id}/events`, { key })).status).toBe(200);
   });
 
-  test('asks the database no more once the client is gone, and lets an account open only so many', async ({
+  test('stops polling when the client disconnects, and limits the streams of an account', async ({
     db,
     submit,
     listen,
@@ -124,7 +124,7 @@ describe('GET /v1/batch/{id}/events', () => {
     again.abort();
   });
 
-  test('ends when the process stops, without holding it up', async ({ service, submit, listen, audioHost }) => {
+  test('ends when the process shuts down, without delaying it', async ({ service, submit, listen, audioHost }) => {
     await service.stop('api');
     await service.start('api', { SHUTDOWN_GRACE_MS: '60000' }); // far beyond what the test allows
     const slow = audioHost.serve('stopping.wav', Buffer.from('RIFF'), { delayMs: 25_000 });

@@ -7,7 +7,7 @@ const RECIPE = 'rec_0001_loudness_and_tempo';
 const AUDIO = 'https://audio.example/a.wav';
 const VALID = { recipe_id: RECIPE, audio_urls: [AUDIO] };
 
-/** A paid key, one for the whole file, and a submit with it. */
+/** A paid key for the whole file, and a submit with it. */
 const test = base
   .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 100 }))
   .extend('submit', { scope: 'file' }, ({ service, key }) => {
@@ -19,7 +19,7 @@ const test = base
 const problem = ({ status, body }: Answer): [number, string] => [status, body?.code];
 
 describe('submitting a batch', () => {
-  test('answers 202 with a batch in the queue', async ({ submit }) => {
+  test('responds with 202 and a batch in the queue', async ({ submit }) => {
     verifies('service.async-202', 'batch.starts-in-queue', 'submit.response', 'batch.meta-source', 'batch.id-uuid');
     verifies('submit.optional-fields', 'version.v1-prefix');
     const answer = await submit(VALID);
@@ -31,7 +31,7 @@ describe('submitting a batch', () => {
     });
   });
 
-  test('shows what it was given and counts the same URL once', async ({ service, key, submit }) => {
+  test('shows the submitted fields and counts a duplicate URL once', async ({ service, key, submit }) => {
     verifies('limit.dedup', 'batch.total-after-dedup', 'batch.fields', 'status.response', 'batch.percent');
     const { body } = await submit({
       ...VALID,
@@ -46,7 +46,7 @@ describe('submitting a batch', () => {
     }
   });
 
-  test('takes 500 URLs', async ({ service, key, submit }) => {
+  test('accepts 500 URLs', async ({ service, key, submit }) => {
     verifies('limit.500-items');
     const audioUrls = Array.from({ length: 500 }, (_, n) => `https://127.0.0.9/${n}.wav`);
     const answer = await submit({ ...VALID, audio_urls: audioUrls });
@@ -54,11 +54,11 @@ describe('submitting a batch', () => {
     await service.request('DELETE', `/v1/batch/${answer.body.batch_id}`, { key });
   });
 
-  test('takes null in an optional field for absent', async ({ submit }) => {
+  test('treats null in an optional field as absent', async ({ submit }) => {
     expect((await submit({ ...VALID, webhook_url: null, metadata: null })).status).toBe(202);
   });
 
-  test('caps max_retries without refusing more', async ({ submit }) => {
+  test('caps max_retries without refusing a greater number', async ({ submit }) => {
     expect((await submit({ ...VALID, max_retries: 1_000_000 })).status).toBe(202);
   });
 
@@ -74,7 +74,7 @@ describe('submitting a batch', () => {
   });
 });
 
-describe('a submit with one thing wrong', () => {
+describe('a submit with one error', () => {
   for (const audioUrls of [undefined, null, [], '']) {
     test(`says that audio_urls ${JSON.stringify(audioUrls)} is missing`, async ({ submit }) => {
       verifies('error.missing-audio-urls');
@@ -96,7 +96,7 @@ describe('a submit with one thing wrong', () => {
     });
   }
 
-  test('says that 501 URLs are too many, counting what was sent', async ({ submit }) => {
+  test('is refused with 501 URLs, counted as sent', async ({ submit }) => {
     verifies('error.batch-too-large');
     const same = Array.from({ length: 501 }, () => AUDIO);
     expect(problem(await submit({ ...VALID, audio_urls: same }))).toEqual([422, 'batch_too_large']);
@@ -167,7 +167,7 @@ describe('a submit with one thing wrong', () => {
     });
   }
 
-  test('says that a body that is not UTF-8 is no JSON', async ({ submit }) => {
+  test('is refused as invalid JSON if it is not UTF-8', async ({ submit }) => {
     verifies('error.invalid-json');
     const bytes = Buffer.concat([Buffer.from('{"recipe_id":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
     const answer = await submit(new Uint8Array(bytes), { 'content-type': 'application/json' });

@@ -65,7 +65,7 @@ const get = (service: Service, key: TestKey, path: string, headers: Record<strin
   fetch(`${service.baseUrl}${path}`, { headers: { authorization: `Bearer ${key.api_key}`, ...headers } });
 
 describe('POST /api/chat', () => {
-  test('streams words as they are made, then says that it is done', async ({ post, model }) => {
+  test('streams text while it is generated, then [DONE]', async ({ post, model }) => {
     verifies('chat.stream', 'chat.conversation-uuid', 'version.stream-unprefixed');
     const words = Array.from({ length: 30 }, (_, n) => `word${n}`).join(' ');
     model.answer(() => ({ text: words, wordMs: 20 }));
@@ -91,7 +91,7 @@ describe('POST /api/chat', () => {
     expect(deltas.at(-1)!.at - deltas[0]!.at).toBeGreaterThan(200);
   });
 
-  test('shows what tools are called with, and what came of it', async ({ post, model, service, key }) => {
+  test('shows the input and output of tools', async ({ post, model, service, key }) => {
     const audio = await service.upload(key, tone({ seconds: 2 }));
     model.answer(({ body }) =>
       body.messages.at(-1).role === 'tool'
@@ -113,7 +113,7 @@ describe('POST /api/chat', () => {
     expect((await fetch(linked!)).status).toBe(200);
   });
 
-  test('works with useChat unmodified: talks, remembers, resumes', async ({ service, key, model }) => {
+  test('works with useChat unmodified: sends, remembers, resumes', async ({ service, key, model }) => {
     model.answer(({ body }) => ({
       text: `I heard ${body.messages.filter((m: { role: string }) => m.role === 'user').length}.`,
     }));
@@ -128,7 +128,7 @@ describe('POST /api/chat', () => {
     await chat.close();
   });
 
-  test('takes the same message of a client once', async ({ post, model }) => {
+  test('handles the same message of a client once', async ({ post, model }) => {
     model.answer(() => ({ text: 'Only once.' }));
     const before = model.requests.length;
     const body = {
@@ -141,7 +141,7 @@ describe('POST /api/chat', () => {
     expect(model.requests.length - before).toBe(1);
   });
 
-  test('takes it once too when it comes twice at the same time', async ({ post, model }) => {
+  test('handles it once if it is sent twice concurrently', async ({ post, model }) => {
     model.answer(() => ({ text: 'Only once.' }));
     const before = model.requests.length;
     for (const id of ['chat-8', 'chat-9', 'chat-10']) {
@@ -165,7 +165,7 @@ describe('POST /api/chat', () => {
 });
 
 describe('a stream', () => {
-  test('is resumed from its beginning, or from where the reader was; nothing runs: no content', async ({
+  test('resumes from the beginning or after the last event, and is empty if no turn is running', async ({
     post,
     model,
     service,
@@ -190,7 +190,7 @@ describe('a stream', () => {
     expect((await get(service, key, `/api/chat/${conversation}/stream`)).status).toBe(204);
   });
 
-  test('of a turn that is cancelled ends with abort, and the model is left', async ({ post, model, service, key }) => {
+  test('of a cancelled turn ends with abort, and the model call is aborted', async ({ post, model, service, key }) => {
     model.answer(() => ({ text: 'on and on '.repeat(400), wordMs: 20 }));
     const response = await post({ message: 'Talk for ever.' });
     const id = response.headers.get('x-job-id')!;
@@ -212,7 +212,7 @@ describe('a stream', () => {
     expect([again.status, again.body.code]).toEqual([409, 'job_already_final']);
   });
 
-  test('goes on when its reader leaves', async ({ post, model, service, key }) => {
+  test('does not stop the turn when the reader disconnects', async ({ post, model, service, key }) => {
     model.answer(() => ({ text: 'still here '.repeat(20), wordMs: 20 }));
     const gone = new AbortController();
     const response = await post({ message: 'Hi' }, key, gone.signal);
@@ -224,7 +224,7 @@ describe('a stream', () => {
       .toBe('completed');
   });
 
-  test('of a worker that dies begins its step anew on another one, and no word comes twice', async ({
+  test('survives the death of a worker: the step restarts on another, and no text is sent twice', async ({
     model,
     service,
     key,
@@ -243,7 +243,7 @@ describe('a stream', () => {
     await chat.close();
   });
 
-  test('is read on from an API that was started again', async ({ post, model, service, key }) => {
+  test('resumes from a restarted API process', async ({ post, model, service, key }) => {
     const words = Array.from({ length: 200 }, (_, n) => `w${n}`).join(' ');
     model.answer(() => ({ text: words, wordMs: 60 }));
     const response = await post({ message: 'Count.' });

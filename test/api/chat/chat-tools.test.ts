@@ -6,7 +6,7 @@ import { callThenTell, last, test } from '../../infra/chat.ts';
 const UUID = /^[0-9a-f-]{36}$/;
 
 describe('a turn', () => {
-  test('runs what the model calls as the caller, on audio by its handle, and charges it', async ({
+  test('runs the called tools for the caller, on audio by its handle, and charges them', async ({
     chat,
     model,
     service,
@@ -33,7 +33,7 @@ describe('a turn', () => {
     ]);
   });
 
-  test('gives what a tool made a handle, links it, and works on it in a later turn', async ({
+  test('gives a made file a handle, links it, and can process it in a later turn', async ({
     chat,
     model,
     service,
@@ -58,7 +58,7 @@ describe('a turn', () => {
     expect(second.message.content).toContain('"duration_s":1');
   });
 
-  test('explains to the model what failed, and does not fail for it', async ({ chat, model, service, key }) => {
+  test('reports a failed tool to the model and goes on', async ({ chat, model, service, key }) => {
     const noise = await service.upload(key, Buffer.from('this is no audio at all'));
     model.answer(callThenTell([{ name: 'signal_analysis', input: { audio: 'audio_1' } }]));
     const turn = await chat.ended({ message: 'How loud?', audio_urls: [noise] });
@@ -145,7 +145,7 @@ describe('a turn', () => {
     expect(await post({ message: 'Once more.' })).not.toContain('signature=');
   });
 
-  test('stops at its ceilings and lets the model say so', async ({ chat, model, service, key }) => {
+  test('stops at its limits and lets the model say so', async ({ chat, model, service, key }) => {
     const audio = await service.upload(key, tone({ seconds: 6, hz: 900 }));
     model.answer(({ body }) =>
       body.tool_choice === 'none'

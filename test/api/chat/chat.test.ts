@@ -8,7 +8,7 @@ const UUID = /^[0-9a-f-]{36}$/;
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('POST /v1/chat', () => {
-  test('answers at once with a turn, and its reply once completed', async ({ chat, model }) => {
+  test('responds immediately with a turn, and shows the reply once completed', async ({ chat, model }) => {
     verifies('chat.submit', 'chat.get', 'chat.fields', 'chat.starts-in-queue');
     model.answer(() => ({ text: 'I can measure audio.' }));
     const submitted = await chat.submit({ message: 'What can you do?' });
@@ -34,7 +34,12 @@ describe('POST /v1/chat', () => {
     });
   });
 
-  test('goes on with a conversation, one turn at a time, and shows it', async ({ chat, model, service, key }) => {
+  test('continues a conversation, one turn at a time, and lists its messages', async ({
+    chat,
+    model,
+    service,
+    key,
+  }) => {
     model.answer(() => ({ text: 'one '.repeat(60), wordMs: 20 }));
     const first = await chat.submit({ message: 'Count.' });
     const { conversation_id: conversationId } = first.body;
@@ -62,7 +67,11 @@ describe('POST /v1/chat', () => {
     });
   });
 
-  test('takes a thread id of the client, and not the one of another account', async ({ chat, model, service }) => {
+  test('accepts a conversation id chosen by the client, but not one of another account', async ({
+    chat,
+    model,
+    service,
+  }) => {
     model.answer(() => ({ text: 'Yes.' }));
     const mine = crypto.randomUUID();
     expect((await chat.ended({ message: 'Hi', conversation_id: mine })).conversation_id).toBe(mine);
@@ -86,7 +95,7 @@ describe('POST /v1/chat', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  test('takes live and free keys, and no test keys', async ({ chat, model, service }) => {
+  test('accepts live and free keys, but not test keys', async ({ chat, model, service }) => {
     verifies('auth.chat-keys');
     model.answer(() => ({ text: 'Hello.' }));
     const free = await service.key({ kind: 'free' });
@@ -95,7 +104,7 @@ describe('POST /v1/chat', () => {
     expect([staging.status, staging.body.code]).toEqual([403, 'chat_key_not_accepted']);
   });
 
-  test('is limited for who has nothing to spend', async ({ chat, model, service }) => {
+  test('is limited per day for accounts without tokens', async ({ chat, model, service }) => {
     model.answer(() => ({ text: 'Hello.' }));
     const poor = await service.key();
     for (let n = 0; n < DAILY; n++) await chat.ended({ message: 'Hi' }, poor);
@@ -104,7 +113,7 @@ describe('POST /v1/chat', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
   });
 
-  test('is limited too for who sends all at once', async ({ chat, model, service }) => {
+  test('is limited for concurrent messages too', async ({ chat, model, service }) => {
     model.answer(() => ({ text: 'Hello.' }));
     const poor = await service.key();
     const answers = await Promise.all(Array.from({ length: 12 }, () => chat.submit({ message: 'Hi' }, poor)));
@@ -112,7 +121,7 @@ describe('POST /v1/chat', () => {
   });
 });
 
-/** A model's call that drafts a recipe of this name. */
+/** Returns a model's call that drafts a recipe with this name. */
 const draft = (name: string): ModelAnswer => ({
   calls: [
     {
@@ -137,16 +146,16 @@ describe('a language model', () => {
     expect(body.draft_id).toMatch(new RegExp(`^rec_\\d{4}_${slug}$`));
   });
 
-  test('drafts a few recipes a day for who has nothing to spend', async ({ model, service, db }) => {
+  test('drafts a limited number of recipes per day for accounts without tokens', async ({ model, service, db }) => {
     model.answer(() => draft('Ends cut'));
     const poor = await service.key();
     const generate = () => service.request('POST', '/v1/recipe/generate', { key: poor, body: { prompt: 'Cut' } });
-    const answers = await Promise.all(Array.from({ length: DAILY * 2 }, generate)); // at once: each is counted
+    const answers = await Promise.all(Array.from({ length: DAILY * 2 }, generate)); // concurrently: each is counted
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(DAILY);
     const { headers, body } = await generate();
     expect(body).toMatchObject({
       code: 'rate_limited',
-      detail: `Without tokens to spend an account may have ${DAILY} recipes drafted a day. Top up to go on, or write the steps yourself: POST /v1/recipe/validate says what is wrong with them.`,
+      detail: `An account without tokens may have ${DAILY} recipes drafted a day. Top up, or write the steps yourself.`,
     });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(86_000);
     await db.query(`update recipe_prompts set created_at = now() - interval '1 day' where account_id = $1`, [
@@ -155,7 +164,7 @@ describe('a language model', () => {
     expect((await generate()).status).toBe(200);
   });
 
-  test('does not count what was drafted while there were tokens', async ({ model, service, db }) => {
+  test('does not count drafts made while the account had tokens', async ({ model, service, db }) => {
     model.answer(() => draft('Ends cut'));
     const spender = await service.key({ tokens: 1 });
     const generate = async () =>
@@ -165,7 +174,7 @@ describe('a language model', () => {
     expect(await generate()).toBe(200);
   });
 
-  test('whose drafting an operator ends leaves no draft, and the request says so', async ({
+  test('leaves no draft when an operator ends its workflow, and the request reports it', async ({
     model,
     service,
     key,
@@ -192,7 +201,7 @@ describe('a language model', () => {
     expect([status, body.code]).toEqual([500, 'workflow_binding_missing']);
   });
 
-  test('that refuses our key fails the turn at once, with what to do', async ({ chat, model }) => {
+  test('that refuses the API key fails the turn immediately, with advice', async ({ chat, model }) => {
     model.answer(() => ({ status: 401 }));
     expect(await chat.ended({ message: 'Hi' })).toMatchObject({
       status: 'failed',
@@ -201,7 +210,7 @@ describe('a language model', () => {
     });
   });
 
-  test('that is busy, or breaks off, is asked again, and what it had said is forgotten', async ({ chat, model }) => {
+  test('that is busy or breaks off is called again, and its partial reply is discarded', async ({ chat, model }) => {
     const answers: ModelAnswer[] = [
       { status: 429, headers: { 'retry-after': '1' } },
       { text: 'This breaks off in the middle.', dieAfter: 3 },

@@ -7,8 +7,8 @@ import { verifies } from '../../requirements.ts';
 
 const test = base.extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 100 }));
 
-describe('every answer', () => {
-  test('carries a request id, a given one unchanged', async ({ service, key }) => {
+describe('every response', () => {
+  test('has a request id, and keeps one that the client sent', async ({ service, key }) => {
     for (const path of ['/healthz', '/nowhere', '/v1/batch/x', '/v1/recipe/rec_0001_loudness_and_tempo']) {
       const own = await service.request('GET', path, { key });
       expect(own.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -17,7 +17,7 @@ describe('every answer', () => {
     }
   });
 
-  test('to something wrong is a problem of the closed list', async ({ service }) => {
+  test('to an invalid request is a problem of the closed list', async ({ service }) => {
     const answer = await service.request('GET', '/nowhere');
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(answer.body).toEqual({
@@ -69,7 +69,7 @@ describe('a free key', () => {
 });
 
 describe('methods and paths', () => {
-  test('another method of a path is refused, with those it takes', async ({ service, key }) => {
+  test('another method of a path is refused with the allowed ones', async ({ service, key }) => {
     for (const [method, path, allow] of [
       ['PUT', '/v1/batch', 'POST, GET, HEAD'],
       ['GET', '/v1/recipe/execute', 'POST'],
@@ -83,7 +83,7 @@ describe('methods and paths', () => {
     }
   });
 
-  test('HEAD answers as GET does, without a body', async ({ service, key }) => {
+  test('HEAD responds like GET, without a body', async ({ service, key }) => {
     const path = '/v1/recipe/rec_0001_loudness_and_tempo';
     const [get, head] = [await service.request('GET', path, { key }), await service.request('HEAD', path, { key })];
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
@@ -91,7 +91,7 @@ describe('methods and paths', () => {
     expect((await service.request('HEAD', '/v1/batch/x', { key })).status).toBe(404);
   });
 
-  test('an address that is none is not found, however odd', async ({ service, key }) => {
+  test('an unknown path is not found, however odd', async ({ service, key }) => {
     for (const path of [
       '/',
       '/v2/batch',
@@ -105,7 +105,7 @@ describe('methods and paths', () => {
     }
   });
 
-  test('what is no HTTP gets a problem and no more', async ({ service }) => {
+  test('bytes that are not HTTP get a problem', async ({ service }) => {
     const text = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1', () =>
         socket.write('NONSENSE\r\n\r\n'),
@@ -165,7 +165,7 @@ describe('a body', () => {
     }
   });
 
-  test('with a hundred thousand mistakes gets a short answer', async ({ service, key }) => {
+  test('with a hundred thousand errors gets a short response', async ({ service, key }) => {
     const fields = Array.from({ length: 100_000 }, (_, n) => `"f${n}":1`).join(',');
     const body = `{"recipe_id":"rec_0001_x","audio_urls":["https://a.example/a"],${fields}}`;
     const answer = await service.request('POST', '/v1/batch', { key, body });
@@ -175,7 +175,7 @@ describe('a body', () => {
 });
 
 describe('health', () => {
-  test('needs no key, and ready names what it looked at', async ({ service }) => {
+  test('needs no key, and readyz lists its checks', async ({ service }) => {
     expect((await service.request('GET', '/healthz')).body).toEqual({ status: 'ok' });
     const { status, body } = await service.request('GET', '/readyz');
     expect([status, body.ready]).toEqual([200, true]);

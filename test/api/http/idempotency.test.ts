@@ -6,7 +6,7 @@ import { test as base } from '../../infra/fixtures.ts';
 import type { Answer, TestKey } from '../../infra/service-client.ts';
 
 const RECIPE = 'rec_0001_loudness_and_tempo';
-/** Refused at once, without a request. */
+/** Refused without a request. */
 const PRIVATE = 'http://10.0.0.1/a.wav';
 const BODY = { recipe_id: RECIPE, audio_urls: [PRIVATE], metadata: { b: 1, a: { d: [1, 2], c: 'x' } } };
 
@@ -46,7 +46,7 @@ describe('an Idempotency-Key', () => {
     });
   }
 
-  test('of another request is refused, whatever differs', async ({ post, count }) => {
+  test('used for another request is refused, whatever differs', async ({ post, count }) => {
     await post('/v1/batch', 'reused', BODY);
     const before = await count('jobs');
     for (const [path, body] of [
@@ -67,20 +67,20 @@ describe('an Idempotency-Key', () => {
     expect(theirs.body.batch_id).not.toBe(own.body.batch_id);
   });
 
-  test('that no key looks like is refused', async ({ post }) => {
+  test('of an invalid form is refused', async ({ post }) => {
     for (const bad of ['', 'x'.repeat(256), 'caf\u00e9']) {
       expect(problem(await post('/v1/batch', bad, BODY))).toEqual([400, 'invalid_request']);
     }
     expect((await post('/v1/batch', 'x'.repeat(255), BODY)).status).toBe(202);
   });
 
-  test('of a request that failed is free again', async ({ post }) => {
+  test('of a failed request is free again', async ({ post }) => {
     const failed = await post('/v1/batch', 'failed first', { ...BODY, recipe_id: 'rec_9999_nothing' });
     expect(problem(failed)).toEqual([404, 'recipe_not_found']);
     expect((await post('/v1/batch', 'failed first', BODY)).status).toBe(202);
   });
 
-  test('sent twenty times at once starts one batch', async ({ post, count }) => {
+  test('sent twenty times concurrently starts one batch', async ({ post, count }) => {
     const [jobs, items] = [await count('jobs'), await count('items')];
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('/v1/batch', 'all at once', BODY)));
     expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1);
@@ -89,7 +89,7 @@ describe('an Idempotency-Key', () => {
     expect([await count('jobs'), await count('items')]).toEqual([jobs + 1, items + 1]);
   });
 
-  test('makes a retry happen once, also at once and after its attempts have failed again', async ({
+  test('makes a retry happen once, also concurrently and after its attempts failed again', async ({
     service,
     key,
     post,
@@ -108,7 +108,7 @@ describe('an Idempotency-Key', () => {
     expect(problem(await post(`/v1/batch/${id}0/retry`, 'retry once'))).toEqual([404, 'batch_not_found']);
   });
 
-  test('stands for 24 hours and is cleared then', async ({ db, post }) => {
+  test('is kept for 24 hours and then deleted', async ({ db, post }) => {
     const first = await post('/v1/batch', 'a day old', BODY);
     const age = (hours: number) =>
       db.query(`update idempotency_keys set created_at = now() - $1 * interval '1 hour' where key = 'a day old'`, [
@@ -126,7 +126,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('when the first process', () => {
-  test('died between commit and answer, the same request gets its answer and the work is done once', async ({
+  test('died between commit and response, the same request gets the response and the work is done once', async ({
     service,
     db,
     key,
@@ -159,7 +159,7 @@ describe('when the first process', () => {
     expect(await count('jobs')).toBe(jobs + 1);
   });
 
-  test('could not start the work, nothing is kept and the same request starts it later', async ({
+  test('could not start the work, nothing is stored and the same request starts it later', async ({
     service,
     key,
     post,

@@ -8,7 +8,7 @@ import type { Answer, TestKey } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 
 const LIBRARY = 'rec_0001_loudness_and_tempo';
-/** Refused at once, without a request. */
+/** Refused without a request. */
 const PRIVATE = 'http://10.0.0.1/a.wav';
 
 type Kind = 'batch' | 'run' | 'recipe' | 'upload' | 'artifact' | 'key' | 'entry' | 'turn' | 'conversation';
@@ -164,15 +164,15 @@ function told({ status, headers, body }: Answer): unknown[] {
   return [status, headers.get('content-type'), rest];
 }
 
-describe("what is another account's", () => {
-  test('is looked for in every field of every route that names something', () => {
+describe('a resource of another account', () => {
+  test('is tried in every field of every route that takes an id', () => {
     const names = WALK.map(({ name }) => name).toSorted();
     expect(names, 'add a naming, or the field to those that name nothing').toEqual(Object.keys(NAMINGS).toSorted());
   });
 
   for (const one of WALK) {
     for (const kind of NAMINGS[one.name]?.kinds ?? []) {
-      test(`is answered as if it did not exist: ${one.name} (${kind})`, async ({ owner, stranger, make, send }) => {
+      test(`is refused as if it did not exist: ${one.name} (${kind})`, async ({ owner, stranger, make, send }) => {
         verifies('service.isolation-batch', 'error.batch-not-found');
         const id = await make(kind);
         const foreign = await send(one, id, { kind, key: stranger });

@@ -3,7 +3,7 @@ import { shared as base } from '../../infra/fixtures.ts';
 import type { TestKey } from '../../infra/service-client.ts';
 
 const RECIPE = 'rec_0001_loudness_and_tempo';
-/** Refused at once, without a request. */
+/** Refused without a request. */
 const PRIVATE = 'http://10.0.0.1/a.wav';
 
 /** Both lists behave alike. */
@@ -23,7 +23,7 @@ const test = base.extend('submit', { scope: 'file' }, ({ service }) => {
 
 for (const list of LISTS) {
   describe(`GET ${list.path}`, () => {
-    test('shows what the account submitted, newest first, in pages', async ({ service, submit }) => {
+    test('shows the submits of the account, newest first, page by page', async ({ service, submit }) => {
       const key = await service.key({ tokens: 10 });
       const stranger = await service.key({ tokens: 10 });
       await submit(list, stranger);
@@ -68,7 +68,7 @@ for (const list of LISTS) {
       },
     );
 
-    test('shows those in one state', async ({ service, submit, audioHost }) => {
+    test('filters by state', async ({ service, submit, audioHost }) => {
       const key = await service.key({ tokens: 10 });
       const failing = await submit(list, key);
       const slow = audioHost.serve(`slow-${list.id}.wav`, Buffer.from('RIFF'), { delayMs: 8_000 });
@@ -82,7 +82,7 @@ for (const list of LISTS) {
       expect([await inState('completed'), await inState('cancelled')]).toEqual([[], []]);
     });
 
-    test('refuses a query that is none', async ({ service }) => {
+    test('refuses an invalid query', async ({ service }) => {
       const key = await service.key({ tokens: 10 });
       for (const query of ['limit=0', 'limit=-1', 'limit=x', 'limit=', 'limit=1&limit=2', 'status=done', 'before=x']) {
         const { status, body } = await service.request('GET', `${list.path}?${query}`, { key });

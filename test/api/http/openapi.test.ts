@@ -33,12 +33,12 @@ describe('the OpenAPI document', () => {
     expect(body.openapi).toMatch(/^3\.1\./);
   });
 
-  test('is the committed one: after a change of the contract run `npm run openapi`', () => {
+  test('equals the committed one (after a change run `npm run openapi`)', () => {
     const committed = readFileSync(new URL('../../../api/openapi.json', import.meta.url), 'utf8');
     expect(`${JSON.stringify(openapiDocument(ROUTES), undefined, 2)}\n` === committed).toBe(true);
   });
 
-  test('has every route once, under an id of its own, with a key where it takes one', () => {
+  test('has every route once, with a unique id, and a key if the route takes one', () => {
     const operations = Object.values(generated.paths).flatMap((methods) => Object.values(methods));
     expect(operations).toHaveLength(ROUTES.length);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(ROUTES.length);
@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('tells what every capability answers, in batches and in runs', () => {
+  test('describes the output of every capability in batches and in runs', () => {
     const { schemas } = generated.components;
     const { BatchItem, Run } = schemas;
     for (const { name, output } of CAPABILITIES) {
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(schemas['CropAudio']!.properties['audio']!['properties' as never])).toContain('url');
   });
 
-  test('tells what a webhook gets, with examples in the order of the contract', () => {
+  test('describes the webhook events, with examples in the order of the contract', () => {
     expect(Object.keys(generated.webhooks)).toEqual(Object.keys(COMPLETION_EVENTS));
     for (const [event, schema] of Object.entries(COMPLETION_EVENTS)) {
       const { example } = generated.webhooks[event]!.post.requestBody!.content['application/json']!;
@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('refers only to what it holds', () => {
+  test('contains every schema that it refers to', () => {
     const text = JSON.stringify(generated);
     for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const held = pointer
@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
     for (const schema of described) expect(ajv.validateSchema(schema), JSON.stringify(ajv.errors)).toBe(true);
   });
 
-  test('gives examples that the routes take', () => {
+  test('gives examples that the routes accept', () => {
     const given = ROUTES.flatMap(({ method, path, body }) => {
       const example = generated.paths[path]![method]!.requestBody?.content['application/json']?.example;
       return example === undefined ? [] : [{ path, example, schema: body as z.ZodType }];

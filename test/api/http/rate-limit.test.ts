@@ -4,7 +4,7 @@ import type { Answer } from '../../infra/service-client.ts';
 
 test.override('settings', { REQUESTS_PER_MINUTE: '5' });
 
-test('a key that asks too often is told when to come back; another key is not held up', async ({ service }) => {
+test('a key beyond the limit is refused with Retry-After; another key is not affected', async ({ service }) => {
   const [busy, other] = await Promise.all([service.key(), service.key()]);
   const ask = (key: typeof busy) => service.request('GET', '/v1/recipe/rec_0001_loudness_and_tempo', { key });
   const answers: Answer[] = [];

@@ -15,7 +15,7 @@ const statuses = async (service: Service, addresses: string[]): Promise<number[]
 };
 
 describe('minting without a key', () => {
-  test('is limited per address, and says when to come back; other addresses are not held up', async ({ service }) => {
+  test('is limited per address, with Retry-After; other addresses are not affected', async ({ service }) => {
     const one = '198.51.100.1';
     expect(await statuses(service, [one, one, one, one])).toEqual([201, 201, 201, 429]);
     const refused = await mintFrom(service, one);
@@ -37,16 +37,16 @@ describe('minting without a key', () => {
     expect(await statuses(service, forms)).toEqual([201, 201, 201, 429]);
   });
 
-  test('believes what the proxy appended, not what the client sent along', async ({ service }) => {
+  test('trusts the address that the proxy appended, not those that the client sent', async ({ service }) => {
     const forged = [1, 2, 3, 4].map((n) => `192.0.2.${n}, 203.0.113.50`);
     expect(await statuses(service, forged)).toEqual([201, 201, 201, 429]);
   });
 
-  test('counts what is no address as the proxy itself', async ({ service }) => {
+  test('counts text that is not an address as the proxy itself', async ({ service }) => {
     expect(await statuses(service, ['unknown', '_hidden', '999.1.1.1', 'x'])).toEqual([201, 201, 201, 429]);
   });
 
-  test('is not used up by requests that are refused, and is no limit for who has a key', async ({ service }) => {
+  test('does not count refused requests and does not apply with a key', async ({ service }) => {
     const address = '198.51.100.77';
     for (let n = 0; n < 5; n++) expect((await mintFrom(service, address, { kind: 'gold' })).status).toBe(400);
     const { body } = await mintFrom(service, address);
@@ -64,7 +64,7 @@ describe('minting without a key', () => {
     expect(await statuses(service, [address, address])).toEqual([201, 429]);
   });
 
-  test('sent at once does not slip past the limit', async ({ service }) => {
+  test('cannot exceed the limit with concurrent requests', async ({ service }) => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => mintFrom(service, '198.51.100.123')));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
@@ -72,7 +72,7 @@ describe('minting without a key', () => {
 });
 
 describe('without a proxy', () => {
-  test('the header of a client changes nothing', async ({ service }) => {
+  test('the header of a client has no effect', async ({ service }) => {
     await service.stop('api');
     await service.start('api', { TRUST_PROXY: 'false' });
     const seen = await statuses(service, ['198.18.0.1', '198.18.0.2', '198.18.0.3', '198.18.0.4']);

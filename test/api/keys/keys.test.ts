@@ -22,7 +22,7 @@ const test = base.extend('keys', { scope: 'file' }, ({ service }) => {
 });
 
 describe('minting without a key', () => {
-  test('opens a free account with 300 tokens, and its key works at once', async ({ keys }) => {
+  test('opens a free account with 300 tokens, and its key works immediately', async ({ keys }) => {
     verifies('auth.self-serve', 'auth.free-grant', 'auth.prefixes');
     const minted = await keys.mint({});
     expect(minted.status).toBe(201);
@@ -45,7 +45,7 @@ describe('minting without a key', () => {
     });
   });
 
-  test('needs no body, and takes a kind that is null for none', async ({ keys }) => {
+  test('needs no body, and treats a null kind as absent', async ({ keys }) => {
     for (const body of [undefined, '', { kind: null }]) {
       const { status, body: minted } = await keys.mint(body);
       expect([status, minted.kind]).toEqual([201, 'free']);
@@ -81,7 +81,7 @@ describe('minting without a key', () => {
 });
 
 describe('minting with a key', () => {
-  test('adds a key to its account, of its own kind unless told otherwise', async ({ keys, service }) => {
+  test('adds a key to its account, by default of the same kind', async ({ keys, service }) => {
     const live = await service.key({ tokens: 40, team: 'key-makers' });
     const another = await keys.mint({}, live);
     expect([another.status, another.body.kind, another.body.account_id, another.body.team_id]).toEqual([
@@ -96,7 +96,7 @@ describe('minting with a key', () => {
     expect((await keys.account(staging.body.api_key)).body.available_tokens).toBe(40);
   });
 
-  test('brings a free account no second grant', async ({ keys }) => {
+  test('gives a free account no second grant', async ({ keys }) => {
     verifies('auth.free-grant');
     const { body: first } = await keys.mint({});
     const { status, body: second } = await keys.mint({ kind: 'free' }, first.api_key);
@@ -117,7 +117,7 @@ describe('minting with a key', () => {
     expect((await keys.list(free)).body.keys).toHaveLength(1);
   });
 
-  test('is refused when the key is none: no account is opened by mistake', async ({ keys, db }) => {
+  test('is refused with an invalid key: no account is opened by mistake', async ({ keys, db }) => {
     const count = async () => (await db.query('select count(*) as n from accounts')).rows[0].n as number;
     const before = await count();
     for (const key of ['nonsense', `sk_free_${'a'.repeat(43)}`]) {
@@ -156,7 +156,7 @@ describe('the list of keys', () => {
 });
 
 describe('revoking', () => {
-  test('ends a key at once, leaves the others, and again answers the same', async ({ keys, service }) => {
+  test('invalidates a key immediately, keeps the others, and is repeatable', async ({ keys, service }) => {
     const key = await service.key();
     const { body: second } = await keys.mint({}, key);
     const revoked = await keys.revoke(second.key_id, key);

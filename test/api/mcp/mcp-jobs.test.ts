@@ -6,7 +6,7 @@ import { NEWEST, problem, test } from '../../infra/mcp.ts';
 const MEASURE = 'rec_0001_loudness_and_tempo';
 const REPORT = 'rec_0004_signal_report';
 const UNKNOWN = '01234567-89ab-4def-8123-456789abcdef';
-/** Refused at once, without a request. */
+/** Refused without a request. */
 const PRIVATE = 'http://10.0.0.1/a.wav';
 describe('recipes', () => {
   test('are found, run and shown', async ({ service, key, connect }) => {
@@ -33,7 +33,7 @@ describe('recipes', () => {
     expect(failed).toBe(true);
   });
 
-  test('can be started without a wait, and cancelled', async ({ connect, audioHost }) => {
+  test('can be started without waiting, and cancelled', async ({ connect, audioHost }) => {
     const client = await connect();
     const url = audioHost.serve('hangs.wav', tone({ seconds: 1 }), { first: ['hang'] });
     const { structured: run } = await client.call('run_recipe', { recipe_id: REPORT, audio_urls: [url], wait_s: 0 });
@@ -47,7 +47,7 @@ describe('recipes', () => {
     });
   });
 
-  test('answer with the codes of the routes', async ({ connect }) => {
+  test('return the codes of the routes', async ({ connect }) => {
     const client = await connect();
     const code = async (name: string, input: Record<string, unknown>) =>
       problem(await client.call(name, input))['code'];
@@ -65,12 +65,7 @@ describe('recipes', () => {
 });
 
 describe('batches', () => {
-  test('are submitted, followed, read and tried again with a paid key', async ({
-    service,
-    key,
-    connect,
-    audioHost,
-  }) => {
+  test('are submitted, polled, read and retried with a paid key', async ({ service, key, connect, audioHost }) => {
     const client = await connect();
     const late = audioHost.serve('late.wav', tone({ seconds: 2 }), { first: [404] });
     const urls = [await service.upload(key, tone({ seconds: 1, hz: 300 })), late];
@@ -97,7 +92,7 @@ describe('batches', () => {
     expect(await code({ id: batch_id })).toBe('invalid_request');
   });
 
-  test('are for paid keys only; everything else works with a free one', async ({ service, connect }) => {
+  test('require a paid key; everything else works with a free one', async ({ service, connect }) => {
     const key = await service.key({ kind: 'free' });
     const client = await connect(NEWEST, key);
     for (const [name, input] of [

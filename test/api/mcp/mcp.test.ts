@@ -9,7 +9,7 @@ import { NEWEST, problem, test } from '../../infra/mcp.ts';
 import { verifies } from '../../requirements.ts';
 
 const UNKNOWN = '01234567-89ab-4def-8123-456789abcdef';
-/** Refused at once, without a request. */
+/** Refused without a request. */
 const PRIVATE = 'http://10.0.0.1/a.wav';
 
 describe.for(GENERATIONS)('with %s', (generation) => {
@@ -40,7 +40,7 @@ describe.for(GENERATIONS)('with %s', (generation) => {
     expect(crop.inputSchema).toMatchObject({ required: ['audio_url'], properties: { start_s: { type: 'number' } } });
   });
 
-  test('a capability measures real audio on the same meter, and tells how far it is', async ({
+  test('a capability measures real audio, is charged like a run, and reports progress', async ({
     service,
     db,
     connect,
@@ -85,7 +85,7 @@ describe.for(GENERATIONS)('with %s', (generation) => {
     });
   });
 
-  test('taking a call back cancels its run', { timeout: 120_000 }, async ({ service, db, connect }) => {
+  test('cancelling a call cancels its run', { timeout: 120_000 }, async ({ service, db, connect }) => {
     const key = await service.key({ tokens: 10_000 });
     const client = await connect(generation, key);
     const sampleRate = 8_000;
@@ -112,7 +112,7 @@ describe.for(GENERATIONS)('with %s', (generation) => {
 });
 
 describe('a capability', () => {
-  test('makes files that can be fetched, and that other tools take', async ({ service, key, connect }) => {
+  test('makes files that can be downloaded and that other tools accept', async ({ service, key, connect }) => {
     const client = await connect();
     const url = await service.upload(key, tone({ seconds: 3 }));
     const cropped = await client.call('crop_audio', { audio_url: url, start_s: 1, end_s: 2.5, format: null });
@@ -124,21 +124,25 @@ describe('a capability', () => {
     expect(measured.structured.output.duration_s).toBe(1.5);
   });
 
-  test('each of the eighteen answers by its own schema', { timeout: 120_000 }, async ({ service, connect }) => {
-    const key = await service.key({ tokens: 1_000 });
-    const client = await connect(NEWEST, key); // checks what it gets by the tool's schema, and throws
-    await client.listTools();
-    const url = await service.upload(key, wav([drums({ bpm: 110, seconds: 6 }), sine({ seconds: 6, hz: 330 })]));
-    for (const { name } of CAPABILITIES) {
-      if (name === 'extract_video_audio') continue;
-      const { isError, text, structured } = await client.call(name, { audio_url: url });
-      expect(isError, text).toBe(false);
-      expect(structured.status, name).toBe('completed');
-      if (name !== 'create_video') continue;
-      const sound = await client.call('extract_video_audio', { audio_url: structured.output.video.audio_url });
-      expect(sound.structured.status, sound.text).toBe('completed');
-    }
-  });
+  test(
+    'each of the eighteen returns output that fits its schema',
+    { timeout: 120_000 },
+    async ({ service, connect }) => {
+      const key = await service.key({ tokens: 1_000 });
+      const client = await connect(NEWEST, key); // checks what it gets by the tool's schema, and throws
+      await client.listTools();
+      const url = await service.upload(key, wav([drums({ bpm: 110, seconds: 6 }), sine({ seconds: 6, hz: 330 })]));
+      for (const { name } of CAPABILITIES) {
+        if (name === 'extract_video_audio') continue;
+        const { isError, text, structured } = await client.call(name, { audio_url: url });
+        expect(isError, text).toBe(false);
+        expect(structured.status, name).toBe('completed');
+        if (name !== 'create_video') continue;
+        const sound = await client.call('extract_video_audio', { audio_url: structured.output.video.audio_url });
+        expect(sound.structured.status, sound.text).toBe('completed');
+      }
+    },
+  );
 
   test('compares with a reference', async ({ service, key, connect }) => {
     const client = await connect();
@@ -150,7 +154,7 @@ describe('a capability', () => {
     expect(structured.output.offset_s).toBeCloseTo(1, 2);
   });
 
-  test('refuses what does not fit, by code, and starts nothing', async ({ connect, service }) => {
+  test('refuses invalid input with a code, and starts nothing', async ({ connect, service }) => {
     const key = await service.key({ tokens: 5 });
     const client = await connect(NEWEST, key);
     const refused = async (name: string, input: Record<string, unknown>) => problem(await client.call(name, input));
@@ -174,7 +178,7 @@ describe('a capability', () => {
     expect((await service.request('GET', '/v1/recipe/jobs', { key })).body.jobs).toEqual([]);
   });
 
-  test('explains audio that failed', async ({ connect, audioHost }) => {
+  test('explains why audio failed', async ({ connect, audioHost }) => {
     const client = await connect();
     const gone = await client.call('tempo_analysis', { audio_url: audioHost.url('gone.wav') });
     expect(gone).toMatchObject({
@@ -189,7 +193,7 @@ describe('a capability', () => {
     expect(inner.structured.error.code).toBe('audio_target_refused');
   });
 
-  test('answers with its job when the wait is over first', async ({ connect, audioHost }) => {
+  test('returns its job if the wait ends first', async ({ connect, audioHost }) => {
     const client = await connect();
     const url = audioHost.serve('slow.wav', tone({ seconds: 1 }), { delayMs: 2_000 });
     const { isError, structured } = await client.call('signal_analysis', { audio_url: url, wait_s: 0 });

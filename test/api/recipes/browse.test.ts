@@ -9,7 +9,7 @@ import type { Answer, TestKey } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 
 const STEPS = [{ capability: 'signal_analysis' }];
-/** Refused at once, without a request: an item that fails quickly and for good. */
+/** Refused without a request: an item that fails immediately and permanently. */
 const PRIVATE = 'http://10.0.0.1/a.wav';
 
 const test = base.extend('recipe', { scope: 'file' }, ({ service }) => ({
@@ -31,7 +31,7 @@ const test = base.extend('recipe', { scope: 'file' }, ({ service }) => ({
     service.request('POST', '/v1/recipe/execute', { key, body: { recipe_id: id, audio_urls: [url] } }),
 }));
 
-/** A recipe as a command would write it; answers its id. */
+/** Inserts a recipe as a command would, and returns its id. */
 async function stored(
   db: Pool,
   key: TestKey,
@@ -48,7 +48,7 @@ const problem = ({ status, body }: Answer): [number, string] => [status, body?.c
 const GONE = [404, 'recipe_not_found'];
 
 describe('browsing', () => {
-  test('shows three lanes: what the caller saved, the public library, and drafts', async ({ recipe }) => {
+  test('returns three lists: saved recipes, the public library and drafts', async ({ recipe }) => {
     verifies('recipe.browse');
     const key = await recipe.solo();
     const first = await recipe.save(key, 'First');
@@ -64,7 +64,7 @@ describe('browsing', () => {
     expect(lanes.public[0]).toEqual((await recipe.get(key, CATALOG[0]!.id)).body);
   });
 
-  test('is unpaged', async ({ db, recipe }) => {
+  test('has no pages', async ({ db, recipe }) => {
     const key = await recipe.solo();
     for (let n = 0; n < 120; n++) await stored(db, key, { id: `rec_${1_000 + n}_one_of_many`, status: 'approved' });
     expect((await recipe.browse(key)).saved).toHaveLength(120);
@@ -100,7 +100,7 @@ describe('browsing', () => {
 });
 
 describe('deleting', () => {
-  test('answers the id and true, once; then it is as if it had never been', async ({ service, recipe }) => {
+  test('returns the id and true, once; afterwards the recipe is unknown', async ({ service, recipe }) => {
     verifies('recipe.delete', 'recipe.deletion-result', 'recipe.delete-twice', 'error.recipe-delete-404');
     const key = await recipe.solo();
     const id = await recipe.save(key, 'Short-lived');
@@ -114,7 +114,7 @@ describe('deleting', () => {
     expect(problem(approval)).toEqual(GONE);
   });
 
-  test('stops it from being run, batched and retried, and keeps what ran', async ({ service, recipe }) => {
+  test('prevents further runs, batches and retries, and keeps past results', async ({ service, recipe }) => {
     verifies('recipe.delete-stops-use', 'recipe.delete-keeps-past');
     const key = await service.key({ tokens: 100 });
     const id = await recipe.save(key, 'Used');
@@ -139,7 +139,7 @@ describe('deleting', () => {
     expect(await past()).toEqual(before);
   });
 
-  test('stops nothing that runs', async ({ service, recipe, audioHost }) => {
+  test('stops no running work', async ({ service, recipe, audioHost }) => {
     const key = await service.key({ tokens: 100 });
     const id = await recipe.save(key, 'Under way');
     const slow = audioHost.serve('slow.wav', tone({ seconds: 1 }), { delayMs: 1_500 });
@@ -191,7 +191,7 @@ describe('deleting', () => {
     expect((await recipe.browse(owner)).public).toHaveLength(CATALOG.length);
   });
 
-  test('happens once, however many ask at the same time', async ({ recipe }) => {
+  test('happens once, however many requests are concurrent', async ({ recipe }) => {
     const key = await recipe.solo();
     const id = await recipe.save(key, 'Wanted gone');
     const answers = await Promise.all(Array.from({ length: 8 }, () => recipe.remove(key, id)));

@@ -21,7 +21,7 @@ const test = base
   );
 
 describe('POST /v1/recipe/generate', () => {
-  test('answers a draft that lies in the drafts lane', async ({ post, service, key }) => {
+  test('returns a draft that browse lists among the drafts', async ({ post, service, key }) => {
     verifies('recipe.generate');
     const { status, body } = await post('/v1/recipe/generate', { prompt: PROMPT });
     expect(status).toBe(200);
@@ -36,7 +36,7 @@ describe('POST /v1/recipe/generate', () => {
     expect(lanes.saved).toEqual([]);
   });
 
-  test('makes what can be saved as it is, approved and run', async ({ post, service, key }) => {
+  test('drafts steps that can be saved unchanged, approved and run', async ({ post, service, key }) => {
     const { body: draft } = await post('/v1/recipe/generate', { prompt: PROMPT });
     expect((await post('/v1/recipe/validate', { steps: draft.steps })).body).toEqual({ valid: true, errors: [] });
     const { status, body: saved } = await post('/v1/recipe/save', { name: draft.name, steps: draft.steps });
@@ -52,19 +52,19 @@ describe('POST /v1/recipe/generate', () => {
     });
   });
 
-  test('says what it can do when a prompt asks for something else', async ({ post }) => {
+  test('lists the capabilities if a prompt asks for something else', async ({ post }) => {
     const { status, body } = await post('/v1/recipe/generate', { prompt: 'Compose a birthday song and bake a cake' });
     expect([status, body.code]).toEqual([422, 'prompt_not_understood']);
     expect(JSON.stringify(body)).toContain('I cannot make music up');
     expect(JSON.stringify(body)).toContain('remove vocals, drums, bass or mains hum');
   });
 
-  test('wants a prompt', async ({ post }) => {
+  test('requires a prompt', async ({ post }) => {
     const { status, body } = await post('/v1/recipe/generate', {});
     expect([status, body.code]).toEqual([400, 'missing_prompt']);
   });
 
-  test('costs nothing with the embedded model, and is not limited', async ({ post, service, db }) => {
+  test('is free and unlimited with the embedded model', async ({ post, service, db }) => {
     const poor = await service.key();
     for (let n = 0; n < 3; n++) expect((await post('/v1/recipe/generate', { prompt: 'tempo' }, poor)).status).toBe(200);
     const { rows } = await db.query(
@@ -74,7 +74,7 @@ describe('POST /v1/recipe/generate', () => {
     expect(rows).toEqual([{ n: 3 }]);
   });
 
-  test('keeps a draft from every other account', async ({ post, service, key }) => {
+  test('hides a draft from every other account', async ({ post, service, key }) => {
     const other = await service.key({ tokens: 1 });
     const { body: draft } = await post('/v1/recipe/generate', { prompt: 'tempo' });
     expect((await service.request('GET', `/v1/recipe/${draft.draft_id}`, { key: other })).status).toBe(404);

@@ -23,7 +23,7 @@ const test = base
   }));
 
 describe('a recipe', () => {
-  test('is saved with a new id, approved, read again and run', async ({ recipe }) => {
+  test('is saved with a new id, approved, read and run', async ({ recipe }) => {
     verifies('recipe.save', 'recipe.id-format', 'recipe.steps-ordered', 'recipe.execution-policy', 'recipe.approve');
     const saved = await recipe.save({ name: 'Ünïted  Kingdom: Trim & Measure!', steps: STEPS });
     expect(saved.status).toBe(201);
@@ -61,7 +61,7 @@ describe('a recipe', () => {
     });
   });
 
-  test('gets a number of its own when the name is taken', async ({ recipe }) => {
+  test('gets another number if the name is taken', async ({ recipe }) => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, async () => (await recipe.save({ name: 'Same', steps: STEPS })).body.recipe_id),
     );
@@ -96,7 +96,7 @@ describe('a recipe', () => {
   });
 });
 
-/** Malformed pipelines: what is sent, and the errors it gets. */
+/** Malformed pipelines: the steps sent and the expected errors. */
 const MALFORMED: [name: string, steps: unknown, errors: [path: string, code: string][]][] = [
   ['no steps', [], [['steps', 'no_steps']]],
   ['steps that are null', null, [['steps', 'no_steps']]],
@@ -127,7 +127,7 @@ const MALFORMED: [name: string, steps: unknown, errors: [path: string, code: str
 ];
 
 describe('validating', () => {
-  test('finds nothing wrong with a good pipeline', async ({ recipe }) => {
+  test('finds no errors in a valid pipeline', async ({ recipe }) => {
     verifies('recipe.validate');
     const { status, body } = await recipe.validate({ steps: STEPS });
     expect([status, body]).toEqual([200, { valid: true, errors: [] }]);
@@ -148,7 +148,7 @@ describe('validating', () => {
     });
   }
 
-  test('takes nothing but steps', async ({ recipe }) => {
+  test('accepts no field but steps', async ({ recipe }) => {
     for (const body of [[], { steps: STEPS, x: 1 }]) {
       expect((await recipe.validate(body)).body.code).toBe('invalid_request');
     }
@@ -156,7 +156,7 @@ describe('validating', () => {
 });
 
 describe('approving', () => {
-  test('needs a recipe_id that names a recipe', async ({ recipe }) => {
+  test('requires the recipe_id of a recipe', async ({ recipe }) => {
     for (const id of [undefined, null, '']) expect((await recipe.approve(id)).body.code).toBe('missing_recipe_id');
     expect((await recipe.approve(5)).body.code).toBe('invalid_request');
     for (const id of ['rec_9999_nothing', 'nonsense', 'a\u0000b']) {
@@ -165,13 +165,13 @@ describe('approving', () => {
     }
   });
 
-  test('leaves a recipe of the public library as it is', async ({ recipe }) => {
+  test('does not change a recipe of the public library', async ({ recipe }) => {
     const { body } = await recipe.get('rec_0002_trim_silence');
     expect((await recipe.approve('rec_0002_trim_silence')).body).toEqual(body);
   });
 });
 
-describe('whose a recipe is', () => {
+describe('the owner of a recipe', () => {
   test("another account's is not found, whatever is done with it", async ({ service, recipe }) => {
     verifies('recipe.ownership');
     const stranger = await service.key({ tokens: 10 });
@@ -197,7 +197,7 @@ describe('whose a recipe is', () => {
     expect((await recipe.get(id, key)).status).toBe(404);
   });
 
-  test('the public library is for everybody, free keys too', async ({ service, recipe }) => {
+  test('the public library is visible to everybody, free keys too', async ({ service, recipe }) => {
     verifies('recipe.ownership');
     const free = await service.key({ kind: 'free' });
     expect(CATALOG.length).toBeGreaterThanOrEqual(8);

@@ -55,7 +55,7 @@ describe('on_step_failure', () => {
     expect(run.result.signal_analysis[0].duration_s).toBe(3);
   });
 
-  test('continue: what follows a failed step works on what there was before it', async ({ work }) => {
+  test('continue: the step after a failed one gets the input of the failed one', async ({ work }) => {
     const { item } = await work(
       [FIRST_SECOND, TOO_LATE, MEASURE],
       { on_step_failure: 'continue' },
@@ -93,7 +93,7 @@ describe('on_step_failure', () => {
   }
 });
 
-test('step_timeout_s bounds the time of a step', { timeout: 120_000 }, async ({ work }) => {
+test('step_timeout_s limits the time of a step', { timeout: 120_000 }, async ({ work }) => {
   verifies('recipe.execution-policy');
   const sampleRate = 8_000;
   const hour = repeated(wav([noise({ seconds: 10, sampleRate })], { sampleRate }), 360);

@@ -60,7 +60,7 @@ const test = base
     return { megabytes: bytes / 2 ** 20, found, start, end };
   });
 
-test('results of hours of audio are sent without standing in memory all at once', async ({ longJob, read }) => {
+test('results of hours of audio are sent without being in memory all at once', async ({ longJob, read }) => {
   const id = await longJob('batch', { items: 28, steps: 1 });
   const { megabytes, found, end } = await read(`/v1/batch/${id}/results`, '"item_id"');
   expect(megabytes).toBeGreaterThan(HEAP_MB);
@@ -68,7 +68,7 @@ test('results of hours of audio are sent without standing in memory all at once'
   expect(end).toMatch(/\],"page_size":28,"has_more":false\}$/);
 });
 
-test('the result of a run over many hours is too', async ({ longJob, read }) => {
+test('so is the result of a run over many hours', async ({ longJob, read }) => {
   const id = await longJob('run', { items: 14, steps: 2 });
   const { megabytes, found, start, end } = await read(`/v1/recipe/jobs/${id}`, '"audio_url"');
   expect(megabytes).toBeGreaterThan(HEAP_MB);

@@ -78,7 +78,7 @@ describe('cancelling a run', () => {
     },
   );
 
-  test('ends downloads, and what has not begun never begins', async ({ run, until, audioHost }) => {
+  test('aborts downloads, and pending items never begin', async ({ run, until, audioHost }) => {
     const names = Array.from({ length: 20 }, (_, n) => `hangs-${n}.wav`);
     const urls = names.map((name) => audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang'] }));
     const id = await run.start({ recipe_id: REPORT, audio_urls: urls });
@@ -96,7 +96,7 @@ describe('cancelling a run', () => {
     expect(names.filter((name) => audioHost.hits(name) > 0).length).toBeLessThanOrEqual(16);
   });
 
-  test('keeps what was finished and charged, but the run is cancelled', async ({
+  test('keeps finished and charged work, but the run is cancelled', async ({
     service,
     db,
     key,
@@ -121,7 +121,7 @@ describe('cancelling a run', () => {
     expect(await ledger.balances(db, key.account_id)).toEqual({ availableTokens: before - 2, heldTokens: 0 });
   });
 
-  test('holds even if its work finishes in the same moment', async ({ service, db, run, until, audioHost }) => {
+  test('wins even if the work finishes at the same moment', async ({ service, db, run, until, audioHost }) => {
     verifies('run.cancel');
     const url = audioHost.serve('late.wav', tone({ seconds: 1 }), { first: ['hang'] });
     const id = await run.start({ recipe_id: REPORT, audio_urls: [url] });
@@ -146,7 +146,7 @@ describe('cancelling a run', () => {
     }
   });
 
-  test('needs a job_id, and nothing else', async ({ run }) => {
+  test('requires a job_id and accepts no other field', async ({ run }) => {
     for (const body of [{}, { job_id: null }, { job_id: ' ' }]) {
       expect(problem(await run.cancel(body))).toEqual([400, 'missing_job_id']);
     }

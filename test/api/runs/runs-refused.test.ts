@@ -3,12 +3,12 @@ import { MEASURE, PRIVATE, problem, REPORT, test } from '../../infra/runs.ts';
 
 const UNKNOWN = '01234567-89ab-4def-8123-456789abcdef';
 
-/** What is wrong with a request, and the answer. The order of the fields is the order of the checks. */
 const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://a.example/${n}.wav`);
+/** Invalid requests and their codes, in the order of the checks. */
 const REFUSED: [name: string, body: unknown, status: number, code: string][] = [
-  ['no JSON', '{', 400, 'invalid_json'],
-  ['no object', [], 400, 'invalid_request'],
-  ['nothing', {}, 400, 'missing_recipe_id'],
+  ['a body that is not JSON', '{', 400, 'invalid_json'],
+  ['a body that is not an object', [], 400, 'invalid_request'],
+  ['an empty object', {}, 400, 'missing_recipe_id'],
   ['an empty recipe_id', { recipe_id: ' ', audio_urls: [] }, 400, 'missing_recipe_id'],
   ['no audio_urls', { recipe_id: MEASURE }, 400, 'missing_audio_urls'],
   ['empty audio_urls', { recipe_id: MEASURE, audio_urls: [] }, 400, 'missing_audio_urls'],
@@ -22,28 +22,29 @@ const REFUSED: [name: string, body: unknown, status: number, code: string][] = [
   ['a URL that is none', { recipe_id: MEASURE, audio_urls: ['x'] }, 400, 'invalid_audio_url'],
   ['a URL of another scheme', { recipe_id: MEASURE, audio_urls: ['file:///etc/passwd'] }, 400, 'invalid_audio_url'],
   [
-    'a webhook that is no URL',
+    'a webhook_url that is not a URL',
     { recipe_id: MEASURE, audio_urls: urls(1), webhook_url: 'x' },
     400,
     'invalid_webhook_url',
   ],
   [
-    'a webhook that is not https',
+    'a webhook_url that is not https',
     { recipe_id: MEASURE, audio_urls: urls(1), webhook_url: 'http://a.example/' },
     400,
     'invalid_webhook_url',
   ],
   ['an unknown field', { recipe_id: MEASURE, audio_urls: urls(1), max_retries: 2 }, 400, 'invalid_request'],
-  ['metadata that is no object', { recipe_id: MEASURE, audio_urls: urls(1), metadata: 3 }, 400, 'invalid_request'],
+  ['metadata that is not an object', { recipe_id: MEASURE, audio_urls: urls(1), metadata: 3 }, 400, 'invalid_request'],
   ['an unknown recipe', { recipe_id: 'rec_9999_none', audio_urls: urls(1) }, 404, 'recipe_not_found'],
-  ['a recipe id that is none', { recipe_id: 'x', audio_urls: urls(1) }, 404, 'recipe_not_found'],
-  ['an upload that is not there', { recipe_id: MEASURE, audio_urls: [`upload://${UNKNOWN}`] }, 404, 'upload_not_found'],
+  ['a malformed recipe_id', { recipe_id: 'x', audio_urls: urls(1) }, 404, 'recipe_not_found'],
+  ['an unknown upload', { recipe_id: MEASURE, audio_urls: [`upload://${UNKNOWN}`] }, 404, 'upload_not_found'],
 ];
 
 describe('a run is refused', () => {
   for (const [name, body, status, code] of REFUSED) {
-    test(`for ${name}`, async ({ run, db }) => {
-      const count = async () => (await db.query('select count(*) as n from jobs')).rows[0].n as number;
+    test(`for ${name}`, async ({ run, db, key }) => {
+      const count = async () =>
+        (await db.query('select count(*) as n from jobs where account_id = $1', [key.account_id])).rows[0].n as number;
       const before = await count();
       expect(problem(await run.execute(body))).toEqual([status, code]);
       expect(await count()).toBe(before);
@@ -56,7 +57,7 @@ describe('a run is refused', () => {
     expect(problem(await run.execute({ recipe_id: id, audio_urls: urls(1) }))).toEqual([409, 'recipe_not_approved']);
   });
 
-  test('but 20 audio URLs are taken', async ({ run }) => {
+  test('but not with 20 audio URLs', async ({ run }) => {
     const audioUrls = Array.from({ length: 20 }, (_, n) => `${PRIVATE}?${n}`);
     const ended = await run.ended(await run.start({ recipe_id: REPORT, audio_urls: audioUrls }));
     expect(ended).toMatchObject({ status: 'failed', total_items: 20, failed_items: 20 });
@@ -64,8 +65,8 @@ describe('a run is refused', () => {
   });
 });
 
-describe('a job that is not the caller’s', () => {
-  test('is not found by any operation, and is left alone', async ({ service, run }) => {
+describe('a job of another account', () => {
+  test('is not found by any route, and is not changed', async ({ service, run }) => {
     const id = await run.start({ recipe_id: REPORT, audio_urls: [PRIVATE] });
     const stranger = await service.key();
     for (const answer of [
@@ -78,7 +79,7 @@ describe('a job that is not the caller’s', () => {
     expect((await run.ended(id)).status).toBe('failed');
   });
 
-  test('is answered like one that never was, like a malformed id, and like a batch', async ({ service, key, run }) => {
+  test('gets the same response as an unknown id, a malformed id and a batch', async ({ service, key, run }) => {
     const body = { recipe_id: REPORT, audio_urls: [PRIVATE] };
     const { batch_id: batch } = (await service.request('POST', '/v1/batch', { key, body })).body;
     for (const id of [UNKNOWN, 'x', '%00', batch]) {

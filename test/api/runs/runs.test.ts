@@ -14,7 +14,11 @@ const takesVideo = ({ steps }: (typeof CATALOG)[number]) => steps[0]?.capability
 const failed = (url: string, code: string) => ({ audio_url: url, error: { code, message: expect.any(String) } });
 
 describe('executing', () => {
-  test('answers at once with a job, and its result by step and audio once completed', async ({ service, key, run }) => {
+  test('responds immediately with a job, and shows its result by step and audio once completed', async ({
+    service,
+    key,
+    run,
+  }) => {
     verifies('run.execute', 'run.get', 'run.fields', 'run.starts-in-queue');
     const [one, two] = [
       await service.upload(key, tone({ seconds: 1.5 })),
@@ -51,7 +55,7 @@ describe('executing', () => {
     expect(tempo[1].bpm).toBeCloseTo(100, 0);
   });
 
-  test('completes when any audio completes; those that failed say why, in their place', async ({
+  test('completes if any audio completes, and shows the error of each other one in its place', async ({
     service,
     key,
     run,
@@ -72,17 +76,13 @@ describe('executing', () => {
     ]);
   });
 
-  test('fails when every audio fails, and shows no result', async ({ run }) => {
+  test('fails if every audio fails, and shows no result', async ({ run }) => {
     const ended = await run.ended(await run.start({ recipe_id: REPORT, audio_urls: [PRIVATE, `${PRIVATE}?2`] }));
     expect(ended).toMatchObject({ status: 'failed', failed_items: 2, result: null });
     expect(ended.errors.map(({ audio_url: url }: { audio_url: string }) => url)).toEqual([PRIVATE, `${PRIVATE}?2`]);
   });
 
-  test('keeps an entry for each URL sent, the same one twice too, and charges its audio once', async ({
-    service,
-    db,
-    run,
-  }) => {
+  test('has an entry for each URL sent, duplicates too, and charges the audio once', async ({ service, db, run }) => {
     const key = await service.key({ tokens: 10 });
     const url = await service.upload(key, tone({ seconds: 4, hz: 250 }));
     const ended = await run.ended(await run.start({ recipe_id: REPORT, audio_urls: [url, url, url] }, key), key);
@@ -92,7 +92,7 @@ describe('executing', () => {
     expect(await ledger.audit(db)).toEqual([]);
   });
 
-  test('is for free keys too, on their grant', async ({ service, run }) => {
+  test('accepts free keys, which spend their grant', async ({ service, run }) => {
     const free = await service.key({ kind: 'free' });
     const url = await service.upload(free, tone({ seconds: 1 }));
     const ended = await run.ended(await run.start({ recipe_id: REPORT, audio_urls: [url] }, free), free);
@@ -100,7 +100,7 @@ describe('executing', () => {
     expect((await service.request('GET', '/v1/account', { key: free })).body.available_tokens).toBe(299);
   });
 
-  test('needs a key', async ({ service }) => {
+  test('requires a key', async ({ service }) => {
     verifies('auth.execute-keyed');
     const body = { recipe_id: MEASURE, audio_urls: [PRIVATE] };
     for (const key of [undefined, 'nonsense']) {
@@ -109,7 +109,7 @@ describe('executing', () => {
     }
   });
 
-  test('of a made file makes addresses that can be fetched and used again', async ({ service, key, run }) => {
+  test('returns addresses of made files that can be downloaded and used again', async ({ service, key, run }) => {
     const url = await service.upload(key, tone({ seconds: 3, hz: 500 }));
     const recipe = 'rec_0007_first_ten_seconds';
     const { result } = await run.ended(await run.start({ recipe_id: recipe, audio_urls: [url] }));
@@ -162,7 +162,7 @@ describe('recipe_completed', () => {
     expect(webhookSink.received('/run')).toHaveLength(1);
   });
 
-  test('is tried again until it is accepted', async ({ run, webhookSink }) => {
+  test('is sent again until it is accepted', async ({ run, webhookSink }) => {
     verifies('webhook.recipe-completed');
     const url = webhookSink.url('/run-flaky', [503, 503]);
     const id = await run.start({ recipe_id: REPORT, audio_urls: [PRIVATE], webhook_url: url });

@@ -41,7 +41,7 @@ async function trickle(service: Service, key: TestKey, bytes: number) {
   return { status: answer.status, code, sent };
 }
 
-test('an account may have so many unused uploads, also if they come at once', async ({ service, db }) => {
+test('an account may have a max number of unused uploads, concurrent ones included', async ({ service, db }) => {
   const key = await service.key({ tokens: 10 });
   const answers = await Promise.all(Array.from({ length: MOST * 2 }, () => put(service, key, 100)));
   const taken = answers.filter(({ status }) => status === 201).map(({ body }) => body.audio_url as string);
@@ -51,7 +51,7 @@ test('an account may have so many unused uploads, also if they come at once', as
     status: 429,
     code: 'rate_limited',
     detail: expect.stringMatching(
-      /may have 4 uploads of 100000 bytes in all.*it has 4 of 400 bytes\. Submit work on them/,
+      /may have 4 unused uploads with 100000 bytes in all; it has 4 with 400 bytes\. Use them in a request/,
     ),
   });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
@@ -65,7 +65,7 @@ test('an account may have so many unused uploads, also if they come at once', as
   expect((await put(service, key, 100)).status).toBe(201);
 });
 
-test('an account may have so many bytes unused, announced or not, also if they come at once', async ({
+test('an account may have a max size of unused uploads, announced or not, concurrent ones included', async ({
   service,
   db,
 }) => {
@@ -81,7 +81,7 @@ test('an account may have so many bytes unused, announced or not, also if they c
   expect(rows).toEqual([{ bytes: MOST_BYTES }]);
 });
 
-test('what arrives at once is refused before it fills the disk, and leaves nothing', async ({ service }) => {
+test('concurrent uploads are refused before they fill the disk, and leave nothing', async ({ service }) => {
   const key = await service.key();
   const slow = Array.from({ length: 4 }, () => trickle(service, key, 90_000));
   const refused = (await Promise.all(slow)).filter(({ status }) => status !== 201);

@@ -45,7 +45,7 @@ function put(service: Service, key: TestKey, body: Uint8Array, headers: Record<s
 }
 
 describe('POST /v1/uploads', () => {
-  test('keeps the file and answers how to name it', async ({ service, key, db }) => {
+  test('stores the file and returns its address', async ({ service, key, db }) => {
     const bytes = randomBytes(300_000);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const answer = await put(service, key, bytes);
@@ -57,7 +57,7 @@ describe('POST /v1/uploads', () => {
     expect(await uploads.find(db, { id, accountId: key.account_id })).toMatchObject({ contentHash: sha256 });
   });
 
-  test('keeps the same file once, however often and however much at once it comes', async ({ service, key }) => {
+  test('stores the same file once, however often and concurrently it is sent', async ({ service, key }) => {
     const bytes = randomBytes(100_000);
     const before = (await stored(service)).length;
     const answers = await Promise.all(Array.from({ length: 5 }, () => put(service, key, bytes)));
@@ -66,7 +66,7 @@ describe('POST /v1/uploads', () => {
     expect((await stored(service)).length).toBe(before + 1);
   });
 
-  test('takes every kind of key, and none without one', async ({ service }) => {
+  test('accepts every kind of key, and requires one', async ({ service }) => {
     for (const kind of ['live', 'test', 'free'] as const) {
       const answer = await put(service, await service.key({ kind }), randomBytes(10));
       expect(answer.status).toBe(201);
@@ -75,7 +75,7 @@ describe('POST /v1/uploads', () => {
     expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
   });
 
-  test('takes whatever type a client claims, but no form and nothing compressed', async ({ service, key }) => {
+  test('accepts any media type except forms, and no compression', async ({ service, key }) => {
     for (const type of ['audio/wav', 'application/x-www-form-urlencoded']) {
       expect((await put(service, key, randomBytes(10), { 'content-type': type })).status).toBe(201);
     }
@@ -92,7 +92,7 @@ describe('POST /v1/uploads', () => {
     expect(await uploadRows(db)).toBe(before);
   });
 
-  test('takes the largest file and refuses a larger one, announced or not, leaving nothing', async ({
+  test('accepts a file of the max size and refuses a larger one, announced or not, leaving nothing', async ({
     service,
     key,
     db,
@@ -112,7 +112,7 @@ describe('POST /v1/uploads', () => {
     expect([await uploadRows(db), (await stored(service)).length]).toEqual([rows, files]);
   });
 
-  test('answers also a client that sends all of a far too large file before it listens', async ({ service, key }) => {
+  test('responds to a client that sends all of a too large file before it reads', async ({ service, key }) => {
     const { hostname, port } = new URL(service.baseUrl);
     const socket = connect(Number(port), hostname);
     const size = 20_000_000;
@@ -126,7 +126,7 @@ describe('POST /v1/uploads', () => {
     expect(String(answer)).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  test('leaves nothing of an upload that breaks off', async ({ service, key, db }) => {
+  test('leaves nothing of an aborted upload', async ({ service, key, db }) => {
     const [rows, files] = [await uploadRows(db), (await stored(service)).length];
     const { hostname, port } = new URL(service.baseUrl);
     const socket = connect(Number(port), hostname);
@@ -153,7 +153,7 @@ describe('an upload', () => {
     expect(await uploads.find(db, { id: 'no uuid', accountId: key.account_id })).toBeUndefined();
   });
 
-  test('expires unless it was used, with its object unless something else stands on it', async ({
+  test('expires unless it was used, and so does its object unless something else uses it', async ({
     service,
     key,
     db,
@@ -184,7 +184,7 @@ describe('an upload', () => {
     ]);
   });
 
-  test('that comes again while it expires is stored again', async ({ service, key, db }) => {
+  test('that is sent again while it expires is stored again', async ({ service, key, db }) => {
     const { storage } = storageOf(service);
     const body = randomBytes(50_000);
     for (let round = 0; round < 10; round += 1) {
@@ -200,11 +200,7 @@ describe('an upload', () => {
 });
 
 describe('GET /v1/artifacts/{artifact_id}', () => {
-  test('serves the file to whoever has the signed address, as an attachment of fixed type', async ({
-    service,
-    key,
-    db,
-  }) => {
+  test('serves the file at its signed address, as an attachment of a fixed type', async ({ service, key, db }) => {
     const { bytes, path, sha256 } = await stand({ service, key, db });
     const answer = await service.request('GET', path);
     expect(answer.status).toBe(200);
@@ -220,7 +216,7 @@ describe('GET /v1/artifacts/{artifact_id}', () => {
     });
   });
 
-  test('answers HEAD with the same headers and no body', async ({ service, key, db }) => {
+  test('responds to HEAD with the same headers and no body', async ({ service, key, db }) => {
     const { path } = await stand({ service, key, db });
     const answer = await service.request('HEAD', path);
     expect([answer.status, answer.bytes.length]).toEqual([200, 0]);
@@ -228,7 +224,7 @@ describe('GET /v1/artifacts/{artifact_id}', () => {
     expect(answer.headers.get('content-type')).toBe('audio/flac');
   });
 
-  test('serves parts', async ({ service, key, db }) => {
+  test('serves byte ranges', async ({ service, key, db }) => {
     const { path, bytes, sha256 } = await stand({ service, key, db });
     const part = (range: string, more = {}) => service.request('GET', path, { headers: { range, ...more } });
     const middle = await part('bytes=10-19');
@@ -242,13 +238,17 @@ describe('GET /v1/artifacts/{artifact_id}', () => {
     expect((await part('bytes=0-1', { 'if-range': `"${sha256}"` })).status).toBe(206);
   });
 
-  test('answers 304 to who has it', async ({ service, key, db }) => {
+  test('responds with 304 if the client has the file', async ({ service, key, db }) => {
     const { path, sha256 } = await stand({ service, key, db });
     const answer = await service.request('GET', path, { headers: { 'if-none-match': `"${sha256}"` } });
     expect([answer.status, answer.bytes.length]).toEqual([304, 0]);
   });
 
-  test('is not found by an address that is forged, expired, unsigned or of nothing', async ({ service, key, db }) => {
+  test('responds with not_found to an address that is forged, expired, unsigned or unknown', async ({
+    service,
+    key,
+    db,
+  }) => {
     const { path, id } = await stand({ service, key, db });
     const expired = await stand({ service, key, db }, { expiresInS: -1 });
     const gone = signArtifactUrl({ KEY_SECRET: service.env['KEY_SECRET'] }, { artifactId: uuidv7(), origin: '' });
@@ -258,11 +258,11 @@ describe('GET /v1/artifacts/{artifact_id}', () => {
       expect([address, answer.status, answer.body.code]).toEqual([address, 404, 'not_found']);
       details.add(answer.body.detail);
     }
-    expect([...details].join(' ')).toMatch(/not signed.*expired/);
+    expect([...details].join(' ')).toMatch(/does not match.*expired/);
   });
 });
 
-/** A stored artifact and its signed address. */
+/** Stores an artifact and returns its signed address. */
 async function stand(
   { service, key, db }: { service: Service; key: TestKey; db: Pool },
   { expiresInS = 60, fileName = 'kick "é".flac' } = {},

@@ -5,7 +5,7 @@ import { COMPLETION_EVENTS } from '../../../api/webhooks/schemas.ts';
 import { shared as base } from '../../infra/fixtures.ts';
 import { verifies } from '../../requirements.ts';
 
-/** Refused at once, without a request: a batch of it ends quickly. */
+/** Refused without a request: a batch of it ends quickly. */
 const PRIVATE = 'http://10.0.0.1/a.wav';
 
 const test = base
@@ -76,7 +76,7 @@ describe('batch_completed', () => {
     });
   });
 
-  test('follows no redirect: it counts as not accepted', async ({ submit, delivered, webhookSink }) => {
+  test('follows no redirect: a redirect counts as not accepted', async ({ submit, delivered, webhookSink }) => {
     verifies('webhook.no-redirects');
     const target = webhookSink.url('/elsewhere');
     const id = await submit(webhookSink.url('/moved', [{ redirect: target }, 204]));
@@ -91,7 +91,7 @@ describe('batch_completed', () => {
     ]);
   });
 
-  test('is not sent to a private or loopback target, however it is named', async ({ submit, delivered }) => {
+  test('is not sent to a private or loopback target, however it is written', async ({ submit, delivered }) => {
     verifies('webhook.ssrf');
     let connections = 0;
     const server = createServer((socket) => {
