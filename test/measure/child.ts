@@ -4,13 +4,13 @@ import { openMaterial } from './material/folder.ts';
 import { makeMaterial } from './material/make.ts';
 import type { Figure } from './measurement.ts';
 
-/** The process of one job (`jobs.ts`): it does what it is told first, answers, and ends, or ends with whoever asked. */
+/** The process of one job (`jobs.ts`): it runs the first job it receives, sends the result and exits; it also exits with its parent. */
 process.once('disconnect', () => process.exit());
 process.once('message', (job: Job) => {
-  void answer(job);
+  void work(job);
 });
 
-async function answer(job: Job): Promise<void> {
+async function work(job: Job): Promise<void> {
   const figures = await figuresOf(job);
   const { user, system } = process.cpuUsage();
   const done: Done = { figures, cpuS: (user + system) / 1e6 };

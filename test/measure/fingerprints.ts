@@ -1,10 +1,10 @@
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** Bits of a number by which places of two fingerprints are brought together. */
+/** Leading bits of a number by which places of two fingerprints are matched. */
 const KEY_BITS = 14;
-/** Numbers that overlap less than this tell nothing. */
-const LEAST_OVERLAP = 20;
+/** Overlapping numbers from which two fingerprints can be compared. */
+const MIN_OVERLAP = 20;
 
-/** The numbers of a fingerprint in Chromaprint's text form. */
+/** Decodes the numbers of a fingerprint in Chromaprint's text form. */
 export function fingerprintNumbers(text: string): Uint32Array {
   const bits = Array.from(text, (digit) => DIGITS.indexOf(digit).toString(2).padStart(6, '0')).join('');
   const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
@@ -37,7 +37,7 @@ export function fingerprintNumbers(text: string): Uint32Array {
   return numbers;
 }
 
-/** How alike two recordings are by their fingerprints, 0 to 1: share of equal bits over chance at the offset most places agree on. */
+/** Returns the similarity of two fingerprints, 0 to 1: the share of equal bits over chance, at the offset that most places agree on. */
 export function fingerprintLikeness(a: Uint32Array, b: Uint32Array): number {
   const places = new Map<number, number[]>();
   b.forEach((number, i) => {
@@ -57,7 +57,7 @@ export function fingerprintLikeness(a: Uint32Array, b: Uint32Array): number {
 function likenessAt(a: Uint32Array, b: Uint32Array, offset: number): number {
   const from = Math.max(0, -offset);
   const to = Math.min(a.length, b.length - offset);
-  if (to - from < LEAST_OVERLAP) return 0;
+  if (to - from < MIN_OVERLAP) return 0;
   let differing = 0;
   for (let i = from; i < to; i++) differing += ones((a[i]! ^ b[i + offset]!) >>> 0);
   return Math.max(0, 1 - differing / (16 * (to - from)));

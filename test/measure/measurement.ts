@@ -4,7 +4,7 @@ import type { ClipTruth, PieceTruth, StemName } from './truth.ts';
 /** One line of the table. */
 export interface Figure {
   what: string;
-  /** null where nothing of the material could be measured. */
+  /** null if none of the recordings could be measured. */
   value: number | null;
   bar?: number;
   better: 'higher' | 'lower';
@@ -12,20 +12,20 @@ export interface Figure {
   note?: string;
 }
 
-/** What another system reaches on the same material, by the `what` of a figure. */
+/** Results of other systems on the same recordings, by the `what` of a figure. */
 export type Peers = Record<string, { name: string; value: number }[]>;
 
-/** Measures one capability against what is known of the material. */
+/** The measurement of one capability against the truth of recordings. */
 export interface Measurement {
   capability: CapabilityName;
   measure(material: Material): Promise<Figure[]>;
 }
 
-/** Recordings with their truth, decoded one at a time, in the same order each time. */
+/** Recordings with their truth, decoded one at a time, in a fixed order. */
 export interface Material {
-  /** Music; with a filter only the pieces whose truth passes it, and no other is decoded. */
+  /** Yields music; with a filter, decodes only the pieces whose truth passes it. */
   pieces(wanted?: (truth: PieceTruth) => boolean): AsyncGenerator<Piece>;
-  /** Speech and noise. */
+  /** Yields recordings of speech and of noise. */
   clips(wanted?: (truth: ClipTruth) => boolean): AsyncGenerator<Clip>;
 }
 
@@ -39,11 +39,11 @@ interface Recording<Truth> {
 }
 
 export interface Piece extends Recording<PieceTruth> {
-  /** The parts whose sum the music is; undefined where they are not known. */
+  /** Returns the parts whose sum is the music; undefined if they are unknown. */
   stems(): Promise<Record<StemName, Float32Array[]> | undefined>;
 }
 
 export interface Clip extends Recording<ClipTruth> {
-  /** The same without the noise; undefined where it is not known. */
+  /** Returns the recording without its noise; undefined if that is unknown. */
   clean(): Promise<Float32Array[] | undefined>;
 }

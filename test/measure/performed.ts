@@ -9,9 +9,9 @@ import { decodeFile } from '../../audio/engine/decode/decode-file.ts';
 import { openDecoded } from '../../audio/engine/decode/decoded-file.ts';
 import { embeddedModels } from '../../audio/models/embedded-models.ts';
 
-const MOST_S = 3_600;
+const MAX_S = 3_600;
 
-/** A file and what is in it. */
+/** A file with its decoded content. */
 export interface File {
   path: string;
   bytes: Buffer;
@@ -19,11 +19,11 @@ export interface File {
   planes: Float32Array[];
 }
 
-/** What a capability said and made of a file; `look` sees the made file before it is deleted. */
+/** Runs a capability on a file as the engine does; `judge` gets its output and the made file before that is deleted. */
 export async function performed<T>(
   capability: Capability,
   { bytes, params = {} }: { bytes: Uint8Array; params?: object },
-  look: (work: { output: Record<string, unknown>; source: File; made: File; cpuS: number }) => T,
+  judge: (work: { output: Record<string, unknown>; source: File; made: File; cpuS: number }) => T,
 ): Promise<T> {
   const dir = await mkdtemp(join(tmpdir(), 'measure-'));
   Log.setLevel(AV_LOG_QUIET);
@@ -35,7 +35,7 @@ export async function performed<T>(
     const original = { sourcePath, codec: source.facts.codec, audio };
     const { write, made } = createArtifactWriter({ dir, accountId: 'measure', original });
     const before = process.cpuUsage();
-    const said = await capability.run({
+    const returned = await capability.run({
       audio,
       source: source.facts,
       params: capability.params.parse(params),
@@ -44,16 +44,16 @@ export async function performed<T>(
       progress: () => undefined,
     });
     const { user, system } = process.cpuUsage(before);
-    const output = capability.output.parse(said) as Record<string, unknown>;
+    const output = capability.output.parse(returned) as Record<string, unknown>;
     const opened = await decoded(made[0]!.path, await mkdtemp(join(dir, 'made-')));
-    return look({ output, source, made: opened, cpuS: (user + system) / 1e6 });
+    return judge({ output, source, made: opened, cpuS: (user + system) / 1e6 });
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
 }
 
 async function decoded(path: string, decodedDir: string): Promise<File> {
-  const outcome = await decodeFile({ sourcePath: path, decodedDir, maxSeconds: MOST_S });
+  const outcome = await decodeFile({ sourcePath: path, decodedDir, maxSeconds: MAX_S });
   if (!outcome.ok) throw new Error(outcome.failure.code);
   using audio = openDecoded(decodedDir, outcome.value);
   return { path, bytes: await readFile(path), facts: outcome.value, planes: audio.read(0, audio.frames) };

@@ -6,29 +6,29 @@ export function say(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Whether a figure reaches its bar; one without a bar does, one without a value does not. */
+/** Reports whether a figure meets its bar. Without a bar it does; without a value it does not. */
 export function met({ value, bar, better }: Figure): boolean {
   if (bar === undefined) return true;
   return value !== null && (better === 'higher' ? value >= bar : value <= bar);
 }
 
-/** Prints a capability's figures beside their bars and peers, and what else peers were measured by. */
+/** Prints a capability's figures with their bars and peers, then the further figures of peers. */
 export function sayFigures(capability: CapabilityName, figures: readonly Figure[], peers: Peers = {}): void {
   say(capability);
   for (const each of figures) {
     const { what, value, bar, better, unit = '', note = '' } = each;
     const word = bar === undefined ? '      ' : met(each) ? 'met   ' : 'MISSED';
     const wanted = bar === undefined ? '' : `bar ${better === 'higher' ? '≥' : '≤'} ${bar}`;
-    const beside = [wanted, told(peers[what.trim()]), note].filter(Boolean).join(', ');
+    const beside = [wanted, listed(peers[what.trim()]), note].filter(Boolean).join(', ');
     say(`  ${word} ${what.padEnd(46)} ${`${short(value)} ${unit}`.padEnd(12)} ${beside}`);
   }
   for (const [what, others] of Object.entries(peers)) {
-    if (!figures.some((figure) => figure.what.trim() === what)) say(`         ${what.padEnd(59)} ${told(others)}`);
+    if (!figures.some((figure) => figure.what.trim() === what)) say(`         ${what.padEnd(59)} ${listed(others)}`);
   }
   say();
 }
 
-function told(others: Peers[string] = []): string {
+function listed(others: Peers[string] = []): string {
   return others.map(({ name, value }) => `${name} ${short(value)}`).join(', ');
 }
 

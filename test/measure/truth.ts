@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const span = z.object({ start_s: z.number(), end_s: z.number() });
 
-/** What is known of a piece of music: the file `<name>.json` beside `<name>.wav` (mp3, opus …). */
+/** Truth of a piece of music: the file `<name>.json` beside `<name>.wav` (mp3, opus …). */
 export const pieceTruth = z.object({
   file: z.string().describe('Name of the audio file beside this one.'),
   style: z.string(),
@@ -33,7 +33,7 @@ export const pieceTruth = z.object({
 });
 export type PieceTruth = z.infer<typeof pieceTruth>;
 
-/** What is known of a recording of speech, or of noise where `segments` is empty. */
+/** Truth of a recording of speech, or of noise if `segments` is empty. */
 export const clipTruth = z.object({
   file: z.string(),
   kind: z.string(),

@@ -12,7 +12,7 @@ import type { PieceOptions } from '../../../test/measure/material/score.ts';
 import type { Measurement } from '../../../test/measure/measurement.ts';
 import { median, percentile, share } from '../../../test/measure/metrics/mean.ts';
 
-interface Answer {
+interface Output {
   mode: string | null;
   offset_s: number | null;
   drift_rate: number | null;
@@ -27,7 +27,7 @@ interface Sound {
   sampleRate: number;
 }
 
-/** Pieces that are moved, and changed in one of these ways in turns. */
+/** Pieces that are shifted, each changed in one of these ways in turn. */
 const MOVED = 8;
 const CHANGES: readonly ((sound: Sound, random: Random) => Sound | Promise<Sound>)[] = [
   ({ planes, sampleRate }) => recoded('mp3', planes, sampleRate),
@@ -72,7 +72,7 @@ const PAIRS: readonly [PieceOptions & { bpm: number; seconds: number }, Performa
   ],
 ];
 
-/** How exactly a moved, slowed or newly played recording is laid on its reference, and the channels of one on each other. */
+/** Measures how exactly shifted, slowed and newly performed recordings are aligned with their reference, and channels with each other. */
 export const measurement: Measurement = {
   capability: 'alignment_analysis',
   async measure(material) {
@@ -116,9 +116,9 @@ export const measurement: Measurement = {
       reference.beats.forEach((beat, i) => warped.push(1_000 * Math.abs(along(path, beat) - target.beats[i]!)));
     }
     return [
-      { what: 'offset off, worst', value: most(moved), bar: 1, better: 'lower', unit: 'ms' },
+      { what: 'offset off, worst', value: largest(moved), bar: 1, better: 'lower', unit: 'ms' },
       { what: 'polarity of the target', value: share(upright), bar: 1, better: 'higher' },
-      { what: 'drift rate off, worst', value: most(rates), bar: 0.001, better: 'lower' },
+      { what: 'drift rate off, worst', value: largest(rates), bar: 0.001, better: 'lower' },
       { what: 'two performances, beats off, median', value: median(warped), bar: 25, better: 'lower', unit: 'ms' },
       {
         what: 'two performances, 90th percentile',
@@ -133,37 +133,37 @@ export const measurement: Measurement = {
   },
 };
 
-async function aligned(reference: Sound | undefined, { planes, sampleRate }: Sound): Promise<Answer> {
+async function aligned(reference: Sound | undefined, { planes, sampleRate }: Sound): Promise<Output> {
   const { output } = await run(alignmentAnalysis, planes, {
     sampleRate,
     ...(reference ? { reference: audioOf(reference.planes, reference.sampleRate) } : {}),
   });
-  return output as unknown as Answer;
+  return output as unknown as Output;
 }
 
-/** Later by whole samples, at another level. */
+/** Delays audio by whole samples and scales it by `level`. */
 function shifted({ planes, sampleRate }: Sound, by: number, level: number): Sound {
   const later = (plane: Float32Array): Float32Array =>
     Float32Array.from({ length: plane.length + by }, (_, i) => level * (plane[i - by] ?? 0));
   return { planes: planes.map(later), sampleRate };
 }
 
-/** With pink noise 20 dB below it. */
+/** Adds pink noise 20 dB below the signal. */
 function noisy(plane: Float32Array, sampleRate: number, random: Random): Float32Array {
   const power = plane.reduce((sum, x) => sum + x * x, 0) / plane.length;
   const noise = makeNoise('pink', { frames: plane.length, sampleRate }, random);
   return plane.map((x, i) => x + 0.1 * Math.sqrt(power) * noise[i]!);
 }
 
-/** As from a tape that takes `rate` times as long. */
+/** Resamples audio so that it lasts `rate` times as long, as a slower tape does. */
 function slowed(plane: Float32Array, rate: number): Float32Array {
   const resampler = createResampler(100_000, Math.round(100_000 * rate));
   const parts = [resampler.push(plane), resampler.finish()];
   return Float32Array.from(parts.flatMap((part) => [...part]));
 }
 
-/** Where a path has a moment of the reference; beyond its ends, where it ends. */
-function along(path: Answer['path'], at: number): number {
+/** Returns the target time of a moment of the reference; beyond the path's ends, that of the end. */
+function along(path: Output['path'], at: number): number {
   const next = path.findIndex(({ reference_s: moment }) => moment >= at);
   const [from, to] = [path[next - 1], path[next]];
   if (!from || !to) return (from ?? to ?? path.at(-1))?.target_s ?? Infinity;
@@ -171,6 +171,6 @@ function along(path: Answer['path'], at: number): number {
   return from.target_s + part * (to.target_s - from.target_s);
 }
 
-function most(values: readonly number[]): number | null {
+function largest(values: readonly number[]): number | null {
   return values.length === 0 ? null : Math.max(...values);
 }

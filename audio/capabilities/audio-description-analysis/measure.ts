@@ -11,11 +11,11 @@ interface Fact {
   source: string;
 }
 
-/** So much of each recording is described, and no more than so many of each kind. */
+/** Length of the described part of each recording, and recordings of each kind. */
 const EXCERPT_S = 20;
-const MOST = 10;
+const MAX_RECORDINGS = 10;
 
-/** Whether every sentence rests on a fact whose value is what the analysis it names finds by itself. */
+/** Measures how many sentences belong to a fact, and how many facts have the value that the named analysis returns by itself. */
 export const measurement: Measurement = {
   capability: 'audio_description_analysis',
   async measure(material) {
@@ -24,24 +24,24 @@ export const measurement: Measurement = {
     const judge = async (whole: Float32Array[], sampleRate: number): Promise<void> => {
       const planes = whole.map((plane) => plane.slice(0, EXCERPT_S * sampleRate));
       const { output } = await run(audioDescriptionAnalysis, planes, { sampleRate });
-      const told = output['facts'] as Fact[];
-      sentences.push(output['description'] === told.map(({ claim }) => claim).join(' '));
+      const reported = output['facts'] as Fact[];
+      sentences.push(output['description'] === reported.map(({ claim }) => claim).join(' '));
       const found = new Map<string, Record<string, unknown>>();
-      for (const { value, source } of told) {
+      for (const { value, source } of reported) {
         const [name = '', field = ''] = source.split('.');
-        const does = CAPABILITIES.find((each) => each.name === name);
-        if (does && !found.has(name)) found.set(name, (await run(does, planes, { sampleRate })).output);
+        const capability = CAPABILITIES.find((each) => each.name === name);
+        if (capability && !found.has(name)) found.set(name, (await run(capability, planes, { sampleRate })).output);
         facts.push(holds(found.get(name)?.[field], value));
       }
     };
     let pieces = 0;
     for await (const { planes, sampleRate } of material.pieces()) {
-      if (pieces++ === MOST) break;
+      if (pieces++ === MAX_RECORDINGS) break;
       await judge(planes, sampleRate);
     }
     let clips = 0;
     for await (const { planes, sampleRate } of material.clips()) {
-      if (clips++ === MOST) break;
+      if (clips++ === MAX_RECORDINGS) break;
       await judge(planes, sampleRate);
     }
     return [
@@ -51,11 +51,11 @@ export const measurement: Measurement = {
   },
 };
 
-/** Lists are told by how many they are or by what is in them, names by their parts. */
-function holds(measured: unknown, told: number | string): boolean {
-  if (measured === told) return true;
-  if (Array.isArray(measured) && typeof told === 'number') return measured.length === told;
+/** Reports whether a measured field holds a reported value: of a list its count or an entry, of an object its parts. */
+function holds(measured: unknown, reported: number | string): boolean {
+  if (measured === reported) return true;
+  if (Array.isArray(measured) && typeof reported === 'number') return measured.length === reported;
   if (typeof measured !== 'object' || measured === null) return false;
   const values = (Array.isArray(measured) ? measured : [measured]).flatMap((each: object) => Object.values(each));
-  return `${told}`.split(' ').every((part) => values.includes(part));
+  return `${reported}`.split(' ').every((part) => values.includes(part));
 }

@@ -18,9 +18,9 @@ const SECONDS = 15;
 const BARS = { clipping: 0.9, low_pass: 0.9, echo: 0.9, stereo_width: 0.9, compression: 0.8 } as const;
 type Kind = keyof typeof BARS;
 const KINDS = Object.keys(BARS) as Kind[];
-/** Reduction from which a piece is compressed before anything is done to it, and neither with nor without it an example. */
+/** Gain reduction in dB from which a piece counts as compressed by its maker, and is left out of the count of compression. */
 const COMPRESSED_DB = 3;
-/** Difference of the channels over their sum, in decibels, below which a piece is narrow before anything is done to it, as the output says. */
+/** Difference of the channels over their sum, in dB, below which an untouched piece is narrow by the output's own definition. */
 const NARROW_DB = -30;
 
 interface Found {
@@ -31,15 +31,21 @@ interface Found {
   clipped_samples?: number;
   confidence: number;
 }
-type Answers = { truth: boolean; answer: boolean }[];
+type Verdicts = { truth: boolean; answer: boolean }[];
 
-/** How well effects put on music are told from those that are not there, and rooms on speech. */
+/** Measures the detection of effects that were put on music, and of rooms on speech. */
 export const measurement: Measurement = {
   capability: 'audio_effect_analysis',
   async measure(material) {
-    const answers: Record<Kind, Answers> = { clipping: [], low_pass: [], echo: [], stereo_width: [], compression: [] };
-    /** Each effect against the untouched recordings alone. */
-    const pairs: Record<Kind, Answers> = { clipping: [], low_pass: [], echo: [], stereo_width: [], compression: [] };
+    const verdicts: Record<Kind, Verdicts> = {
+      clipping: [],
+      low_pass: [],
+      echo: [],
+      stereo_width: [],
+      compression: [],
+    };
+    /** Copies with the effect, and untouched recordings alone. */
+    const pairs: Record<Kind, Verdicts> = { clipping: [], low_pass: [], echo: [], stereo_width: [], compression: [] };
     const delays: boolean[] = [];
     const counts: boolean[] = [];
     for await (const { name: piece, planes, sampleRate, truth: known } of material.pieces()) {
@@ -75,7 +81,7 @@ export const measurement: Measurement = {
           if (kind === 'compression' && pressed) continue;
           const truth = name === kind || (kind === 'stereo_width' && narrow);
           const pair = { truth, answer: found.get(kind)!.present };
-          answers[kind].push(pair);
+          verdicts[kind].push(pair);
           if (name === kind || name === 'none') pairs[kind].push(pair);
         }
         if (name === 'echo') delays.push(Math.abs((found.get('echo')!.delay_s ?? 9) - delay / sampleRate) < 0.005);
@@ -88,7 +94,7 @@ export const measurement: Measurement = {
     return [
       ...KINDS.map((kind) => ({
         what: `${kind}, F1`,
-        value: detectionF1(answers[kind]),
+        value: detectionF1(verdicts[kind]),
         bar: BARS[kind],
         better: 'higher' as const,
         note: `${detectionF1(pairs[kind])?.toFixed(3)} against untouched recordings alone`,
@@ -100,9 +106,9 @@ export const measurement: Measurement = {
   },
 };
 
-/** Rooms are told by speech: what is not heard as speech, as some that is made here, is left out. */
+/** Measures reverberation on speech; clips that are not detected as speech, as some made voices, are left out. */
 async function rooms(material: Material) {
-  const heard: Answers = [];
+  const heard: Verdicts = [];
   const near: boolean[] = [];
   for await (const { planes, sampleRate, truth } of material.clips(({ kind }) => kind === 'clean' || kind === 'room')) {
     const found = (await effectsOf(planes, sampleRate)).get('reverb')!;

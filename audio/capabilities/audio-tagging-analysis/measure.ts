@@ -3,7 +3,7 @@ import { run } from '../../../test/infra/run-capability.ts';
 import type { Measurement } from '../../../test/measure/measurement.ts';
 import { share } from '../../../test/measure/metrics/mean.ts';
 
-/** How often the first tag is what the recording is: mixes, drums and lead by themselves, speech. */
+/** Measures how often the first tag is right: for mixes, drums alone, leads alone and speech. */
 export const measurement: Measurement = {
   capability: 'audio_tagging_analysis',
   async measure(material) {

@@ -13,7 +13,7 @@ const ONSET_S = 1.25;
 const FPS = 25;
 const SPEED_S = 10;
 
-/** Whether videos play everywhere, last as long as their sound and show it in time; how fast 720p is made. */
+/** Measures the formats, length and synchronisation of videos, and the speed at 720p. */
 export const measurement: Measurement = {
   capability: 'create_video',
   async measure() {

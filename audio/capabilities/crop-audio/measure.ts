@@ -10,7 +10,7 @@ const RATE = 48_000;
 /** Half a step of 24 bits. */
 const EXACT = 2 ** -24;
 
-/** Whether the span that was cut out holds the very samples of the source, whatever its format. */
+/** Measures how far a cropped span is from the samples of the source, in all formats. */
 export const measurement: Measurement = {
   capability: 'crop_audio',
   async measure() {

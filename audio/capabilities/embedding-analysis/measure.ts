@@ -17,7 +17,7 @@ interface Entry {
   fingerprint: Uint32Array;
 }
 
-/** How surely a piece is found again that was cut, turned down, coded at 64 kbit/s or covered with noise. */
+/** Measures how often a piece is found again after it was cut, attenuated, coded at 64 kbit/s or mixed with noise. */
 export const measurement: Measurement = {
   capability: 'embedding_analysis',
   async measure(material) {
@@ -53,12 +53,12 @@ export const measurement: Measurement = {
   },
 };
 
-/** How often the first of a ranking is right. */
+/** Returns the share of rankings whose first entry is right. */
 function first(rankings: readonly boolean[][]): number | null {
   return share(rankings.map(([best]) => best === true));
 }
 
-/** The same through MP3 at 64 kbit/s in all. */
+/** Encodes audio as MP3 at 64 kbit/s in all and decodes it. */
 async function coded(planes: Float32Array[], sampleRate: number): ReturnType<typeof decoded> {
   const channels = planes.length;
   const recipe = { ...FORMATS.mp3, channelBitRate: 64_000 / channels };
@@ -86,16 +86,16 @@ function byFingerprint(a: Entry, b: Entry): number {
   return fingerprintLikeness(a.fingerprint, b.fingerprint);
 }
 
-/** Of all others, the most alike first, whether they are of the same piece. */
-function ranking(query: Entry, entries: readonly Entry[], likeness: (a: Entry, b: Entry) => number): boolean[] {
+/** Ranks all other entries, the most similar first; returns for each whether it is of the same piece. */
+function ranking(query: Entry, entries: readonly Entry[], similarity: (a: Entry, b: Entry) => number): boolean[] {
   return entries
     .filter((entry) => entry !== query)
-    .map((entry) => ({ same: entry.piece === query.piece, score: likeness(query, entry) }))
+    .map((entry) => ({ same: entry.piece === query.piece, score: similarity(query, entry) }))
     .toSorted((a, b) => b.score - a.score)
     .map(({ same }) => same);
 }
 
-/** Average precision: the mean share of hits down to each hit. */
+/** Returns the average precision: the mean share of hits up to each hit. */
 function precision(hits: readonly boolean[]): number | null {
   let found = 0;
   const shares = hits.flatMap((hit, i) => (hit ? [++found / (i + 1)] : []));

@@ -12,11 +12,11 @@ const RATE = 48_000;
 /** Half a step of 24 bits. */
 const EXACT = 2 ** -24;
 
-/** Whether the sound taken out of a video is the very sound in it, and copied where that is possible. */
+/** Measures how far extracted audio is from that of the video, and whether it is copied where that is possible. */
 export const measurement: Measurement = {
   capability: 'extract_video_audio',
   async measure() {
-    // Below full scale, which FLAC would cut off where it is asked for.
+    // Below full scale, which FLAC would clip where it is requested.
     const planes = [drums({ bpm: 100, seconds: 1 }).map((x) => 0.4 * x), noise({ seconds: 1, level: 0.2 })];
     const copied: boolean[] = [];
     let worst = 0;

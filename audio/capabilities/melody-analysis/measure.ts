@@ -5,7 +5,7 @@ import { mean, share } from '../../../test/measure/metrics/mean.ts';
 import { melodyScores } from '../../../test/measure/metrics/melody.ts';
 import { noteF } from '../../../test/measure/metrics/notes.ts';
 
-interface Answer {
+interface Output {
   monophonic: boolean | null;
   f0: { hop_s: number; hz: number[] };
   notes: { start_s: number; midi: number }[];
@@ -22,7 +22,7 @@ const BARS = {
   mix: { rawPitch: 0.83, overall: 0.72, notes: 0.5 },
 } as const;
 
-/** How much of the melody is followed, alone and leading a mix, how many notes are found, and whether one voice is told from many. */
+/** Measures pitch and notes of melodies alone and in a mix, and the decision between one voice and many. */
 export const measurement: Measurement = {
   capability: 'melody_analysis',
   async measure(material) {
@@ -30,22 +30,22 @@ export const measurement: Measurement = {
       single: { rawPitch: [], overall: [], notes: [] },
       mix: { rawPitch: [], overall: [], notes: [] },
     };
-    const told: boolean[] = [];
+    const counts: boolean[] = [];
     for await (const { truth, planes, sampleRate } of material.pieces(({ melody }) => melody !== null)) {
       const { output } = await run(melodyAnalysis, planes, { sampleRate });
-      const { monophonic, f0, notes } = output as unknown as Answer;
-      told.push(monophonic === truth.monophonic);
-      const heard = truth.melody && melodyScores(truth.melody, f0);
-      if (!heard) continue;
+      const { monophonic, f0, notes } = output as unknown as Output;
+      counts.push(monophonic === truth.monophonic);
+      const own = truth.melody && melodyScores(truth.melody, f0);
+      if (!own) continue;
       const into = scores[truth.monophonic ? 'single' : 'mix'];
-      into.rawPitch.push(heard.rawPitch);
-      into.overall.push(heard.overall);
+      into.rawPitch.push(own.rawPitch);
+      into.overall.push(own.overall);
       into.notes.push(noteF(truth.melody_notes, notes));
     }
     return [
       ...figures('alone', scores.single, BARS.single),
       ...figures('in a mix', scores.mix, BARS.mix),
-      { what: 'one voice told from many', value: share(told), bar: 0.95, better: 'higher' },
+      { what: 'one voice told from many', value: share(counts), bar: 0.95, better: 'higher' },
     ];
   },
 };

@@ -6,17 +6,17 @@ import { keyScore, type Key } from '../../../test/measure/metrics/key.ts';
 import { mean, share } from '../../../test/measure/metrics/mean.ts';
 import { boundaryF } from '../../../test/measure/metrics/sections.ts';
 
-/** The tuning is right within this many cents. */
+/** Error in cents up to which the tuning counts as right. */
 const TUNED_CENTS = 10;
 
-interface Answer {
+interface Output {
   key: Key | null;
   tuning_cents: number | null;
   chords: ChordSpan[];
   sections: Span[];
 }
 
-/** How often key and tuning are right, for how long the chords are, and how well sections are bounded. */
+/** Measures key, tuning, chords (by time) and section boundaries. */
 export const measurement: Measurement = {
   capability: 'musical_intelligence_analysis',
   async measure(material) {
@@ -28,7 +28,7 @@ export const measurement: Measurement = {
     const bounds: number[] = [];
     for await (const { truth, planes, sampleRate } of material.pieces()) {
       const { output } = await run(musicalIntelligenceAnalysis, planes, { sampleRate });
-      const { key, tuning_cents: cents, chords, sections } = output as unknown as Answer;
+      const { key, tuning_cents: cents, chords, sections } = output as unknown as Output;
       const score = keyScore(truth.key, key);
       keys.push(score);
       if (truth.key.mode === 'minor') minor.push(score);

@@ -4,21 +4,21 @@ import type { Measurement } from '../../../test/measure/measurement.ts';
 import { makeNoise } from '../../../test/measure/material/noise.ts';
 import { randomBy } from '../../../test/measure/material/random.ts';
 import { mean } from '../../../test/measure/metrics/mean.ts';
-import { pesqGain, type Heard } from '../../../test/measure/metrics/pesq.ts';
+import { pesqGain, type PesqCase } from '../../../test/measure/metrics/pesq.ts';
 import { siSdrDb } from '../../../test/measure/metrics/separation.ts';
 
 const MUSIC = 8;
 const MUSIC_S = 20;
-/** What is passed on as it was is kept without end; as this, in dB, it counts. */
-const WHOLE_DB = 100;
+/** Ratio in dB that counts for audio that is passed on unchanged, whose own is infinite. */
+const UNCHANGED_DB = 100;
 
-/** What is gained on noisy speech and music, and what is lost of clean speech. */
+/** Measures the gain on noisy speech and music, and the loss of clean speech. */
 export const measurement: Measurement = {
   capability: 'noise_reduction',
   async measure(material) {
     const gains = new Map<number, number[]>();
     const kept: number[] = [];
-    const heard: Heard[] = [];
+    const pesqCases: PesqCase[] = [];
     for await (const clip of material.clips(({ segments }) => segments.length > 0)) {
       const { planes, sampleRate, truth } = clip;
       const clean = await clip.clean();
@@ -26,8 +26,8 @@ export const measurement: Measurement = {
       const made = await denoised(planes, sampleRate, 'speech');
       const after = siSdrDb(clean, made);
       if (after === null) continue;
-      if (truth.snr_db === null) kept.push(Math.min(WHOLE_DB, after));
-      if (truth.snr_db === 0) heard.push({ sampleRate, clean: clean[0]!, before: planes[0]!, after: made[0]! });
+      if (truth.snr_db === null) kept.push(Math.min(UNCHANGED_DB, after));
+      if (truth.snr_db === 0) pesqCases.push({ sampleRate, clean: clean[0]!, before: planes[0]!, after: made[0]! });
       if (truth.snr_db !== null)
         gains.set(truth.snr_db, [...(gains.get(truth.snr_db) ?? []), after - siSdrDb(clean, planes)!]);
     }
@@ -44,16 +44,16 @@ export const measurement: Measurement = {
       if (before !== null && after !== null) music.push(after - before);
       if (music.length >= MUSIC) break;
     }
-    const pesq = await pesqGain(heard);
+    const pesq = await pesqGain(pesqCases);
     return [
       { what: 'speech at 0 dB, gain', value: mean(gains.get(0) ?? []), bar: 6, better: 'higher', unit: 'dB' },
       ...(pesq === null
         ? []
         : [{ what: 'speech at 0 dB, PESQ-wb gain', value: pesq, bar: 0.1, better: 'higher' as const }]),
-      { what: 'speech at 10 dB, worst gain', value: least(gains.get(10)), bar: 0, better: 'higher', unit: 'dB' },
-      { what: 'music at 10 dB, worst gain', value: least(music), bar: -1, better: 'higher', unit: 'dB' },
+      { what: 'speech at 10 dB, worst gain', value: smallest(gains.get(10)), bar: 0, better: 'higher', unit: 'dB' },
+      { what: 'music at 10 dB, worst gain', value: smallest(music), bar: -1, better: 'higher', unit: 'dB' },
       { what: 'clean speech kept, mean', value: mean(kept), bar: 20, better: 'higher', unit: 'dB' },
-      { what: 'clean speech kept, worst', value: least(kept), bar: 15, better: 'higher', unit: 'dB' },
+      { what: 'clean speech kept, worst', value: smallest(kept), bar: 15, better: 'higher', unit: 'dB' },
     ];
   },
 };
@@ -62,6 +62,6 @@ async function denoised(planes: Float32Array[], sampleRate: number, content: str
   return (await run(noiseReduction, planes, { sampleRate, params: { content } })).written[0]!.planes;
 }
 
-function least(values: readonly number[] = []): number | null {
+function smallest(values: readonly number[] = []): number | null {
   return values.length > 0 ? Math.min(...values) : null;
 }

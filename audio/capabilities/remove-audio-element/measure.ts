@@ -11,7 +11,7 @@ const MUSIC = ['vocals', 'drums', 'bass'] as const;
 const HUMS = { hum: 0, 'hum that wanders': 0.05 } as const;
 const HARMONICS = [1, 0.5, 0.6, 0.2, 0.4, 0.1, 0.3, 0.05, 0.2, 0, 0.15];
 
-/** How much nearer to the truth the music is without what was taken out of it. */
+/** Measures how much nearer to the truth the audio is without the removed element. */
 export const measurement: Measurement = {
   capability: 'remove_audio_element',
   async measure(material) {
@@ -30,7 +30,7 @@ export const measurement: Measurement = {
         const hum = humOf(hz, HUMS[element], piece);
         cases.push({ element, mix: piece.planes.map((plane) => sum([plane, hum])), truth: piece.planes });
       }
-      hz = 110 - hz; // 50 and 60 in turns
+      hz = 110 - hz; // 50 and 60 alternate
       for (const { element, mix, truth } of cases) {
         const before = siSdrDb(truth, mix);
         if (before === null) continue;
@@ -63,18 +63,18 @@ function sum(planes: readonly Float32Array[]): Float32Array {
   return planes[0]!.map((_, i) => planes.reduce((total, plane) => total + (plane[i] ?? 0), 0));
 }
 
-/** Hum whose frequency is off by up to `offHz`, and then its level by a fifth, within ten seconds and six. */
+/** Makes hum; with `offHz` its frequency wanders by up to that within ten seconds, and its level by a fifth within six. */
 function humOf(
   hz: number,
   offHz: number,
   { planes, sampleRate }: { planes: readonly Float32Array[]; sampleRate: number },
 ): Float32Array {
   const swing = offHz > 0 ? 0.2 : 0;
-  let turns = 0;
+  let cycles = 0;
   return planes[0]!.map((_, i) => {
     const t = i / sampleRate;
-    turns += (hz + offHz * Math.sin((2 * Math.PI * t) / 10)) / sampleRate;
+    cycles += (hz + offHz * Math.sin((2 * Math.PI * t) / 10)) / sampleRate;
     const level = 0.05 * (1 + swing * Math.sin((2 * Math.PI * t) / 6));
-    return HARMONICS.reduce((total, part, k) => total + level * part * Math.sin(2 * Math.PI * turns * (k + 1) + k), 0);
+    return HARMONICS.reduce((total, part, k) => total + level * part * Math.sin(2 * Math.PI * cycles * (k + 1) + k), 0);
   });
 }

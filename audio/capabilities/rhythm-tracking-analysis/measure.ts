@@ -4,13 +4,13 @@ import type { Measurement } from '../../../test/measure/measurement.ts';
 import { beatF } from '../../../test/measure/metrics/beats.ts';
 import { mean, share } from '../../../test/measure/metrics/mean.ts';
 
-interface Answer {
+interface Output {
   meter: number | null;
   beats_s: number[];
   downbeats_s: number[];
 }
 
-/** How well beats and bars are placed, by kinds of tempo, and whether 3 and 4 are told apart. */
+/** Measures beats by kind of tempo, first beats, and whether bars of 3 and 4 are distinguished. */
 export const measurement: Measurement = {
   capability: 'rhythm_tracking_analysis',
   async measure(material) {
@@ -20,7 +20,7 @@ export const measurement: Measurement = {
     const meters: boolean[] = [];
     for await (const { truth, planes, sampleRate } of material.pieces()) {
       const { output } = await run(rhythmTrackingAnalysis, planes, { sampleRate });
-      const answer = output as unknown as Answer;
+      const answer = output as unknown as Output;
       const f = beatF(truth.beats_s, answer.beats_s);
       const kind = truth.tempo_kind === 'rubato' ? 'rubato' : truth.steady ? 'steady' : 'changing';
       beats[kind].push(f);

@@ -84,7 +84,7 @@ const PEAKS = [
   [4, Math.PI / 4, 1.41, 3],
 ] as const;
 
-/** How far loudness, range, peaks and counts are from those of the EBU's test signals and of clipped sines. */
+/** Measures loudness, range, peaks and clipped samples on the EBU's test signals and on clipped sines. */
 export const measurement: Measurement = {
   capability: 'signal_analysis',
   async measure() {
@@ -131,7 +131,7 @@ async function value(planes: Float32Array[], field: string, sampleRate = RATE): 
   return Number((await run(signalAnalysis, planes, { sampleRate })).output[field]);
 }
 
-/** Sines of 1 kHz, one after the other. */
+/** Makes sines of 1 kHz, one after the other. */
 function tones(parts: readonly Part[]): Float32Array {
   const pieces = parts.map(([seconds, dbfs]) =>
     sine({ seconds, hz: 1_000, sampleRate: RATE, level: 10 ** (dbfs / 20) }),

@@ -18,10 +18,10 @@ const summary = z.object({
 });
 const references = z.array(summary.extend({ sample_rate: z.number() }));
 const FEATURES = summary.keyof().options;
-/** Coefficients near 0 are judged against this share of the largest of their kind. */
+/** Coefficients near 0 are compared relative to this share of the largest of their kind. */
 const SMALLEST = 0.01;
 
-/** How far every mean and deviation is from what librosa says with its defaults, at several sample rates. */
+/** Measures how far every mean and deviation is from librosa's with its defaults, at several sample rates. */
 export const measurement: Measurement = {
   capability: 'spectral_analysis',
   async measure() {
@@ -49,11 +49,11 @@ type Spread = z.infer<typeof spread>;
 function deviation(ours: readonly Spread[], theirs: readonly Spread[]): number {
   const values = (all: readonly Spread[]): number[] => all.flatMap(({ mean, std }) => [mean, std]);
   const [found, wanted] = [values(ours), values(theirs)];
-  const least = SMALLEST * Math.max(...wanted.map(Math.abs));
-  return Math.max(...wanted.map((value, i) => Math.abs(found[i]! - value) / Math.max(least, Math.abs(value))));
+  const smallest = SMALLEST * Math.max(...wanted.map(Math.abs));
+  return Math.max(...wanted.map((value, i) => Math.abs(found[i]! - value) / Math.max(smallest, Math.abs(value))));
 }
 
-/** The signal of test/unit/dsp/reference/spectral.py. */
+/** Makes the same signal as test/unit/dsp/reference/spectral.py. */
 function signal(rate: number): Float32Array {
   return noise({ seconds: 2, sampleRate: rate, level: 1 }).map((x, i) => {
     const t = i / rate;

@@ -5,10 +5,10 @@ import { mean } from '../../../test/measure/metrics/mean.ts';
 import { sdrDb, siSdrDb } from '../../../test/measure/metrics/separation.ts';
 import { STEM_NAMES } from '../../../test/measure/truth.ts';
 
-/** A stem this far below the mix is not there. */
-const LEAST_DB = -40;
+/** Level in dB relative to the mix below which a stem is absent. */
+const MIN_DB = -40;
 
-/** How much of the mix's other stems each made stem leaves out. */
+/** Measures how much of the other stems each separated stem leaves out, and whether the stems add up to the mix. */
 export const measurement: Measurement = {
   capability: 'stem_analysis',
   async measure(material) {
@@ -51,7 +51,7 @@ export const measurement: Measurement = {
 };
 
 function quiet(stem: readonly Float32Array[], mix: readonly Float32Array[]): boolean {
-  return 10 * Math.log10((power(stem) + 1e-20) / (power(mix) + 1e-20)) < LEAST_DB;
+  return 10 * Math.log10((power(stem) + 1e-20) / (power(mix) + 1e-20)) < MIN_DB;
 }
 
 function power(planes: readonly Float32Array[]): number {

@@ -5,13 +5,13 @@ import { mean, share } from '../../../test/measure/metrics/mean.ts';
 import { tempoRight, tempoRightOrOctave } from '../../../test/measure/metrics/tempo.ts';
 import type { PieceTruth } from '../../../test/measure/truth.ts';
 
-interface Answer {
+interface Output {
   bpm: number | null;
   candidates: { bpm: number }[];
   curve: { time_s: number; bpm: number }[];
 }
 
-/** How often the tempo is right, at least among the candidates, and how well its course is followed. */
+/** Measures how often the tempo is right, alone and among the candidates, and how well its changes are followed. */
 export const measurement: Measurement = {
   capability: 'tempo_analysis',
   async measure(material) {
@@ -22,7 +22,7 @@ export const measurement: Measurement = {
     const followed: (number | null)[] = [];
     for await (const { truth, planes, sampleRate } of material.pieces()) {
       const { output } = await run(tempoAnalysis, planes, { sampleRate });
-      const { bpm, candidates, curve } = output as unknown as Answer;
+      const { bpm, candidates, curve } = output as unknown as Output;
       if (truth.steady) {
         right.push(tempoRight(truth.tempo_bpm, bpm));
         octave.push(tempoRightOrOctave(truth.tempo_bpm, bpm));
@@ -41,8 +41,8 @@ export const measurement: Measurement = {
   },
 };
 
-/** Share of the curve's points within 4 % of the mean tempo of the true beats in the 8 s around them. */
-function follows({ beats_s: beats }: PieceTruth, curve: Answer['curve']): number | null {
+/** Returns the share of the curve's points within 4 % of the mean tempo of the true beats in the 8 s around them. */
+function follows({ beats_s: beats }: PieceTruth, curve: Output['curve']): number | null {
   return share(
     curve.flatMap(({ time_s: time, bpm }) => {
       const near = beats.filter((beat) => Math.abs(beat - time) <= 4);

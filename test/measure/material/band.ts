@@ -15,11 +15,11 @@ export interface Rendered {
   mix: Float32Array[];
   /** Their sum is the mix. */
   stems: Record<StemName, Float32Array[]>;
-  /** How far a compressor took the gain of the mix down for a tenth of the time, in decibels; 0 without one. */
+  /** Gain reduction in dB that a compressor of the mix exceeded for a tenth of the time; 0 without one. */
   compressedDb: number;
 }
 
-/** Plays a score: each part by its instrument, placed, in a room, mixed, and on some pieces pressed by a compressor. */
+/** Plays a score: each part by its instrument, panned, in a room, mixed, and some pieces compressed. */
 export function render(score: Score, random: Random): Rendered {
   const { options } = score;
   const frames = Math.round(score.endS * RATE);
@@ -67,7 +67,7 @@ export function render(score: Score, random: Random): Rendered {
   return { mix: sum(stems), stems, compressedDb: course ? reductionDb(course) : 0 };
 }
 
-/** What is known of a played score. */
+/** Returns the truth of a played score. */
 export function truthOf(score: Score, file: string): PieceTruth {
   const { options, style, beats, lead } = score;
   const kind = options.tempo ?? 'fixed';
@@ -118,13 +118,13 @@ function sum(stems: Rendered['stems']): Float32Array[] {
   );
 }
 
-/** What the gain was below for a tenth of the time, as decibels of reduction. */
+/** Returns the gain reduction in dB that was exceeded for a tenth of the time. */
 function reductionDb(course: Float32Array): number {
   const sorted = course.filter((_, i) => i % 100 === 0).toSorted();
   return Math.max(0, -20 * Math.log10(sorted[Math.floor(sorted.length / 10)]!));
 }
 
-/** Gain at each sample of a compressor 4:1 above 0.2, with 5 ms of attack and 150 ms of release. */
+/** Returns the gain at each sample of a compressor 4:1 above 0.2, with 5 ms of attack and 150 ms of release. */
 function pressed(planes: Float32Array[]): Float32Array {
   let over = 0;
   return planes[0]!.map((x, i) => {

@@ -12,13 +12,13 @@ const INTERVALS: Record<string, readonly number[]> = {
   min7: [0, 3, 7, 10],
   hdim7: [0, 3, 6, 10],
 };
-/** The chord that a piece comes home to. */
+/** The tonic chord, on which a piece ends. */
 const HOME = {
   plain: { major: 'maj', minor: 'min' },
   jazz: { major: 'maj7', minor: 'min7' },
   funk: { major: '7', minor: 'min7' },
 } as const;
-/** How often a section leads on by its dominant. */
+/** Probability that a section ends on the dominant. */
 const LEADING = 0.4;
 const LEVELS: Record<string, number> = { x: 0.75, X: 1, o: 0.3 };
 const FORMS = ['AABA', 'ABAB', 'ABAC'];
@@ -77,7 +77,7 @@ export function compose(random: Random, options: PieceOptions): Score {
   return score;
 }
 
-/** Ends the piece at home: its chord for two beats, or the tonic alone, without which a loop may be of two keys. */
+/** Ends the piece on the tonic, as a chord of two beats or a single note: without it a loop may fit two keys. */
 function close(score: Score, { time, beat }: { time: TempoMap; beat: number }): void {
   const { style, options, tonic, lead } = score;
   const { root, quality, tones } = homeOf(score);
@@ -105,14 +105,14 @@ function homeOf({ style, options, tonic }: Score): BarChord {
   return chordAt(tonic, `0:${HOME[style.harmony][options.mode]}`);
 }
 
-/** A chord written as semitones above the tonic and a quality. */
+/** Parses a chord written as semitones above the tonic and a quality. */
 function chordAt(tonic: number, written: string): BarChord {
   const [degree = '0', quality = 'maj'] = written.split(':');
   const root = (tonic + Number(degree)) % 12;
   return { root, quality, tones: INTERVALS[quality]!.map((interval) => (root + interval) % 12) };
 }
 
-/** Keys of a chord around the middle of the keyboard, with a bass note of its own where one is given. */
+/** Returns the keys of a chord around the middle of the keyboard, with a separate bass note if one is given. */
 function voiced(tones: readonly number[], bass?: number): number[] {
   const keys = tones.map((tone) => 52 + ((tone + 8) % 12)).toSorted((a, b) => a - b);
   return bass === undefined ? keys : [40 + ((bass + 8) % 12), ...keys];

@@ -4,24 +4,24 @@ import type { Random } from './random.ts';
 
 type Planes = Float32Array[];
 
-/** A copy whose peaks are cut off at a level, linear. */
+/** Returns a copy clipped at a linear level. */
 export function clipped(planes: Planes, level: number): Planes {
   return planes.map((plane) => plane.map((x) => Math.max(-level, Math.min(level, x))));
 }
 
-/** A copy with one repeat after `delay` samples, scaled so that it grows no louder. */
+/** Returns a copy with one repeat after `delay` samples, scaled so that the peak does not rise. */
 export function echoed(planes: Planes, { delay, gain }: { delay: number; gain: number }): Planes {
   return planes.map((plane) => plane.map((x, i) => (x + gain * (plane[i - delay] ?? 0)) / (1 + gain)));
 }
 
-/** A copy of two channels with `part` of their difference. */
+/** Returns a copy of two channels with `part` of their difference. */
 export function narrowed([left, right]: Planes, part: number): Planes {
   const nearly = (own: Float32Array, other: Float32Array): Float32Array =>
     own.map((x, i) => (x + other[i]!) / 2 + (part * (x - other[i]!)) / 2);
   return [nearly(left!, right!), nearly(right!, left!)];
 }
 
-/** A copy through a Butterworth low-pass of an even order. */
+/** Returns a copy filtered by a Butterworth low-pass of an even order. */
 export function butterworth(
   planes: Planes,
   { hz, order, sampleRate }: { hz: number; order: number; sampleRate: number },
@@ -50,7 +50,7 @@ function filter(samples: Float64Array, { b0, b1, b2, a1, a2 }: Biquad): void {
   }
 }
 
-/** A copy that was sampled at `rate` in between: nothing is left above half of it. */
+/** Returns a copy that was resampled to `rate` and back: nothing is left above half of it. */
 export function resampled(planes: Planes, { from, rate }: { from: number; rate: number }): Planes {
   return planes.map((plane) => converted(converted(plane, from, rate), rate, from).slice(0, plane.length));
 }
@@ -65,18 +65,18 @@ function converted(plane: Float32Array, from: number, to: number): Float32Array 
 }
 
 export interface Compressor {
-  /** Decibels of full scale above which it works, and how many of them become one. */
+  /** Threshold in dBFS, and ratio. */
   thresholdDb: number;
   ratio: number;
   attackS: number;
   releaseS: number;
-  /** Width of the bend between the two, 0 unless said. */
+  /** Width of the knee in dB; default: 0. */
   kneeDb?: number;
-  /** What is followed: the peaks (the default), the gain they ask for, or the mean power of 10 ms. */
+  /** What the attack and release act on: the peaks (default), the gain, or the mean power of 10 ms. */
   detector?: 'peak' | 'gain' | 'rms';
 }
 
-/** A copy through a feed-forward compressor that follows the louder channel, brought back to the peak it had. */
+/** Returns a copy through a feed-forward compressor linked to the louder channel, scaled back to its peak. */
 export function compressed(planes: Planes, sampleRate: number, how: Compressor): Planes {
   const gains = gainsOf(planes, sampleRate, how);
   const made = planes.map((plane) => plane.map((x, i) => x * gains[i]!));
@@ -84,7 +84,7 @@ export function compressed(planes: Planes, sampleRate: number, how: Compressor):
   return made.map((plane) => plane.map((x) => scale * x));
 }
 
-/** After Giannoulis, Massberg & Reiss 2012. */
+/** Gain computer after Giannoulis, Massberg & Reiss 2012. */
 function gainsOf(
   planes: Planes,
   sampleRate: number,
@@ -113,7 +113,7 @@ function gainsOf(
   });
 }
 
-/** A copy in a room of sparse random reflections that die away by 60 dB in `rt60S` (velvet noise; Karjalainen & Järveläinen 2007). */
+/** Returns a copy in a room of sparse random reflections that decay by 60 dB in `rt60S` (velvet noise; Karjalainen & Järveläinen 2007). */
 export function inVelvetRoom(
   dry: Float32Array,
   { rt60S, wet, sampleRate }: { rt60S: number; wet: number; sampleRate: number },
@@ -130,7 +130,7 @@ export function inVelvetRoom(
   return out;
 }
 
-/** The highest sample of all. */
+/** Returns the highest sample of all channels. */
 export function peakOf(planes: Planes): number {
   return planes.reduce((peak, plane) => plane.reduce((most, x) => Math.max(most, Math.abs(x)), peak), 0);
 }

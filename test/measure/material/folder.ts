@@ -16,7 +16,7 @@ const MAX_SECONDS = 7_200;
 
 Log.setLevel(AV_LOG_QUIET);
 
-/** Material out of folders: each audio file has its truth beside it; files of another shape are passed over. */
+/** Opens recordings in folders, each with its truth beside it; other files are skipped. */
 export async function openMaterial(dirs: readonly string[]): Promise<Material> {
   const pieces = await truths(dirs, pieceTruth);
   const clips = await truths(dirs, clipTruth);
@@ -68,7 +68,7 @@ async function truths<Schema extends z.ZodType>(
   return found;
 }
 
-/** A recording of any format, whole. */
+/** Decodes a recording of any format. */
 export async function decoded(sourcePath: string): Promise<{ planes: Float32Array[]; sampleRate: number }> {
   const decodedDir = await mkdtemp(join(tmpdir(), 'measure-decoded-'));
   try {
@@ -81,13 +81,13 @@ export async function decoded(sourcePath: string): Promise<{ planes: Float32Arra
   }
 }
 
-/** The truth beside a recording, at its rate: coded as Opus a recording has another one than its parts. */
+/** Reads a recording's clean version or part at the recording's sample rate: Opus changes the rate of the recording, not of its parts. */
 async function decodedAt({ sampleRate }: { sampleRate: number }, sourcePath: string): Promise<Float32Array[]> {
   const { planes, sampleRate: own } = await decoded(sourcePath);
   return planes.map((plane) => joinParts(resampleParts([plane], own, sampleRate)));
 }
 
-/** What is left of samples that were coded in a format and decoded again. */
+/** Returns samples after encoding in a format and decoding. */
 export async function recoded(
   format: MediaFormat,
   planes: Float32Array[],

@@ -5,12 +5,12 @@ import { formants, SOUNDS, VOWEL_NAMES, type Sound, type Timbre, type Vowel } fr
 
 export const RATE = 44_100;
 const TABLE = 2_048;
-/** Samples between new values of what changes slowly. */
+/** Samples between updates of slow parameters. */
 const CONTROL = 64;
 const HIGHEST_HZ = 16_000;
 const VOICE_RELEASE_S = 0.05;
 
-/** What is left of a note from one sample to the next when it is let go and falls by 60 dB in so many seconds. */
+/** Returns the factor per sample of a release that falls by 60 dB in the given seconds. */
 function fallIn(seconds: number, rate: number): number {
   return 10 ** (-3 / seconds / rate);
 }
@@ -53,7 +53,7 @@ export function playNote(into: Float32Array, note: LeadNote, timbre: Timbre, tun
 
 const made = new Map<Sound, Map<number, [Float32Array, Float32Array]>>();
 
-/** One period with all its harmonics, and one of a softer tone. */
+/** Makes one period with all harmonics, and one of a softer tone. */
 function tables(sound: Sound, most: number): [Float32Array, Float32Array] {
   const known = made.get(sound) ?? new Map<number, [Float32Array, Float32Array]>();
   made.set(sound, known);
@@ -77,22 +77,22 @@ function period(count: number, strength: (n: number) => number): Float32Array {
   return table;
 }
 
-/** What a voice sings or says in one breath. */
+/** A phrase that a voice sings or says in one breath. */
 export interface Utterance {
   at: number;
   until: number;
   level: number;
-  /** Pitch so many seconds after `at`. */
+  /** Returns the pitch in Hz at seconds after `at`. */
   hz: (seconds: number) => number;
   vowels: readonly [Vowel, Vowel];
-  /** Strength of a hiss at its beginning. */
+  /** Level of the hiss at its beginning. */
   consonant: number;
   breath: number;
-  /** Of the formants: 1 for a man, 1.17 for a woman. */
+  /** Scale of the formants: 1 for a man, 1.17 for a woman. */
   scale: number;
 }
 
-/** Adds a voice to the samples: harmonics of a glottal pulse, each as strong as the vowel's formants let it. */
+/** Adds a voice to the samples: harmonics of a glottal pulse, shaped by the vowel's formants. */
 export function playVoice(into: Float32Array, said: Utterance, random: Random, rate = RATE): void {
   const from = Math.max(0, Math.round(said.at * rate));
   const held = said.until - said.at;

@@ -3,14 +3,14 @@ import type { Random } from './random.ts';
 import type { Drum } from './styles.ts';
 
 interface Shell {
-  /** Hz of the skin when struck and when it rests; 0: none. */
+  /** Frequency of the membrane in Hz when struck and at rest; 0: none. */
   from: number;
   to: number;
-  /** Nepers a second of the skin and of the hiss. */
+  /** Decay of the membrane and of the hiss, in nepers per second. */
   fade: number;
   hiss: number;
   hissFade: number;
-  /** 0 keeps the hiss as it is, near 1 only what is high. */
+  /** High-pass of the hiss: 0 leaves it as it is, near 1 keeps only high frequencies. */
   high: number;
   seconds: number;
   level: number;

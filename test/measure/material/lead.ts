@@ -15,7 +15,7 @@ const LOWEST: Partial<Record<Timbre, number>> = {
   bowed: 60,
 };
 const RANGE = 17;
-/** Beats a note may last, where it begins so many parts of a beat after one: mostly to the next, or nobody could tell the beat of a line. */
+/** Lengths in beats of notes, by where in the beat they begin: mostly to the next beat, so that a line alone has an audible beat. */
 const UNITS = {
   2: [
     [0.5, 0.5, 1, 1, 1.5, 2],
@@ -27,21 +27,21 @@ const UNITS = {
     [1 / 3, 1 / 3, 4 / 3],
   ],
 } as const;
-/** Loudness of notes off the beat and on it, of those that begin a bar. */
+/** Levels of notes off the beat, on it, and at the beginning of a bar. */
 const STRESS = { off: 0.7, on: 0.85 };
 
-/** Cents above the written note so many seconds after its beginning. */
+/** Returns the deviation from the written note in cents, at seconds after its beginning. */
 export function bend({ vibratoCents, vibratoHz }: LeadNote, seconds: number): number {
   const grown = Math.min(1, Math.max(0, (seconds - 0.15) / 0.25));
   return vibratoCents * grown * Math.sin(2 * Math.PI * vibratoHz * seconds);
 }
 
-/** Hz of a note so many seconds after its beginning, with A4 at `tuning` Hz. */
+/** Returns the frequency of a note in Hz at seconds after its beginning, with A4 at `tuning` Hz. */
 export function leadHz(note: LeadNote, seconds: number, tuning: number): number {
   return tuning * 2 ** ((note.midi - 69 + bend(note, seconds) / 100) / 12);
 }
 
-/** Adds a melody over so many bars: phrases with rests between that end on a tone of the chord, chord tones on the beats, steps of the scale between them. */
+/** Adds a melody over the bars: phrases that end on a chord tone with rests between them, chord tones on the beats, scale steps in between. */
 export function composeLead(
   random: Random,
   score: Score,

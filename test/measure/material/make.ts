@@ -10,7 +10,7 @@ import { compose } from './compose.ts';
 import type { PieceOptions } from './score.ts';
 import { clipPlan, speak, SPEECH_RATE } from './speech.ts';
 
-/** The pieces of a table; all that is left open is up to the seed. */
+/** The pieces to make; what they leave open is drawn by the seed. */
 const PIECES: readonly (PieceOptions & { coded?: 'mp3' })[] = [
   { style: 'pop', mode: 'major' },
   { style: 'pop', mode: 'minor', tuning: 446, coded: 'mp3' },
@@ -38,14 +38,14 @@ const PIECES: readonly (PieceOptions & { coded?: 'mp3' })[] = [
   { style: 'rock', mode: 'minor', solo: 'bass' },
 ];
 
-/** Which recordings of all are made: every one whose number leaves `part` over when divided by `parts`. */
+/** The share of the recordings to make: those whose number modulo `parts` is `part`. */
 interface Share {
   seed: string;
   part: number;
   parts: number;
 }
 
-/** Fills a folder with a share of the music and speech made here, and their truth; another seed is other material. */
+/** Fills a folder with a share of the made music and speech and their truth; another seed makes other recordings. */
 export async function makeMaterial(dir: string, { seed, part, parts }: Share): Promise<void> {
   await mkdir(join(dir, 'stems'), { recursive: true });
   await mkdir(join(dir, 'clean'), { recursive: true });

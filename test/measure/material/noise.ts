@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 export const NOISES = ['white', 'pink', 'car', 'hum', 'fan'] as const;
 export type Noise = (typeof NOISES)[number];
 
-/** Noise of a kind, of mean power 1. */
+/** Makes noise of a kind, with mean power 1. */
 export function makeNoise(
   kind: Noise,
   { frames, sampleRate }: { frames: number; sampleRate: number },
@@ -27,7 +27,7 @@ export function makeNoise(
   return samples.map((x) => x / Math.sqrt(power + 1e-12));
 }
 
-/** 3 dB less an octave by a sum of poles (Kellet 1999). */
+/** Returns a filter of -3 dB per octave by a sum of poles (Kellet 1999). */
 function pinked(white: number, state: Float64Array): number {
   const poles = [0.99886, 0.99332, 0.969, 0.8665, 0.55];
   const gains = [0.0555179, 0.0750759, 0.153852, 0.3104856, 0.5329522];
@@ -39,7 +39,7 @@ function pinked(white: number, state: Float64Array): number {
   return sum;
 }
 
-/** Two equal poles; `cut` in cycles per sample. */
+/** Returns a low-pass of two equal poles; `cut` in cycles per sample. */
 function smoothed(white: number, state: Float64Array, cut: number): number {
   const share = 1 - Math.exp(-2 * Math.PI * cut);
   state[0]! += share * (white - state[0]!);

@@ -5,9 +5,9 @@ import type { PieceOptions } from './score.ts';
 import type { TempoKind } from './tempo-map.ts';
 import type { Timbre } from './timbres.ts';
 
-/** How a score is played: how fast by whom. */
+/** How a score is played: tempo and instruments. */
 export interface Performance {
-  /** Of the score's own tempo. */
+  /** Factor of the score's own tempo. */
   pace: number;
   tempo: TempoKind;
   lead?: Timbre;
@@ -21,7 +21,7 @@ export interface Performed {
   beats: number[];
 }
 
-/** Plays the score of a seed; with another performance the same notes, in another time and by other instruments. */
+/** Plays the score of a seed; another performance plays the same notes with other timing and instruments. */
 export function perform(
   seed: string,
   { bpm, seconds, ...written }: PieceOptions & { bpm: number; seconds: number },

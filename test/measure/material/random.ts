@@ -1,17 +1,17 @@
-/** Chance that is the same for the same seed. */
+/** A random generator that repeats for the same seed. */
 export interface Random {
-  /** 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
-  /** Evenly from low to below high. */
+  /** Returns a number from low to below high, uniformly. */
   between(low: number, high: number): number;
-  /** A whole number from 0 to below `below`. */
+  /** Returns an integer from 0 to below `below`. */
   whole(below: number): number;
-  /** Normal with mean 0 and deviation 1. */
+  /** Returns a normal number with mean 0 and deviation 1. */
   normal(): number;
   pick<T>(from: readonly T[]): T;
 }
 
-/** Chance by the seed's text (mulberry32 over an FNV-1a hash). */
+/** Returns the generator of a seed (mulberry32 over an FNV-1a hash). */
 export function randomBy(seed: string): Random {
   let state = 2_166_136_261;
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16_777_619);

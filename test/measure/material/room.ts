@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Adds a room to one channel: parallel combs that all die away by 60 dB in `rt60S`, then two all-passes (Schroeder 1962). */
+/** Adds a room to one channel: parallel combs that decay by 60 dB in `rt60S`, then two all-passes (Schroeder 1962). */
 export function inRoom(
   dry: Float32Array,
   { rt60S, wet, sampleRate }: { rt60S: number; wet: number; sampleRate: number },

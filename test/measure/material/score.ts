@@ -32,7 +32,7 @@ export interface DrumHit {
   level: number;
 }
 
-/** What is to be played, in seconds, and all that is known of it. */
+/** A score with times in seconds, and its truth. */
 export interface Score {
   style: Style;
   options: PieceOptions;
@@ -69,7 +69,7 @@ export interface BarChord {
 
 const NAMES = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'Gb', 'G', 'Ab', 'A', 'Bb', 'B'];
 
-/** Name of a pitch class, with flats. */
+/** Returns the name of a pitch class, with flats. */
 export function pitchName(pitchClass: number): string {
   return NAMES[pitchClass % 12]!;
 }

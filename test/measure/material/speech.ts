@@ -6,9 +6,9 @@ import { talk } from './talk.ts';
 
 export const SPEECH_RATE = 16_000;
 const JOINED_S = 0.3;
-/** Middle of the pauses between sentences. */
+/** Median of the pauses between sentences, in seconds. */
 const PAUSE_S = 0.75;
-/** A syllable is at most this long. */
+/** Maximum length of a syllable, in seconds. */
 const LONGEST_S = 0.55;
 
 export interface ClipOptions {
@@ -26,7 +26,7 @@ export interface SpeechClip {
   truth: Omit<ClipTruth, 'file' | 'clean'>;
 }
 
-/** Speech-like sound: sentences of nonsense by speakers in turns. */
+/** Makes speech-like sound: sentences of nonsense by alternating speakers. */
 export function speak(random: Random, options: ClipOptions): SpeechClip {
   const { speakers, noise, snrDb = 20, rt60S, seconds } = options;
   const frames = Math.round(seconds * SPEECH_RATE);
@@ -69,7 +69,7 @@ export function speak(random: Random, options: ClipOptions): SpeechClip {
   };
 }
 
-/** The clips of a table: clean, in noise of 0 to 20 dB, in rooms, in turns, and noise alone. */
+/** The clips of a table: clean, in noise of 0 to 20 dB, in rooms, as dialogues, and noise alone. */
 export function clipPlan(random: Random): ClipOptions[] {
   const plan: ClipOptions[] = [];
   const sexes = ['man', 'woman'] as const;
@@ -88,7 +88,7 @@ function kindOf({ speakers, noise, rt60S }: ClipOptions): string {
   return rt60S === undefined ? (noise ? 'noise' : 'clean') : 'room';
 }
 
-/** Segments of one speaker with short gaps closed. */
+/** Returns the segments of one speaker with short gaps closed. */
 function joined(segments: ClipTruth['segments']): ClipTruth['segments'] {
   const whole: ClipTruth['segments'] = [];
   for (const segment of segments) {

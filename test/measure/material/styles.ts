@@ -1,7 +1,7 @@
 /** Drums of the kit. */
 export type Drum = 'kick' | 'snare' | 'hat' | 'openHat' | 'ride' | 'rim';
 
-/** What one bar of a style sounds like; patterns have one sign per step: `x` hit, `X` accent, `o` soft, `.` rest. */
+/** The patterns of one bar of a style; patterns have one sign per step: `x` hit, `X` accent, `o` soft, `.` rest. */
 export interface Style {
   /** Beats of a bar. */
   beats: number;

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 /** Hz of five formants. */
 type Formants = readonly [number, number, number, number, number];
 
-/** What sounds for a while: levels of voice, breath and hiss, and where the formants go to. */
+/** A phone: levels of voice, breath and hiss, and the targets of the formants. */
 interface Sound {
   seconds: number;
   formants: Formants;
@@ -14,11 +14,11 @@ interface Sound {
   hissed: readonly [number, number];
 }
 
-/** Who talks. */
+/** A speaker. */
 export interface Talker {
-  /** Hz of an even voice. */
+  /** Mean pitch in Hz. */
   pitch: number;
-  /** Of the formants: 1 for a man, 1.17 for a woman. */
+  /** Scale of the formants: 1 for a man, 1.17 for a woman. */
   scale: number;
 }
 
@@ -36,7 +36,7 @@ const VOWELS: readonly Formants[] = [
   [390, 1_990, 2_550, 3_500, 4_500],
   [500, 1_400, 2_400, 3_400, 4_400],
 ];
-/** Where formants come from and go to at lips, teeth and palate. */
+/** Loci of the formants of labial, dental and palatal consonants. */
 const PLACES = {
   lips: { formants: [300, 900, 2_200, 3_300, 4_400], hissed: [1_200, 1_500] },
   teeth: { formants: [300, 1_700, 2_600, 3_400, 4_400], hissed: [5_200, 2_000] },
@@ -52,7 +52,7 @@ const LIQUIDS: readonly Formants[] = [
 const WIDTHS = [70, 90, 130, 180, 250, 400, 500];
 const ABOVE = [5_500, 6_600];
 
-/** Adds a sentence at `at` seconds and answers when it ends and its pitch in Hz each 5 ms of voice. */
+/** Adds a sentence at `at` seconds; returns when it ends, and its pitch in Hz for each 5 ms of voice. */
 export function talk(
   into: Float32Array,
   { at, syllables, talker, rate }: { at: number; syllables: number; talker: Talker; rate: number },

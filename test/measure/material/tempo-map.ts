@@ -2,10 +2,10 @@ import type { Random } from './random.ts';
 
 export type TempoKind = 'fixed' | 'human' | 'step' | 'ramp' | 'rubato';
 
-/** Seconds at a beat of the score, counted from 0; fractions fall evenly between beats. */
+/** Returns the seconds at a beat of the score, counted from 0; linear between beats. */
 export type TempoMap = (beat: number) => number;
 
-/** Plays so many beats from `leadInS` on; `turn` is the beat at which the tempo of kind `step` changes. */
+/** Places the beats from `leadInS` on; a tempo of kind `step` changes at beat `turn`. */
 export function tempoMap(
   random: Random,
   { kind, bpm, beats, leadInS, turn }: { kind: TempoKind; bpm: number; beats: number; leadInS: number; turn: number },

@@ -18,9 +18,9 @@ export interface Sound {
   harmonic(n: number): number;
   attackS: number;
   releaseS: number;
-  /** How fast a held note fades, in nepers a second. */
+  /** Decay of a held note, in nepers per second. */
   fade: number;
-  /** How fast its upper harmonics fade besides. */
+  /** Additional decay of its upper harmonics. */
   dull: number;
   /** Breath or bow noise, of full scale. */
   breath: number;
@@ -82,7 +82,7 @@ export const SOUNDS: Record<Exclude<Timbre, 'voice' | 'man'>, Sound> = {
   synth: { harmonic: (n) => 1 / n, attackS: 0.006, releaseS: 0.05, fade: 0.2, dull: 3, breath: 0 },
 };
 
-/** Strength of a voice at some Hz that says a vowel between two, 0 to 1 of the way; `scale` is 1 for a man, 1.17 for a woman. */
+/** Returns the level of a voice at a frequency, for a vowel between two (0 to 1); `scale` is 1 for a man, 1.17 for a woman. */
 export function formants(hz: number, [from, to]: readonly [Vowel, Vowel], way: number, scale: number): number {
   let strength = 0;
   for (let n = 0; n < 4; n++) {

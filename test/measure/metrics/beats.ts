@@ -3,7 +3,7 @@ import { fMeasure, matched } from './matching.ts';
 /** Beats earlier than this do not count, as in MIREX: trackers may need to settle. */
 const TRIM_S = 5;
 
-/** F-measure of beat times in seconds within ±70 ms (mir_eval.beat.f_measure); both lists are trimmed to begin at 5 s. */
+/** Returns the F-measure of beat times in seconds within ±70 ms (mir_eval.beat.f_measure); both lists are trimmed to begin at 5 s. */
 export function beatF(
   reference: readonly number[],
   estimate: readonly number[],

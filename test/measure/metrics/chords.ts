@@ -9,7 +9,7 @@ export interface ChordSpan extends Span {
   label: string;
 }
 
-/** Intervals above the root, those a quality is told by. */
+/** Intervals above the root that define each quality. */
 const QUALITIES: Record<string, readonly number[]> = {
   maj: [0, 4, 7],
   min: [0, 3, 7],
@@ -37,13 +37,13 @@ const QUALITIES: Record<string, readonly number[]> = {
   min13: [0, 3, 7, 10],
   '13': [0, 4, 7, 10],
 };
-/** What counts as known at each depth; other qualities of the truth are left out. */
+/** Qualities that count at each depth; other qualities of the truth are left out. */
 const KNOWN = {
   majmin: ['0,4,7', '0,3,7'],
   sevenths: ['0,4,7', '0,3,7', '0,4,7,11', '0,4,7,10', '0,3,7,10'],
 } as const;
 
-/** Share of the time in which the chord is right, by triad (`majmin`) or with sevenths, as in mir_eval; null: nothing to compare. */
+/** Returns the share of the time in which the chord is right, by triad (`majmin`) or with sevenths, as in mir_eval; null: nothing to compare. */
 export function chordRecall(
   truth: readonly ChordSpan[],
   estimate: readonly ChordSpan[],
@@ -68,7 +68,7 @@ function labelAt(spans: readonly ChordSpan[], time: number): string | undefined 
   return spans.find(({ start_s, end_s }) => start_s <= time && time < end_s)?.label;
 }
 
-/** Root and intervals at a depth as text; undefined for a quality that the depth does not know. */
+/** Returns root and intervals at a depth as text; undefined for a quality outside the depth. */
 function reduced(label: string | undefined, depth: keyof typeof KNOWN): string | undefined {
   if (label === undefined || label === 'X') return undefined;
   if (label === 'N') return 'N';

@@ -1,4 +1,4 @@
-/** Largest difference between two recordings sample by sample, full scale 1; Infinity where their lengths or channels differ. */
+/** Returns the largest difference between the samples of two recordings, full scale 1; Infinity if their lengths or channels differ. */
 export function largestDifference(a: readonly Float32Array[], b: readonly Float32Array[]): number {
   if (a.length !== b.length || a[0]?.length !== b[0]?.length) return Infinity;
   let most = 0;

@@ -3,7 +3,7 @@ import { fMeasure } from './matching.ts';
 
 const FRAME_S = 0.01;
 
-/** F1 over frames of 10 ms of being inside one of the spans, as used for voice activity; 1 where both are empty. */
+/** Returns the F1 over frames of 10 ms of being inside one of the spans, as used for voice activity; 1 if both are empty. */
 export function frameF1(truth: readonly Span[], estimate: readonly Span[], durationS: number): number {
   const [wanted, found] = [frames(truth, durationS), frames(estimate, durationS)];
   const hits = wanted.reduce((sum, inside, i) => sum + (inside & found[i]!), 0);
@@ -11,7 +11,7 @@ export function frameF1(truth: readonly Span[], estimate: readonly Span[], durat
   return references + estimates === 0 ? 1 : fMeasure(hits, { references, estimates }).f;
 }
 
-/** Share of the time that lies inside the spans, 0 to 1. */
+/** Returns the share of the time that lies inside the spans, 0 to 1. */
 export function covered(spans: readonly Span[], durationS: number): number {
   const inside = frames(spans, durationS);
   return inside.length === 0 ? 0 : count(inside) / inside.length;

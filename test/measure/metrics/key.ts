@@ -5,7 +5,7 @@ export interface Key {
   mode: string;
 }
 
-/** Pitch class 0 (C) to 11 of a note name with any sharps and flats. */
+/** Returns the pitch class, 0 (C) to 11 of a note name with any sharps and flats. */
 export function pitchClass(name: string): number {
   const base = STEPS[name.charAt(0).toUpperCase()];
   if (base === undefined) throw new Error(`${name} is no note`);
@@ -13,7 +13,7 @@ export function pitchClass(name: string): number {
   return (((base + shift) % 12) + 12) % 12;
 }
 
-/** MIREX weighted score of a key: 1 right, 0.5 a fifth above, 0.3 the relative, 0.2 the parallel, else 0. */
+/** Returns the MIREX weighted score of a key: 1 right, 0.5 a fifth above, 0.3 the relative, 0.2 the parallel, else 0. */
 export function keyScore(truth: Key, estimate: Key | null): number {
   if (!estimate) return 0;
   const up = (pitchClass(estimate.tonic) - pitchClass(truth.tonic) + 12) % 12;

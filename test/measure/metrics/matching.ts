@@ -29,7 +29,7 @@ function augment(
   return false;
 }
 
-/** Precision, recall and their harmonic mean of `hits` among so many estimates and references; all 0 where one side is empty. */
+/** Returns precision, recall and their harmonic mean for `hits` among estimates and references; all 0 if either side is empty. */
 export function fMeasure(
   hits: number,
   { estimates, references }: { estimates: number; references: number },

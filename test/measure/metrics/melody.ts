@@ -1,12 +1,12 @@
 export interface PitchCourse {
   /** Seconds between values; the first is at 0 s. */
   hop_s: number;
-  /** 0 where the melody is silent. A negative value is a pitch offered where it is thought to be silent. */
+  /** 0 where the melody is silent. A negative value is a pitch estimated where it is taken as silent. */
   hz: readonly number[];
 }
 
 export interface MelodyScores {
-  /** Share of the voiced time with a pitch within 50 cents, voiced or offered. */
+  /** Share of the voiced time with a pitch within 50 cents, voiced or estimated. */
   rawPitch: number;
   /** The same, whatever the octave. */
   rawChroma: number;
@@ -18,7 +18,7 @@ export interface MelodyScores {
 
 const TOLERANCE_CENTS = 50;
 
-/** Compares pitch courses at the times of the truth as mir_eval.melody does; null where the truth is never voiced. */
+/** Compares pitch tracks at the times of the truth as mir_eval.melody does; null if the truth is never voiced. */
 export function melodyScores(truth: PitchCourse, estimate: PitchCourse): MelodyScores | null {
   let [voiced, hits, chroma, right, recalled, alarms] = [0, 0, 0, 0, 0, 0];
   truth.hz.forEach((wanted, i) => {

@@ -9,7 +9,7 @@ export interface NoteSpan {
 const ONSET_S = 0.05;
 const PITCH_SEMITONES = 0.5;
 
-/** F-measure of notes by onset within 50 ms and pitch within 50 cents, ends not counted (mir_eval.transcription). */
+/** Returns the F-measure of notes by onset within 50 ms and pitch within 50 cents, ends not counted (mir_eval.transcription). */
 export function noteF(truth: readonly NoteSpan[], estimate: readonly NoteSpan[]): number {
   const partners = truth.map(({ start_s, midi }) =>
     estimate.flatMap((note, i) =>

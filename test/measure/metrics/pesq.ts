@@ -8,20 +8,20 @@ import { PYTHON } from '../peers.ts';
 
 const RATE = 16_000;
 
-/** Mono speech without noise, with it, and after what is judged. */
-export interface Heard {
+/** Mono speech: clean, noisy, and after the processing that is judged. */
+export interface PesqCase {
   sampleRate: number;
   clean: Float32Array;
   before: Float32Array;
   after: Float32Array;
 }
 
-/** Mean gain of PESQ-wb (ITU-T P.862.2), in points of its scale; null where PYTHON has no `pesq`, or of nothing. */
-export async function pesqGain(heard: readonly Heard[]): Promise<number | null> {
+/** Returns the mean gain of PESQ-wb (ITU-T P.862.2) in points of its scale; null if PYTHON has no `pesq` or there are no cases. */
+export async function pesqGain(clips: readonly PesqCase[]): Promise<number | null> {
   const dir = await mkdtemp(join(tmpdir(), 'measure-pesq-'));
   try {
     const cases: string[][] = [];
-    for (const [n, { sampleRate, clean, before, after }] of heard.entries()) {
+    for (const [n, { sampleRate, clean, before, after }] of clips.entries()) {
       const files = [];
       for (const [name, samples] of Object.entries({ clean, before, after })) {
         const resampler = createResampler(sampleRate, RATE);

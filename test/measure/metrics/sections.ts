@@ -1,7 +1,7 @@
 import type { Span } from './chords.ts';
 import { fMeasure, matched } from './matching.ts';
 
-/** F-measure of the borders between sections within a window in seconds; the first and the last border are left out. */
+/** Returns the F-measure of the boundaries between sections within a window in seconds; the first and the last boundary are left out. */
 export function boundaryF(truth: readonly Span[], estimate: readonly Span[], windowS = 3): number {
   const [references, estimates] = [inner(truth), inner(estimate)];
   if (references.length === 0 && estimates.length === 0) return 1;

@@ -2,7 +2,7 @@ const FLOOR = 1e-12;
 
 type Planes = readonly Float32Array[];
 
-/** Scale-invariant signal-to-distortion ratio in dB over all channels at once (Le Roux 2019); null where the truth is silent. */
+/** Returns the scale-invariant signal-to-distortion ratio in dB over all channels at once (Le Roux 2019); null if the truth is silent. */
 export function siSdrDb(truth: Planes, estimate: Planes): number | null {
   const power = product(truth, truth);
   if (power < FLOOR) return null;
@@ -11,7 +11,7 @@ export function siSdrDb(truth: Planes, estimate: Planes): number | null {
   return decibels(target, distance(truth, estimate, scale));
 }
 
-/** Signal-to-distortion ratio in dB with the scale as it is; null where the truth is silent. */
+/** Returns the signal-to-distortion ratio in dB without rescaling; null if the truth is silent. */
 export function sdrDb(truth: Planes, estimate: Planes): number | null {
   const power = product(truth, truth);
   return power < FLOOR ? null : decibels(power, distance(truth, estimate, 1));

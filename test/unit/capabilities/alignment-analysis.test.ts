@@ -30,7 +30,7 @@ async function aligned(target: Planes, reference?: Planes, rates = { target: SAM
   return output as unknown as Output;
 }
 
-/** `samples` later by whole samples; earlier when below 0. */
+/** Delays `samples` by whole samples; a negative delay advances them. */
 function shifted(samples: Float32Array, by: number, level = 1): Float32Array {
   return Float32Array.from({ length: samples.length + by }, (_, i) => level * (samples[i - by] ?? 0));
 }
@@ -39,14 +39,14 @@ function mixed(a: Float32Array, b: Float32Array): Float32Array {
   return a.map((x, i) => x + (b[i] ?? 0));
 }
 
-/** How far a path is from the truth, in milliseconds: median and ninth decile. */
+/** Returns the error of a path in milliseconds: median and 90th percentile. */
 function errorsOf(path: Point[], truth: (referenceS: number) => number) {
   const errors = path.map(({ reference_s: at, target_s: found }) => 1_000 * Math.abs(found - truth(at)));
   errors.sort((a, b) => a - b);
   return { median: errors[errors.length >> 1]!, decile: errors[Math.floor(0.9 * errors.length)]! };
 }
 
-/** When a moment of a score is played by somebody who takes his time. */
+/** Returns when a moment of a score is played with rubato. */
 function varyingPace(written: number): number {
   return 0.8 + 1.05 * written + 0.25 * Math.sin(written / 1.7);
 }
@@ -67,30 +67,33 @@ describe('alignment_analysis against a reference', () => {
     for (const { reference_s: at, target_s: found } of output.path) expect(found).toBeCloseTo(at + by / SAMPLE_RATE, 6);
   });
 
-  test('finds a part of the reference, upside down', async () => {
+  test('finds an inverted part of the reference', async () => {
     const output = await aligned([song.slice(200_000, 350_000).map((x) => -0.4 * x)], [song]);
     expect(output).toMatchObject({ mode: 'offset', target_polarity: 'inverted' });
     expect(output.offset_s).toBeCloseTo(-200_000 / SAMPLE_RATE, 9);
   });
 
-  test('does not need the same sample rate or number of channels', async () => {
+  test('aligns different sample rates and numbers of channels', async () => {
     const target = piece({ seconds: 16, sampleRate: 48_000, playedAt: (written) => written + 0.75 });
     const output = await aligned([target, target], [song], { target: 48_000, reference: SAMPLE_RATE });
     expect(output).toMatchObject({ mode: 'offset', channel_delay_samples: 0 });
     expect(Math.abs(output.offset_s! - 0.75)).toBeLessThan(0.001);
   });
 
-  test.for([0.985, 0.9995, 1.00004, 1.01])('tells a drift of rate %f and where it begins', async (rate) => {
-    const target = Float32Array.from({ length: Math.round(15 * SAMPLE_RATE) }, (_, i) => {
-      const at = (i - 0.3 * SAMPLE_RATE) / rate;
-      const whole = Math.floor(at);
-      return (song[whole] ?? 0) + (at - whole) * ((song[whole + 1] ?? 0) - (song[whole] ?? 0));
-    });
-    const output = await aligned([target], [song]);
-    expect(output.mode).toBe('drift');
-    expect(Math.abs(output.drift_rate! - rate)).toBeLessThan(1e-5);
-    expect(Math.abs(output.offset_s! - 0.3)).toBeLessThan(0.001);
-  });
+  test.for([0.985, 0.9995, 1.00004, 1.01])(
+    'measures a drift of rate %f and the offset at its beginning',
+    async (rate) => {
+      const target = Float32Array.from({ length: Math.round(15 * SAMPLE_RATE) }, (_, i) => {
+        const at = (i - 0.3 * SAMPLE_RATE) / rate;
+        const whole = Math.floor(at);
+        return (song[whole] ?? 0) + (at - whole) * ((song[whole + 1] ?? 0) - (song[whole] ?? 0));
+      });
+      const output = await aligned([target], [song]);
+      expect(output.mode).toBe('drift');
+      expect(Math.abs(output.drift_rate! - rate)).toBeLessThan(1e-5);
+      expect(Math.abs(output.offset_s! - 0.3)).toBeLessThan(0.001);
+    },
+  );
 
   test.for([
     ['the same instrument', undefined],
@@ -112,7 +115,7 @@ describe('alignment_analysis against a reference', () => {
     ['noise', noise({ seconds: 8 }), 'nothing in common'],
     ['silence', new Float32Array(SAMPLE_RATE), 'the audio is silence'],
     ['one sample', Float32Array.of(0.5), 'nothing in common'],
-  ] as const)('answers no offset for %s, and says why', async ([, target, reason]) => {
+  ] as const)('returns no offset for %s, and says why', async ([, target, reason]) => {
     const output = await aligned([target], [song]);
     expect(output).toMatchObject({ mode: null, offset_s: null, drift_rate: null, path: [], confidence: 0 });
     expect(output.notes.find(({ field }) => field === 'offset_s')!.reason).toContain(reason);
@@ -151,7 +154,7 @@ describe('alignment_analysis alone', () => {
     ['two unrelated channels', [noise({ seconds: 5 }), noise({ seconds: 5, seed: 8 })], 'share too little'],
     ['a silent channel', [song, new Float32Array(song.length)], 'digital silence'],
     ['one sample', [Float32Array.of(1), Float32Array.of(1)], 'shorter than'],
-  ] as const)('answers no delay for %s, and says why', async ([, planes, reason]) => {
+  ] as const)('returns no delay for %s, and says why', async ([, planes, reason]) => {
     const output = await aligned(planes);
     expect(output).toMatchObject({ mode: 'channels', channel_delay_s: null, polarity: null, confidence: 0 });
     expect(output.notes.find(({ field }) => field === 'channel_delay_s')!.reason).toContain(reason);

@@ -19,7 +19,7 @@ const signal = {
 };
 
 describe('audio_description_analysis', () => {
-  test('says one sentence for each fact, and nothing else', async () => {
+  test('has one sentence for each fact, and nothing else', async () => {
     const piece = mixed(sketch(12, { seconds: 10 }), { drums: 0.5, bass: 1, chords: 1, lead: 1 }, 12);
     const { output } = await run(audioDescriptionAnalysis, [piece], { sampleRate: SKETCH_RATE });
     const facts = output['facts'] as Fact[];
@@ -44,7 +44,7 @@ describe('audio_description_analysis', () => {
   test.for([
     [0.5, [1]],
     [0.05, [1, expect.closeTo(4.1, 1)]],
-  ] as const)('listens for a voice %s times as loud no more often than it must', async ([loud, gains]) => {
+  ] as const)('detects voices in audio %s times as loud once per gain', async ([loud, gains]) => {
     const { samples } = spoken({ seconds: 8 });
     const most = samples.reduce((peak, x) => Math.max(peak, Math.abs(x)), 0);
     const asked: number[] = [];
@@ -59,7 +59,7 @@ describe('audio_description_analysis', () => {
     expect(asked).toEqual(gains);
   });
 
-  test('claims nothing about what is null', () => {
+  test('has no fact for a value that is null', () => {
     const music = { key: null, tuning_cents: 3, bpm: null, meter: null, sections: [{}] };
     const facts = sentences({ signal, tags: [], music, speech: null });
     expect(facts.map(({ source }) => source)).toEqual([
@@ -71,7 +71,7 @@ describe('audio_description_analysis', () => {
     expect(facts[0]!.claim).toBe('The recording is 1:15 minutes long.');
   });
 
-  test('names tempo, key, speakers and what else is heard', () => {
+  test('names tempo, key, speakers and further sounds', () => {
     const text = sentences({
       signal,
       tags: [

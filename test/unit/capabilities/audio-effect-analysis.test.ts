@@ -14,7 +14,7 @@ async function effects(planes: Float32Array[], options?: Parameters<typeof run>[
 }
 
 const hiss = noise({ seconds: 6, seed: 3 });
-/** Bursts of noise, no two at the same distance, so that no rhythm passes for an echo. */
+/** Bursts of noise at unequal distances, so that no rhythm resembles an echo. */
 const bursts = hiss.map((x, i) => x * Math.exp(-((i + 3_000 * Math.sin(i / 90_000)) % 17_000) / 2_500));
 
 describe('audio_effect_analysis', () => {
@@ -26,7 +26,7 @@ describe('audio_effect_analysis', () => {
     expect(found['stereo_width']!['width']).toBeCloseTo(1, 1);
   });
 
-  test('counts what is cut off, at full scale and below it', async () => {
+  test('counts clipped samples, at full scale and below it', async () => {
     const loud = sine({ seconds: 4, hz: 220, level: 2 }).map((x) => Math.max(-1, Math.min(1, x)));
     const count = loud.filter((x) => Math.abs(x) === 1).length;
     expect((await effects([loud]))['clipping']).toMatchObject({ present: true, clipped_samples: count, level_dbfs: 0 });
@@ -36,7 +36,7 @@ describe('audio_effect_analysis', () => {
     expect((await effects([sine({ seconds: 4, hz: 30, level: 1 })]))['clipping']!.present).toBe(false);
   });
 
-  test('hears an echo and its delay', async () => {
+  test('detects an echo and its delay', async () => {
     const delay = Math.round(0.273 * SAMPLE_RATE);
     const echoed = bursts.map((x, i) => x + 0.5 * (bursts[i - delay] ?? 0));
     const found = (await effects([echoed]))['echo']!;
@@ -46,28 +46,28 @@ describe('audio_effect_analysis', () => {
     expect((await effects([bursts]))['echo']!.present).toBe(false);
   });
 
-  test('finds where high frequencies are cut off', async () => {
+  test('finds the cut-off of a low-pass', async () => {
     const found = (await effects([resampled(resampled(hiss, SAMPLE_RATE, 8_000), 8_000, SAMPLE_RATE)]))['low_pass']!;
     expect(found.present).toBe(true);
     expect(found['cutoff_hz']).toBeGreaterThan(2_500);
     expect(found['cutoff_hz']).toBeLessThan(4_500);
   });
 
-  test('tells narrow stereo', async () => {
+  test('detects narrow stereo', async () => {
     const narrow = (await effects([hiss, hiss.map((x, i) => 0.98 * x + 0.01 * bursts[i]!)]))['stereo_width']!;
     expect(narrow.present).toBe(true);
     expect(narrow['width']).toBeLessThan(0.05);
     expect((await effects([hiss]))['stereo_width']).toMatchObject({ present: false, width: null });
   });
 
-  test('tells levels that move from levels held together', async () => {
+  test('distinguishes compressed levels from natural ones', async () => {
     const beat = drums({ bpm: 100, seconds: 12 });
     const held = beat.map((x) => Math.sign(x) * Math.abs(x) ** 0.3 * 0.5);
     const [free, squeezed] = [(await effects([beat]))['compression']!, (await effects([held]))['compression']!];
     expect(free['level_spread_db']).toBeGreaterThan(squeezed['level_spread_db'] as number);
   });
 
-  test('hears a compressor in a band', async () => {
+  test('detects a compressor on a band', async () => {
     const { mix } = band({ seconds: 10 });
     const how = { thresholdDb: -26, ratio: 8, attackS: 0.005, releaseS: 0.15 };
     expect((await effects([mix]))['compression']!.present).toBe(false);
@@ -79,7 +79,7 @@ describe('audio_effect_analysis', () => {
     ['a single sample', Float32Array.of(0.5)],
     ['a constant', new Float32Array(4_410).fill(0.3)],
     ['a click', Float32Array.from({ length: 44_100 }, (_, i) => (i === 20_000 ? 1 : 0))],
-  ] as const)('answers with reasons for %s', async ([, plane]) => {
+  ] as const)('gives reasons for %s', async ([, plane]) => {
     const found = Object.values(await effects([plane, plane]));
     expect(found.filter(({ type }) => type !== 'stereo_width').every(({ present }) => !present)).toBe(true);
     const unexplained = found.filter(
@@ -88,7 +88,7 @@ describe('audio_effect_analysis', () => {
     expect(unexplained).toEqual([]);
   });
 
-  test.for([8_000, 192_000])('takes audio of %i Hz', async (sampleRate) => {
+  test.for([8_000, 192_000])('analyses audio of %i Hz', async (sampleRate) => {
     expect(Object.keys(await effects([noise({ seconds: 1, sampleRate })], { sampleRate }))).toHaveLength(6);
   });
 });

@@ -26,7 +26,7 @@ describe('audio_tagging_analysis', () => {
     ['noise', noise({ seconds: 5, level: 0.2 })],
     ['tone', sine({ seconds: 5, hz: 1_000 })],
     ['drums', drums({ bpm: 110, seconds: 6 })],
-  ] as const)('knows %s, all the time', async ([label, samples]) => {
+  ] as const)('tags %s over the whole audio', async ([label, samples]) => {
     const [first] = await tagsOf(samples);
     expect(first).toMatchObject({ label, start_s: 0 });
     expect(first!.end_s).toBeCloseTo(samples.length / 44_100, 1);
@@ -36,13 +36,13 @@ describe('audio_tagging_analysis', () => {
   test.for([
     ['music', { drums: 0.5, bass: 1, chords: 1, lead: 0.5 }],
     ['drums', { drums: 1 }],
-  ] as const)('knows %s of made pieces it has not learned from', async ([label, gains]) => {
+  ] as const)('tags %s in made pieces that it was not trained on', async ([label, gains]) => {
     const pieces = [20_001, 20_002, 20_003].map((seed) => mixed(sketch(seed, { seconds: 6 }), gains, seed));
     const firsts = await Promise.all(pieces.map(async (piece) => (await tagsOf(piece, SKETCH_RATE))[0]!.label));
     expect(firsts.filter((first) => first === label).length).toBeGreaterThanOrEqual(2);
   });
 
-  test('knows a line alone, in rooms too', async () => {
+  test('tags a line alone, in rooms too', async () => {
     const lines = [20_001, 20_002, 20_004, 20_005].map((seed) =>
       mixed(sketch(seed, { seconds: 6 }), { lead: 1 }, seed),
     );
@@ -50,7 +50,7 @@ describe('audio_tagging_analysis', () => {
     expect(firsts.filter((first) => ['lead', 'singing'].includes(first)).length).toBeGreaterThanOrEqual(3);
   });
 
-  test('calls a line that rests most of the time a line, and says where it rests', async () => {
+  test('tags a line that rests most of the time, and its rests as silence', async () => {
     const line = mixed(sketch(20_004, { seconds: 16 }), { lead: 1 }, 20_004).map((x, i) =>
       i / SKETCH_RATE > 3 && i / SKETCH_RATE < 12 ? 0 : x,
     );
@@ -59,7 +59,7 @@ describe('audio_tagging_analysis', () => {
     expect(tags.some(({ label }) => label === 'silence')).toBe(true);
   });
 
-  test('tells speech from speech over music by what sounds in its pauses', async () => {
+  test('distinguishes speech from speech over music by its pauses', async () => {
     const { samples } = speak(randomBy('tags'), { speakers: ['woman'], seconds: 30 });
     const resampler = createResampler(SKETCH_RATE, 16_000);
     const music = resampler.push(mixed(sketch(20_002, { seconds: 31 }), { bass: 1, chords: 1, drums: 0.4 }, 20_002));
@@ -72,7 +72,7 @@ describe('audio_tagging_analysis', () => {
     expect(await Promise.all(firsts)).toEqual(['speech', 'mixed']);
   });
 
-  test('says when silence ends and noise begins', async () => {
+  test('finds when silence ends and noise begins', async () => {
     const samples = new Float32Array(12 * 44_100);
     samples.set(noise({ seconds: 6, level: 0.2 }), 6 * 44_100);
     const tags = await tagsOf(samples);
@@ -86,7 +86,7 @@ describe('audio_tagging_analysis', () => {
     ['a constant', [new Float32Array(20_000).fill(0.5)], 8_000],
     ['six channels', Array.from({ length: 6 }, (_, i) => noise({ seconds: 0.3, seed: i + 1 })), 48_000],
     ['192 kHz', [noise({ seconds: 0.3, sampleRate: 192_000 })], 192_000],
-  ] as const)('gives finite scores for %s', async ([, planes, sampleRate]) => {
+  ] as const)('returns finite scores for %s', async ([, planes, sampleRate]) => {
     const { output } = await run(audioTaggingAnalysis, [...planes], { sampleRate });
     for (const { score } of output['tags'] as Tagged[]) expect(score).toBeGreaterThanOrEqual(0);
     expect(output['model_tags']).toBeNull();

@@ -3,7 +3,7 @@ import { noise } from '../../infra/audio.ts';
 
 type Stem = 'vocals' | 'drums' | 'bass' | 'other';
 
-/** A small band of known stems: a gliding voice through formants, kick, snare and hats, a plucked bass, held chords. */
+/** Makes a small band with its stems: a gliding voice through formants, kick, snare and hats, a plucked bass, held chords. */
 export function band({ seconds, sampleRate = SAMPLE_RATE }: { seconds: number; sampleRate?: number }) {
   const frames = Math.round(seconds * sampleRate);
   const stems: Record<Stem, Float32Array> = {
@@ -25,7 +25,7 @@ export function band({ seconds, sampleRate = SAMPLE_RATE }: { seconds: number; s
 }
 
 interface Notes {
-  /** MIDI numbers, one after the other. */
+  /** MIDI numbers, in order. */
   beats: number[];
   every: number;
   decay: number;
@@ -60,7 +60,7 @@ function drums(frames: number, sampleRate: number): Float32Array {
   });
 }
 
-/** Harmonics of a pitch that glides and trembles, shaped by three formants. */
+/** Makes harmonics of a pitch with glides and vibrato, shaped by three formants. */
 function voice(frames: number, sampleRate: number): Float32Array {
   const melody = [69, 72, 71, 67, 76, 74];
   const made = new Float32Array(frames);

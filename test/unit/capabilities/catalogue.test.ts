@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CAPABILITIES, capability } from '../../../audio/capabilities/list.ts';
 import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 
-test('every capability has a name of the contract, once, and is found by it', () => {
+test('every name of the contract has one capability, which is found by it', () => {
   const names = CAPABILITIES.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const each of CAPABILITIES) {
@@ -12,7 +12,7 @@ test('every capability has a name of the contract, once, and is found by it', ()
   }
 });
 
-test('every capability works without parameters, refuses unknown ones and says what computed its output', () => {
+test('every capability works without parameters, refuses unknown ones and names its engine', () => {
   for (const { name, params, output } of CAPABILITIES) {
     expect(params.safeParse({}).success, name).toBe(true);
     expect(params.safeParse({ no_such_parameter: 1 }).success, name).toBe(false);

@@ -6,7 +6,7 @@ import { run } from '../../infra/run-capability.ts';
 const small = { width_px: 64, height_px: 36 };
 
 describe('create_video', () => {
-  test('lasts as long as the audio, to a whole picture, and keeps its sound', async () => {
+  test('lasts as long as the audio, rounded up to a whole picture, and keeps its sound', async () => {
     const planes = [sine({ seconds: 1.03 }), noise({ seconds: 1.03 })];
     const { output, moments } = await run(createVideo, planes, { params: small });
     expect(output).toMatchObject({ width_px: 64, height_px: 36, fps: 25, duration_s: 26 / 25, style: 'waveform' });
@@ -24,7 +24,7 @@ describe('create_video', () => {
     }
   });
 
-  test('mixes more than two channels down to two, none louder than before', async () => {
+  test('mixes more than two channels down to two, without raising the level', async () => {
     const planes = [1, 2, 3, 4, 5, 6].map((seed) => noise({ seconds: 0.1, seed, level: 1 }));
     const { moments } = await run(createVideo, planes, { params: small });
     expect(moments[0]!.sound).toHaveLength(2);
@@ -36,12 +36,12 @@ describe('create_video', () => {
     expect((await run(createVideo, [new Float32Array(4_410)], { params: small })).moments).toHaveLength(3);
   });
 
-  test('takes sizes of 16 to 1920 only', () => {
+  test('accepts sizes of 16 to 1920 only', () => {
     for (const width_px of [14, 15, 1_921, 64.5])
       expect(createVideo.params.safeParse({ width_px }).success).toBe(false);
   });
 
-  test('makes odd sizes even, and says so', async () => {
+  test('makes odd sizes even, and returns the size made', async () => {
     const { output, moments } = await run(createVideo, [noise({ seconds: 0.1 })], {
       params: { width_px: 65, height_px: 37 },
     });

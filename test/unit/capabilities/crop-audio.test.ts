@@ -14,7 +14,7 @@ describe('crop_audio', () => {
     expect(written[0]!.planes).toEqual([left.slice(22_050, 88_200), right.slice(22_050, 88_200)]);
   });
 
-  test('begins at the beginning and ends at the end where the span leaves that open', async () => {
+  test('begins at the beginning and ends at the end where the span names neither', async () => {
     expect((await run(cropAudio, [left], { params: { end_s: 1 } })).output).toMatchObject({ start_s: 0, end_s: 1 });
     expect((await run(cropAudio, [left], { params: { start_s: 1 } })).output).toMatchObject({ start_s: 1, end_s: 3 });
     expect((await run(cropAudio, [left], { params: { start_s: 1, end_s: 30 } })).output).toMatchObject({
@@ -23,7 +23,7 @@ describe('crop_audio', () => {
     });
   });
 
-  test('trims the outer silence when no span is named, and no inner one', async () => {
+  test('trims outer silence, but not inner silence, when no span is named', async () => {
     const plane = new Float32Array(44_100);
     plane[10_000] = 0.5;
     plane[30_000] = -0.5;
@@ -41,7 +41,7 @@ describe('crop_audio', () => {
     await expect(run(cropAudio, [new Float32Array(1_000)])).rejects.toThrow(UnsuitableInput);
   });
 
-  test('does not take a span that ends before it begins', () => {
+  test('refuses a span that ends before it begins', () => {
     expect(cropAudio.params.safeParse({ start_s: 2, end_s: 1 }).success).toBe(false);
     expect(cropAudio.params.safeParse({ start_s: -1 }).success).toBe(false);
     expect(cropAudio.params.safeParse({}).success).toBe(true);

@@ -13,7 +13,7 @@ async function embedded(
 }
 
 describe('embedding_analysis', () => {
-  test('finds a piece again that was cut, turned down and covered with noise', async () => {
+  test('finds a piece again that was cut, attenuated and mixed with noise', async () => {
     const pieces = [901, 902, 903].map((seed) => mixed(sketch(seed, { seconds: 10 }), ALL, seed));
     const originals = await Promise.all(pieces.map(embedded));
     const hiss = noise({ seconds: 10, sampleRate: SKETCH_RATE, level: 0.02 });
@@ -32,13 +32,13 @@ describe('embedding_analysis', () => {
     expect(fingerprint).toMatch(/^AQAA[\w-]+$/);
   });
 
-  test('does not mind the level', async () => {
+  test('is independent of the level', async () => {
     const piece = mixed(sketch(3, { seconds: 8 }), ALL, 3);
     const [loud, soft] = [await embedded(piece), await embedded(piece.map((x) => 0.01 * x))];
     expect(dot(loud.vector, soft.vector)).toBeGreaterThan(0.999);
   });
 
-  test('has no vector of silence, and says why', async () => {
+  test('has no vector for silence, and says why', async () => {
     const { output } = await run(embeddingAnalysis, [new Float32Array(100_000)]);
     expect(output).toMatchObject({ vector: null, windows: [], fingerprint: null });
     expect(output['notes']).toHaveLength(2);
@@ -50,7 +50,7 @@ describe('embedding_analysis', () => {
     ['a constant', [new Float32Array(16_000).fill(0.5)], 8_000],
     ['six channels', Array.from({ length: 6 }, (_, i) => noise({ seconds: 0.3, seed: i + 1 })), 48_000],
     ['192 kHz', [noise({ seconds: 0.3, sampleRate: 192_000 })], 192_000],
-  ] as const)('gives %s finite numbers, and no fingerprint', async ([, planes, sampleRate]) => {
+  ] as const)('returns finite numbers and no fingerprint for %s', async ([, planes, sampleRate]) => {
     const { output } = await run(embeddingAnalysis, [...planes], { sampleRate });
     expect((output['vector'] as number[]).every(Number.isFinite)).toBe(true);
     expect(output['notes']).toEqual([

@@ -7,7 +7,7 @@ const plane = sine({ seconds: 1 });
 const facts = { container: 'mp4', codec: 'ac3', has_video: true };
 
 describe('extract_video_audio', () => {
-  test('encodes sample-exact what no plain container holds', async () => {
+  test('encodes sample-exactly what no plain container holds', async () => {
     const { output, written } = await run(extractVideoAudio, [plane, plane], { facts });
     expect(output).toMatchObject({ codec: 'flac', copied: false, duration_s: 1 });
     expect(written).toEqual([{ planes: [plane, plane], format: undefined }]);
@@ -19,7 +19,7 @@ describe('extract_video_audio', () => {
     expect(output['codec']).toBe('pcm_f32le');
   });
 
-  test('makes the format asked for', async () => {
+  test('makes the requested format', async () => {
     const { output, written } = await run(extractVideoAudio, [plane], { facts, params: { format: 'mp3' } });
     expect(written[0]!.format).toBe('mp3');
     expect(output['codec']).toBe('mp3');

@@ -4,7 +4,7 @@ import { noise, sine, type Planes } from '../../infra/audio.ts';
 import { run } from '../../infra/run-capability.ts';
 
 const RATE = 22_050;
-/** A tune, as MIDI numbers; each lasts 0.4 s of which 0.35 s sound. */
+/** A tune as MIDI numbers; each note takes 0.4 s and sounds for 0.35 s. */
 const TUNE = [69, 71, 72, 76, 76, 74, 72, 69] as const;
 const EACH_S = 0.4;
 const SOUNDS_S = 0.35;
@@ -23,7 +23,7 @@ interface NoteOut {
   cents_off: number;
 }
 
-/** The tune by an instrument of falling harmonics. */
+/** Plays the tune by an instrument of falling harmonics. */
 function tune(keys: readonly number[], { level = 0.3, cents = 0 } = {}): Float32Array {
   const samples = new Float32Array(Math.round(keys.length * EACH_S * RATE));
   keys.forEach((key, n) => {
@@ -54,7 +54,7 @@ async function analysed(planes: Planes, params = {}, sampleRate = RATE) {
   };
 }
 
-/** Share of the sounding middles of the notes at which the pitch is right. */
+/** Returns the share of the notes' middles at which the pitch is right. */
 function rightShare({ hop_s, hz }: F0, keys: readonly number[]): number {
   let [right, all] = [0, 0];
   hz.forEach((value, n) => {
@@ -68,7 +68,7 @@ function rightShare({ hop_s, hz }: F0, keys: readonly number[]): number {
 }
 
 describe('melody_analysis', () => {
-  test('follows one voice and writes down its notes', async () => {
+  test('follows one voice and returns its notes', async () => {
     const { monophonic, f0, notes, engine } = await analysed([tune(TUNE)]);
     expect(monophonic).toBe(true);
     expect(engine).toBe('embedded:pyin');
@@ -80,13 +80,13 @@ describe('melody_analysis', () => {
     expect(f0.confidence).toHaveLength(f0.hz.length);
   });
 
-  test('names the keys of a voice tuned to 432 Hz, and says how far it is off', async () => {
+  test('names the keys of a voice tuned to 432 Hz, with its deviation in cents', async () => {
     const { notes } = await analysed([tune(TUNE, { cents: -32 })]);
     expect(notes.map(({ midi }) => midi)).toEqual(TUNE);
     for (const { cents_off } of notes) expect(Math.abs(cents_off + 32)).toBeLessThan(5);
   });
 
-  test('follows what leads a mix of chords, bass and noise', async () => {
+  test('follows the lead of a mix of chords, bass and noise', async () => {
     const chords = mixed(...[57, 60, 64].map((key) => tune(Array<number>(8).fill(key), { level: 0.12 })));
     const band = mixed(tune(TUNE), chords, tune(Array<number>(8).fill(40), { level: 0.2 }));
     const hiss = noise({ seconds: band.length / RATE, sampleRate: RATE, level: 0.02 });
@@ -96,7 +96,7 @@ describe('melody_analysis', () => {
     expect(rightShare(f0, TUNE)).toBeGreaterThan(0.9);
   });
 
-  test('takes the word of the caller for how many sound', async () => {
+  test('obeys the parameter `voices`', async () => {
     const { monophonic } = await analysed([tune(TUNE)], { voices: 'mix' });
     expect(monophonic).toBe(false);
   });
@@ -108,7 +108,7 @@ describe('melody_analysis', () => {
     ['a click', 44_100, Float32Array.from({ length: 44_100 }, (_, i) => (i === 20_000 ? 1 : 0))],
     ['a tenth of a second', 8_000, sine({ seconds: 0.1, sampleRate: 8_000 })],
     ['a fifth of a second at 192 kHz', 192_000, sine({ seconds: 0.2, sampleRate: 192_000 })],
-  ] as const)('answers finite numbers for %s', async ([, sampleRate, samples]) => {
+  ] as const)('returns finite numbers for %s', async ([, sampleRate, samples]) => {
     for (const voices of ['auto', 'single', 'mix']) {
       const { monophonic, f0, reasons } = await analysed([samples], { voices }, sampleRate);
       expect([...f0.hz, ...f0.confidence].every(Number.isFinite)).toBe(true);
@@ -116,7 +116,7 @@ describe('melody_analysis', () => {
     }
   });
 
-  test('hears no melody in silence', async () => {
+  test('finds no melody in silence', async () => {
     const { monophonic, notes, reasons } = await analysed([new Float32Array(22_050)]);
     expect(monophonic).toBeNull();
     expect(notes).toEqual([]);

@@ -33,7 +33,7 @@ function joined(parts: readonly Float32Array[]): Float32Array {
 }
 
 describe('musical_intelligence_analysis', () => {
-  test('tells key, tuning and chords of a cadence in major', async () => {
+  test('finds key, tuning and chords of a cadence in major', async () => {
     const { output } = await run(musicalIntelligenceAnalysis, [
       chordSequence([C, F, G, C, C, F, G, C], { seconds: 1, cents: -20 }),
     ]);
@@ -45,7 +45,7 @@ describe('musical_intelligence_analysis', () => {
     expect(chords.at(-1)!.end_s).toBe(8);
   });
 
-  test('tells minor from its relative major', async () => {
+  test('distinguishes minor from its relative major', async () => {
     const { output } = await run(musicalIntelligenceAnalysis, [
       chordSequence([Am, Dm, E, Am, Am, F, E, Am], { seconds: 1 }),
     ]);
@@ -55,14 +55,14 @@ describe('musical_intelligence_analysis', () => {
   test.for([
     ['A', 'minor', [Am, F, C, G]],
     ['C', 'major', [C, G, Am, F]],
-  ] as const)('names a loop of two keys %s %s, where it begins and comes home', async ([tonic, mode, loop]) => {
+  ] as const)('names a loop that fits two keys %s %s, by where it begins and ends', async ([tonic, mode, loop]) => {
     const { output } = await run(musicalIntelligenceAnalysis, [
       chordSequence([...loop, ...loop, loop[0], loop[0]], { seconds: 1 }),
     ]);
     expect(output['key']).toMatchObject({ tonic, mode });
   });
 
-  test('gives sections without gaps, and the same letter for what comes back', async () => {
+  test('returns sections without gaps, and the same letter for those that return', async () => {
     const verse = chordSequence(four([C, F, G, C]), { seconds: 0.5 });
     const chorus = chordSequence(four([Am, E, Am, E].map(higher)), { seconds: 0.5 });
     const hiss = noise({ seconds: 8, level: 0.05 });
@@ -83,7 +83,7 @@ describe('musical_intelligence_analysis', () => {
     ['DC', new Float32Array(5 * 44_100).fill(0.5), 'no notes stand out of the audio'],
     ['a tenth of a second', sine({ seconds: 0.1 }), 'the audio is shorter than 1 s'],
     ['one sample', Float32Array.of(1), 'the audio is shorter than 1 s'],
-  ] as const)('tells nothing of %s, and says why', async ([, plane, reason]) => {
+  ] as const)('returns nothing for %s, and says why', async ([, plane, reason]) => {
     const { output } = await run(musicalIntelligenceAnalysis, [plane]);
     expect(output).toMatchObject({ key: null, tuning_cents: null, bpm: null, meter: null, chords: [], sections: [] });
     expect(output['notes']).toContainEqual({ field: 'key', reason });

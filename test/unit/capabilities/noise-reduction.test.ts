@@ -7,7 +7,7 @@ import { spoken } from './voice.ts';
 const RATE = 16_000;
 
 describe('noise_reduction', () => {
-  test('takes noise out of speech', async () => {
+  test('removes noise from speech', async () => {
     const { samples } = spoken({ seconds: 8 });
     const noisy = plus(samples, noise({ seconds: 8, sampleRate: RATE, level: 0.03 }));
     const { output, written } = await run(noiseReduction, [noisy], { sampleRate: RATE, params: { content: 'speech' } });
@@ -37,7 +37,7 @@ describe('noise_reduction', () => {
     ).toBeGreaterThan(90);
   });
 
-  test('takes steady noise out of music, and no note with it', async () => {
+  test('removes steady noise from music, and keeps its notes', async () => {
     const music = notes(10);
     const noisy = plus(music, noise({ seconds: 10, sampleRate: RATE, level: 0.02 }));
     const { output, written } = await run(noiseReduction, [noisy], { sampleRate: RATE });
@@ -51,7 +51,7 @@ describe('noise_reduction', () => {
     ['one sample', Float32Array.of(0.5)],
     ['a click', Float32Array.from({ length: RATE }, (_, i) => (i === 500 ? 1 : 0))],
     ['a constant', new Float32Array(RATE).fill(0.25)],
-  ] as const)('passes %s on, and says why', async ([, plane]) => {
+  ] as const)('passes %s on unchanged, and says why', async ([, plane]) => {
     const { output, written } = await run(noiseReduction, [Float32Array.from(plane)], { sampleRate: RATE });
     expect(output).toMatchObject({ method: 'none', reason: expect.any(String) });
     expect(written[0]!.planes[0]).toEqual(plane);
@@ -62,7 +62,7 @@ function plus(a: Float32Array, b: Float32Array): Float32Array {
   return a.map((x, i) => x + b[i]!);
 }
 
-/** A tune of plucked notes with rests. */
+/** Makes a tune of plucked notes with rests. */
 function notes(seconds: number): Float32Array {
   return Float32Array.from({ length: seconds * RATE }, (_, i) => {
     const at = (i / RATE) % 0.5;
@@ -72,7 +72,7 @@ function notes(seconds: number): Float32Array {
   });
 }
 
-/** Scale-invariant ratio of what is wanted to what is not, in dB (Le Roux et al. 2019). */
+/** Returns the scale-invariant signal-to-distortion ratio in dB (Le Roux et al. 2019). */
 function ratioDb(wanted: Float32Array, made: Float32Array): number {
   let [product, energy] = [0, 0];
   wanted.forEach((x, i) => {

@@ -8,7 +8,7 @@ import { run } from '../../infra/run-capability.ts';
 const { mix, stems } = band({ seconds: 8 });
 
 describe('remove_audio_element', () => {
-  test.each(['vocals', 'drums', 'bass'] as const)('brings a mix nearer to what it is without %s', async (element) => {
+  test.each(['vocals', 'drums', 'bass'] as const)('brings a mix nearer to the mix without %s', async (element) => {
     const { output, written } = await run(removeAudioElement, [mix, mix], { params: { element } });
     const truth = [mix.map((x, i) => x - stems[element][i]!)];
     expect(siSdrDb(truth, [written[0]!.planes[0]!])! - siSdrDb(truth, [mix])!).toBeGreaterThan(2);
@@ -16,12 +16,12 @@ describe('remove_audio_element', () => {
     expect(output['attenuation_db']).toBeGreaterThan(3);
   });
 
-  test('takes out vocals unless told otherwise', async () => {
+  test('removes vocals by default', async () => {
     const { output } = await run(removeAudioElement, [mix.subarray(0, 44_100)]);
     expect(output['removed_element']).toBe('vocals');
   });
 
-  test.each([50, 60, 49.95])('takes hum of %d Hz and its harmonics out of music', async (hz) => {
+  test.each([50, 60, 49.95])('removes hum of %d Hz and its harmonics from music', async (hz) => {
     const seconds = mix.length / 44_100;
     const hum = [1, 3, 5, 9].map((k) => sine({ seconds, hz: k * hz, level: 0.08 / k }));
     const hummed = mix.map((x, i) => hum.reduce((sum, tone) => sum + tone[i]!, x));
@@ -38,7 +38,7 @@ describe('remove_audio_element', () => {
     expect(output['hum']).toMatchObject({ harmonics: expect.any(Number) });
   });
 
-  test('takes a rhythm of ten pulses a second for no hum, though 50 and 60 Hz are in it', async () => {
+  test('does not take a rhythm of ten pulses per second for hum, though 50 and 60 Hz are in it', async () => {
     const plane = Float32Array.from({ length: 20 * 44_100 }, (_, i) => Math.exp(-(i % 4_410) / 60));
     const { written } = await run(removeAudioElement, [plane], { params: { element: 'hum' } });
     expect(written[0]!.planes[0]).toEqual(plane);
@@ -51,13 +51,13 @@ describe('remove_audio_element', () => {
     expect(output).toMatchObject({ attenuation_db: null, hum: null, reason: expect.stringContaining('no hum') });
   });
 
-  test('calls nothing louder by what it hardly takes out of noise', async () => {
+  test('reports an attenuation of at least 0 dB where it removes little of noise', async () => {
     const { output } = await run(removeAudioElement, [noise({ seconds: 4 })]);
     expect(output['attenuation_db']).toBeGreaterThanOrEqual(0);
     expect(output['attenuation_db']).toBeLessThan(6);
   });
 
-  test.each(['vocals', 'hum'])('answers for silence, one sample and 8 kHz (%s)', async (element) => {
+  test.each(['vocals', 'hum'])('handles silence, one sample and 8 kHz (%s)', async (element) => {
     const silent = await run(removeAudioElement, [new Float32Array(5_000)], { params: { element } });
     expect(silent.output).toMatchObject({ attenuation_db: null, reason: 'the audio is digital silence' });
     const one = await run(removeAudioElement, [Float32Array.of(0.5)], { params: { element } });
@@ -70,7 +70,7 @@ describe('remove_audio_element', () => {
   });
 });
 
-/** Hum of 50 Hz, off by up to 0.1 Hz within eight seconds, its level by a quarter; harmonics 1, 2, 3 and 5. */
+/** Makes hum of 50 Hz that wanders by 0.1 Hz within eight seconds, and its level by a quarter; harmonics 1, 2, 3 and 5. */
 function wandering(t: number): number {
   const turns = 50 * t + (0.1 * Math.sin((2 * Math.PI * t) / 8) * 8) / (2 * Math.PI);
   const level = 1 + 0.25 * Math.sin(1.7 * t);

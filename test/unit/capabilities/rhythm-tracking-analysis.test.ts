@@ -4,7 +4,7 @@ import { drums, noise } from '../../infra/audio.ts';
 import { run } from '../../infra/run-capability.ts';
 
 describe('rhythm_tracking_analysis', () => {
-  test('answers beats, bars and onsets', async () => {
+  test('returns beats, bars and onsets', async () => {
     const { output } = await run(rhythmTrackingAnalysis, [
       drums({ bpm: 120, seconds: 16 }),
       noise({ seconds: 16, level: 0.01 }),
@@ -25,12 +25,12 @@ describe('rhythm_tracking_analysis', () => {
     ['noise', noise({ seconds: 20 }), 'no regular beat is heard'],
     ['a tenth of a second', drums({ bpm: 120, seconds: 0.1 }), 'the audio is shorter than 2 s'],
     ['one sample', Float32Array.of(1), 'the audio is shorter than 2 s'],
-  ] as const)('answers no beats for %s, and says why', async ([, plane, reason]) => {
+  ] as const)('returns no beats for %s, and says why', async ([, plane, reason]) => {
     const { output } = await run(rhythmTrackingAnalysis, [plane]);
     expect(output).toMatchObject({ bpm: null, meter: null, beats_s: [], downbeats_s: [], reason });
   });
 
-  test('makes the best of a constant, a click and six channels', async () => {
+  test('handles a constant, a click and six channels', async () => {
     const click = Float32Array.from({ length: 3 * 44_100 }, (_, i) => (i === 44_100 ? 1 : 0));
     const still = new Float32Array(3 * 44_100).fill(0.5);
     const six = Array.from({ length: 6 }, () => drums({ bpm: 120, seconds: 8 }));
@@ -39,7 +39,7 @@ describe('rhythm_tracking_analysis', () => {
     expect((await run(rhythmTrackingAnalysis, six)).output['bpm']).toBeCloseTo(120, 0);
   });
 
-  test.for([8_000, 192_000])('takes %i Hz', async (sampleRate) => {
+  test.for([8_000, 192_000])('analyses audio of %i Hz', async (sampleRate) => {
     const plane = noise({ seconds: 3, sampleRate });
     const { output } = await run(rhythmTrackingAnalysis, [plane], { sampleRate });
     expect(output['engine']).toBe('embedded:beat-network');

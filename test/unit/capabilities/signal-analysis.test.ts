@@ -49,12 +49,12 @@ describe('signal_analysis', () => {
     },
   );
 
-  test('takes the steps of 8 bits for no clipping', async () => {
+  test('does not take the steps of 8 bits for clipping', async () => {
     const coarse = sine({ seconds: 2, hz: 97, level: 0.8 }).map((x) => Math.round(x * 128) / 128);
     expect((await analyse([coarse]))['clipped_samples']).toBe(0);
   });
 
-  test('counts of floats only what is at full scale', async () => {
+  test('counts only full-scale samples in floats', async () => {
     const clipped = sine({ seconds: 1, hz: 97, level: 1.6, sampleRate: 192_000 }).map((x) =>
       Math.max(-1, Math.min(1, x)),
     );
@@ -63,7 +63,7 @@ describe('signal_analysis', () => {
     expect((await analyse([clipped], { sampleRate: 192_000 }))['clipped_samples']).toBe(count);
   });
 
-  test('lists silences of the length and level asked for', async () => {
+  test('lists silences of the requested length and level', async () => {
     const plane = sine({ seconds: 5 });
     plane.fill(0, 44_100, 2 * 44_100);
     plane.fill(0.002, 3 * 44_100, 4 * 44_100);
@@ -75,7 +75,7 @@ describe('signal_analysis', () => {
     expect((await analyse([plane], { params: { silence_min_s: 1.5 } }))['silences']).toEqual([]);
   });
 
-  test('answers null with a reason for what silence does not have', async () => {
+  test('returns null with a reason for what silence does not have', async () => {
     const output = await analyse([new Float32Array(44_100), new Float32Array(44_100)]);
     for (const field of [
       'integrated_lufs',

@@ -12,7 +12,7 @@ interface Summary {
 }
 
 describe('spectral_analysis', () => {
-  test('knows a tone by its frequency, pitch class and flatness', async () => {
+  test('measures frequency, pitch class and flatness of a tone', async () => {
     const { output, pictures } = await run(spectralAnalysis, [
       sine({ seconds: 3, hz: 880 }),
       sine({ seconds: 3, hz: 880 }),
@@ -30,14 +30,14 @@ describe('spectral_analysis', () => {
     expect(output['notes']).toEqual([]);
   });
 
-  test('knows noise by its flatness, and draws nothing when not asked to', async () => {
+  test('measures the flatness of noise, and draws a picture only when requested', async () => {
     const { output, pictures } = await run(spectralAnalysis, [noise({ seconds: 2 })], { params: { image: false } });
     expect((output['summary'] as Summary).flatness.mean).toBeGreaterThan(0.5);
     expect(output['image']).toBeNull();
     expect(pictures).toEqual([]);
   });
 
-  test('says what a low sample rate does not reach', async () => {
+  test('returns null for bands that a low sample rate does not reach, and says why', async () => {
     const { output } = await run(spectralAnalysis, [noise({ seconds: 1, sampleRate: 8_000 })], { sampleRate: 8_000 });
     expect((output['summary'] as Summary).contrast_db.map((band) => band === null)).toEqual([
       ...Array<boolean>(6).fill(false),
@@ -48,7 +48,7 @@ describe('spectral_analysis', () => {
     ]);
   });
 
-  test('has no spectrum of silence, and says why', async () => {
+  test('has no spectrum for silence, and says why', async () => {
     const { output } = await run(spectralAnalysis, [new Float32Array(5_000)]);
     expect(output['summary']).toMatchObject({
       centroid_hz: null,
@@ -67,7 +67,7 @@ describe('spectral_analysis', () => {
     ['a constant', [new Float32Array(20_000).fill(0.5)], 44_100],
     ['six channels', Array.from({ length: 6 }, (_, i) => noise({ seconds: 0.3, seed: i + 1 })), 48_000],
     ['192 kHz', [noise({ seconds: 0.3, sampleRate: 192_000 })], 192_000],
-  ] as const)('measures %s in finite numbers', async ([, planes, sampleRate]) => {
+  ] as const)('returns finite numbers for %s', async ([, planes, sampleRate]) => {
     const { output } = await run(spectralAnalysis, [...planes], { sampleRate });
     expect(JSON.stringify(output, (_, value: unknown) => (Number.isNaN(value) ? 'NaN' : value))).not.toMatch(/NaN/);
     expect((output['summary'] as Summary).centroid_hz).not.toBeNull();

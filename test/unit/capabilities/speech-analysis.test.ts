@@ -36,7 +36,7 @@ describe('speech_analysis', () => {
     ['one sample', Float32Array.of(0.5), 44_100],
     ['a tenth of a second at 8 kHz', noise({ seconds: 0.1, sampleRate: 8_000 }), 8_000],
     ['a constant at 192 kHz', new Float32Array(19_200).fill(0.3), 192_000],
-  ] as const)('hears no speech in %s, and says so', async ([, plane, sampleRate]) => {
+  ] as const)('finds no speech in %s, and says so', async ([, plane, sampleRate]) => {
     const { output } = await run(speechAnalysis, [plane], { sampleRate });
     expect(output).toMatchObject({ speech_ratio: 0, segments: [], f0_median_hz: null, transcript: null });
     expect(output['transcript_reason']).toBe('no speech was found');

@@ -7,7 +7,7 @@ import { band } from './band.ts';
 import { run } from '../../infra/run-capability.ts';
 
 describe('stem_analysis', () => {
-  test('brings each stem nearer to its truth than the mix is, and lets them add up to the mix', async () => {
+  test('returns stems nearer to the truth than the mix, which add up to the mix', async () => {
     const { mix, stems } = band({ seconds: 8 });
     const { output, written } = await run(stemAnalysis, [mix, mix]);
     for (const [i, name] of STEMS.entries()) {
@@ -44,7 +44,7 @@ describe('stem_analysis', () => {
     );
   });
 
-  test('says of silence that there is nothing to weigh', async () => {
+  test('returns null ratios for silence, and says why', async () => {
     const { output } = await run(stemAnalysis, [new Float32Array(10_000)]);
     expect(output).toMatchObject({
       residual_db: -150,
@@ -53,7 +53,7 @@ describe('stem_analysis', () => {
     expect(output['notes']).toHaveLength(8);
   });
 
-  test('passes on the stem that is asked for, otherwise the mix', async () => {
+  test('passes on the requested stem, otherwise the mix', async () => {
     const { output } = await run(stemAnalysis, [sine({ seconds: 0.2 })]);
     const parsed = stemAnalysis.output.parse(output);
     parsed.stems.forEach((stem) => (stem.audio = { ...stem.audio, artifact_id: `id of ${stem.name}` }));

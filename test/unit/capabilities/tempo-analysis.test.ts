@@ -4,7 +4,7 @@ import { drums, noise } from '../../infra/audio.ts';
 import { run } from '../../infra/run-capability.ts';
 
 describe('tempo_analysis', () => {
-  test('answers the tempo, its rivals and its course', async () => {
+  test('returns the tempo, its other candidates and its course', async () => {
     const { output } = await run(tempoAnalysis, [
       drums({ bpm: 120, seconds: 16 }),
       noise({ seconds: 16, level: 0.01 }),
@@ -20,7 +20,7 @@ describe('tempo_analysis', () => {
     ['noise', noise({ seconds: 20 }), 'no regular beat is heard'],
     ['a second', drums({ bpm: 120, seconds: 1 }), 'the audio is shorter than 2 s'],
     ['one sample', Float32Array.of(1), 'the audio is shorter than 2 s'],
-  ] as const)('answers no tempo for %s, and says why', async ([, plane, reason]) => {
+  ] as const)('returns no tempo for %s, and says why', async ([, plane, reason]) => {
     expect((await run(tempoAnalysis, [plane])).output).toMatchObject({ bpm: null, candidates: [], curve: [], reason });
   });
 });

@@ -15,7 +15,7 @@ const VOWELS = [
   [570, 840, 2_410],
 ] as const;
 
-/** Speech-like sound at 16 kHz: phrases of buzzing syllables through three resonators, with pauses; `voices` take turns. */
+/** Makes speech-like sound at 16 kHz: phrases of buzzing syllables through three resonators, with pauses; `voices` alternate. */
 export function spoken({
   seconds,
   voices = [{ hz: 120, size: 1 }],
