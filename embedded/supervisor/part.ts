@@ -36,7 +36,7 @@ export async function startPart(spec: PartSpec, o: PartOptions): Promise<Part> {
   const log = openPartLog(o.dataDir, spec.name, (message) => o.say(`${spec.name}: ${message}`));
   const stopping = new AbortController();
   let running: RunningProcess | undefined;
-  let removeRecord = (): void => {};
+  let removeRecord: (() => void) | undefined;
 
   async function launch(): Promise<RunningProcess> {
     const command = await spec.command();
@@ -48,7 +48,7 @@ export async function startPart(spec: PartSpec, o: PartOptions): Promise<Part> {
   async function end(): Promise<void> {
     await running?.stop(spec.stopSignal, spec.graceMs);
     running = undefined;
-    removeRecord();
+    removeRecord?.();
   }
 
   try {

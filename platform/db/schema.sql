@@ -177,6 +177,18 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_age ON idempotency_keys USING btree (created_at);
 CREATE INDEX idempotency_keys_job ON idempotency_keys USING btree (job_id);
 
+create unlogged table item_progress (
+  item_id uuid not null,
+  step integer not null,
+  steps integer not null,
+  capability text not null,
+  percent integer not null,
+  constraint item_progress_pkey PRIMARY KEY (item_id),
+  constraint item_progress_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE,
+  constraint item_progress_percent_check CHECK (percent >= 0 AND percent <= 100),
+  constraint item_progress_step_check CHECK (step >= 1)
+);
+
 create table item_references (
   item_id uuid not null,
   "position" integer not null,

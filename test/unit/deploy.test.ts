@@ -104,7 +104,7 @@ describe('docker-compose.yml', () => {
     for (const [, name, fallback] of named) expect(fallback, name).toBeDefined();
     for (const name of SECRETS) {
       expect(/for name in (.+); do/.exec(text)![1]).toContain(name);
-      expect(/for name in (.+); do/.exec(read('README.md'))![1]).toContain(name);
+      expect(/for name in (.+); do/.exec(read('docs/deploy.md'))![1]).toContain(name);
     }
     expect(read('.gitignore').split('\n')).toContain('.env');
     expect(read('.dockerignore').split('\n')[0]).toBe('*');
