@@ -30,7 +30,8 @@ export const isLong = inject('chaosItems') >= 100;
 const RECIPE = 'rec_0003_trim_and_measure';
 /** Of so many items one brings the content of the first. */
 const SAME_CONTENT_EVERY = 10;
-const TOKENS = 10_000;
+/** Balance of the keys of campaigns. */
+export const TOKENS = 10_000;
 
 export interface Stage {
   service: Service;
@@ -46,6 +47,8 @@ export interface Campaign {
   items: number;
   /** Different audios among them, each of a token. */
   contents: number;
+  /** Tokens that longer audio among them costs beyond one each; 0 by default. */
+  moreTokens?: number;
   /** Path of its webhook at the sink. */
   webhookPath: string;
 }
@@ -95,7 +98,14 @@ export async function startCampaign(
     },
   });
   expect(answer.status, answer.bytes.toString()).toBe(202);
-  return { key: owner, batchId: String(answer.body.batch_id), items: items + more.length, contents, webhookPath };
+  return {
+    key: owner,
+    batchId: String(answer.body.batch_id),
+    items: items + more.length,
+    contents,
+    moreTokens: 0,
+    webhookPath,
+  };
 }
 
 /** Waits until `share` of a batch's items are settled; the moment for a harm. */
@@ -122,7 +132,7 @@ export interface Expected {
 /** Waits for the end of a harmed batch and holds every promise against it; answers its status. */
 export async function aftermath(stage: Stage, campaign: Campaign, expected: Expected | 'as they come' = {}) {
   const { service, db, webhookSink } = stage;
-  const { key, batchId, items, contents, webhookPath } = campaign;
+  const { key, batchId, items, contents, moreTokens = 0, webhookPath } = campaign;
   const status = await service.settled(key, batchId, 180_000);
   const failures = await failureCodes(db, batchId);
   if (expected !== 'as they come') {
@@ -137,7 +147,7 @@ export async function aftermath(stage: Stage, campaign: Campaign, expected: Expe
   expect(status.completed_items + status.failed_items + status.cancelled_items).toBe(items);
   const charged = await completedContents(db, batchId);
   if (expected !== 'as they come') expect(charged).toBe(contents);
-  await expectCharged(db, key, charged);
+  await expectCharged(db, key, { contents: charged, tokens: charged + moreTokens });
   const posts = await expectDelivered(db, webhookSink, { batchId, webhookPath });
   expect(await ledger.audit(db)).toEqual([]);
   return { status, posts, failures };
@@ -153,7 +163,11 @@ async function completedContents(db: Pool, batchId: string): Promise<number> {
 }
 
 /** Every content charged once, nothing held, and the balance less by that and by nothing else. */
-async function expectCharged(db: Pool, { account_id: accountId }: TestKey, contents: number): Promise<void> {
+async function expectCharged(
+  db: Pool,
+  { account_id: accountId }: TestKey,
+  { contents, tokens }: { contents: number; tokens: number },
+): Promise<void> {
   const { rows } = await db.query(
     `select (select count(*)::int from charges where account_id = $1 and state = 'charged') as charged,
             (select count(*)::int from ledger_postings where account_id = $1 and reason = 'charge') as postings,
@@ -163,7 +177,7 @@ async function expectCharged(db: Pool, { account_id: accountId }: TestKey, conte
        from accounts where id = $1`,
     [accountId],
   );
-  const available = TOKENS - contents;
+  const available = TOKENS - tokens;
   expect(rows).toEqual([{ charged: contents, postings: contents, held: 0, holds: 0, available, heldTokens: 0 }]);
 }
 

@@ -1,8 +1,10 @@
-import { describe, expect } from 'vitest';
-import { sine } from '../infra/audio.ts';
+import { describe, expect, inject } from 'vitest';
+import { sine, tone } from '../infra/audio.ts';
 import { test } from '../infra/fixtures.ts';
 import { media } from '../infra/media.ts';
-import { aftermath, expectNothingLeft, hashOf, isLong, startCampaign, survived } from './campaign.ts';
+import type { Service } from '../infra/service.ts';
+import type { TestKey } from '../infra/service-client.ts';
+import { aftermath, expectNothingLeft, hashOf, isLong, startCampaign, survived, TOKENS } from './campaign.ts';
 import { startFleet } from './fleet.ts';
 import { busyChildren, cachedPath, startKiller } from './killer.ts';
 import { childrenOf, kill } from './processes.ts';
@@ -17,6 +19,12 @@ async function poisonOf(hz: number): Promise<Buffer> {
 const POISON_PART_S = 10;
 const POISON_PARTS = 180;
 
+/**
+ * Length of the audios that lose a child each. Work on a second of audio lasts milliseconds, so a killer meets it only by chance;
+ * decoding and two steps of five minutes last seconds.
+ */
+const VICTIM_S = 300;
+
 /** Tries of one piece of work, and the pieces of an item here: the probe and two steps. */
 const TRIES = 3;
 const WORKS = 3;
@@ -27,22 +35,40 @@ function expectBounded(strikes: number): void {
   expect(strikes).toBeLessThanOrEqual(TRIES * WORKS);
 }
 
+/** Returns the child that decodes a content or works on it decoded; undefined when there is none. */
+function childAt(
+  worker: number,
+  { service, key, hash }: { service: Service; key: TestKey; hash: string },
+): number | undefined {
+  const paths = [cachedPath(key, hash, 'source'), cachedPath(key, hash, 'decoded')];
+  return paths.flatMap((part) => busyChildren(worker, { service, part }))[0];
+}
+
+function isFound(found: { hash: string; child: number | undefined }): found is { hash: string; child: number } {
+  return found.child !== undefined;
+}
+
 describe('an engine child', () => {
   test(
     'that is killed at work costs its item a second, and nobody else anything',
     { timeout: 400_000 },
     async ({ service, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
-      const campaign = await startCampaign(stage);
-      const times = Math.ceil(campaign.items / 10);
+      const key = await service.key({ tokens: TOKENS });
+      const times = Math.ceil(inject('chaosItems') / 10);
+      const audios = Array.from({ length: times }, (_, n) => tone({ seconds: VICTIM_S, hz: 200 + n }));
+      const more = audios.map((audio, n) => audioHost.serve(`victim-${n}.wav`, audio));
+      const started = await startCampaign(stage, { key, more });
+      const campaign = { ...started, contents: started.contents + times, moreTokens: times * (VICTIM_S - 1) };
       const worker = service.pid('worker');
-      const gone = new Set<number>();
-      for (let n = 0; n < times; n++) {
-        const child = await until('a child works', () =>
-          busyChildren(worker, { service }).find((pid) => !gone.has(pid)),
+      const unharmed = new Set(audios.map(hashOf));
+      while (unharmed.size > 0) {
+        const { hash, child } = await until('a child works on an audio that has lost none', () =>
+          [...unharmed]
+            .map((each) => ({ hash: each, child: childAt(worker, { service, key, hash: each }) }))
+            .find(isFound),
         );
-        kill(child);
-        gone.add(child);
+        if (kill(child)) unharmed.delete(hash);
       }
       const { posts } = await aftermath(stage, campaign);
       expect(childrenOf(worker).length).toBeLessThanOrEqual(2);

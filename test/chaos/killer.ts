@@ -13,8 +13,12 @@ export function busyChildren(worker: number, { service, part = '' }: { service: 
 }
 
 /** What the path of a content in a worker's cache holds: keys are hashed into the names of folders. */
-export function cachedPath({ account_id: accountId }: TestKey, contentHash: string): string {
-  return createHash('sha256').update(`${accountId}/${contentHash}/source`).digest('hex').slice(0, 32);
+export function cachedPath(
+  { account_id: accountId }: TestKey,
+  contentHash: string,
+  folder: 'source' | 'decoded' = 'source',
+): string {
+  return createHash('sha256').update(`${accountId}/${contentHash}/${folder}`).digest('hex').slice(0, 32);
 }
 
 /** Looks every few milliseconds and harms whatever is found, until stopped; answers how often it struck. */
