@@ -2,7 +2,7 @@ import { Client, Connection } from '@temporalio/client';
 import { workflowId } from '../../workflows/messages.ts';
 import { cpuSeconds } from './cpu.ts';
 import { figure, median, say, sayLoad, spread, type Verdict } from './report.ts';
-import { openStage, type Customer, type Stage } from './environment.ts';
+import { startEnvironment, type Customer, type Environment } from './environment.ts';
 
 const LONG_S = 180;
 const SHORT_S = 20;
@@ -11,46 +11,46 @@ const SUBMITS = 5;
 const ROUNDS = 3;
 const ITEMS_PER_ROUND = 40;
 
-/** Measures how long one recording takes, how long a full submit takes, and what a batch costs the machine. */
+/** Measures how long one recording takes, how long a submission of the maximum size takes, and the CPU time of a batch. */
 export async function benchBatch(): Promise<Verdict[]> {
   say('batch: signal_analysis, tempo_analysis and crop_audio of mp3 files (stereo, 44.1 kHz), none seen before');
-  const stage = await openStage({ lengths: [LONG_S, SHORT_S] });
+  const environment = await startEnvironment({ lengths: [LONG_S, SHORT_S] });
   try {
-    const customer = await stage.customer();
-    await customer.complete([...urls(stage, 2, LONG_S), ...urls(stage, 8, SHORT_S)]); // children start, code gets compiled
+    const customer = await environment.customer();
+    await customer.complete([...urls(environment, 2, LONG_S), ...urls(environment, 8, SHORT_S)]); // warms up: child processes start, code is compiled
     sayLoad('at the start');
 
     const singles: number[] = [];
-    for (let n = 0; n < SINGLES; n++) singles.push((await customer.complete(urls(stage, 1, LONG_S))).seconds);
+    for (let n = 0; n < SINGLES; n++) singles.push((await customer.complete(urls(environment, 1, LONG_S))).seconds);
     figure(`one recording of ${LONG_S / 60} minutes`, spread(singles));
 
     const submits: number[] = [];
     for (let n = 0; n < SUBMITS; n++) {
-      const { id, tookMs } = await customer.submit(urls(stage, 500, SHORT_S));
+      const { id, tookMs } = await customer.submit(urls(environment, 500, SHORT_S));
       submits.push(tookMs / 1_000);
       await customer.cancel(id);
     }
-    figure('answer to a submit of 500 addresses', spread(submits));
+    figure('response to a submission of 500 URLs', spread(submits));
 
-    await benchRounds(stage, customer);
+    await benchRounds(environment, customer);
     sayLoad('at the end');
     return [
       { what: 'one recording of 3 minutes', value: median(singles), bar: 6, unit: 's' },
-      { what: 'answer to a submit of 500 addresses', value: 1_000 * median(submits), bar: 300, unit: 'ms' },
+      { what: 'response to a submission of 500 URLs', value: 1_000 * median(submits), bar: 300, unit: 'ms' },
     ];
   } finally {
-    await stage.close();
+    await environment.close();
   }
 }
 
-/** Batches of short recordings: new ones, then the same again out of the cache. */
-async function benchRounds(stage: Stage, customer: Customer): Promise<void> {
+/** Measures batches of short recordings: new ones, then the same from the cache. */
+async function benchRounds(environment: Environment, customer: Customer): Promise<void> {
   const fresh: Round[] = [];
   const cached: Round[] = [];
   for (let n = 0; n < ROUNDS; n++) {
-    const audio = urls(stage, ITEMS_PER_ROUND, SHORT_S);
-    fresh.push(await round(stage, customer, audio));
-    cached.push(await round(stage, customer, audio));
+    const audio = urls(environment, ITEMS_PER_ROUND, SHORT_S);
+    fresh.push(await round(environment, customer, audio));
+    cached.push(await round(environment, customer, audio));
   }
   for (const [name, rounds] of [
     [`${ITEMS_PER_ROUND} new recordings of ${SHORT_S} s`, fresh],
@@ -61,7 +61,7 @@ async function benchRounds(stage: Stage, customer: Customer): Promise<void> {
     figure('  throughput', `${rate.toFixed(1)} items/s, ${(rate * SHORT_S).toFixed(0)} s of audio per second`);
     const parts = PARTS.map((part) => `${part} ${median(rounds.map(({ cpu }) => cpu[part])).toFixed(3)}`);
     const total = median(rounds.map(({ cpu }) => PARTS.reduce((sum, part) => sum + cpu[part], 0)));
-    figure('  processor time per item', `${total.toFixed(3)} s  (${parts.join(', ')})`);
+    figure('  CPU time per item', `${total.toFixed(3)} s  (${parts.join(', ')})`);
     const [item, batch] = [
       median(rounds.map(({ itemEvents }) => itemEvents)),
       median(rounds.map(({ batchEvents }) => batchEvents)),
@@ -77,24 +77,24 @@ const PARTS = ['worker', 'temporal', 'postgres', 'api'] as const;
 
 interface Round {
   seconds: number;
-  /** Processor seconds per item. */
+  /** CPU seconds per item. */
   cpu: Record<(typeof PARTS)[number], number>;
   itemEvents: number;
   batchEvents: number;
 }
 
-async function round(stage: Stage, customer: Customer, audio: string[]): Promise<Round> {
-  const before = cpuByPart(stage);
+async function round(environment: Environment, customer: Customer, audio: string[]): Promise<Round> {
+  const before = cpuByPart(environment);
   const { id, seconds } = await customer.complete(audio);
-  const after = cpuByPart(stage);
+  const after = cpuByPart(environment);
   const cpu = Object.fromEntries(
     PARTS.map((part) => [part, (after[part] - before[part]) / audio.length]),
   ) as Round['cpu'];
-  return { seconds, cpu, ...(await events(stage, id, audio.length)) };
+  return { seconds, cpu, ...(await events(environment, id, audio.length)) };
 }
 
-function cpuByPart(stage: Stage): Record<(typeof PARTS)[number], number> {
-  const pids = stage.pids();
+function cpuByPart(environment: Environment): Record<(typeof PARTS)[number], number> {
+  const pids = environment.pids();
   return {
     worker: cpuSeconds(pids.worker),
     temporal: cpuSeconds(pids.temporal),
@@ -103,9 +103,9 @@ function cpuByPart(stage: Stage): Record<(typeof PARTS)[number], number> {
   };
 }
 
-/** Length of the histories of a batch and its items, per item. */
+/** Returns the history lengths of the items and of the batch, per item. */
 async function events(
-  { temporalAddress }: Stage,
+  { temporalAddress }: Environment,
   batchId: string,
   items: number,
 ): Promise<Pick<Round, 'itemEvents' | 'batchEvents'>> {
@@ -123,6 +123,6 @@ async function events(
   }
 }
 
-function urls({ sources }: Stage, count: number, seconds: number): string[] {
+function urls({ sources }: Environment, count: number, seconds: number): string[] {
   return Array.from({ length: count }, () => sources.fresh(seconds));
 }

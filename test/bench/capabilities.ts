@@ -19,44 +19,44 @@ const LONG_S = 180;
 const HOUR_S = 3_600;
 const MAX_MB = 1_024;
 const LIMIT_MS = 3_600_000;
-/** Least times real time on one core. */
-const SLOWER: Partial<Record<CapabilityName, number>> = {
+/** Minimum speed, times real time on one core, of slower capabilities and of all others. */
+const MIN_SPEED_OF: Partial<Record<CapabilityName, number>> = {
   stem_analysis: 10,
   remove_audio_element: 10,
   noise_reduction: 10,
   create_video: 2,
 };
-const USUAL = 30;
-/** Cut and copied, not analysed: decoding is nearly all they cost. The second wants a video, and says so of an mp3. */
-const UNBOUND: readonly CapabilityName[] = ['crop_audio', 'extract_video_audio'];
+const MIN_SPEED = 30;
+/** Without a speed limit: they copy audio, so that decoding dominates; the second needs a video and fails on an MP3. */
+const WITHOUT_SPEED_LIMIT: readonly CapabilityName[] = ['crop_audio', 'extract_video_audio'];
 
 /**
- * Speed of every capability on 3 minutes of stereo mp3, decoding beside it, and the most memory an engine child held. Speed is
- * judged by processor time, as of one core, whatever else the machine does; beside it stands the clock's.
+ * Measures the speed of every capability on 3 minutes of stereo MP3, without decoding, and the peak memory of its engine child. Speed is
+ * judged by CPU time, which does not depend on the load of the machine; wall-clock speed is printed too.
  */
 export async function benchCapabilities(): Promise<Verdict[]> {
-  const song = band(30);
+  const song = synthesiseMusic(30);
   const sound = song.map((plane) => Float32Array.from({ length: LONG_S * 44_100 }, (_, i) => plane[i % plane.length]!));
-  return withFile(await media('mp3', sound), LONG_S, (verdicts, { name, times, peakMb }) => {
-    const least = UNBOUND.includes(name) ? undefined : (SLOWER[name] ?? USUAL);
-    if (least !== undefined) {
-      // `judge` wants figures to stay below their bars: the time an hour takes.
-      verdicts.push({ what: `${name}, an hour of audio`, value: HOUR_S / times, bar: HOUR_S / least, unit: 's' });
+  return withFile(await media('mp3', sound), LONG_S, (verdicts, { name, speed, peakMb }) => {
+    const minSpeed = WITHOUT_SPEED_LIMIT.includes(name) ? undefined : (MIN_SPEED_OF[name] ?? MIN_SPEED);
+    if (minSpeed !== undefined) {
+      // `judge` compares upper limits: the time for an hour of audio.
+      verdicts.push({ what: `${name}, an hour of audio`, value: HOUR_S / speed, bar: HOUR_S / minSpeed, unit: 's' });
     }
     verdicts.push({ what: `${name}, memory`, value: peakMb, bar: MAX_MB, unit: 'MB' });
   });
 }
 
-/** Memory of every capability on an hour of stereo. */
+/** Measures the memory of every capability on an hour of stereo. */
 export async function benchHour(): Promise<Verdict[]> {
-  const minute = wav(band(60));
+  const minute = wav(synthesiseMusic(60));
   return withFile(repeated(minute, 60), HOUR_S, (verdicts, { name, peakMb }) => {
     verdicts.push({ what: `${name}, memory for an hour`, value: peakMb, bar: MAX_MB, unit: 'MB' });
   });
 }
 
-/** Stereo music of so many seconds. */
-function band(seconds: number): Float32Array[] {
+/** Returns synthetic stereo music of this length. */
+function synthesiseMusic(seconds: number): Float32Array[] {
   const random = randomBy('bench');
   const { mix } = render(compose(random, { style: 'pop', mode: 'minor', seconds }), random);
   return mix.map((plane) => Float32Array.from({ length: seconds * 44_100 }, (_, i) => plane[i % plane.length]!));
@@ -64,8 +64,8 @@ function band(seconds: number): Float32Array[] {
 
 interface Timing {
   name: CapabilityName;
-  /** Seconds of audio per second of processor time. */
-  times: number;
+  /** Seconds of audio per second of CPU time. */
+  speed: number;
   peakMb: number;
 }
 
@@ -86,15 +86,15 @@ async function withFile(
     for (const { name } of CAPABILITIES) {
       const { cpuS, tookS, peakMb, trouble } = await runOne(name, { dir, sourcePath, facts });
       const share = decodeS / (decodeS + cpuS);
-      const times = seconds / cpuS;
+      const speed = seconds / cpuS;
       const texts = [
-        `${times.toFixed(0)} x real time`,
-        `by the clock ${(seconds / tookS).toFixed(0)}`,
+        `${speed.toFixed(0)} x real time`,
+        `wall clock ${(seconds / tookS).toFixed(0)}`,
         `${peakMb.toFixed(0)} MB`,
         `decoding ${(100 * share).toFixed(0)} %`,
       ];
       figure(name, trouble ?? texts.join(', '));
-      if (!trouble) judgeOne(verdicts, { name, times, peakMb });
+      if (!trouble) judgeOne(verdicts, { name, speed, peakMb });
     }
     sayLoad('at the end');
     return verdicts;
@@ -107,7 +107,7 @@ const limits = { accountId: 'bench', timeLimitMs: LIMIT_MS, signal: new AbortCon
 
 async function probe(decodedDir: string, sourcePath: string): Promise<{ facts: SourceFacts; decodeS: number }> {
   return withEngine(async (engine) => {
-    await engine.probe({ ...limits, sourcePath, decodedDir, maxSeconds: 2 * HOUR_S }); // the child starts and warms up
+    await engine.probe({ ...limits, sourcePath, decodedDir, maxSeconds: 2 * HOUR_S }); // warms up the child
     const before = cpuSeconds(process.pid);
     const outcome = await engine.probe({ ...limits, sourcePath, decodedDir, maxSeconds: 2 * HOUR_S });
     if (!outcome.ok) throw new Error(outcome.failure.code);
@@ -121,7 +121,7 @@ async function runOne(
 ): Promise<{ cpuS: number; tookS: number; peakMb: number; trouble?: string }> {
   return withEngine(async (engine) => {
     const outDir = await mkdtemp(join(dir, 'out-'));
-    // The child starts and loads its code; that it does once in hundreds of tasks.
+    // Warms up the child, which starts and loads its code once per hundreds of tasks.
     const started = join(outDir, 'short.wav');
     await writeFile(started, wav([new Float32Array(4_410)]));
     await engine.probe({ ...limits, sourcePath: started, decodedDir: outDir, maxSeconds: 60 });
@@ -134,7 +134,7 @@ async function runOne(
         sourcePath,
         decodedDir: dir,
         facts,
-        // Compared with itself: what it measures of one recording alone costs next to nothing.
+        // Compared with itself: without a reference, this capability does very little.
         ...(capability === 'alignment_analysis' ? { reference: { decodedDir: dir, facts } } : {}),
         outDir,
       };
@@ -157,17 +157,17 @@ async function withEngine<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
   }
 }
 
-/** The most memory that a child of this process ever held, in MB, as the kernel recorded it. */
+/** Returns the peak resident memory of the children of this process in MB, as recorded by the kernel. */
 function peakOfChildren(): number {
-  let most = 0;
+  let max = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
       if (Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) !== process.pid) continue;
-      most = Math.max(most, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024);
+      max = Math.max(max, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024);
     } catch {
-      continue; // gone meanwhile
+      continue; // exited meanwhile
     }
   }
-  return most;
+  return max;
 }

@@ -1,23 +1,23 @@
 import { figure, median, say, sayLoad, spread, type Verdict } from './report.ts';
-import { openStage, type Stage } from './environment.ts';
+import { startEnvironment, type Environment } from './environment.ts';
 
 const ALONE = 30;
 const AT_ONCE = 20;
 const ROUNDS = 4;
 
-/** Measures how long a reader of the embedded model waits for its first word: alone, and with others at once. */
+/** Measures the time to the first word of the embedded model: for one stream, and for several at once. */
 export async function benchChat(): Promise<Verdict[]> {
   say('chat: time to the first word of the embedded model');
-  const stage = await openStage({ lengths: [] });
+  const environment = await startEnvironment({ lengths: [] });
   try {
-    const { key } = await stage.customer();
-    for (let n = 0; n < 5; n++) await firstWord(stage, key.api_key);
+    const { key } = await environment.customer();
+    for (let n = 0; n < 5; n++) await firstWord(environment, key.api_key);
     sayLoad('at the start');
     const alone: number[] = [];
-    for (let n = 0; n < ALONE; n++) alone.push(await firstWord(stage, key.api_key));
+    for (let n = 0; n < ALONE; n++) alone.push(await firstWord(environment, key.api_key));
     const together: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const waits = Array.from({ length: AT_ONCE }, () => firstWord(stage, key.api_key));
+      const waits = Array.from({ length: AT_ONCE }, () => firstWord(environment, key.api_key));
       together.push(...(await Promise.all(waits)));
     }
     sayLoad('at the end');
@@ -33,12 +33,12 @@ export async function benchChat(): Promise<Verdict[]> {
       },
     ];
   } finally {
-    await stage.close();
+    await environment.close();
   }
 }
 
-/** Sends a message and reads its reply to the end; answers when the first word came, in milliseconds. */
-async function firstWord({ service }: Stage, apiKey: string): Promise<number> {
+/** Sends a message, reads its reply to the end and returns the time to the first word in milliseconds. */
+async function firstWord({ service }: Environment, apiKey: string): Promise<number> {
   const began = performance.now();
   const response = await fetch(`${service.baseUrl}/api/chat`, {
     method: 'POST',

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The kernel counts processor time in hundredths of a second, whatever the machine. */
+/** Clock ticks per second in /proc (USER_HZ), 100 on all common architectures. */
 const TICKS_PER_S = 100;
 
-/** Processor time so far of a process and all its descendants, those that ended included, in seconds. */
+/** Returns the CPU time of a process and all its descendants in seconds, ended ones included. */
 export function cpuSeconds(root: number): number {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (timesOf(Number(name)) ?? []) : []));
-  const family = new Set([root]);
-  // Parents may have higher pids than their children: look until nobody is added.
-  for (let before = 0; before < family.size;) {
-    before = family.size;
-    for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
+  const descendants = new Set([root]);
+  // Parents may have higher pids than their children: repeat until none is added.
+  for (let before = 0; before < descendants.size;) {
+    before = descendants.size;
+    for (const { pid, parent } of all) if (descendants.has(parent)) descendants.add(pid);
   }
-  return all.filter(({ pid }) => family.has(pid)).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_S;
+  return all.filter(({ pid }) => descendants.has(pid)).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_S;
 }
 
 function timesOf(pid: number): { pid: number; parent: number; ticks: number } | undefined {
@@ -23,10 +23,10 @@ function timesOf(pid: number): { pid: number; parent: number; ticks: number } | 
       .split(' ')
       .map(Number);
     const [, parent = 0] = fields;
-    // utime, stime, and those of children that ended and were waited for
+    // utime, stime, cutime, cstime
     const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
     return { pid, parent, ticks };
   } catch {
-    return undefined; // gone meanwhile
+    return undefined; // exited meanwhile
   }
 }

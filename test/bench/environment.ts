@@ -14,40 +14,41 @@ import type { TestKey } from '../infra/service-client.ts';
 import { startSources, type Sources } from './sources.ts';
 
 const STEPS = ['signal_analysis', 'tempo_analysis', 'crop_audio'].map((capability) => ({ capability }));
-/** How often a batch is asked for its status. */
+/** Interval of polling the status of a batch. */
 const POLL_MS = 20;
 
-/** The whole service as `npm start` sets it up, for one measurement. */
-export interface Stage {
+/** The whole service as `npm start` sets it up, for one bench. */
+export interface Environment {
   service: Service;
   sources: Sources;
   temporalAddress: string;
-  /** Process ids of the parts. */
+  /** Returns the process ids of the components. */
   pids(): Record<'api' | 'worker' | 'temporal' | 'postgres', number>;
-  /** A customer with a recipe of the three capabilities. */
+  /** Creates an account with a recipe of the three capabilities. */
   customer(): Promise<Customer>;
   close(): Promise<void>;
 }
 
+/** An account that submits batches over HTTP. */
 export interface Customer {
   key: TestKey;
-  /** Submits a batch; answers its id and how long the answer took, in milliseconds. */
+  /** Submits a batch; returns its id and the response time in milliseconds. */
   submit(urls: string[]): Promise<{ id: string; tookMs: number }>;
-  /** Submits a batch and waits for its end; answers the seconds from the request to the end. Throws unless all completed. */
+  /** Submits a batch and waits for its end; returns the seconds from the request to the end. Throws unless all items completed. */
   complete(urls: string[]): Promise<{ id: string; seconds: number }>;
-  /** Cancels a batch and waits until what is in flight has ended. */
+  /** Cancels a batch and waits until its running items have ended. */
   cancel(id: string): Promise<void>;
   status(id: string): Promise<{ status: string; total_items: number; completed_items: number; failed_items: number }>;
 }
 
 /** Starts PostgreSQL and Temporal with their data on disk, the api, a worker, and a web server with recordings of these lengths. */
-export async function openStage({
+export async function startEnvironment({
   lengths,
   fairness = true,
 }: {
   lengths: number[];
   fairness?: boolean;
-}): Promise<Stage> {
+}): Promise<Environment> {
   const folder = await mkdtemp(join(tmpdir(), 'aps-bench-'));
   await chmod(folder, 0o711); // PostgreSQL may run as another user
   const pidDir = join(folder, 'pids');
@@ -85,7 +86,7 @@ export async function openStage({
       temporalAddress,
       namespace: 'default',
       pidDir,
-      // What tests set otherwise is as customers have it: the defaults.
+      // Settings that the tests override have their defaults here, as in production.
       env: { TENANT_LANES: '', ENGINE_CHILDREN: '', DATABASE_POOL: '', SWEEP_INTERVAL_MS: '' },
     });
     closing.push(() => service.close());
@@ -112,9 +113,10 @@ export async function openStage({
 async function newCustomer(service: Service): Promise<Customer> {
   const key = await service.key({ tokens: 10_000_000 });
   const send = async (method: string, path: string, body?: unknown) => {
-    const answer = await service.request(method, path, { key, body });
-    if (answer.status >= 400) throw new Error(`${method} ${path} answers ${answer.status}: ${answer.bytes.toString()}`);
-    return answer.body;
+    const response = await service.request(method, path, { key, body });
+    if (response.status >= 400)
+      throw new Error(`${method} ${path} responds ${response.status}: ${response.bytes.toString()}`);
+    return response.body;
   };
   const { recipe_id } = await send('POST', '/v1/recipe/save', { name: 'Bench', steps: STEPS });
   await send('POST', '/v1/recipe/approve', { recipe_id });
@@ -152,5 +154,5 @@ async function newCustomer(service: Service): Promise<Customer> {
 }
 
 function ignore(): void {
-  // what the servers print is not measured
+  // the output of the servers is not of interest
 }

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../platform/config.ts';
 import { laneOf } from '../../platform/temporal/lanes.ts';
 import { figure, median, say, sayLoad, spread, type Verdict } from './report.ts';
-import { openStage, type Customer, type Stage } from './environment.ts';
+import { startEnvironment, type Customer, type Environment } from './environment.ts';
 
 const AUDIO_S = 20;
 const SAMPLES = 8;
 const FLOOD = { batches: 2, items: 500 };
-/** One of so many sources of the flood answers late. */
+/** Every n-th source of the flood responds late. */
 const SLOW = { everyNth: 10, delayMs: 3_000 };
-/** Items of the flood that are done before the first sample: by then it fills every slot it may. */
-const UNDER_WAY = 20;
+/** Completed items of the flood before the first sample: by then it occupies all its slots. */
+const MIN_COMPLETED = 20;
 const PAUSE_MS = 400;
 
-/** Measures B's single item alone and under A's flood: in another lane without the server's fairness, and in A's own with it. */
+/** Measures the latency of a single item of B alone and under a flood by A: in another lane without server fairness, and in the lane of A with it. */
 export async function benchFairness(): Promise<Verdict[]> {
   say(`fairness: one item of ${AUDIO_S} s of B under A's ${FLOOD.batches} x ${FLOOD.items} items`);
   const otherLane = await measure({ fairness: false, sameLane: false });
@@ -27,24 +27,24 @@ export async function benchFairness(): Promise<Verdict[]> {
 async function measure({ fairness, sameLane }: { fairness: boolean; sameLane: boolean }): Promise<number> {
   say();
   say(`  ${sameLane ? "B in A's lane" : 'B in another lane'}, the server's fairness ${fairness ? 'on' : 'off'}`);
-  const stage = await openStage({ lengths: [AUDIO_S], fairness });
+  const environment = await startEnvironment({ lengths: [AUDIO_S], fairness });
   try {
-    const a = await stage.customer();
-    const b = await neighbour(stage, a, sameLane);
+    const a = await environment.customer();
+    const b = await neighbour(environment, a, sameLane);
     const single = async (): Promise<number> => {
       await sleep(PAUSE_MS);
-      return (await b.complete([stage.sources.fresh(AUDIO_S)])).seconds;
+      return (await b.complete([environment.sources.fresh(AUDIO_S)])).seconds;
     };
     await Promise.all(
-      [a, b].map((each) => each.complete(Array.from({ length: 4 }, () => stage.sources.fresh(AUDIO_S)))),
+      [a, b].map((each) => each.complete(Array.from({ length: 4 }, () => environment.sources.fresh(AUDIO_S)))),
     );
     sayLoad('at the start');
 
-    // Half before the flood and half after it: what else the machine does may change meanwhile.
+    // Half before and half after the flood: the load of the machine may change meanwhile.
     const alone: number[] = [];
     for (let n = 0; n < SAMPLES / 2; n++) alone.push(await single());
 
-    const flood = await startFlood(stage, a);
+    const flood = await startFlood(environment, a);
     const beganAt = performance.now();
     const doneBefore = await done(a, flood);
     const flooded: number[] = [];
@@ -62,22 +62,22 @@ async function measure({ fairness, sameLane }: { fairness: boolean; sameLane: bo
     figure('A meanwhile', `${rate.toFixed(1)} items/s`);
     return median(flooded) / median(alone);
   } finally {
-    await stage.close();
+    await environment.close();
   }
 }
 
-/** A customer whose account falls into the same lane, or into another one. */
-async function neighbour(stage: Stage, { key }: Customer, sameLane: boolean): Promise<Customer> {
-  const { TENANT_LANES } = loadConfig(stage.service.env);
+/** Creates accounts until one falls into the same lane, or into another one. */
+async function neighbour(environment: Environment, { key }: Customer, sameLane: boolean): Promise<Customer> {
+  const { TENANT_LANES } = loadConfig(environment.service.env);
   const lane = (accountId: string): string => laneOf({ id: accountId, dedicated: false }, TENANT_LANES);
   for (;;) {
-    const found = await stage.customer();
+    const found = await environment.customer();
     if ((lane(found.key.account_id) === lane(key.account_id)) === sameLane) return found;
   }
 }
 
 /** Submits the flood and waits until it runs at full width. */
-async function startFlood({ sources }: Stage, a: Customer): Promise<string[]> {
+async function startFlood({ sources }: Environment, a: Customer): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < FLOOD.batches; n++) {
     const urls = Array.from({ length: FLOOD.items }, (_, index) =>
@@ -85,7 +85,7 @@ async function startFlood({ sources }: Stage, a: Customer): Promise<string[]> {
     );
     ids.push((await a.submit(urls)).id);
   }
-  while ((await done(a, ids)) < UNDER_WAY) await sleep(100);
+  while ((await done(a, ids)) < MIN_COMPLETED) await sleep(100);
   return ids;
 }
 

@@ -4,7 +4,7 @@ import { benchChat } from './chat.ts';
 import { benchFairness } from './fairness.ts';
 import { judge, say, type Verdict } from './report.ts';
 
-/** `npm run bench -- batch`, `fairness`, `chat`, `capabilities` or `hour`; without a name, all. Ends with 1 when a bar is missed. */
+/** Runs `npm run bench -- [batch] [fairness] [chat] [capabilities] [hour]`, by default all. Exits with 1 if a limit is exceeded. */
 const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   batch: benchBatch,
   fairness: benchFairness,
@@ -18,7 +18,7 @@ const unknown = names.filter((name) => !(name in BENCHES));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 if (unknown.length > 0) {
-  say(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
+  say(`Unknown bench ${unknown.join(', ')}. Choose from ${Object.keys(BENCHES).join(', ')}.`);
   process.exitCode = 1;
 } else {
   const verdicts: Verdict[] = [];

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** A figure that has to stay below its bar. */
+/** A measured value and its upper limit. */
 export interface Verdict {
   what: string;
   value: number;
@@ -8,7 +8,7 @@ export interface Verdict {
   unit: string;
 }
 
-/** Prints a line. */
+/** Prints a line to stdout. */
 export function say(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
@@ -18,13 +18,13 @@ export function figure(name: string, text: string): void {
   say(`  ${name.padEnd(44)} ${text}`);
 }
 
-/** Prints what the machine is busy with besides: figures of a loaded machine say little. */
+/** Prints the load average: results from a loaded machine are not reliable. */
 export function sayLoad(moment: string): void {
   const loads = loadavg().map((load) => load.toFixed(1));
   say(`  load average ${loads.join(' ')} on ${availableParallelism()} cores ${moment}`);
 }
 
-/** Prints each figure beside its bar; true when all are met. */
+/** Prints each value with its limit and reports whether all limits are kept. */
 export function judge(verdicts: Verdict[]): boolean {
   say();
   for (const { what, value, bar, unit } of verdicts) {
@@ -34,15 +34,15 @@ export function judge(verdicts: Verdict[]): boolean {
   return verdicts.every(({ value, bar }) => value <= bar);
 }
 
-/** The middle value; of an even number of values the mean of the middle two. */
+/** Returns the median; for an even number of values the mean of the middle two. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }
 
-/** Median and range of times in seconds. */
+/** Formats the median and the range of times in seconds. */
 export function spread(seconds: number[]): string {
-  const [least, most] = [Math.min(...seconds), Math.max(...seconds)];
-  return `${median(seconds).toFixed(2)} s  (${least.toFixed(2)} to ${most.toFixed(2)}, n = ${seconds.length})`;
+  const [min, max] = [Math.min(...seconds), Math.max(...seconds)];
+  return `${median(seconds).toFixed(2)} s  (${min.toFixed(2)} to ${max.toFixed(2)}, n = ${seconds.length})`;
 }

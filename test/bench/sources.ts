@@ -4,14 +4,14 @@ import { drums, sine } from '../infra/audio.ts';
 import { close, listen } from '../infra/audio-host.ts';
 import { media } from '../infra/media.ts';
 
-/** A web server with as many different recordings as are asked for; none is like another, so no cache helps. */
+/** A web server with any number of different recordings, so that nothing is served from a cache. */
 export interface Sources {
-  /** An address of a recording nobody asked for before, of so many seconds; the server answers after `delayMs`. */
+  /** Returns the URL of a new recording of this length; the server responds after `delayMs`. */
   fresh(seconds: number, o?: { delayMs?: number }): string;
   close(): Promise<void>;
 }
 
-/** Starts the server; it encodes one stereo mp3 per length, before the measurement begins. */
+/** Encodes one stereo MP3 per length and starts the server. */
 export async function startSources(lengths: number[]): Promise<Sources> {
   const sounds = new Map<number, Buffer>();
   for (const seconds of lengths) {
@@ -34,14 +34,14 @@ export async function startSources(lengths: number[]): Promise<Sources> {
   };
 }
 
-/** An ID3v2.4 tag with a title: makes the same sound another file. */
+/** Returns an ID3v2.4 tag with a title, which makes the same sound a different file. */
 function titleTag(title: string): Buffer {
   const text = Buffer.from(`\u0003${title.padStart(12, '0')}`, 'utf8');
   const frame = Buffer.concat([Buffer.from('TIT2'), size(text.length), Buffer.from([0, 0]), text]);
   return Buffer.concat([Buffer.from('ID3\u0004\0\0', 'latin1'), size(frame.length), frame]);
 }
 
-/** Below 128 a size of ID3v2.4 is a plain number. */
+/** Encodes a size below 128 as ID3v2.4 does (synchsafe integer). */
 function size(bytes: number): Buffer {
   return Buffer.from([0, 0, 0, bytes]);
 }

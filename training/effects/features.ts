@@ -1,7 +1,8 @@
 /**
- * Puts effects on recordings and writes what the judges of audio_effect_analysis are fitted to, a line of JSON per copy.
+ * Adds effects to recordings and writes the features that the classifiers of audio_effect_analysis are fitted to, a line of JSON per copy.
  * Usage: node features.ts [--seconds 8] OUT.jsonl DIR…
- * So much is taken of each recording of a folder, of any format; those whose path says speech are put into rooms too.
+ * Takes a segment of this length of each recording of the folders, in any format; recordings whose path contains "speech" also get
+ * reverberation at two settings.
  */
 import { appendFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -19,8 +20,8 @@ import { randomBy, type Random } from '../../test/measure/material/random.ts';
 
 const RECORDING = /\.(wav|mp3|ogg|opus|flac)$/;
 
-/** Copies echoes are listened for in. */
-const LISTENED = new Set<Copy['effect']>(['none', 'echo', 'low_pass', 'reverb']);
+/** Copies in which the echo features are measured: they take longest. */
+const WITH_ECHO_FEATURES = new Set<Copy['effect']>(['none', 'echo', 'low_pass', 'reverb']);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,8 +30,8 @@ const { values, positionals } = parseArgs({
 const [out = 'features.jsonl', ...dirs] = positionals;
 const lists = await Promise.all(dirs.map(listOf));
 for (let n = 0; n < Math.max(...lists.map(({ length }) => length)); n++) {
-  // From each folder in turn, so that what is there after a while is of all kinds.
-  for (const list of lists) for (const path of list.slice(n, n + 1)) await take(path);
+  // From each folder in turn, so that an unfinished run has all kinds of recordings.
+  for (const list of lists) for (const path of list.slice(n, n + 1)) await writeCopies(path);
 }
 
 async function listOf(dir: string): Promise<string[]> {
@@ -42,14 +43,15 @@ async function listOf(dir: string): Promise<string[]> {
     .map(({ path }) => path);
 }
 
+/** A copy of a recording with an effect. */
 interface Copy {
-  /** What was done, and how: `none` is the recording as it was. */
+  /** The effect, and its settings; `none` is the untouched recording. */
   effect: 'none' | 'low_pass' | 'compression' | 'clipping' | 'echo' | 'reverb' | 'band' | 'stereo_width';
-  how?: Record<string, number | string>;
+  settings?: Record<string, number | string>;
   planes: Float32Array[];
 }
 
-async function take(path: string): Promise<void> {
+async function writeCopies(path: string): Promise<void> {
   const random = randomBy(basename(path));
   const { planes, sampleRate } = await decoded(path);
   const length = Number(values.seconds) * sampleRate;
@@ -61,32 +63,32 @@ async function take(path: string): Promise<void> {
   const clean = part.map((plane) => plane.map((x) => x * loud));
   const speech = path.includes('speech');
   const rounded = random.next() < 0.8;
-  for (const { effect, how, planes: made } of copies(clean, { sampleRate, speech, random })) {
-    const known = { name: path, speech, sampleRate, effect, how: how ?? {} };
-    const heard = featuresOf(rounded ? made.map(rounding) : made, {
+  for (const { effect, settings, planes: processed } of copies(clean, { sampleRate, speech, random })) {
+    const labels = { name: path, speech, sampleRate, effect, how: settings ?? {} };
+    const features = featuresOf(rounded ? processed.map(quantised16) : processed, {
       sampleRate,
       speech,
-      repeats: LISTENED.has(effect),
+      echoes: WITH_ECHO_FEATURES.has(effect),
       widthOnly: effect === 'stereo_width',
     });
-    appendFileSync(out, `${JSON.stringify({ ...known, ...heard })}\n`);
+    appendFileSync(out, `${JSON.stringify({ ...labels, ...features })}\n`);
   }
 }
 
-/** As a file of 16 bits holds it. */
-function rounding(plane: Float32Array): Float32Array {
+/** Quantises to 16 bits. */
+function quantised16(plane: Float32Array): Float32Array {
   return plane.map((x) => Math.round(x * 32_767) / 32_767);
 }
 
-type Known = { sampleRate: number; speech: boolean; random: Random };
+type Context = { sampleRate: number; speech: boolean; random: Random };
 
-function* copies(clean: Float32Array[], { sampleRate, speech, random }: Known): Generator<Copy> {
+function* copies(clean: Float32Array[], { sampleRate, speech, random }: Context): Generator<Copy> {
   yield { effect: 'none', planes: clean };
   const mono = [meanOf(clean)];
-  yield lowPassed(clean, { sampleRate, random, cut: false });
-  yield lowPassed(mono, { sampleRate, random, cut: random.next() < 0.6 });
+  yield lowPassed(clean, { sampleRate, random, resample: false });
+  yield lowPassed(mono, { sampleRate, random, resample: random.next() < 0.6 });
   for (let n = 0; n < 3; n++) {
-    const how = {
+    const settings = {
       thresholdDb: random.between(-30, -19),
       ratio: random.between(4, 10),
       attackS: 10 ** random.between(-3, -1.6),
@@ -94,55 +96,63 @@ function* copies(clean: Float32Array[], { sampleRate, speech, random }: Known): 
       kneeDb: random.pick([0, 0, 3, 6, 9]),
       detector: random.pick(['peak', 'gain', 'rms'] as const),
     };
-    yield { effect: 'compression', how, planes: effects.compressed(n === 0 ? clean : mono, sampleRate, how) };
+    yield { effect: 'compression', settings, planes: effects.compressed(n === 0 ? clean : mono, sampleRate, settings) };
   }
   const level = effects.peakOf(clean) * 10 ** (random.between(-15, -4) / 20);
   yield { effect: 'clipping', planes: effects.clipped(clean, level) };
   const gain = 10 ** (random.between(-12, -3) / 20);
   const delay = Math.round(random.between(0.06, 0.6) * sampleRate);
-  yield { effect: 'echo', how: { delayS: delay / sampleRate, gain }, planes: effects.echoed(clean, { delay, gain }) };
+  yield {
+    effect: 'echo',
+    settings: { delayS: delay / sampleRate, gain },
+    planes: effects.echoed(clean, { delay, gain }),
+  };
   for (let n = 0; n < (speech ? 2 : 1); n++) {
-    const how = { rt60S: random.between(0.3, 1.5), wet: random.between(0.4, 1.4) };
-    const room = clean.map((plane) => effects.inVelvetRoom(plane, { ...how, sampleRate }, random));
-    yield { effect: 'reverb', how, planes: room };
+    const settings = { rt60S: random.between(0.3, 1.5), wet: random.between(0.4, 1.4) };
+    const room = clean.map((plane) => effects.inVelvetRoom(plane, { ...settings, sampleRate }, random));
+    yield { effect: 'reverb', settings, planes: room };
   }
   for (let n = 0; n < 5 && clean.length === 2; n++) {
-    const how = { part: n === 0 ? random.between(0.2, 0.3) : random.between(0, 0.3) };
-    yield { effect: 'stereo_width', how, planes: effects.narrowed(clean, how.part) };
+    const settings = { part: n === 0 ? random.between(0.2, 0.3) : random.between(0, 0.3) };
+    yield { effect: 'stereo_width', settings, planes: effects.narrowed(clean, settings.part) };
   }
-  // As old codecs and cheap voices have it: not what is called a low-pass.
+  // Band-limited as by old codecs and cheap speech synthesis; not labelled as a low-pass.
   const rate = random.pick([22_050, 24_000, 32_000]);
   if (sampleRate > 40_000 && random.next() < 0.5)
-    yield { effect: 'band', how: { rate }, planes: effects.resampled(mono, { from: sampleRate, rate }) };
+    yield { effect: 'band', settings: { rate }, planes: effects.resampled(mono, { from: sampleRate, rate }) };
 }
 
 function lowPassed(
   planes: Float32Array[],
-  { sampleRate, random, cut }: Omit<Known, 'speech'> & { cut: boolean },
+  { sampleRate, random, resample }: Omit<Context, 'speech'> & { resample: boolean },
 ): Copy {
   const hz = 2_000 * Math.min(4.75, 0.16 * (sampleRate / 1_000)) ** random.next();
-  if (cut) {
+  if (resample) {
     const rate = 100 * Math.round(hz / 50);
     return {
       effect: 'low_pass',
-      how: { hz: rate / 2, order: 99 },
+      settings: { hz: rate / 2, order: 99 },
       planes: effects.resampled(planes, { from: sampleRate, rate }),
     };
   }
   const order = random.pick([2, 4, 4, 4, 6, 8, 8]);
-  return { effect: 'low_pass', how: { hz, order }, planes: effects.butterworth(planes, { hz, order, sampleRate }) };
+  return {
+    effect: 'low_pass',
+    settings: { hz, order },
+    planes: effects.butterworth(planes, { hz, order, sampleRate }),
+  };
 }
 
-interface Wanted {
+interface Measured {
   sampleRate: number;
   speech: boolean;
-  /** Whether echoes are listened for, which takes longest. */
-  repeats: boolean;
-  /** Whether only the width is measured: nothing else is another. */
+  /** Whether to measure the echo features. */
+  echoes: boolean;
+  /** Whether to measure the width only: the other features do not change. */
   widthOnly: boolean;
 }
 
-function featuresOf(planes: Float32Array[], { sampleRate, speech, repeats, widthOnly }: Wanted) {
+function featuresOf(planes: Float32Array[], { sampleRate, speech, echoes, widthOnly }: Measured) {
   const stereo = planes.length === 2 ? createStereoWidthMeter(sampleRate, planes[0]!.length) : null;
   stereo?.push(planes[0]!, planes[1]!);
   if (widthOnly) return { stereo: stereo?.finish() };
@@ -154,8 +164,8 @@ function featuresOf(planes: Float32Array[], { sampleRate, speech, repeats, width
   const curves = createPercentileMeter(sampleRate, mono.length);
   curves.push(mono);
   const resampler = createResampler(sampleRate, ECHO_RATE);
-  const slow = repeats || speech ? joined(resampler.push(mono), resampler.finish()) : null;
-  const echo = repeats ? createEchoDetector() : null;
+  const slow = echoes || speech ? joined(resampler.push(mono), resampler.finish()) : null;
+  const echo = echoes ? createEchoDetector() : null;
   if (slow) echo?.push(slow);
   const decays = speech ? createDecayMeter() : null;
   if (slow) decays?.push(slow);
@@ -168,7 +178,7 @@ function featuresOf(planes: Float32Array[], { sampleRate, speech, repeats, width
   };
 }
 
-/** Rows of levels as whole hundredths, 16 bits each. */
+/** Packs rows of levels as 16-bit integers in units of 0.01. */
 function packed(rows: readonly (readonly number[])[] | null) {
   if (!rows) return null;
   const whole = Int16Array.from(rows.flat(), (value) => Math.round(Math.max(-300, Math.min(300, value)) * 100));

@@ -1,4 +1,4 @@
-"""The networks of audio_effect_analysis that reach along rows: what they are fed (as audio/dsp/effects feeds it), their shape and their fit."""
+"""The convolutional networks of audio_effect_analysis: their inputs (as in audio/dsp/effects), shapes and training."""
 
 import base64
 
@@ -23,23 +23,23 @@ def unpacked(packed):
 
 
 def level_rows(tracks):
-    """As compression-detector.ts: tens of decibels under the own top, and how the bands change together."""
+    """Returns the input of the compression network, frames x LEVELS, as rowsOf of compression-detector.ts."""
     top_of = lambda track: np.sort(track)[int(0.95 * (len(track) - 1))]
     top = top_of(tracks[0])
     rows = [np.maximum(track - top, -40) for track in tracks[:2]]
     for band in tracks[2:]:
         own = top_of(band)
         rows.append(np.maximum(band - own, -40) if own > top - 65 else np.zeros_like(band))
-    heard = [row for row in rows[2:] if row.any()] or [np.zeros_like(top * tracks[0])]
-    changes = np.zeros((len(heard), tracks.shape[1]))
-    for at, row in enumerate(heard):
+    sounding = [row for row in rows[2:] if row.any()] or [np.zeros_like(top * tracks[0])]
+    changes = np.zeros((len(sounding), tracks.shape[1]))
+    for at, row in enumerate(sounding):
         changes[at, 1:-1] = np.clip(row[2:] - row[:-2], -20, 20)
     rows += [2 * np.median(changes, 0), 2 * changes.min(0), changes.max(0)]
     return (np.stack(rows, 1) / 10).astype(np.float32)
 
 
 def curve_rows(curves):
-    """As lowpass-cutoff.ts: decibels by twenty and a one, zeros where there are no such frequencies."""
+    """Returns the input of the low-pass network, ROWS x CURVE, as rowsOf of lowpass-cutoff.ts."""
     out = np.zeros((ROWS, CURVE), np.float32)
     out[: len(curves), : CURVE - 1] = curves / 20
     out[: len(curves), CURVE - 1] = 1
@@ -59,7 +59,7 @@ def pooled(x):
     return jnp.concatenate([mean, deviation, x.max(1)], -1)
 
 
-def judged(x, hidden, last, key):
+def classify(x, hidden, last, key):
     if key is not None:
         x = x * jax.random.bernoulli(key, 0.8, x.shape) / 0.8
     return (jax.nn.relu(x @ hidden[0] + hidden[1]) @ last[0] + last[1])[:, 0]
@@ -69,13 +69,13 @@ def compression(p, x, key=None):
     x = along(along(x, p[0], 3, 1), p[1], 3, 3)
     length = x.shape[1] // POOL
     x = x[:, : length * POOL].reshape(x.shape[0], length, POOL, -1).max(2)
-    return judged(pooled(along(along(x, p[2], 3, 2), p[3], 3, 6)), p[4], p[5], key)
+    return classify(pooled(along(along(x, p[2], 3, 2), p[3], 3, 6)), p[4], p[5], key)
 
 
 def low_pass(p, x, key=None):
-    """Answers the log odds, and for each row how likely it is the cut-off."""
+    """Returns the log odds of a low-pass, and for each row the score of being the cut-off."""
     x = along(along(along(x, p[0], 5, 1), p[1], 5, 3), p[2], 3, 8)
-    return judged(pooled(x), p[3], p[4], key), (x @ p[5][0] + p[5][1])[..., 0]
+    return classify(pooled(x), p[3], p[4], key), (x @ p[5][0] + p[5][1])[..., 0]
 
 
 def cross_entropy(score, y):
@@ -93,7 +93,7 @@ def low_pass_loss(p, key, x, y, row):
 
 
 def trainer(loss, shapes, rate=3e-3, decay=1e-2):
-    """Answers a function that fits a network of these shapes to batches by Adam with decay."""
+    """Returns a function that fits a network of these shapes to batches by Adam with weight decay."""
     each = jax.tree_util.tree_map
 
     @jax.jit
@@ -119,7 +119,7 @@ def trainer(loss, shapes, rate=3e-3, decay=1e-2):
 
 
 def packed(weights, biases):
-    """A layer as audio/dsp/core/dense-network.ts reads it."""
+    """Packs a layer in the format of audio/dsp/core/dense-network.ts."""
     values = np.vstack([np.asarray(weights), np.asarray(biases)[None]])
     scale = np.abs(values).max() / 32_767
     whole = np.round(values / scale).astype("<i2")

@@ -1,17 +1,17 @@
-"""Fits the judges of audio_effect_analysis to what features.ts wrote and writes them as JSON.
+"""Fits the classifiers of audio_effect_analysis to the output of features.ts and writes them as JSON.
 
 python train.py FEATURES.jsonl [INTO, default audio/dsp/effects/effects-model.json] [--judge] [--only=NAME]
-Needs numpy, scikit-learn and jax. With --judge nothing is written: a quarter of the recordings is held out, the copies of one always together.
+Needs numpy, scikit-learn and jax. With --judge nothing is written: a quarter of the recordings is held out for evaluation, all copies of
+a recording together.
 
-Compression and low-passes are judged by networks that reach along time or the spectrum, echoes and width by the mean of networks of six
-units, one network by joining them. Copies with every other effect are among the examples of none. A copy whose gain a compressor hardly
-moved (its ninth decile less than 2 dB of reduction) is no example of anything. The room is a regression of the logarithm of its time on the rates
-of decay.
+Compression and low-passes are classified by convolutional networks over time or frequency, echo and width by ensembles of networks with
+six hidden units, merged into one network. Copies with other effects are negative examples. A copy whose gain the compressor hardly changed
+(less than 2 dB of reduction at the ninth decile) is not used. RT60 is a regression of its logarithm on the decay rates.
 
-The judges in the repository: 248 recordings (bands played by soft synthesizers, music of games, pieces of test/measure/material, human speech), 8 s
+The classifiers in the repository: 248 recordings (bands played by soft synthesizers, music of games, pieces of test/measure/material, human speech), 8 s
 of one or two places of each; 72 lone instruments and stems, half of them through MP3 or Opus and counted twice; 160 more bands, lone instruments and
-pieces of test/measure/material without the compressor some have on their mix (of pieces where that was not known, only the compressed copies are
-examples of compression). Low-passes and width are of a later round: 520 to 770 recordings of those kinds, three in ten of them lone instruments and
+pieces of test/measure/material without the compressor some have on their mix (of pieces where that was unknown, only the compressed copies are
+used for compression). Low-passes and width are of a later round: 520 to 770 recordings of those kinds, three in ten of them lone instruments and
 stems, half of them through MP3, Opus or AAC; two of the five networks of low-passes were fitted without gentle ones (order 2) and without clicks. Echo
 and reverb are of an earlier round, of 154 recordings.
 """
@@ -29,16 +29,16 @@ import networks
 UNITS = 6
 MEMBERS = {"echo": 8, "stereo_width": 5}
 DECAY = {"echo": 0.3, "stereo_width": 3.0}
-LEAST_REDUCTION_DB = 2
-CAUTION = {"echo": 0.7, "stereo_width": 0.5, "compression": 0.9, "low_pass": 0.1}  # taken off the log odds
+MIN_REDUCTION_DB = 2
+CAUTION = {"echo": 0.7, "stereo_width": 0.5, "compression": 0.9, "low_pass": 0.1}  # subtracted from the log odds, against false positives
 ALONG_MEMBERS = {"compression": 4, "low_pass": 5}
 STEPS = {"compression": 1_500, "low_pass": 2_500}
 CROP = 400
-NARROW = -30  # decibels, between 200 and 8,000 Hz; what is below counts as narrow by itself
+NARROW = -30  # dB, between 200 and 8,000 Hz; recordings below it count as narrow themselves
 MONO = -60
 GENTLE_HZ = 5_000
 NATURAL = (0.8, 1.25)
-ROOM_RATES = [0, 3, 6]  # of 1 % of the stretches of 0.1, 0.2 and 0.4 s
+ROOM_RATES = [0, 3, 6]  # exceeded by 1 % of the segments of 0.1, 0.2 and 0.4 s
 
 
 class Examples:
@@ -58,17 +58,17 @@ def read(path):
 
 
 def limited(row):
-    """Cut off by what it was recorded with: no example of its opposite."""
+    """Reports whether a recording is band-limited by its equipment, and so is not a negative example of a low-pass."""
     return row["name"].split("/")[-1].startswith("lim-")
 
 
 def too_gentle(row):
-    """A low-pass that a duller instrument is as well: no example of anything."""
+    """Reports whether a low-pass is too gentle to differ from a darker instrument; it is not used."""
     return row["how"].get("order") == 2 and row["how"]["hz"] > GENTLE_HZ
 
 
 def reduction_db(tracks, before):
-    """How far a compressor took the gain down in the ninth decile of what sounds, of levels against those of the untouched recording."""
+    """Returns the gain reduction in dB at the ninth decile, from the levels of a copy and of the untouched recording."""
     count = min(tracks.shape[1], before.shape[1])
     levels = before[0, :count]
     gains = (tracks[0, :count] - levels)[levels > np.quantile(levels, 0.95) - 30]
@@ -76,7 +76,7 @@ def reduction_db(tracks, before):
 
 
 def narrow_of(effect, width):
-    """Whether a copy is narrow, `width` being that of the untouched recording in decibels; null where it is no example of anything."""
+    """Reports whether a copy is narrow, given the side-to-mid ratio of the untouched recording in dB; None if it is not used."""
     if width < MONO or (width <= NARROW and effect != "none"):
         return None
     return effect == "stereo_width" or width <= NARROW
@@ -90,8 +90,8 @@ def examples(path, judge):
         if judge == "compression" and row.get("tracks"):
             tracks = networks.unpacked(row["tracks"])
             if effect == "none":
-                untouched = {row["name"]: tracks}  # comes before its copies
-            moved = effect != judge or reduction_db(tracks, untouched[row["name"]]) >= LEAST_REDUCTION_DB
+                untouched = {row["name"]: tracks}  # precedes its copies
+            moved = effect != judge or reduction_db(tracks, untouched[row["name"]]) >= MIN_REDUCTION_DB
             if moved and tracks.shape[1] >= 2 * CROP - 20:
                 rows.append(row)
                 inputs.append(networks.level_rows(tracks[:, : 2 * CROP - 20]))
@@ -104,13 +104,13 @@ def examples(path, judge):
         if judge == "stereo_width" and row.get("stereo"):
             if effect == "none":
                 widths = {row["name"]: row["stereo"][0]}
-            features = np.array(row["stereo"], float)  # not a number where there was too little
+            features = np.array(row["stereo"], float)  # NaN for groups with too few members
             narrow = narrow_of(effect, widths[row["name"]])
             if narrow is not None:
                 rows.append({**row, "effect": judge if narrow else effect})
                 inputs.append(features)
             if effect == "none" and not narrow:
-                for part in NATURAL:  # less of the difference lowers every feature alike
+                for part in NATURAL:  # less side signal lowers every feature alike
                     rows.append(row)
                     inputs.append(np.clip(features + 20 * np.log10(part), -90, 30))
         for row in rows[-10:]:
@@ -124,7 +124,7 @@ def cutoff_row(row):
 
 
 def kinds_of(data, at):
-    """With the effect, with another, and untouched."""
+    """Returns the indices of copies with the effect, with another effect, and untouched."""
     none = data.effects[at] == "none"
     return [at[data.y[at] == 1], at[(data.y[at] == 0) & ~none], at[none]]
 
@@ -136,7 +136,7 @@ def compression_batches(data, at, seed):
         i = np.concatenate([rng.choice(kind, count) for kind, count in zip(kinds, (18, 10, 12))])
         starts = rng.integers(0, data.x.shape[1] - CROP + 1, len(i))
         x = np.stack([data.x[n, start : start + CROP] for n, start in zip(i, starts)])
-        gone = rng.random((len(i), networks.LEVELS)) < 0.08  # bands that are empty
+        gone = rng.random((len(i), networks.LEVELS)) < 0.08  # simulates empty bands
         gone[:, [0, 1, -3, -2, -1]] = False
         x = np.where(gone[:, None], 0, x) + rng.normal(0, 0.02, x.shape)
         yield x.astype(np.float32), data.y[i]
@@ -150,7 +150,7 @@ def low_pass_batches(data, at, seed):
     while True:
         i = np.concatenate([rng.choice(kind, 32) for kind in kinds])
         x = data.x[i].copy()
-        for n, clip in enumerate(x):  # gentle equalisers, single clicks, and lower sample rates
+        for n, clip in enumerate(x):  # simulates gentle equalisation, single clicks and lower sample rates
             if rng.random() < 0.15:
                 loudest = np.maximum(clip[:, 4], rng.uniform(-5, -1.5) + rng.uniform(-0.03, 0) * np.arange(networks.ROWS))
                 clip[:, 4] = np.where(clip[:, -1] > 0, loudest, 0)
@@ -198,7 +198,7 @@ def flat(judge, data, at):
     x = np.clip((x - mean) / spread, -4, 4)
     members = []
     for member in range(MEMBERS[judge]):
-        # Present and absent weigh the same: the rarer is repeated.
+        # Both classes have equal weight: the rarer one is repeated.
         rng = np.random.default_rng(member)
         most = max(np.sum(y == 0), np.sum(y == 1))
         i = np.concatenate([rng.choice(np.flatnonzero(y == side), most) for side in (0, 1)])
@@ -224,16 +224,16 @@ def flat_packed(judge, fitted):
 
 
 def report(judge, data, scores):
-    """Against untouched recordings alone, and one copy with each effect."""
+    """Prints recall, F1 and false positive rates against untouched recordings alone and against copies with each effect."""
     held, yes = data.held, data.y == 1
     kinds = sorted(set(data.effects[held & ~yes]))
     for caution in (-1, -0.5, 0, 0.5, 1):
-        told = scores > caution
-        rate = lambda mask: float(told[mask].mean())
+        detected = scores > caution
+        rate = lambda mask: float(detected[mask].mean())
         falsely = {kind: rate(held & ~yes & (data.effects == kind)) for kind in kinds}
         hit = rate(held & yes)
         alone, among = 2 * hit / (1 + hit + falsely["none"]), 2 * hit / (1 + hit + sum(falsely.values()))
-        print(f"{judge} at {caution:+}: told {hit:.3f}, F1 {alone:.3f} alone, {among:.3f} among all, false", {k: round(v, 3) for k, v in falsely.items()})
+        print(f"{judge} at {caution:+}: recall {hit:.3f}, F1 {alone:.3f} alone, {among:.3f} among all, false", {k: round(v, 3) for k, v in falsely.items()})
     wrong = collections.defaultdict(list)
     for row, score, truth in zip(np.array(data.rows)[held], scores[held], yes[held]):
         wrong[(row["name"].split("/")[-2], "yes" if truth else "none" if row["effect"] == "none" else "other")].append((score > 0) != truth)

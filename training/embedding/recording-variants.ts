@@ -5,7 +5,7 @@ import { randomFrom, mixed, sketch, SKETCH_RATE } from '../../test/measure/mater
 
 const SECONDS = 30;
 
-/** The features of one made piece and of what is commonly done to a recording of it: coded, cut, filtered, hissing, a little faster. */
+/** Returns the features of one synthetic piece and of common variants of its recording: cut, filtered, with noise, a little faster. */
 export function variantsOf(seed: number): Float64Array[] {
   const next = randomFrom(seed + 5_000);
   const gains = {
@@ -26,9 +26,9 @@ export function variantsOf(seed: number): Float64Array[] {
     cut(c, c + 0.45),
     tilted(whole, 0.5),
     tilted(whole, -0.5),
-    hissing(whole, { next, snrDb: 8 + 14 * next() }),
-    hissing(tilted(whole, 0.6 * (next() - 0.5)), { next, snrDb: 15 + 15 * next() }),
-    dulled(whole, 0.3 + 0.3 * next()),
+    withNoise(whole, { next, snrDb: 8 + 14 * next() }),
+    withNoise(tilted(whole, 0.6 * (next() - 0.5)), { next, snrDb: 15 + 15 * next() }),
+    lowPassed(whole, 0.3 + 0.3 * next()),
     faster,
   ]
     .map((samples) => resampled(samples, EMBEDDING_RATE))
@@ -52,7 +52,7 @@ function resampled(samples: Float32Array, to: number): Float32Array {
   return joined;
 }
 
-/** Bass and treble turned against each other: above 0 the treble is louder. */
+/** Tilts the spectrum: an amount above 0 raises the treble and lowers the bass. */
 function tilted(samples: Float32Array, amount: number): Float32Array {
   let low = 0;
   let before = 0;
@@ -64,8 +64,8 @@ function tilted(samples: Float32Array, amount: number): Float32Array {
   });
 }
 
-/** White or brownish noise at so many decibels below. */
-function hissing(samples: Float32Array, { next, snrDb }: { next: () => number; snrDb: number }): Float32Array {
+/** Adds white or low-passed noise at an SNR in dB. */
+function withNoise(samples: Float32Array, { next, snrDb }: { next: () => number; snrDb: number }): Float32Array {
   const brown = next() < 0.5 ? 0.1 : 1;
   let low = 0;
   const noise = samples.map(() => (low += brown * (2 * next() - 1 - low)));
@@ -77,8 +77,8 @@ function power(values: Float32Array): number {
   return values.reduce((sum, x) => sum + x * x, 0);
 }
 
-/** Without the treble, as of coarse coding. */
-function dulled(samples: Float32Array, pole: number): Float32Array {
+/** Removes treble by two one-pole low-passes, as coarse coding does. */
+function lowPassed(samples: Float32Array, pole: number): Float32Array {
   let [first, second] = [0, 0];
   return samples.map((x) => {
     first += pole * (x - first);

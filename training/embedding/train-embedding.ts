@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { variantsOf } from './recording-variants.ts';
 
-/** Measures how far each feature of embeddings goes in made music and writes it: `node training/embedding/train-embedding.ts [pieces]`. */
+/**
+ * Measures mean and standard deviation of each embedding feature over variants of synthetic pieces and writes them to
+ * audio/dsp/embedding/embedding-scales.ts: `node training/embedding/train-embedding.ts [pieces]`.
+ */
 
 const pieces = Number(process.argv[2] ?? 70);
 const all = Array.from({ length: pieces }, (_, i) => variantsOf(i + 1)).flat();
@@ -10,10 +13,10 @@ const mean = Array.from({ length: size }, (_, k) => all.reduce((sum, features) =
 const scale = mean.map(
   (middle, k) => Math.sqrt(all.reduce((sum, features) => sum + (features[k]! - middle) ** 2, 0) / all.length) + 1e-4,
 );
-const short = (values: number[]): string => JSON.stringify(values.map((value) => Number(value.toPrecision(5))));
+const rounded = (values: number[]): string => JSON.stringify(values.map((value) => Number(value.toPrecision(5))));
 writeFileSync(
   new URL('../../audio/dsp/embedding/embedding-scales.ts', import.meta.url),
-  `/** Mean and deviation of every feature over made music, written by training/embedding/train-embedding.ts. */
-export const EMBEDDING_SCALES: { mean: number[]; scale: number[] } = { mean: ${short(mean)}, scale: ${short(scale)} };
+  `/** Mean and standard deviation of every feature over synthetic music, written by training/embedding/train-embedding.ts. */
+export const EMBEDDING_SCALES: { mean: number[]; scale: number[] } = { mean: ${rounded(mean)}, scale: ${rounded(scale)} };
 `,
 );

@@ -1,8 +1,8 @@
-"""Mixes rendered stems as a studio might and notes, per band of the spectrum, what the network sees and what its masks cost.
+"""Mixes rendered stems at random, as in a studio, and stores per band of the spectrum the network input and the cost of its masks.
 
 python mixes.py SONGS OUT.npz --from 0 --count 400 --rounds 1
 
-Of each mix: `x` (frames, bands, 3) what the network sees; `a` power of the mix, `b` (…, 4) real part of the product of mix
+For each mix: `x` (frames, bands, 3) the network input; `a` power of the mix, `b` (…, 4) real part of the product of mix
 and stem over that power, so that a mask m costs a (m² - 2 m b) + const; `e` (4) energy of each stem. The bands are those of
 audio/dsp/separation/mask-bands.ts.
 """
@@ -18,7 +18,7 @@ FLOOR = 1e-6
 
 
 def band_of(hz):
-    """Bands a bin wide up to 615 Hz, above of 1.75 % of their frequency."""
+    """Returns the band of a frequency: one bin wide up to 615 Hz, then 1.75 % of the frequency."""
     knee = STEP_HZ / OCTAVE_STEP
     low = hz / STEP_HZ
     high = knee / STEP_HZ + np.log(np.maximum(hz, 1) / knee) / OCTAVE_STEP
@@ -44,7 +44,7 @@ def features(mix, bands):
     mid = into_bands(np.abs((left + right) / 2) ** 2, bands)
     side = into_bands(np.abs((left - right) / 2) ** 2, bands)
     l, r = into_bands(np.abs(left) ** 2, bands), into_bands(np.abs(right) ** 2, bands)
-    for p in (mid, side, l, r):  # a band without a bin of its own is as the one below
+    for p in (mid, side, l, r):  # a band without bins is filled from the band below
         for band in np.setdiff1d(np.arange(1, bands.max()), bands): p[:, band] = p[:, band - 1]
     level = (l + r).mean() + 1e-12
     x = np.stack([np.log10(mid / level + FLOOR), np.log10(side / level + FLOOR), 3 * (l - r) / (l + r + FLOOR * level)], -1)
@@ -52,7 +52,7 @@ def features(mix, bands):
 
 
 def shape(x, r):
-    """Tone of one stem: a tilt now and then."""
+    """Equalises one stem: a random tilt in one case of three."""
     if r.random() < 0.35:
         hz, gain = np.exp(r.uniform(np.log(150), np.log(6_000))), 10 ** (r.uniform(-8, 8) / 20)
         b, a = signal.butter(1, hz / (RATE / 2))
@@ -83,7 +83,7 @@ def level(x):
 
 
 def mix_of(folder, others, r):
-    """The four stems of one mix, each (samples, 2)."""
+    """Returns the four stems of one mix, each (samples, 2)."""
     n = 20 * RATE
     out = {s: np.zeros((n, 2), np.float32) for s in STEMS}
     mono = r.random() < 0.08
@@ -115,7 +115,7 @@ def mix_of(folder, others, r):
             out[s] += x
     if r.random() < 0.12: out[STEMS[r.integers(4)]][:] = 0
     total = sum(out.values())
-    if r.random() < 0.35:  # bus compression, the same gain on all
+    if r.random() < 0.35:  # bus compression: the same gain for all stems
         env = np.sqrt(signal.lfilter([0.001], [1, -0.999], (total**2).mean(1)) + 1e-9)
         gain = (env / env.mean()) ** -r.uniform(0.1, 0.5)
         for s in STEMS: out[s] = out[s] * np.minimum(gain, 4)[:, None]
@@ -126,7 +126,7 @@ def mix_of(folder, others, r):
     return {s: (x.mean(1, keepdims=True) * [1, 1] if mono else x[:, ::-1] if flip else x) for s, x in out.items()}
 
 
-def notes_of(stems, r):
+def training_arrays(stems, r):
     specs = {s: spectrum(stems[s]) for s in STEMS}
     mix = sum(specs.values())
     rate = 48_000 if r.random() < 0.25 else RATE
@@ -149,11 +149,11 @@ if __name__ == "__main__":
     args = p.parse_args()
     folders = [f"{args.songs}/{i}" for i in range(args.first, args.first + args.count)]
     xs, as_, bs, es = [], [], [], []
-    for turn in range(args.rounds):
+    for round_number in range(args.rounds):
         for i, folder in enumerate(folders):
-            r = np.random.default_rng([args.seed, turn, args.first + i])
+            r = np.random.default_rng([args.seed, round_number, args.first + i])
             stems = mix_of(folder, folders, r)
             if sum((x**2).sum() for x in stems.values()) == 0: continue
-            for into, value in zip((xs, as_, bs, es), notes_of(stems, r)): into.append(value)
+            for into, value in zip((xs, as_, bs, es), training_arrays(stems, r)): into.append(value)
     os.makedirs(os.path.dirname(args.out) or ".", exist_ok=True)
     np.savez(args.out, x=np.stack(xs), a=np.stack(as_), b=np.stack(bs), e=np.stack(es))

@@ -1,9 +1,9 @@
-"""Makes songs up by chance and renders each instrument alone: the material that the separation weights are trained on.
+"""Composes random songs and renders each instrument separately, as training data for the stem separation.
 
 python songs.py OUT --from 0 --count 200 [--fonts a.sf2 b.sf2]
 
 Needs fluidsynth, a General MIDI soundfont, espeak-ng, numpy, scipy, mido, soundfile. Writes OUT/<seed>/<role>-<n>.wav
-(44.1 kHz stereo, role one of vocals drums bass other), as long as one another, the same for the same seed.
+(44.1 kHz stereo, role one of vocals drums bass other), of equal length, reproducible from the seed.
 """
 import argparse, os, subprocess, tempfile
 import mido
@@ -27,7 +27,7 @@ MAJOR, MINOR = [0, 2, 4, 5, 7, 9, 11], [0, 2, 3, 5, 7, 8, 10]
 
 
 class Song:
-    """A key, a pace, a progression; gives notes (beat, length in beats, midi, velocity) for each role."""
+    """A random key, tempo and progression; returns notes (beat, length in beats, MIDI pitch, velocity) for each role."""
 
     def __init__(self, seed):
         self.rng = r = np.random.default_rng(seed)
@@ -175,7 +175,7 @@ VOWELS = [(800, 1150, 2900), (400, 1700, 2600), (350, 2200, 3000), (450, 800, 28
 
 
 def sing(song, notes):
-    """A voice of glottal pulses through formants, gliding from note to note, with vibrato, breath and consonants."""
+    """Synthesises a singing voice: harmonics shaped by formants, with portamento, vibrato, breath and consonant noise."""
     r = song.rng
     n = SECONDS * RATE
     hz, gain, noise = np.zeros(n), np.zeros(n), np.zeros(n)
@@ -220,7 +220,7 @@ WORDS = "time love night river moon never alone heart stone water fire road home
 
 
 def speak(song):
-    """A synthetic speaker, as in a rap or an announcement over music."""
+    """Returns synthetic speech, as in rap or an announcement over music."""
     r = song.rng
     text = " ".join(r.choice(WORDS, size=60))
     voice = str(r.choice(["en-us", "en-gb", "de", "fr", "es", "it", "ru", "pt"])) + str(r.choice(["+m1", "+m3", "+m7", "+f1", "+f2", "+f4", ""]))

@@ -1,12 +1,12 @@
-"""Trains the mask network of stem_analysis on what mixes.py noted and writes its weights.
+"""Trains the mask U-Net of stem_analysis on the output of mixes.py and writes its weights.
 
 python train.py TRAIN.npz --check CHECK.npz --out audio/dsp/separation/mask-weights.json --minutes 30
 
 The weights in the repository: songs 0 to 95 by songs.py with FluidR3 (twice), TimGM6mb and MuseScore General Lite as fonts,
 six files of mixes of 16 songs each (--seed 1), 31 minutes on a busy core (some 900 steps); checked on pieces of another generator.
 
-Needs torch and numpy. The loss is the mean over stems of log(error + 1e-2 of the mix), the error in the spectral domain as masks
-that are constant within a band make it: what the signal-to-distortion ratio counts.
+Needs torch and numpy. The loss is the mean over stems of log(error + 1e-2 of the mix power), where the error is that of masks which
+are constant within a band, in the spectral domain: the error of the signal-to-distortion ratio.
 """
 import argparse, base64, glob, json, time
 import numpy as np
@@ -32,7 +32,7 @@ class Conv(nn.Module):
 
 
 class Masks(nn.Module):
-    """A U-Net over bands and frames; answers logits of the four stems."""
+    """A U-Net over bands and frames; returns the logits of the four stems."""
 
     def __init__(self):
         super().__init__()
@@ -73,7 +73,7 @@ def errors(logits, a, b, e):
 
 
 class Mixes:
-    """All mixes of the files that match, and of those that appear later."""
+    """All mixes of the files that match the patterns, including files that appear during training."""
 
     def __init__(self, patterns):
         self.patterns, self.files, self.mixes = patterns, set(), []
@@ -87,7 +87,7 @@ class Mixes:
             self.mixes += list(zip(*arrays))
 
     def crop(self, places, frames, flip=False):
-        """x, a, b with bands before frames, and the energies of whole mixes, for (mix, start) places."""
+        """Returns x, a, b with bands before frames, and the energies of whole mixes, for (mix, start) positions."""
         x, a, b = (torch.stack([self.mixes[i][k][start : start + frames] for i, start in places]).float() for k in range(3))
         if flip: x[..., 2] *= -1
         x = x.permute(0, 3, 2, 1).contiguous(memory_format=torch.channels_last)
@@ -111,7 +111,7 @@ def check(model, data):
 
 
 def folded(model):
-    """Layers as the service reads them: weights [row][column][in][out] after folding the norms, bias [out] or [band][out]."""
+    """Returns the layers with folded batch norms: weights [row][column][in][out], bias [out] or [band][out]."""
     layers = {}
     for name, m in model.named_children():
         if isinstance(m, Conv):
@@ -125,7 +125,7 @@ def folded(model):
 
 
 def export(model, path):
-    """Eight bits for each weight with a scale for each output; biases as 32-bit floats; base64."""
+    """Writes 8-bit weights with a scale per output and biases as 32-bit floats, all base64."""
     out = {}
     code = lambda v: base64.b64encode(v.tobytes()).decode()
     for name, (w, bias) in folded(model).items():
@@ -135,7 +135,7 @@ def export(model, path):
 
 
 def stored(layers):
-    """Weights of the layers as read back from what `export` wrote, [row][column][in][out]."""
+    """Returns the weights that `export` wrote, dequantised, [row][column][in][out]."""
     read = lambda text, kind: np.frombuffer(base64.b64decode(text), kind)
     return {name: (read(l["weights"], np.int8).reshape(l["shape"]) * read(l["scales"], "<f4")).astype(np.float32) for name, l in layers.items()}
 
@@ -160,12 +160,12 @@ if __name__ == "__main__":
     if args.resume: model.load_state_dict(torch.load(args.resume))
     optimiser = torch.optim.AdamW(model.parameters(), args.rate, weight_decay=1e-3)
     begun, step, mean = time.time(), 0, None
-    said = begun
+    reported = begun
     while (spent := (time.time() - begun) / 60) < args.minutes:
         for group in optimiser.param_groups: group["lr"] = args.rate * min(1, (step + 1) / 50) * (0.02 + 0.98 * (1 + np.cos(np.pi * spent / args.minutes)) / 2)
         places = [(int(rng.integers(len(data.mixes))), int(rng.integers(864 - args.frames))) for _ in range(args.batch)]
         x, a, b, _ = data.crop(places, args.frames, rng.random() < 0.5)
-        # what the mixture of stems costs in this crop beyond the masks: the least over real masks, so that errors stay positive
+        # the cost of this crop that no mask can avoid (the minimum over real masks), so that errors stay positive
         e = ((a**2)[:, None] * b * b).sum((2, 3))
         total = (a**2).sum((1, 2))[:, None] + 1e-3
         with torch.autocast("cpu", torch.bfloat16): logits = model(x)
@@ -176,8 +176,8 @@ if __name__ == "__main__":
         optimiser.step()
         step += 1
         mean = loss.item() if mean is None else 0.98 * mean + 0.02 * loss.item()
-        if time.time() - said > 120:
-            said = time.time()
+        if time.time() - reported > 120:
+            reported = time.time()
             data.scan()
             print(f"{spent:.1f} min, step {step}, {len(data.mixes)} mixes, loss {mean:.3f}, SDR and gain", " ".join(f"{v:.2f}" for v in check(model, held).tolist()), flush=True)
             if args.keep: torch.save(model.state_dict(), args.keep)

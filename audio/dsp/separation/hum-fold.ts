@@ -1,56 +1,56 @@
 import { createComplexFft } from '../spectrum/complex-fft.ts';
 import { createRealFft } from '../spectrum/real-fft.ts';
 
-/** Points of one period of the first harmonic onto which samples are folded; 80 harmonics lose less than 0.1 dB. */
-const TABLE = 2_048;
-/** Time between frames, each twice as long, in seconds: half a period of the difference between hum and the keys beside it. */
+/** Points per period of the fundamental onto which samples are folded; 80 harmonics lose less than 0.1 dB. */
+const TABLE_SIZE = 2_048;
+/** Hop between frames, each twice as long, in seconds: half a period of the beat between mains hum and the nearest notes. */
 const HOP_S = 0.125;
 
-/** Complex values, one for each frame. */
-export interface Line {
+/** The complex amplitude of one partial in each frame. */
+export interface PartialTrack {
   re: Float32Array;
   im: Float32Array;
 }
 
-/** Samples between the middles of frames; frame n is centred on sample n times this. */
+/** Returns the hop in samples; frame n is centred on sample n * hop. */
 export function hopOf(sampleRate: number): number {
   return Math.max(1, Math.round(HOP_S * sampleRate));
 }
 
-/** Frames of audio of so many samples: the last one is centred on its end or behind it. */
+/** Returns the number of frames of audio of a length in samples; the last is centred on its end or beyond. */
 export function framesOf(samples: number, hop: number): number {
   return Math.ceil(samples / hop) + 1;
 }
 
 /**
- * Measures the harmonics of a tone whose phase is given in turns at each frame: samples of a frame, weighed by a Hann window,
- * are folded onto one period, and its Fourier transform holds all harmonics at once.
+ * Creates an analyser of the harmonics of a tone whose phase is given in cycles at each frame: the samples of a frame, weighted by a Hann
+ * window, are folded onto one period, whose Fourier transform has all harmonics at once.
  */
-export function createHarmonicAnalyser(turns: Float64Array, hop: number, harmonics: number) {
-  const lines: Line[] = Array.from({ length: harmonics }, () => ({
-    re: new Float32Array(turns.length),
-    im: new Float32Array(turns.length),
+export function createHarmonicAnalyser(cycles: Float64Array, hop: number, harmonics: number) {
+  const tracks: PartialTrack[] = Array.from({ length: harmonics }, () => ({
+    re: new Float32Array(cycles.length),
+    im: new Float32Array(cycles.length),
   }));
-  const fft = createRealFft(TABLE);
+  const fft = createRealFft(TABLE_SIZE);
   const rising = Float64Array.from({ length: hop }, (_, i) => 0.5 - 0.5 * Math.cos((Math.PI * (i + 0.5)) / hop));
-  let here = { table: new Float64Array(TABLE + 1), weight: 0 };
-  let next = { table: new Float64Array(TABLE + 1), weight: 0 };
+  let current = { table: new Float64Array(TABLE_SIZE + 1), weight: 0 };
+  let next = { table: new Float64Array(TABLE_SIZE + 1), weight: 0 };
   let frame = 0;
-  let at = 0; // samples since the middle of the frame
+  let at = 0; // samples since the centre of the frame
 
-  function close(): void {
-    const { table, weight } = here;
-    table[0]! += table[TABLE]!;
+  function closeFrame(): void {
+    const { table, weight } = current;
+    table[0]! += table[TABLE_SIZE]!;
     fft.forward(table);
     const scale = weight > 0 ? 2 / weight : 0;
-    lines.forEach(({ re, im }, k) => {
-      const x = (Math.PI * (k + 1)) / TABLE;
-      const level = scale * (x / Math.sin(x)) ** 2; // what sharing a sample between two points takes off
+    tracks.forEach(({ re, im }, k) => {
+      const x = (Math.PI * (k + 1)) / TABLE_SIZE;
+      const level = scale * (x / Math.sin(x)) ** 2; // corrects the loss by linear interpolation between two points
       re[frame] = fft.re[k + 1]! * level;
       im[frame] = fft.im[k + 1]! * level;
     });
     table.fill(0);
-    [here, next] = [next, { table, weight: 0 }];
+    [current, next] = [next, { table, weight: 0 }];
     frame++;
     at = 0;
   }
@@ -59,12 +59,12 @@ export function createHarmonicAnalyser(turns: Float64Array, hop: number, harmoni
     push(samples: Float32Array): void {
       for (let i = 0; i < samples.length;) {
         const count = Math.min(hop - at, samples.length - i);
-        const step = ((turns[frame + 1] ?? turns[frame]!) - turns[frame]!) / hop;
-        const [falls, rises] = [here.table, next.table];
+        const step = ((cycles[frame + 1] ?? cycles[frame]!) - cycles[frame]!) / hop;
+        const [falls, rises] = [current.table, next.table];
         for (let end = i + count; i < end; i++, at++) {
-          const turn = turns[frame]! + at * step;
-          const place = (turn - Math.floor(turn)) * TABLE;
-          const point = Math.min(TABLE - 1, Math.floor(place));
+          const cycle = cycles[frame]! + at * step;
+          const place = (cycle - Math.floor(cycle)) * TABLE_SIZE;
+          const point = Math.min(TABLE_SIZE - 1, Math.floor(place));
           const second = samples[i]! * (place - point);
           const first = samples[i]! - second;
           const up = rising[at]!;
@@ -72,57 +72,57 @@ export function createHarmonicAnalyser(turns: Float64Array, hop: number, harmoni
           falls[point + 1]! += second * (1 - up);
           rises[point]! += first * up;
           rises[point + 1]! += second * up;
-          here.weight += 1 - up;
+          current.weight += 1 - up;
           next.weight += up;
         }
-        if (at === hop) close();
+        if (at === hop) closeFrame();
       }
     },
-    /** The harmonics, the first one first. */
-    finish(): Line[] {
-      while (frame < turns.length) close();
-      return lines;
+    /** Returns the harmonics, the fundamental first. */
+    finish(): PartialTrack[] {
+      while (frame < cycles.length) closeFrame();
+      return tracks;
     },
   };
 }
 
-/** Gives back the sound of harmonics measured as by `createHarmonicAnalyser`, one stretch between the middles of frames after the other. */
-export function createHarmonicSynthesiser(turns: Float64Array, hop: number) {
-  const fft = createComplexFft(TABLE);
-  const re = new Float64Array(TABLE);
-  const im = new Float64Array(TABLE);
+/** Creates a synthesiser for harmonics as `createHarmonicAnalyser` measures them. */
+export function createHarmonicSynthesiser(cycles: Float64Array, hop: number) {
+  const fft = createComplexFft(TABLE_SIZE);
+  const re = new Float64Array(TABLE_SIZE);
+  const im = new Float64Array(TABLE_SIZE);
 
-  /** One period of the tone as it is at a frame. */
-  function periodOf(lines: readonly { harmonic: number; line: Line }[], frame: number): Float32Array {
+  /** Returns one period of the tone at a frame. */
+  function periodOf(harmonics: readonly { harmonic: number; track: PartialTrack }[], frame: number): Float32Array {
     re.fill(0);
     im.fill(0);
-    for (const { harmonic, line } of lines) {
-      re[harmonic] = line.re[frame]!;
-      im[harmonic] = line.im[frame]!;
+    for (const { harmonic, track } of harmonics) {
+      re[harmonic] = track.re[frame]!;
+      im[harmonic] = track.im[frame]!;
     }
     fft.inverse(re, im);
-    const period = new Float32Array(TABLE + 1);
+    const period = new Float32Array(TABLE_SIZE + 1);
     period.set(re);
-    period[TABLE] = period[0]!;
+    period[TABLE_SIZE] = period[0]!;
     return period;
   }
 
   return {
     periodOf,
-    /** `count` samples from the middle of a frame on, crossing over from its period to that of the next. */
+    /** Returns `count` samples from the centre of a frame on, cross-faded from its period to that of the next frame. */
     between(first: Float32Array, second: Float32Array, frame: number, count: number): Float32Array {
-      const made = new Float32Array(count);
-      const step = ((turns[frame + 1] ?? turns[frame]!) - turns[frame]!) / hop;
+      const samples = new Float32Array(count);
+      const step = ((cycles[frame + 1] ?? cycles[frame]!) - cycles[frame]!) / hop;
       for (let i = 0; i < count; i++) {
-        const turn = turns[frame]! + i * step;
-        const place = (turn - Math.floor(turn)) * TABLE;
-        const point = Math.min(TABLE - 1, Math.floor(place));
+        const cycle = cycles[frame]! + i * step;
+        const place = (cycle - Math.floor(cycle)) * TABLE_SIZE;
+        const point = Math.min(TABLE_SIZE - 1, Math.floor(place));
         const share = place - point;
         const a = first[point]! + share * (first[point + 1]! - first[point]!);
         const b = second[point]! + share * (second[point + 1]! - second[point]!);
-        made[i] = a + ((b - a) * i) / hop;
+        samples[i] = a + ((b - a) * i) / hop;
       }
-      return made;
+      return samples;
     },
   };
 }

@@ -1,85 +1,86 @@
-import type { Line } from './hum-fold.ts';
+import type { PartialTrack } from './hum-fold.ts';
 import { kalmanSmooth } from './kalman-smoother.ts';
 
-/** Frames between the moments at which harmonics are fitted, 2 s; between them a fit runs straight. */
+/** Frames between the fits of a harmonic, 2 s; in between, fits are interpolated linearly. */
 const STEP = 16;
+/** Iterations of the robust mean. */
 const ROUNDS = 4;
-/** By how much frames that follow one another are alike, and so say less of a mean than their number. */
-const ALIKE = 3;
-/** Levels outside of this are not followed: at less there is nothing to follow the phase by. */
-const LEVELS = { least: 0.02, most: 4 } as const;
+/** Factor on the variance of a mean for the correlation of successive frames. */
+const CORRELATION_FACTOR = 3;
+/** Levels are clipped to this range: below it the phase cannot be followed. */
+const LEVELS = { min: 0.02, max: 4 } as const;
 
-/** A harmonic of one channel as it was measured. */
-export interface Measured {
-  /** 1 is the first. */
+/** A measured harmonic of one channel. */
+export interface Harmonic {
+  /** Number of the harmonic; 1 is the fundamental. */
   harmonic: number;
-  line: Line;
+  track: PartialTrack;
 }
 
-/** What all harmonics of a hum share: angle of the first beyond what was measured with, in radians, and level, about 1; by frame. */
-export interface Course {
+/** What all harmonics of a hum share, per frame: phase of the fundamental relative to the analysis, in radians, and level, about 1. */
+export interface CommonTrack {
   angle: Float64Array;
   level: Float64Array;
 }
 
-/** Level and phase of one harmonic beside the course, at every `STEP` frames. */
+/** Complex amplitude of one harmonic relative to the common track, at every `STEP` frames. */
 export interface Fit {
   re: Float64Array;
   im: Float64Array;
-  /** Median distance of a frame from the fit. */
+  /** Median distance of the frames from the fit. */
   scale: Float64Array;
-  /** 0 when the fit may be chance, towards 1 when it is beyond doubt. */
+  /** Reliability of the fit: 0 if it may be chance, towards 1 if it is certain. */
   trust: Float64Array;
 }
 
-/** A course that changes nothing. */
-export function plainCourse(frames: number): Course {
+/** Returns the neutral common track: phase 0, level 1. */
+export function neutralTrack(frames: number): CommonTrack {
   return { angle: new Float64Array(frames), level: new Float64Array(frames).fill(1) };
 }
 
 /**
- * One step towards the likeliest course of a hum: harmonics are fitted over `reach` frames to each side, and what they leave of
- * the angle (of harmonic h, h times that of the first) and level is smoothed and added. Loud frames, which are music, count little.
+ * Refines the common track of a hum by one iteration: harmonics are fitted over `reach` frames to each side, and their residuals of phase
+ * (of harmonic h, h times that of the fundamental) and level are smoothed and added. Loud frames, which are music, have little weight.
  */
-export function refineCourse(
-  measured: readonly Measured[],
-  course: Course,
+export function refineCommonTrack(
+  harmonics: readonly Harmonic[],
+  common: CommonTrack,
   { reach, followLevel }: { reach: number; followLevel: boolean },
-): Course {
-  const frames = course.angle.length;
-  const sums = { turn: new Float64Array(frames), turns: new Float64Array(frames) };
+): CommonTrack {
+  const frames = common.angle.length;
+  const phase = { sum: new Float64Array(frames), precision: new Float64Array(frames) };
   const gains = { gain: new Float64Array(frames), gains: new Float64Array(frames) };
-  const drift = createDrift(frames);
-  for (const { harmonic, line } of measured) {
-    const fit = fitHarmonic({ harmonic, line }, course, reach);
+  const drift = createDriftEstimator(frames);
+  for (const { harmonic, track } of harmonics) {
+    const fit = fitHarmonic({ harmonic, track }, common, reach);
     drift.add(harmonic, fit);
     for (let n = 0; n < frames; n++) {
       const [cr, ci, scale, trust] = fitAt(fit, n);
       const power = cr * cr + ci * ci;
       if (trust <= 0 || power <= 0) continue;
-      const level = course.level[n]!;
-      const [yr, yi] = turned(line, n, harmonic * course.angle[n]!);
+      const level = common.level[n]!;
+      const [yr, yi] = rotated(track, n, harmonic * common.angle[n]!);
       const [er, ei] = [yr - level * cr, yi - level * ci];
       const precision = (2 * trust * power) / (scale * scale + er * er + ei * ei + 1e-30);
       const along = (yr * cr + yi * ci) / power;
       const aside = (yi * cr - yr * ci) / power;
       gains.gain[n]! += precision * (along - level);
       gains.gains[n]! += precision;
-      const sure = precision * harmonic * harmonic * level * level;
-      sums.turn[n]! += (sure * aside) / (harmonic * level);
-      sums.turns[n]! += sure;
+      const phasePrecision = precision * harmonic * harmonic * level * level;
+      phase.sum[n]! += (phasePrecision * aside) / (harmonic * level);
+      phase.precision[n]! += phasePrecision;
     }
   }
   const drifted = drift.finish();
-  const turn = smoothMean(sums.turn, sums.turns);
-  const gain = followLevel ? smoothMean(gains.gain, gains.gains) : new Float64Array(frames);
+  const phaseCorrection = smoothMean(phase.sum, phase.precision);
+  const levelCorrection = followLevel ? smoothMean(gains.gain, gains.gains) : new Float64Array(frames);
   return {
-    angle: course.angle.map((angle, n) => angle + turn[n]! + drifted[n]!),
-    level: course.level.map((level, n) => Math.max(LEVELS.least, Math.min(LEVELS.most, level + gain[n]!))),
+    angle: common.angle.map((angle, n) => angle + phaseCorrection[n]! + drifted[n]!),
+    level: common.level.map((level, n) => Math.max(LEVELS.min, Math.min(LEVELS.max, level + levelCorrection[n]!))),
   };
 }
 
-/** The smoothed course of means, given as sums weighed by precision and these precisions. */
+/** Smooths means that are given as sums weighted by precision, and these precisions. */
 function smoothMean(sums: Float64Array, precisions: Float64Array): Float64Array {
   return kalmanSmooth(
     sums.map((sum, n) => (precisions[n]! > 0 ? sum / precisions[n]! : 0)),
@@ -87,9 +88,9 @@ function smoothMean(sums: Float64Array, precisions: Float64Array): Float64Array 
   );
 }
 
-/** Gathers by how much the fits themselves turn with time, as the first harmonic would: what is slow hides in them. */
-function createDrift(frames: number) {
-  const count = fitsIn(frames);
+/** Estimates the slow phase drift that the fits have absorbed, as a phase of the fundamental. */
+function createDriftEstimator(frames: number) {
+  const count = fitCount(frames);
   const [sums, weights] = [new Float64Array(count), new Float64Array(count)];
   return {
     add(harmonic: number, { re, im, scale, trust }: Fit): void {
@@ -112,15 +113,15 @@ function createDrift(frames: number) {
   };
 }
 
-/** Fits over so many frames. */
-function fitsIn(frames: number): number {
+/** Returns the number of fits over a number of frames. */
+function fitCount(frames: number): number {
   return Math.ceil((frames - 1) / STEP) + 1;
 }
 
-/** Fits a harmonic by robust means (Cauchy weights) over `reach` frames to each side of every `STEP`th. */
-export function fitHarmonic({ harmonic, line }: Measured, { angle, level }: Course, reach: number): Fit {
+/** Fits a harmonic by robust means (Cauchy weights) over `reach` frames to each side of every `STEP`th frame. */
+export function fitHarmonic({ harmonic, track }: Harmonic, { angle, level }: CommonTrack, reach: number): Fit {
   const frames = angle.length;
-  const count = fitsIn(frames);
+  const count = fitCount(frames);
   const fit: Fit = {
     re: new Float64Array(count),
     im: new Float64Array(count),
@@ -129,19 +130,19 @@ export function fitHarmonic({ harmonic, line }: Measured, { angle, level }: Cour
   };
   const re = new Float64Array(frames);
   const im = new Float64Array(frames);
-  for (let n = 0; n < frames; n++) [re[n], im[n]] = turned(line, n, harmonic * angle[n]!);
+  for (let n = 0; n < frames; n++) [re[n], im[n]] = rotated(track, n, harmonic * angle[n]!);
   for (let k = 0; k < count; k++) {
     const from = Math.max(0, k * STEP - reach);
     const to = Math.min(frames, k * STEP + reach + 1);
     const found = robustMean(re.subarray(from, to), im.subarray(from, to), level.subarray(from, to));
     [fit.re[k], fit.im[k], fit.scale[k]] = [found.re, found.im, found.scale];
     const power = found.re ** 2 + found.im ** 2;
-    fit.trust[k] = power > 0 ? Math.max(0, 1 - (ALIKE * found.doubt) / power) : 0;
+    fit.trust[k] = power > 0 ? Math.max(0, 1 - (CORRELATION_FACTOR * found.variance) / power) : 0;
   }
   return fit;
 }
 
-/** A fit at one frame: real and imaginary part, scale and trust. */
+/** Interpolates a fit at a frame: real part, imaginary part, scale and trust. */
 export function fitAt({ re, im, scale, trust }: Fit, frame: number): [number, number, number, number] {
   const k = Math.min(re.length - 1, Math.floor(frame / STEP));
   const next = Math.min(re.length - 1, k + 1);
@@ -150,20 +151,20 @@ export function fitAt({ re, im, scale, trust }: Fit, frame: number): [number, nu
   return [between(re), between(im), between(scale), between(trust)];
 }
 
-/** A frame of a line turned back by an angle. */
-export function turned({ re, im }: Line, frame: number, angle: number): [number, number] {
+/** Returns a frame of a track rotated back by an angle in radians. */
+export function rotated({ re, im }: PartialTrack, frame: number, angle: number): [number, number] {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   return [re[frame]! * c + im[frame]! * s, im[frame]! * c - re[frame]! * s];
 }
 
-/** The value that, times the levels, most frames lie around; and the variance of its error. */
+/** Returns the robust estimate of the complex amplitude that, times the levels, fits the frames, and the variance of its error. */
 function robustMean(re: Float64Array, im: Float64Array, level: Float64Array) {
   const count = re.length;
   const distances = new Float64Array(count);
   const scratch = new Float64Array(count);
   let cr = median(re, scratch);
   let ci = median(im, scratch);
-  let [scale, doubt] = [0, 0];
+  let [scale, variance] = [0, 0];
   for (let round = 0; round < ROUNDS; round++) {
     for (let i = 0; i < count; i++) distances[i] = (re[i]! - level[i]! * cr) ** 2 + (im[i]! - level[i]! * ci) ** 2;
     const square = median(distances, scratch) + 1e-24;
@@ -178,12 +179,12 @@ function robustMean(re: Float64Array, im: Float64Array, level: Float64Array) {
     cr = sr / weights;
     ci = si / weights;
     scale = Math.sqrt(square);
-    doubt = spread / (weights * weights);
+    variance = spread / (weights * weights);
   }
-  return { re: cr, im: ci, scale, doubt };
+  return { re: cr, im: ci, scale, variance };
 }
 
-/** The middle value, by Hoare's selection (1961). */
+/** Returns the median by quickselect (Hoare 1961). */
 function median(values: Float64Array, scratch: Float64Array): number {
   scratch.set(values);
   const middle = values.length >> 1;

@@ -1,13 +1,13 @@
-/** What a course may change by, per frame: its rate walks at random with one of these variances, the likeliest is taken. */
+/** Candidate variances of the random walk of the rate, per frame; the one of maximum likelihood is used. */
 const VARIANCES = Array.from({ length: 12 }, (_, i) => 10 ** (i - 13));
-/** Variances of a course and of its rate before anything was seen. */
-const BEFORE = { course: 100, rate: 1 } as const;
-/** More than this no value is trusted, or the covariances would lose their digits. */
-const MOST_PRECISION = 1e6;
+/** Prior variances of the value and of its rate. */
+const PRIOR = { value: 100, rate: 1 } as const;
+/** Precisions are clipped at this for numerical stability of the covariances. */
+const MAX_PRECISION = 1e6;
 
 /**
- * The likeliest course through values of given precision (1 over variance; 0 for none): its rate is a random walk, as steady as
- * the values say. Kalman filter forward, Rauch, Tung & Striebel (1965) backward; variance of the walk by likelihood.
+ * Smooths values of given precision (1 / variance; 0 for a missing value) under a model whose rate is a random walk: Kalman filter
+ * (Kalman 1960) forward, Rauch-Tung-Striebel smoother (1965) backward; the variance of the walk is chosen by likelihood.
  */
 export function kalmanSmooth(values: Float64Array, precisions: Float64Array): Float64Array {
   let best = { variance: VARIANCES[0]!, likelihood: -Infinity };
@@ -20,13 +20,13 @@ export function kalmanSmooth(values: Float64Array, precisions: Float64Array): Fl
   return smooth(states, values.length, best.variance);
 }
 
-/** Of each frame: course, rate, and their covariance of three numbers. */
+/** Numbers per frame: value, rate, and the three of their covariance. */
 const STATE = 5;
 
-/** Runs the filter, answers the logarithmic likelihood of the values and keeps the states when asked to. */
+/** Runs the filter, returns the log likelihood of the values, and stores the states if `states` is given. */
 function filter(values: Float64Array, precisions: Float64Array, variance: number, states?: Float64Array): number {
   let [x, v] = [0, 0];
-  let [pxx, pxv, pvv]: [number, number, number] = [BEFORE.course, 0, BEFORE.rate];
+  let [pxx, pxv, pvv]: [number, number, number] = [PRIOR.value, 0, PRIOR.rate];
   let likelihood = 0;
   for (let n = 0; n < values.length; n++) {
     if (n > 0) {
@@ -36,12 +36,12 @@ function filter(values: Float64Array, precisions: Float64Array, variance: number
       pvv += variance;
     }
     if (precisions[n]! > 0) {
-      const spread = pxx + 1 / Math.min(MOST_PRECISION, precisions[n]!);
-      const off = values[n]! - x;
-      likelihood -= 0.5 * (Math.log(spread) + (off * off) / spread);
-      const [kx, kv] = [pxx / spread, pxv / spread];
-      x += kx * off;
-      v += kv * off;
+      const innovationVariance = pxx + 1 / Math.min(MAX_PRECISION, precisions[n]!);
+      const innovation = values[n]! - x;
+      likelihood -= 0.5 * (Math.log(innovationVariance) + (innovation * innovation) / innovationVariance);
+      const [kx, kv] = [pxx / innovationVariance, pxv / innovationVariance];
+      x += kx * innovation;
+      v += kv * innovation;
       pvv -= kv * pxv;
       pxv -= kx * pxv;
       pxx -= kx * pxx;
@@ -52,7 +52,7 @@ function filter(values: Float64Array, precisions: Float64Array, variance: number
 }
 
 function smooth(states: Float64Array, length: number, variance: number): Float64Array {
-  const course = new Float64Array(length);
+  const smoothed = new Float64Array(length);
   let [sx, sv] = [0, 0];
   for (let n = length - 1; n >= 0; n--) {
     const [x = 0, v = 0, pxx = 0, pxv = 0, pvv = 0] = states.subarray(n * STATE, (n + 1) * STATE);
@@ -62,12 +62,12 @@ function smooth(states: Float64Array, length: number, variance: number): Float64
       const axv = pxv + pvv + variance / 2;
       const avv = pvv + variance;
       const det = axx * avv - axv * axv;
-      const [bxx, bxv, bvx, bvv] = [pxx + pxv, pxv, pxv + pvv, pvv]; // state covariance times the transposed step
+      const [bxx, bxv, bvx, bvv] = [pxx + pxv, pxv, pxv + pvv, pvv]; // state covariance times the transposed transition matrix
       const [dx, dv] = [sx - x - v, sv - v];
       const [ex, ev] = [(avv * dx - axv * dv) / det, (axx * dv - axv * dx) / det];
       [sx, sv] = [x + bxx * ex + bxv * ev, v + bvx * ex + bvv * ev];
     }
-    course[n] = sx;
+    smoothed[n] = sx;
   }
-  return course;
+  return smoothed;
 }

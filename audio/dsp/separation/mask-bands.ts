@@ -1,32 +1,32 @@
-/** Bands in which masks are estimated. */
+/** Number of bands of the masks. */
 export const BANDS = 256;
-/** What the network sees of a band: level of the middle, level of the sides, balance. */
+/** Input features per band: log power of mid, log power of side, balance between left and right. */
 export const FEATURES = 3;
 
 const STEP_HZ = 44_100 / 4_096;
-/** Natural logarithm of the ratio of one band to the next, above the knee. */
-const OCTAVE_STEP = 0.01751;
-const KNEE_HZ = STEP_HZ / OCTAVE_STEP;
+/** Natural logarithm of the frequency ratio of successive bands above the knee. */
+const LOG_STEP = 0.01751;
+const KNEE_HZ = STEP_HZ / LOG_STEP;
 const FLOOR = 1e-6;
-const LEAST_POWER = 1e-12;
+const MIN_POWER = 1e-12;
 
-/** Band of a frequency: one for every 10.8 Hz up to 615 Hz, above of 1.75 % of their frequency, the last holds the rest. */
+/** Returns the band of a frequency: 10.8 Hz wide up to 615 Hz, then 1.75 % of the frequency; the last band has the rest. */
 export function bandOf(hz: number): number {
-  const band = hz < KNEE_HZ ? hz / STEP_HZ : KNEE_HZ / STEP_HZ + Math.log(hz / KNEE_HZ) / OCTAVE_STEP;
+  const band = hz < KNEE_HZ ? hz / STEP_HZ : KNEE_HZ / STEP_HZ + Math.log(hz / KNEE_HZ) / LOG_STEP;
   return Math.min(BANDS - 1, Math.round(band));
 }
 
-/** Transform length, a power of two, whose bins are as near as can be to those the bands were made for. */
+/** Returns the transform length, a power of two, whose bin width is closest to the one the bands were designed for. */
 export function transformSize(sampleRate: number): number {
   return Math.max(64, 2 ** Math.ceil(Math.log2(sampleRate / 13)));
 }
 
-/** Band of each bin 0 to size / 2. */
+/** Returns the band of each bin 0 to size / 2. */
 export function bandsOfBins(sampleRate: number, size: number): Uint16Array {
   return Uint16Array.from({ length: size / 2 + 1 }, (_, bin) => bandOf((bin * sampleRate) / size));
 }
 
-/** Powers of one frame by band: of the mean and the half difference of left and right, and of each. */
+/** Power per band of one frame: of mid (mean of left and right), side (half their difference), left and right. */
 export interface BandPowers {
   mid: Float32Array;
   side: Float32Array;
@@ -34,7 +34,7 @@ export interface BandPowers {
   right: Float32Array;
 }
 
-/** Sums the spectrum of left + i right into bands; a band without a bin of its own is as the one below. */
+/** Sums the spectrum of the complex signal left + i right into bands; a band without bins is filled from the band below. */
 export function bandPowers(re: Float64Array, im: Float64Array, bands: Uint16Array): BandPowers {
   const [mid, side, left, right] = Array.from({ length: 4 }, () => new Float32Array(BANDS)) as [
     Float32Array,
@@ -43,7 +43,7 @@ export function bandPowers(re: Float64Array, im: Float64Array, bands: Uint16Arra
     Float32Array,
   ];
   const size = re.length;
-  let before = -1;
+  let previousBand = -1;
   for (let bin = 0; bin < bands.length; bin++) {
     const mirror = bin === 0 ? 0 : size - bin;
     const lr = (re[bin]! + re[mirror]!) / 2;
@@ -58,19 +58,19 @@ export function bandPowers(re: Float64Array, im: Float64Array, bands: Uint16Arra
     side[band]! += (l + r - cross) / 4;
     left[band]! += l;
     right[band]! += r;
-    if (band > before + 1 && before >= 0)
-      for (const powers of [mid, side, left, right]) powers.fill(powers[before]!, before + 1, band);
-    before = band;
+    if (band > previousBand + 1 && previousBand >= 0)
+      for (const powers of [mid, side, left, right]) powers.fill(powers[previousBand]!, previousBand + 1, band);
+    previousBand = band;
   }
   return { mid, side, left, right };
 }
 
-/** What the network sees of consecutive frames, [frame][band][feature], relative to their mean level. */
+/** Returns the network input for consecutive frames, frames × bands × features, relative to their mean level. */
 export function maskFeatures(frames: readonly BandPowers[]): Float32Array {
   const features = new Float32Array(frames.length * BANDS * FEATURES);
   let total = 0;
   for (const { left, right } of frames) for (let band = 0; band < BANDS; band++) total += left[band]! + right[band]!;
-  const level = total / (frames.length * BANDS) + LEAST_POWER;
+  const level = total / (frames.length * BANDS) + MIN_POWER;
   let at = 0;
   for (const { mid, side, left, right } of frames) {
     for (let band = 0; band < BANDS; band++, at += FEATURES) {

@@ -1,12 +1,12 @@
 import { BANDS, FEATURES } from './mask-bands.ts';
 import { COLUMNS, createConvolutionKernel, LANES, type ConvolutionKernel } from '../kernels/convolution-kernel.ts';
 
-/** Frames are taken in multiples of this. */
+/** The number of frames of an input must be a multiple of this. */
 export const FRAME_STEP = 16;
-/** Masks of a frame and band: vocals, drums, bass, other. */
+/** Masks per frame and band: vocals, drums, bass, other. */
 export const MASKS = 4;
 
-/** One layer as trained: 8-bit weights [row][column][in][out] with a scale for each output, biases; all base64. */
+/** A stored layer: 8-bit weights [row][column][in][out] with a scale per output, and biases; all base64. */
 export interface StoredLayer {
   shape: number[];
   weights: string;
@@ -14,7 +14,7 @@ export interface StoredLayer {
   bias: string;
 }
 
-/** Estimates masks that add up to one, [frame][band][mask], of features [frame][band][feature] of the same length. */
+/** Returns masks that sum to 1, frames × bands × masks, for features, frames × bands × features. */
 export type MaskNetwork = (features: Float32Array, frames: number) => Float32Array;
 
 const STRIDES: readonly [bands: number, frames: number][] = [
@@ -25,20 +25,20 @@ const STRIDES: readonly [bands: number, frames: number][] = [
   [2, 1],
   [2, 1],
 ];
-/** Of the last layers over time; their input has as many silent columns on both sides. */
+/** Dilations over time of the innermost layers; their input is padded by as many columns on both sides. */
 const DILATIONS = [2, 4, 8] as const;
 
-/** A grid [row][column][channel] with a silent margin: a row above and below, `pad` columns on both sides. */
+/** A feature map [row][column][channel] with zero padding: one row above and below, `pad` columns on both sides. */
 interface Grid {
   rows: number;
   columns: number;
   channels: number;
   pad: number;
-  /** Index of the first value, margin included. */
+  /** Index of the first value in memory, padding included. */
   at: number;
 }
 
-/** Layer as the kernel wants it: weights [eight outputs][row][column][in][eight]. */
+/** A layer in the layout of the kernel: weights [group of eight outputs][row][column][in][eight]. */
 interface Layer {
   size: number;
   inputs: number;
@@ -48,9 +48,12 @@ interface Layer {
   bias: Float32Array;
 }
 
-/** A U-Net over bands and frames (Ronneberger et al. 2015; Jansson et al. 2017) for at most `most` frames at once. */
-export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>, most: number): MaskNetwork {
-  const layout = planOf(stored, most);
+/**
+ * Creates the U-Net over bands and frames (Ronneberger, Fischer & Brox 2015; Jansson et al. 2017) for at most `maxFrames` frames at once.
+ * The network throws a RangeError for more frames, or a number that is not a multiple of `FRAME_STEP`.
+ */
+export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>, maxFrames: number): MaskNetwork {
+  const layout = memoryPlan(stored, maxFrames);
   const kernel = createConvolutionKernel(4 * layout.floats);
   const values = new Float32Array(kernel.memory.buffer);
   const layers = new Map<string, Layer>();
@@ -63,8 +66,9 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
   }
 
   return (features, frames) => {
-    if (frames % FRAME_STEP !== 0 || frames > most) throw new RangeError(`${frames} frames do not fit`);
-    // The grids of as many frames lie where they lay before, and nothing is ever written to their margins.
+    if (frames % FRAME_STEP !== 0 || frames > maxFrames)
+      throw new RangeError(`${frames} frames: must be a multiple of ${FRAME_STEP}, at most ${maxFrames}`);
+    // Grids of the same number of frames have the same addresses, and their padding is never written: it stays zero.
     if (frames !== laidOutFor) values.fill(0, weightsAt);
     laidOutFor = frames;
     let free = weightsAt;
@@ -76,7 +80,7 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
     const compute = { kernel, values, layers, grid };
     const input = grid(0, FEATURES);
     for (let band = 0; band < BANDS; band++) {
-      const at = place(input, band, 0);
+      const at = indexOf(input, band, 0);
       for (let frame = 0; frame < frames; frame++)
         for (let i = 0; i < FEATURES; i++)
           values[at + frame * FEATURES + i] = features[(frame * BANDS + band) * FEATURES + i]!;
@@ -97,7 +101,7 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
     for (let level = 4; level >= 0; level--) {
       const wide = convolve(compute, `up${level}`, up, level + 1, { linear: true });
       const skip = skips[level]!;
-      spreadInto(values, wide, skip, STRIDES[level + 1]!);
+      addUpsampled(values, wide, skip, STRIDES[level + 1]!);
       up = convolve(compute, `dec${level}`, skip, level);
     }
     return softmax(values, convolve(compute, 'out', up, 0, { linear: true }));
@@ -123,11 +127,11 @@ function convolve(
   const strideRows = from.rows / to.rows;
   const strideColumns = from.columns / to.columns;
   const reach = (size - 1) / 2;
-  // Neighbouring columns lie together, so that one run takes all of them, unless the layer skips some.
+  // Neighbouring columns are contiguous, so that one run covers the kernel width, unless the layer is dilated.
   const runs = dilation === 1 ? 1 : size;
   const taps = dilation === 1 ? size * inputs : inputs;
   for (let row = 0; row < to.rows; row++) {
-    const start = place(to, row, 0);
+    const start = indexOf(to, row, 0);
     const own = bias.length > outputs ? bias.subarray(row * outputs, (row + 1) * outputs) : bias;
     values.set(own, start);
     for (let done = outputs; done < to.columns * outputs; done *= 2)
@@ -136,7 +140,11 @@ function convolve(
       let weights = at + lane * size * size * inputs;
       for (let r = 0; r < size; r++) {
         for (let run = 0; run < runs; run++) {
-          const source = place(from, row * strideRows + r - reach, dilation === 1 ? -reach : (run - reach) * dilation);
+          const source = indexOf(
+            from,
+            row * strideRows + r - reach,
+            dilation === 1 ? -reach : (run - reach) * dilation,
+          );
           kernel.accumulate(
             4 * source,
             4 * weights,
@@ -157,17 +165,17 @@ function convolve(
 
 function addInto(values: Float32Array, from: Grid, to: Grid): void {
   for (let row = 0; row < to.rows; row++) {
-    const [source, target] = [place(from, row, 0), place(to, row, 0)];
+    const [source, target] = [indexOf(from, row, 0), indexOf(to, row, 0)];
     for (let i = 0; i < to.columns * to.channels; i++) values[target + i]! += values[source + i]!;
   }
 }
 
-/** Adds each value to all the places of a finer grid that it stands for. */
-function spreadInto(values: Float32Array, from: Grid, to: Grid, [rows, columns]: readonly [number, number]): void {
+/** Adds a feature map, upsampled by nearest neighbour, to a finer one. */
+function addUpsampled(values: Float32Array, from: Grid, to: Grid, [rows, columns]: readonly [number, number]): void {
   for (let row = 0; row < to.rows; row++) {
     for (let column = 0; column < to.columns; column++) {
-      const source = place(from, Math.floor(row / rows), Math.floor(column / columns));
-      const target = place(to, row, column);
+      const source = indexOf(from, Math.floor(row / rows), Math.floor(column / columns));
+      const target = indexOf(to, row, column);
       for (let i = 0; i < to.channels; i++) values[target + i]! += values[source + i]!;
     }
   }
@@ -177,18 +185,18 @@ function softmax(values: Float32Array, logits: Grid): Float32Array {
   const masks = new Float32Array(logits.columns * BANDS * MASKS);
   for (let frame = 0; frame < logits.columns; frame++) {
     for (let band = 0; band < BANDS; band++) {
-      const at = place(logits, band, frame);
+      const at = indexOf(logits, band, frame);
       const to = (frame * BANDS + band) * MASKS;
-      const most = Math.max(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!);
+      const max = Math.max(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!);
       let sum = 0;
-      for (let i = 0; i < MASKS; i++) sum += masks[to + i] = Math.exp(values[at + i]! - most);
+      for (let i = 0; i < MASKS; i++) sum += masks[to + i] = Math.exp(values[at + i]! - max);
       for (let i = 0; i < MASKS; i++) masks[to + i]! /= sum;
     }
   }
   return masks;
 }
 
-function place({ columns, channels, pad, at }: Grid, row: number, column: number): number {
+function indexOf({ columns, channels, pad, at }: Grid, row: number, column: number): number {
   return at + ((row + 1) * (columns + 2 * pad) + column + pad) * channels;
 }
 
@@ -205,16 +213,16 @@ function floatsOf({ rows, columns, pad, channels }: Omit<Grid, 'at'>): number {
   return (rows + 2) * (columns + 2 * pad) * channels;
 }
 
-/** Room for all weights and, as an upper bound, for all grids at once. */
-function planOf(stored: Readonly<Record<string, StoredLayer>>, most: number): { floats: number } {
-  let floats = floatsOf({ ...sizeOf(0, most), channels: FEATURES, pad: 1 });
+/** Returns the memory for all weights and, as an upper bound, for all feature maps at once. */
+function memoryPlan(stored: Readonly<Record<string, StoredLayer>>, maxFrames: number): { floats: number } {
+  let floats = floatsOf({ ...sizeOf(0, maxFrames), channels: FEATURES, pad: 1 });
   for (const [name, { shape }] of Object.entries(stored)) {
     const [rows = 0, columns = 0, inputs = 0, outputs = 0] = shape;
     const channels = padded(outputs);
     const digit = Number(/\d/.exec(name)?.[0] ?? 0);
     const level = name.startsWith('deep') ? 5 : name.startsWith('up') ? digit + 1 : digit;
     floats += rows * columns * inputs * channels;
-    floats += floatsOf({ ...sizeOf(level, most), channels, pad: level === 5 ? Math.max(...DILATIONS) : 1 });
+    floats += floatsOf({ ...sizeOf(level, maxFrames), channels, pad: level === 5 ? Math.max(...DILATIONS) : 1 });
   }
   return { floats };
 }

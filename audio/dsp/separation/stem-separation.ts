@@ -2,11 +2,11 @@ import { createPairTransform, OVERLAP, type PairSpectrum, type PairTransform } f
 import { BANDS, bandPowers, bandsOfBins, maskFeatures, transformSize, type BandPowers } from './mask-bands.ts';
 import { createMaskNetwork, FRAME_STEP, MASKS, type StoredLayer } from './mask-unet.ts';
 
-/** What a mix is split into, in the order of the masks. */
+/** The stems of a mix, in the order of the masks. */
 export const STEMS = ['vocals', 'drums', 'bass', 'other'] as const;
 export type StemName = (typeof STEMS)[number];
 
-/** Audio that is read where it is needed, as one array for each channel; shorter at the end. */
+/** Multichannel audio that can be read at any position, one array per channel; reads beyond the end are shorter. */
 export interface MixSource {
   sampleRate: number;
   channels: number;
@@ -14,20 +14,20 @@ export interface MixSource {
   read(start: number, length: number): Float32Array[];
 }
 
-/** Consecutive samples of a mix and of the parts asked for. */
+/** Consecutive samples of a mix and of the requested parts. */
 export interface SeparatedBlock {
   mix: Float32Array[];
-  /** In the order asked for, one array for each channel. */
+  /** In the order requested, one array per channel. */
   parts: Float32Array[][];
 }
 
-/** Frames of the transform that are separated at once, and those around them that the network sees as well. */
+/** STFT frames separated at once, and frames of context for the network on either side. */
 const SEGMENT = 512;
 const MARGIN = 64;
 
 /**
- * Splits a mix by masks on its spectrum, all of it in blocks. Each part is what the stems named in it hold together; as
- * masks add up to one, a mix less some parts is what is left. Channels beyond two are masked alike.
+ * Separates a mix by masks on its STFT and yields consecutive blocks. Each part is the sum of the stems named in it; as the masks sum to 1,
+ * the mix minus some parts is the rest. All channels are masked alike.
  */
 export function* separateStems(
   source: MixSource,
@@ -43,7 +43,7 @@ export function* separateStems(
   const wanted = parts.map((names) => names.map((name) => STEMS.indexOf(name)));
   const scratch = { re: new Float64Array(size), im: new Float64Array(size) };
   const tails = parts.map(() => silent(source.channels, size - hop));
-  /** Sample where a frame begins: the first ones reach over the start. */
+  /** Returns the first sample of a frame; negative for the first frames. */
   const startOf = (frame: number): number => (frame - OVERLAP + 1) * hop;
 
   for (let first = 0; first < total; first += SEGMENT) {
@@ -52,15 +52,15 @@ export function* separateStems(
     const to = Math.min(total, first + count + MARGIN);
     const origin = Math.max(0, startOf(from));
     const mix = source.read(origin, startOf(to - 1) + size - origin);
-    const masks = estimate(mix, { transform, bands, network, offset: startOf(from) - origin, count: to - from });
+    const masks = estimateMasks(mix, { transform, bands, network, offset: startOf(from) - origin, count: to - from });
 
-    const sums = tails.map((tail) => tail.map((plane) => joined(plane, count * hop)));
+    const sums = tails.map((tail) => tail.map((plane) => extended(plane, count * hop)));
     for (let pair = 0; pair < source.channels; pair += 2) {
       for (let frame = 0; frame < count; frame++) {
         const at = startOf(first + frame) - origin;
         const spectrum = transform.analyse(mix[pair]!, mix[pair + 1], at);
         wanted.forEach((stems, part) => {
-          masked(spectrum, gainsOf(masks, first + frame - from, stems), bands, scratch);
+          applyMask(spectrum, gainsOf(masks, first + frame - from, stems), bands, scratch);
           transform.overlapAdd(scratch, sums[part]![pair]!, sums[part]![pair + 1], frame * hop);
         });
       }
@@ -76,7 +76,7 @@ export function* separateStems(
   }
 }
 
-function estimate(
+function estimateMasks(
   mix: Float32Array[],
   {
     transform,
@@ -92,7 +92,7 @@ function estimate(
     count: number;
   },
 ): Float32Array {
-  const [left, right] = twoSides(mix);
+  const [left, right] = stereoInput(mix);
   const powers: BandPowers[] = [];
   for (let frame = 0; frame < roundUp(count, FRAME_STEP); frame++) {
     const { re, im } = transform.analyse(left, right, offset + frame * transform.hop);
@@ -101,12 +101,12 @@ function estimate(
   return network(maskFeatures(powers), powers.length);
 }
 
-/** Left and right as the network hears them: mono twice; of more than two channels those of even and of odd place. */
-function twoSides(mix: Float32Array[]): [Float32Array, Float32Array] {
+/** Returns the stereo input of the network: mono twice; of more than two channels a downmix. */
+function stereoInput(mix: Float32Array[]): [Float32Array, Float32Array] {
   const [first, second = first] = mix;
   if (mix.length <= 2) return [first!, second!];
   const sides = [first!.slice(), second!.slice()] as [Float32Array, Float32Array];
-  // In FFmpeg's order the third is the centre; the others are surrounds, or a low-frequency channel that hardly counts.
+  // In FFmpeg's order the third channel is the centre; the others are surrounds, or a low-frequency channel of little effect.
   mix.slice(2).forEach((plane, i) => {
     const into = i === 0 ? sides : [sides[i % 2]!];
     for (const side of into) for (let n = 0; n < side.length; n++) side[n]! += Math.SQRT1_2 * plane[n]!;
@@ -114,7 +114,7 @@ function twoSides(mix: Float32Array[]): [Float32Array, Float32Array] {
   return sides;
 }
 
-function masked({ re, im }: PairSpectrum, gains: Float64Array, bands: Uint16Array, into: PairSpectrum): void {
+function applyMask({ re, im }: PairSpectrum, gains: Float64Array, bands: Uint16Array, into: PairSpectrum): void {
   const { length } = re;
   for (let bin = 0; bin < bands.length; bin++) {
     const gain = gains[bands[bin]!]!;
@@ -133,7 +133,7 @@ function gainsOf(masks: Float32Array, frame: number, stems: readonly number[]): 
   return gains;
 }
 
-function joined(head: Float32Array, more: number): Float32Array {
+function extended(head: Float32Array, more: number): Float32Array {
   const whole = new Float32Array(head.length + more);
   whole.set(head);
   return whole;

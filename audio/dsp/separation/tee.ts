@@ -1,6 +1,6 @@
 /**
- * Hands one sequence to several readers, each of which gets all of it; what not all have read is held. Readers that take turns
- * hold a value or two, one that reads alone to the end makes it hold everything.
+ * Splits an iterable into independent iterables that each yield all its values. Values that not all readers have consumed are buffered:
+ * one or two if the readers alternate, everything if one reads to the end first.
  */
 export function tee<T>(values: Iterable<T>, readers: number): Iterable<T>[] {
   const source = values[Symbol.iterator]();

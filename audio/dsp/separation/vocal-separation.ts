@@ -3,28 +3,28 @@ import { joinParts } from '../core/join-parts.ts';
 import { resampleParts } from '../core/resample-parts.ts';
 import type { MixSource } from './stem-separation.ts';
 
-/** A model that hears vocals in stereo at its own rate, a block at once. */
+/** A model that separates vocals from stereo audio at its own sample rate, one block at a time. */
 export interface VocalSeparator {
   /** Hz. */
   readonly sampleRate: number;
-  /** Samples it takes at once. */
+  /** Length of a block in samples. */
   readonly block: number;
-  /** The vocals of both channels, of as many samples as these have. */
+  /** Returns the vocals of both channels, with the length of the input. */
   vocals(left: Float32Array, right: Float32Array): readonly Float32Array[];
 }
 
-/** Consecutive samples of a mix and of its vocals, one array for each channel. */
+/** Consecutive samples of a mix and of its vocals, one array per channel. */
 export interface VocalBlock {
   mix: Float32Array[];
   vocals: Float32Array[];
 }
 
-/** What the model hears around what is used of a block, on either side: its transform knows nothing at the ends. */
+/** Context discarded at either end of a block, where the transform of the model has incomplete input. */
 const MARGIN_S = 0.4;
-/** Over which one block becomes the next. */
+/** Cross-fade between blocks. */
 const FADE_S = 0.2;
 
-/** Parts the vocals from a mix by a model, all of it in blocks that fade into each other. Channels beyond two are heard one by one. */
+/** Separates the vocals of a mix by a model and yields consecutive blocks, cross-faded. Channels beyond two are processed one by one. */
 export function* separateVocals(source: MixSource, separator: VocalSeparator): Generator<VocalBlock> {
   const { sampleRate, frames, channels } = source;
   const margin = Math.round(MARGIN_S * sampleRate);
@@ -33,21 +33,24 @@ export function* separateVocals(source: MixSource, separator: VocalSeparator): G
   const step = Math.max(1, whole - 2 * margin - fade);
   let tails: Float32Array[] = Array.from({ length: channels }, () => new Float32Array(0));
   for (let at = 0; at < frames; at += step) {
-    const heard = padded(source, at - margin, step + fade + 2 * margin);
-    const found = vocalsOf(heard, sampleRate, separator).map((plane) => plane.slice(margin, margin + step + fade));
-    found.forEach((plane, channel) =>
+    const input = padded(source, at - margin, step + fade + 2 * margin);
+    const vocals = vocalsOf(input, sampleRate, separator).map((plane) => plane.slice(margin, margin + step + fade));
+    vocals.forEach((plane, channel) =>
       tails[channel]!.forEach((before, i) => (plane[i] = before + ((plane[i]! - before) * (i + 0.5)) / fade)),
     );
-    tails = found.map((plane) => plane.slice(step));
+    tails = vocals.map((plane) => plane.slice(step));
     const count = Math.min(step, frames - at);
     yield {
-      mix: heard.map((plane) => plane.slice(margin, margin + count)),
-      vocals: found.map((plane) => plane.slice(0, count)),
+      mix: input.map((plane) => plane.slice(margin, margin + count)),
+      vocals: vocals.map((plane) => plane.slice(0, count)),
     };
   }
 }
 
-/** The mix without its vocals, for one that reads on: never before where it read from last. Holds a block or two. */
+/**
+ * Returns the mix minus its vocals for sequential reading: throws a RangeError for a position before the last one read from. Buffers one or
+ * two blocks.
+ */
 export function withoutVocals(source: MixSource, separator: VocalSeparator): MixSource {
   const { sampleRate, channels, frames } = source;
   const blocks = separateVocals(source, separator);
@@ -58,7 +61,7 @@ export function withoutVocals(source: MixSource, separator: VocalSeparator): Mix
     channels,
     frames,
     read(start, length) {
-      if (start < from) throw new RangeError(`what was before sample ${from} is gone`);
+      if (start < from) throw new RangeError(`samples before ${from} are no longer available`);
       const end = Math.min(frames, start + length);
       while (from + held[0]!.length < end) {
         const next = blocks.next();
@@ -77,28 +80,28 @@ export function withoutVocals(source: MixSource, separator: VocalSeparator): Mix
 
 function vocalsOf(planes: readonly Float32Array[], rate: number, separator: VocalSeparator): Float32Array[] {
   const { length } = planes[0]!;
-  const heard = (left: Float32Array, right: Float32Array): Float32Array[] => {
+  const separateStereo = (left: Float32Array, right: Float32Array): Float32Array[] => {
     const [one, two] = [left, right].map((plane) =>
-      fitted(joinParts(resampleParts([plane], rate, separator.sampleRate)), separator.block),
+      toLength(joinParts(resampleParts([plane], rate, separator.sampleRate)), separator.block),
     );
     return separator
       .vocals(one!, two!)
-      .map((plane) => fitted(joinParts(resampleParts([plane], separator.sampleRate, rate)), length));
+      .map((plane) => toLength(joinParts(resampleParts([plane], separator.sampleRate, rate)), length));
   };
-  if (planes.length === 2) return heard(planes[0]!, planes[1]!);
+  if (planes.length === 2) return separateStereo(planes[0]!, planes[1]!);
   const [first, second] = planes;
-  const pair = planes.length > 2 ? heard(first!, second!) : [];
+  const pair = planes.length > 2 ? separateStereo(first!, second!) : [];
   const alone = planes.length > 2 ? planes.slice(2) : planes;
   return [
     ...pair,
     ...alone.map((plane) => {
-      const [left, right] = heard(plane, plane);
+      const [left, right] = separateStereo(plane, plane);
       return left!.map((value, i) => (value + right![i]!) / 2);
     }),
   ];
 }
 
-/** Samples from `start`, which may lie before the first one; silence where there are none. */
+/** Reads samples from `start`, which may be negative; zeros outside the audio. */
 function padded(source: MixSource, start: number, length: number): Float32Array[] {
   const from = Math.max(0, start);
   return source.read(from, start + length - from).map((plane) => {
@@ -108,7 +111,7 @@ function padded(source: MixSource, start: number, length: number): Float32Array[
   });
 }
 
-function fitted(plane: Float32Array, length: number): Float32Array {
+function toLength(plane: Float32Array, length: number): Float32Array {
   const whole = new Float32Array(length);
   whole.set(plane.subarray(0, length));
   return whole;

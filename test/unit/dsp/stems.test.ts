@@ -40,13 +40,13 @@ describe('createComplexFft', () => {
     expect(Math.max(...first.map((x, n) => Math.abs(re[n]! / size - x)))).toBeLessThan(1e-7);
   });
 
-  test('refuses sizes that are no power of two', () => {
+  test('throws for sizes that are not a power of two', () => {
     expect(() => createComplexFft(12)).toThrow(RangeError);
   });
 });
 
 describe('createPairTransform', () => {
-  test('gives back what it analysed', () => {
+  test('reconstructs its input', () => {
     const [left, right] = [noise({ seconds: 0.1 }), noise({ seconds: 0.1, seed: 2 })];
     const transform = createPairTransform(512);
     const [a, b] = [new Float32Array(left.length), new Float32Array(left.length)];
@@ -62,13 +62,13 @@ describe('bands of masks', () => {
     for (const [hz, band] of reference.bands) expect(bandOf(hz!)).toBe(band);
   });
 
-  test('have bins of about the same width at every rate', () => {
+  test('have bins of similar width at every sample rate', () => {
     expect([8_000, 22_050, 44_100, 48_000, 96_000, 192_000].map(transformSize)).toEqual([
       1_024, 2_048, 4_096, 4_096, 8_192, 16_384,
     ]);
   });
 
-  test('tell the middle from the sides', () => {
+  test('separate mid from side', () => {
     const tone = sine({ seconds: 0.1, hz: 1_000 });
     const bands = new Uint16Array(2_049).map((_, bin) => bandOf((bin * 44_100) / 4_096));
     const transform = createPairTransform(4_096);
@@ -105,7 +105,7 @@ describe('mask network', () => {
     }
   });
 
-  test('its kernel does so for one column, and takes off what is below nothing', () => {
+  test('its kernel does so for one column, and rectifies', () => {
     const kernel = createConvolutionKernel(2 ** 17);
     const values = new Float32Array(kernel.memory.buffer);
     values.set(noise({ seconds: 1, sampleRate: 20_000 }));
@@ -126,7 +126,7 @@ describe('mask network', () => {
       expect(values[output + i]).toBe(i < 12 ? Math.max(0, summed[output + i]!) : summed[output + i]!);
   });
 
-  test('answers the same after it was asked about longer audio', () => {
+  test('returns the same masks after a longer input', () => {
     const features = Float32Array.from({ length: 64 * BANDS * FEATURES }, (_, i) => Math.sin(i * 0.37));
     const network = createMaskNetwork(reference.layers, 64);
     const short = features.subarray(0, FRAME_STEP * BANDS * FEATURES);
@@ -136,7 +136,7 @@ describe('mask network', () => {
     expect(network(short, FRAME_STEP)).toEqual(first);
   });
 
-  test('answers what torch answers', () => {
+  test('equals the network in PyTorch', () => {
     const { layers, frames, masks } = reference;
     const features = Float32Array.from({ length: frames * BANDS * FEATURES }, (_, i) => Math.sin(i * 0.37));
     const made = createMaskNetwork(layers, 64)(features, frames);
@@ -144,7 +144,7 @@ describe('mask network', () => {
       values.forEach((value, i) => expect(made[(frame * BANDS + band) * MASKS + i]).toBeCloseTo(value, 4));
   });
 
-  test('refuses numbers of frames it has no room for', () => {
+  test('throws for numbers of frames that it does not support', () => {
     const network = createMaskNetwork(reference.layers, FRAME_STEP);
     expect(() => network(new Float32Array(0), FRAME_STEP + 1)).toThrow(RangeError);
     expect(() => network(new Float32Array(0), 2 * FRAME_STEP)).toThrow(RangeError);
@@ -152,7 +152,7 @@ describe('mask network', () => {
 });
 
 describe('separate', () => {
-  test('gives all stems together as the mix, over the seams of its segments', () => {
+  test('yields stems that sum to the mix, across segment boundaries', () => {
     const mix = [noise({ seconds: 14, sampleRate: 44_100 })];
     let at = 0;
     let worst = 0;
@@ -173,22 +173,22 @@ describe('separate', () => {
   });
 });
 
-describe('stems that add up', () => {
-  test('are whole steps of 24 bits and leave nothing', () => {
+describe('quantiseWithRemainder and tee', () => {
+  test('the stems are 24-bit values that sum exactly to the mix', () => {
     const mix = noise({ seconds: 0.1 }).map((x) => Math.round(x * 32_768) / 32_768);
     const parts = [1, 2, 3].map((seed) => noise({ seconds: 0.1, seed, level: 0.3 }));
     const rest = quantiseWithRemainder(mix, parts);
     mix.forEach((x, i) => expect(parts[0]![i]! + parts[1]![i]! + parts[2]![i]! + rest[i]!).toBe(x));
   });
 
-  test('hand over what passes full scale', () => {
+  test('what exceeds full scale moves to other stems', () => {
     const parts = [Float32Array.of(1.5, -0.7), Float32Array.of(0.2, -0.9)];
     const rest = quantiseWithRemainder(Float32Array.of(0.9, 0.8), parts);
     [0.9, 0.8].forEach((x, i) => expect(parts[0]![i]! + parts[1]![i]! + rest[i]!).toBeCloseTo(x, 6));
     for (const plane of [...parts, rest]) expect(plane.every((x) => x >= -1 && x < 1)).toBe(true);
   });
 
-  test('are handed to several readers once each', () => {
+  test('several readers each get all values, which are produced once', () => {
     let made = 0;
     function* values() {
       for (; made < 3; made++) yield made;

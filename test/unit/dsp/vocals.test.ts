@@ -4,7 +4,7 @@ import { noise } from '../../infra/audio.ts';
 
 const RATE = 8_000;
 
-/** Takes half of each channel for vocals, and hears nothing right at either end of a block. */
+/** A model whose vocals are half of each channel, with garbage at either end of a block. */
 function halving(sampleRate: number): VocalSeparator & { blocks: number } {
   return {
     sampleRate,
@@ -12,8 +12,10 @@ function halving(sampleRate: number): VocalSeparator & { blocks: number } {
     blocks: 0,
     vocals(left, right) {
       this.blocks++;
-      const deaf = 0.3 * sampleRate;
-      return [left, right].map((plane) => plane.map((x, i) => (i < deaf || i >= plane.length - deaf ? 99 : x * 0.5)));
+      const invalid = 0.3 * sampleRate;
+      return [left, right].map((plane) =>
+        plane.map((x, i) => (i < invalid || i >= plane.length - invalid ? 99 : x * 0.5)),
+      );
     },
   };
 }
@@ -27,21 +29,21 @@ function source(planes: Float32Array[]) {
   };
 }
 
-/** Greatest distance of samples from half of others. */
-function farthest(samples: Float32Array, whole: Float32Array): number {
-  return samples.reduce((most, x, i) => Math.max(most, Math.abs(x - 0.5 * whole[i]!)), 0);
+/** Returns the maximum difference between samples and half of others. */
+function maxError(samples: Float32Array, whole: Float32Array): number {
+  return samples.reduce((max, x, i) => Math.max(max, Math.abs(x - 0.5 * whole[i]!)), 0);
 }
 
 describe('vocals by a model', () => {
   const planes = [1, 2, 3].map((seed) => noise({ seconds: 7.3, sampleRate: RATE, seed }));
 
-  test.each([1, 2, 3])('come block by block without seams, of %d channels', (channels) => {
+  test.each([1, 2, 3])('are continuous across blocks, with %d channels', (channels) => {
     const separator = halving(RATE);
     let at = 0;
     for (const { mix, vocals } of separateVocals(source(planes.slice(0, channels)), separator)) {
       mix.forEach((plane, channel) => {
         expect(plane).toEqual(planes[channel]!.slice(at, at + plane.length));
-        expect(farthest(vocals[channel]!, plane)).toBeLessThan(1e-6);
+        expect(maxError(vocals[channel]!, plane)).toBeLessThan(1e-6);
       });
       at += mix[0]!.length;
     }
@@ -49,14 +51,14 @@ describe('vocals by a model', () => {
     expect(separator.blocks).toBeGreaterThan(3);
   });
 
-  test('keep their place when the model hears at another rate', () => {
+  test('stay aligned if the model has another sample rate', () => {
     const tone = Float32Array.from({ length: 4 * RATE }, (_, i) => Math.sin((2 * Math.PI * 440 * i) / RATE));
     const made = [...separateVocals(source([tone]), halving(11_025))].flatMap(({ vocals }) => [...vocals[0]!]);
     expect(made).toHaveLength(tone.length);
-    expect(farthest(Float32Array.from(made.slice(400, -400)), tone.subarray(400))).toBeLessThan(1e-3);
+    expect(maxError(Float32Array.from(made.slice(400, -400)), tone.subarray(400))).toBeLessThan(1e-3);
   });
 
-  test('are left out of a mix that is read on, with overlaps, and never back', () => {
+  test('are subtracted from a mix that is read forwards, with overlaps', () => {
     const rest = withoutVocals(source(planes.slice(0, 2)), halving(RATE));
     for (const [start, length] of [
       [0, 5_000],
@@ -66,7 +68,7 @@ describe('vocals by a model', () => {
       const [read] = rest.read(start, length);
       const truth = planes[0]!.slice(start, start + length);
       expect(read).toHaveLength(truth.length);
-      expect(farthest(read!, truth)).toBeLessThan(1e-6);
+      expect(maxError(read!, truth)).toBeLessThan(1e-6);
     }
     expect(() => rest.read(0, 10)).toThrow(RangeError);
   });
