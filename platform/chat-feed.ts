@@ -7,11 +7,11 @@ import type { Pool } from './db/pool.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { TURN_FAILURES } from '../workflows/domain/turn.ts';
 
-/** In silence the table is read this often: a notification may be lost with its connection. */
+/** Time between reads of the table while no notification arrives: one may be lost with its connection. */
 const POLL_MS = 500;
 const RECONNECT_MS = 500;
 
-/** Type of the chunks that tell how far a turn's tool call is. They are not part of the log and have the `seq` of the chunk before. */
+/** Type of the chunks with the progress of a turn's tool call. They are not in the log and have the `seq` of the chunk before. */
 export const PROGRESS_CHUNK = 'data-progress';
 
 interface Note {
@@ -21,14 +21,14 @@ interface Note {
   chunks?: chatChunks.Chunk['chunk'][];
 }
 
-/** What chat turns say, to whoever listens in this process: over one connection for all of them. */
+/** Chunks of chat turns for the readers in this process, over one LISTEN connection for all of them. */
 export interface ChatFeed {
-  /** Chunks of a turn after `seq`, as they come, until its last one or until `signal` is aborted. */
+  /** Yields the chunks of a turn after `seq` as they arrive, until its last one or until `signal` is aborted. */
   follow(o: { turnId: string; seq: number; signal: AbortSignal }): AsyncGenerator<chatChunks.Chunk>;
   close(): Promise<void>;
 }
 
-/** Opens the feed; it connects with the first reader. */
+/** Opens the feed. It connects when the first reader follows a turn. */
 export function openChatFeed({
   config,
   db,
@@ -48,7 +48,7 @@ export function openChatFeed({
       if (listening === undefined) return;
       listening = undefined;
       if (closed) return;
-      log.warn({ err: error }, 'the connection that hears chat turns was lost');
+      log.warn({ err: error }, 'the connection that listens for chat chunks was lost');
       setTimeout(() => {
         if (readers.size > 0) listening ??= listen();
       }, RECONNECT_MS).unref();
@@ -57,7 +57,7 @@ export function openChatFeed({
     client.on('end', () => lost());
     client.on('notification', ({ payload = '{}' }) => {
       const note = JSON.parse(payload) as Note;
-      for (const tell of readers.get(note.turn) ?? []) tell(note);
+      for (const push of readers.get(note.turn) ?? []) push(note);
     });
     try {
       await client.connect();
@@ -70,12 +70,12 @@ export function openChatFeed({
     }
   }
 
-  function subscribe(turnId: string, tell: (note: Note) => void): () => void {
+  function subscribe(turnId: string, push: (note: Note) => void): () => void {
     const own = readers.get(turnId) ?? new Set();
-    readers.set(turnId, own.add(tell));
+    readers.set(turnId, own.add(push));
     listening ??= listen();
     return () => {
-      own.delete(tell);
+      own.delete(push);
       if (own.size === 0) readers.delete(turnId);
     };
   }
@@ -87,7 +87,7 @@ export function openChatFeed({
       let seq = from;
       let lastProgress = 'null';
       try {
-        await listening; // what is said from here on is heard, what was said before is read
+        await listening; // later chunks are notified, earlier ones are read from the table
         for (;;) {
           const turn = await chatTurns.find(db, { id: turnId });
           for (const chunk of await chatChunks.after(db, { turnId, seq })) {
@@ -96,8 +96,8 @@ export function openChatFeed({
             if (chunk.isLast) return;
           }
           if (turn?.status !== 'IN_QUEUE') {
-            // The log went with a crash of the database: the reader still hears how it ended.
-            for (const chunk of turn ? epilogue(turn) : []) yield chunk;
+            // A crash of the database removed the log: the reader gets the turn's outcome from its row.
+            for (const chunk of turn ? chunksFromRow(turn) : []) yield chunk;
             return;
           }
           const progress = JSON.stringify((await itemProgress.ofTurn(db, turnId)) ?? null);
@@ -108,7 +108,7 @@ export function openChatFeed({
           }
           for (let note = await inbox.next(POLL_MS); note; note = await inbox.next(POLL_MS)) {
             const { base, chunks, last = false } = note;
-            if (base === undefined || chunks === undefined || base > seq) break; // a gap, or too long to be told: read
+            if (base === undefined || chunks === undefined || base > seq) break; // a gap, or too long for a notification: read the table
             for (const [index, chunk] of chunks.entries()) {
               if (base + index + 1 <= seq) continue;
               seq = base + index + 1;
@@ -132,7 +132,7 @@ export function openChatFeed({
   };
 }
 
-/** A queue of notes that its reader waits at. */
+/** Returns a queue of notifications; its reader waits until one arrives, `ms` have passed or `signal` is aborted. */
 function notes(signal: AbortSignal): { push(note: Note): void; next(ms: number): Promise<Note | undefined> } {
   const waiting: Note[] = [];
   let wake: (() => void) | undefined;
@@ -156,8 +156,8 @@ function notes(signal: AbortSignal): { push(note: Note): void; next(ms: number):
   };
 }
 
-function epilogue({ id, reply, failure, lastSeq }: chatTurns.Turn): chatChunks.Chunk[] {
-  const said: chatChunks.Chunk['chunk'][] = [
+function chunksFromRow({ id, reply, failure, lastSeq }: chatTurns.Turn): chatChunks.Chunk[] {
+  const chunks: chatChunks.Chunk['chunk'][] = [
     { type: 'start', messageId: id },
     ...(reply === null
       ? []
@@ -171,5 +171,5 @@ function epilogue({ id, reply, failure, lastSeq }: chatTurns.Turn): chatChunks.C
     ...(failure ? [{ type: 'error', errorText: TURN_FAILURES[failure] }] : []),
     { type: 'finish' },
   ];
-  return said.map((chunk, index) => ({ seq: lastSeq, chunk, isLast: index === said.length - 1 }));
+  return chunks.map((chunk, index) => ({ seq: lastSeq, chunk, isLast: index === chunks.length - 1 }));
 }

@@ -15,7 +15,7 @@ import {
   type JobInput,
 } from '../workflows/messages.ts';
 
-/** What has to be known of a job to wake its workflow. */
+/** Fields of a job that waking its workflow needs. */
 export interface WakeableJob {
   id: string;
   kind: 'batch' | 'run' | 'chat';
@@ -27,7 +27,7 @@ export interface WakeableJob {
 const WORKFLOW_TYPES = { batch: 'batch', run: 'recipeRun', chat: 'chatTurn' } as const;
 const SUMMARIES = { batch: 'batch', run: 'single capability', chat: 'chat turn' } as const;
 
-/** Wakes a job's workflow, or starts it when none runs; sent twice it does no more than once. */
+/** Wakes a job's workflow, or starts it if none runs. Calling it twice has the effect of one call. */
 export async function wakeJob(client: Client, job: WakeableJob): Promise<void> {
   const input: JobInput = { jobId: job.id, accountId: job.accountId, recipeId: job.recipeId, lane: job.lane };
   await client.workflow.signalWithStart(WORKFLOW_TYPES[job.kind], {
@@ -37,12 +37,12 @@ export async function wakeJob(client: Client, job: WakeableJob): Promise<void> {
     signal: WAKE_SIGNAL,
     signalArgs: [],
     priority: { fairnessKey: job.accountId },
-    typedSearchAttributes: searchAttributes(job.kind, family(job)),
+    typedSearchAttributes: searchAttributes(job.kind, attributesOf(job)),
     staticSummary: job.recipeId ?? SUMMARIES[job.kind],
   });
 }
 
-/** Starts the delivery of an event unless it runs already. */
+/** Starts the delivery of an event, unless it runs already. */
 export async function startDelivery(client: Client, event: { id: string; job: WakeableJob }): Promise<void> {
   const input: DeliveryInput = { eventId: event.id };
   try {
@@ -51,7 +51,7 @@ export async function startDelivery(client: Client, event: { id: string; job: Wa
       taskQueue: ORCHESTRATION_QUEUE,
       args: [input],
       priority: { fairnessKey: event.job.accountId },
-      typedSearchAttributes: searchAttributes('delivery', family(event.job)),
+      typedSearchAttributes: searchAttributes('delivery', attributesOf(event.job)),
       staticSummary: 'completion webhook',
     });
   } catch (error) {
@@ -59,7 +59,7 @@ export async function startDelivery(client: Client, event: { id: string; job: Wa
   }
 }
 
-/** Starts the drafting of a recipe for a prompt. */
+/** Starts the workflow that drafts a recipe for a prompt. */
 export function startDraft(
   client: Client,
   { promptId, accountId }: { promptId: string; accountId: string },
@@ -75,7 +75,7 @@ export function startDraft(
   });
 }
 
-/** Waits until a draft is made; also returns when its workflow failed or was ended, or Temporal went away: then there is none. */
+/** Waits until a draft workflow ends. Also returns, without a draft, when it failed or Temporal is unreachable. */
 export async function awaitDraft(drafting: WorkflowHandle): Promise<void> {
   try {
     await drafting.result();
@@ -85,6 +85,6 @@ export async function awaitDraft(drafting: WorkflowHandle): Promise<void> {
   }
 }
 
-function family({ id, kind, accountId, recipeId }: WakeableJob) {
+function attributesOf({ id, kind, accountId, recipeId }: WakeableJob) {
   return { accountId, recipeId, batchId: kind === 'batch' ? id : null };
 }

@@ -10,7 +10,7 @@ export function bundle(): Promise<WorkflowBundle> {
   });
 }
 
-/** The workflow code a worker runs: a bundle made beforehand where one is named, else one made now. */
+/** Returns the workflow code that a worker runs: the prebuilt bundle that WORKFLOW_BUNDLE names, else a new bundle. */
 export async function workflowCode({ WORKFLOW_BUNDLE }: Config): Promise<WorkflowBundleOption> {
   return WORKFLOW_BUNDLE === undefined ? bundle() : { codePath: WORKFLOW_BUNDLE };
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A check that takes longer than this has failed. */
+/** Time limit of a check in milliseconds. */
 const DEADLINE_MS = 2_000;
 
 export interface HealthServer {
@@ -10,21 +10,22 @@ export interface HealthServer {
 }
 
 /**
- * Answers a container engine: `/healthz` 200 while the process lives, `/readyz` 200 once all `checks` hold and else 503,
- * with what each check came to.
+ * Serves the probes of a container engine: `/healthz` returns 200 while the process lives; `/readyz` returns 200 if all
+ * `checks` hold, otherwise 503, with the state of each check.
  */
 export async function serveHealth(
   { host, port }: { host: string; port: number },
   checks: Record<string, () => Promise<boolean> | boolean>,
 ): Promise<HealthServer> {
   const server = createServer((request, response) => {
-    const answer = (status: number, body: object): void => {
+    const respond = (status: number, body: object): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
-    if (request.method !== 'GET') answer(405, { error: 'only GET' });
-    else if (request.url === '/healthz') answer(200, { ok: true });
-    else if (request.url === '/readyz') void ask(checks).then((asked) => answer(asked.ready ? 200 : 503, asked));
-    else answer(404, { error: 'only /healthz and /readyz' });
+    if (request.method !== 'GET') respond(405, { error: 'only GET' });
+    else if (request.url === '/healthz') respond(200, { ok: true });
+    else if (request.url === '/readyz')
+      void runChecks(checks).then((result) => respond(result.ready ? 200 : 503, result));
+    else respond(404, { error: 'only /healthz and /readyz' });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -40,7 +41,7 @@ export async function serveHealth(
   };
 }
 
-async function ask(checks: Record<string, () => Promise<boolean> | boolean>) {
+async function runChecks(checks: Record<string, () => Promise<boolean> | boolean>) {
   const entries = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, (await holds(check)) ? 'ok' : 'failing'] as const),
   );

@@ -17,7 +17,7 @@ import { temporalLogger } from './temporal-logger.ts';
 import { widenThreadPool } from './dns-threads.ts';
 import { createWorkers, runTogether, stopAll } from './workers.ts';
 
-/** Runs a worker until SIGTERM or SIGINT: then it drains, and what cannot finish is handed over. */
+/** Runs a worker until SIGTERM or SIGINT. Then it drains; work that cannot finish is retried by another worker. */
 async function main(): Promise<void> {
   widenThreadPool(process.env);
   const config = loadConfig();
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   Runtime.install({ logger: temporalLogger(log), shutdownSignals: [] });
 
   let workers: Worker[] = [];
-  const health = await answerHealth(resources, () => workers);
+  const health = await serveProbes(resources, () => workers);
   const code = await workflowCode(config);
   const connection = await connected(log);
   const models = installedModels({ dir: config.MODELS_DIR, names: config.AUDIO_MODELS });
@@ -59,8 +59,8 @@ async function main(): Promise<void> {
   }
 }
 
-/** Where WORKER_HEALTH_PORT asks for it: ready while every queue is served, and the database and Temporal answer. */
-async function answerHealth(
+/** Serves health probes if WORKER_HEALTH_PORT is set: ready while every queue is served and the database and Temporal respond. */
+async function serveProbes(
   { config, db, temporal }: Resources,
   workers: () => Worker[],
 ): Promise<HealthServer | undefined> {
@@ -76,14 +76,14 @@ async function answerHealth(
   );
 }
 
-/** Temporal may come up after us: waits for it, longer each time. */
+/** Connects to Temporal, which may start after this process: retries with growing waits. */
 async function connected(log: Logger): Promise<NativeConnection> {
   const { connectionOptions } = loadClientConnectConfig();
   for (let pause = 500; ; pause = Math.min(2 * pause, 10_000)) {
     try {
       return await NativeConnection.connect(connectionOptions);
     } catch (error) {
-      log.warn({ err: error }, `Temporal does not answer; trying again in ${pause / 1000} s`);
+      log.warn({ err: error }, `Temporal does not respond; next attempt in ${pause / 1000} s`);
       await wait(pause);
     }
   }

@@ -1,9 +1,9 @@
 import { ConfigError, type Config } from '../platform/config.ts';
 import { laneOf, sharedLane } from '../platform/temporal/lanes.ts';
 
-/** Which task queues this process serves. */
+/** Task queues that a process serves. */
 export interface ServedQueues {
-  /** Batches, deliveries and POSTs. */
+  /** Workflows of jobs and deliveries, POSTs and model calls. */
   orchestration: boolean;
   /** Lanes of items, each with its engine queue. */
   lanes: string[];
@@ -13,8 +13,9 @@ const RANGE = /^lanes:(\d{1,4})(?:-(\d{1,4}))?$/;
 const TENANT = /^tenant:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
- * Reads WORKER_QUEUES: `orchestration`, `lanes:A-B` (or `lanes:A`), `tenant:<account id>`, any number of them; nothing
- * named means all shared ones. Lanes beyond TENANT_LANES may be named: that is how the number is raised without a gap.
+ * Parses WORKER_QUEUES: any number of `orchestration`, `lanes:A-B` (or `lanes:A`) and `tenant:<account id>`; an empty list
+ * means all shared queues. Lanes beyond TENANT_LANES may be named, so that the number can be raised without a gap. Throws
+ * ConfigError.
  */
 export function servedQueues({
   WORKER_QUEUES,
@@ -30,7 +31,7 @@ export function servedQueues({
     if (first !== undefined && Number(first) <= Number(last)) {
       for (const lane of lanesBetween(Number(first), Number(last))) lanes.add(lane);
     } else if (id !== undefined) lanes.add(laneOf({ id, dedicated: true }, TENANT_LANES));
-    else if (name !== 'orchestration') problems.push(`WORKER_QUEUES: '${name}' is none of ${FORMS}`);
+    else if (name !== 'orchestration') problems.push(`WORKER_QUEUES: '${name}' is not one of ${FORMS}`);
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return { orchestration: WORKER_QUEUES.includes('orchestration'), lanes: [...lanes] };

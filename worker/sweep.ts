@@ -16,16 +16,16 @@ import type { Resources } from '../platform/resources.ts';
 import { startDelivery, wakeJob, type WakeableJob } from '../platform/wake.ts';
 import { workflowId } from '../workflows/messages.ts';
 
-/** Jobs one sweep looks at, at most. */
+/** Maximum number of jobs that one sweep reads. */
 const LIMIT = 100;
-/** Wakes without progress after which the items of a job are given up. */
+/** Wakes without progress after which the items of a job fail. */
 const MAX_WAKES = 5;
-/** Streams and prompts are of use for a day. */
+/** Age in seconds at which chat streams and prompts are removed. */
 const FORGET_AFTER_S = 24 * 3_600;
 
 type Deps = Pick<Resources, 'db' | 'temporal' | 'storage' | 'log'>;
 
-/** Looks again and again for work that was left lying, until stopped; any number of workers may do it side by side. */
+/** Recovers abandoned work at an interval until stopped. Any number of workers may do so at the same time. */
 export function startSweep(deps: Deps & { intervalMs: number }): { stop(): Promise<void> } {
   const stopped = new AbortController();
   const running = (async () => {
@@ -44,7 +44,7 @@ export function startSweep(deps: Deps & { intervalMs: number }): { stop(): Promi
   };
 }
 
-/** One round: what is due is woken, what was terminated is settled, what was not delivered is delivered, what is forgotten is cleared. */
+/** Runs one round: wakes due jobs, settles terminated ones, starts missing deliveries and removes leftovers. */
 export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: number): Promise<void> {
   const { client } = temporal;
   const chores = [
@@ -67,20 +67,20 @@ export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: nu
     () => recipePrompts.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => removeExpiredUploads({ db, storage }),
   ];
-  // Each by itself: what cannot be done now, for one job or at all, must not keep the rest from being done.
+  // Each part by itself: a failure of one, or of one job in it, must not stop the others.
   for (const chore of chores) {
     await chore().catch((error: unknown) => log.warn({ err: error }, 'a part of the sweep failed'));
   }
 }
 
-/** Does something for all of them, side by side; throws what went wrong first once every other one is done. */
+/** Runs `work` for all entries concurrently. Throws the first error once all have ended. */
 async function allOf<T>(entries: T[], work: (entry: T) => Promise<void>): Promise<void> {
   const ends = await Promise.allSettled(entries.map(work));
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-/** An open job whose workflow is not running: terminated by an operator, or gone for another reason. */
+/** Recovers an open job whose workflow is not running: terminated by an operator, or lost. */
 async function recover(
   { db, temporal, log }: Omit<Deps, 'storage'>,
   job: WakeableJob & { checkedBefore: Date },
@@ -102,17 +102,17 @@ async function recover(
   const settle = settlement(db);
   if (found.terminated) {
     const items = await sweepDb.unsettledBefore(db, { jobId: job.id, before: found.at });
-    log.warn({ job: job.id, items: items.length }, 'a terminated workflow leaves items; settling them');
+    log.warn({ job: job.id, items: items.length }, 'a terminated workflow left items; settling them');
     for (const id of items) await settle(id, { status: 'failed', failure: { code: 'terminated_by_operator' } });
   } else if ((await sweepDb.countWake(db, job.id, job.checkedBefore)) > MAX_WAKES) {
     const items = await sweepDb.unsettledBefore(db, { jobId: job.id, before: new Date() });
-    log.error({ job: job.id, items: items.length }, 'a job makes no progress; giving its items up');
+    log.error({ job: job.id, items: items.length }, 'a job makes no progress; failing its items');
     for (const id of items) await settle(id, { status: 'failed', failure: { code: 'worker_lost' } });
   }
   if (await stillOpen(db, job.id)) await wakeJob(client, job);
 }
 
-/** Marks a job as due unless it was closed while we looked. */
+/** Marks a job as due and returns true, unless it was closed meanwhile. */
 function stillOpen(db: Deps['db'], id: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const job = await jobs.lock(tx, { id });

@@ -9,7 +9,7 @@ const LEVELS = {
   ERROR: 'error',
 } as const satisfies Record<LogLevel, string>;
 
-/** Sends what the Temporal SDK logs to our logger; its info lines are our debug lines. */
+/** Returns a logger for the Temporal SDK that writes to ours; its info lines become debug lines. */
 export function temporalLogger(log: Logger): DefaultLogger {
   return new DefaultLogger('INFO', ({ level, message, meta }) => {
     const { error, ...fields } = meta ?? {};

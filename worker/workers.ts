@@ -5,15 +5,15 @@ import { AGENT_QUEUE, engineQueue, ORCHESTRATION_QUEUE, WEBHOOKS_QUEUE } from '.
 import { fairSlots } from './fair-slots.ts';
 import type { ServedQueues } from './queues.ts';
 
-/** Workflow instances a lane keeps in memory. */
+/** Workflow instances that a lane's worker keeps in memory. */
 const CACHED_WORKFLOWS = 100;
-/** Downloads wait on networks, so a lane runs many at once: 32 of one account, and others find slots beside them. */
+/** Downloads wait on networks, so a lane runs many at once. One account gets at most 32 of them, so others find slots. */
 const DOWNLOADS = 64;
 const POSTS = 32;
-/** Model steps wait on networks too. */
+/** Model steps also wait on networks. */
 const MODEL_STEPS = 32;
 
-/** One Worker per task queue, sized for what it takes; `queues` says which. */
+/** Creates one Worker per task queue of `queues`, sized for its work. */
 export async function createWorkers(
   { connection, namespace, config }: { connection: NativeConnection; namespace: string; config: Config },
   { queues, activities, code }: { queues: ServedQueues; activities: Activities; code: WorkflowBundleOption },
@@ -30,10 +30,10 @@ export async function createWorkers(
     ...basis,
     workflowBundle: code,
     maxCachedWorkflows: CACHED_WORKFLOWS,
-    // Eager dispatch would pass by the fairness of the queue.
+    // Eager dispatch would bypass the fairness of the queue.
     maxEagerActivityReservationsPerWorkflowTask: 0,
   };
-  // Twice the children, so that the engine never idles between tasks; one poller, so that waiting tasks stay where fairness orders them.
+  // Twice the children, so that the engine never idles between tasks; one poller, so that waiting tasks stay on the server, which orders them fairly.
   const engineSlots = {
     maxConcurrentActivityTaskExecutions: 2 * config.ENGINE_CHILDREN,
     maxConcurrentActivityTaskPolls: 1,
@@ -51,7 +51,7 @@ export async function createWorkers(
   if (queues.orchestration) {
     options.push({ ...withWorkflows, taskQueue: ORCHESTRATION_QUEUE });
     options.push({ ...basis, taskQueue: WEBHOOKS_QUEUE, maxConcurrentActivityTaskExecutions: POSTS });
-    // Beats that go out often: a cancel reaches the model with the next one.
+    // Frequent heartbeats: a cancel request reaches the model with the next one.
     const beats = { maxHeartbeatThrottleInterval: '500ms', defaultHeartbeatThrottleInterval: '500ms' } as const;
     options.push({ ...basis, ...beats, taskQueue: AGENT_QUEUE, maxConcurrentActivityTaskExecutions: MODEL_STEPS });
   }
@@ -60,14 +60,14 @@ export async function createWorkers(
 
 type Runnable = Pick<Worker, 'run' | 'getState' | 'shutdown'>;
 
-/** Has each that runs drain and end. */
+/** Asks every running worker to drain and end. */
 export function stopAll(workers: readonly Runnable[]): void {
   for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
 }
 
 /**
- * Runs workers until all have ended. One that fails takes the others along: they drain, as after SIGTERM, and only then is its
- * failure thrown, so that what they stand on is not closed below them.
+ * Runs workers until all have ended. If one fails, the others drain as after SIGTERM; its error is thrown only then, so that
+ * resources are not closed while workers use them.
  */
 export async function runTogether(workers: readonly Runnable[]): Promise<void> {
   const ends = await Promise.allSettled(workers.map((worker) => worker.run().finally(() => stopAll(workers))));

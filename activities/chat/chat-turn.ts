@@ -14,14 +14,14 @@ import { conversationUpTo, instructions } from './prompt.ts';
 import { capabilityTools } from '../../agent/tools.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
-/** So often a model step says that it lives, and hears whether it is cancelled. */
+/** Time between heartbeats of a model step; a cancel request arrives with one. */
 const BEAT_MS = 500;
 
 type Deps = Pick<WorkerResources, 'db' | 'config' | 'model'>;
 
-/** The beginning, the model steps and the end of a chat turn. */
+/** Activities of a chat turn: its beginning, its model steps and its end. */
 export const chatActivities = (deps: Deps) => ({
-  /** From here on the turn has begun; undefined when it was undone or is closed. */
+  /** Marks a turn as begun. Returns undefined when its submission was undone or it is closed. */
   async beginTurn(turnId: string): Promise<{ maxSteps: number; cancelled: boolean } | undefined> {
     const { db, config } = deps;
     const begun = await jobs.begin(db, turnId);
@@ -31,20 +31,20 @@ export const chatActivities = (deps: Deps) => ({
     return { maxSteps: config.CHAT_MAX_STEPS, cancelled: begun.cancelled };
   },
 
-  /** What a wake may have changed. */
+  /** Reads what a wake may have changed. */
   async readTurn(turnId: string): Promise<{ cancelled: boolean }> {
     const turn = await chatTurns.find(deps.db, { id: turnId });
     return { cancelled: turn === undefined || turn.cancelRequested };
   },
 
-  /** Runs one step of the model and streams what it says. Said before, it answers the same without asking again. */
+  /** Runs one step of the model and streams its text. A step that ran before is not run again: its calls are returned. */
   async modelStep(turnId: string, step: number): Promise<StepOutcome> {
     const { db } = deps;
     const turn = await chatTurns.find(db, { id: turnId });
     if (turn?.status !== 'IN_QUEUE') return { ok: true, calls: [] };
     const before = await chatSteps.ofTurns(db, [turnId]);
     if (!before.some((each) => each.step === step)) {
-      const failure = await speak(deps, {
+      const failure = await runAndKeepStep(deps, {
         turn,
         step,
         spent: before.reduce((sum, each) => sum + each.modelTokens, 0),
@@ -58,11 +58,11 @@ export const chatActivities = (deps: Deps) => ({
     };
   },
 
-  /** Closes a turn with what it came to; closed before, it stays as it is. */
+  /** Closes a turn with its outcome; a closed turn stays as it is. */
   closeTurn: turnClosing(deps.db),
 });
 
-/** Closes a turn: its state, its reply, the end of its stream, and of what it still runs, in one transaction. */
+/** Returns a function that closes a turn in one transaction: its state, its reply, its stream and its open runs. */
 export function turnClosing(db: Deps['db']) {
   return async (turnId: string, outcome: TurnOutcome): Promise<{ details: string }> =>
     transaction(db, async (tx) => {
@@ -70,12 +70,12 @@ export function turnClosing(db: Deps['db']) {
       if (job?.status !== 'IN_QUEUE') return { details: 'closed before' };
       const to = job.cancelRequestedAt ? 'cancelled' : outcome.status;
       const failure = to === 'completed' ? null : outcome.status === 'failed' ? outcome.failure : 'turn_cancelled';
-      const said = await chatSteps.ofTurns(tx, [turnId]);
-      const reply = said
+      const steps = await chatSteps.ofTurns(tx, [turnId]);
+      const reply = steps
         .map(({ text }) => text.trim())
         .filter(Boolean)
         .join('\n\n');
-      await chatChunks.append(tx, { turnId, chunks: ending(to, failure), last: true });
+      await chatChunks.append(tx, { turnId, chunks: closingChunks(to, failure), last: true });
       await jobs.move(tx, turnId, { from: 'IN_QUEUE', to, round: job.round });
       await chatTurns.close(tx, { id: turnId, reply: to === 'completed' ? reply : null, failure });
       await cancelRuns(tx, turnId);
@@ -83,7 +83,7 @@ export function turnClosing(db: Deps['db']) {
     });
 }
 
-/** Cancels runs that outlive their turn: of one that never began the sweep would start the work, and charge it. */
+/** Cancels the open runs of a turn. Otherwise the sweep would start one that never began, and the account would be charged. */
 async function cancelRuns(tx: Db, turnId: string): Promise<void> {
   const calls = await chatSteps.callsOfTurns(tx, [turnId]);
   for (const run of await jobs.lockOpen(
@@ -95,28 +95,28 @@ async function cancelRuns(tx: Db, turnId: string): Promise<void> {
   }
 }
 
-function ending(to: TurnOutcome['status'], failure: TurnFailure | null): chatChunks.Chunk['chunk'][] {
+function closingChunks(to: TurnOutcome['status'], failure: TurnFailure | null): chatChunks.Chunk['chunk'][] {
   if (to === 'cancelled') return [{ type: 'abort', reason: 'cancelled' }];
   if (failure) return [{ type: 'error', errorText: TURN_FAILURES[failure] }, { type: 'finish' }];
   return [{ type: 'finish' }];
 }
 
-/** Has the model say a step; answers why it could not, where trying again would not help. */
-async function speak(
+/** Runs and stores one model step. Returns its failure when a retry cannot help; throws when one can. */
+async function runAndKeepStep(
   { db, config, model }: Deps,
   { turn, step, spent }: { turn: chatTurns.Turn; step: number; spent: number },
 ): Promise<TurnFailure | undefined> {
   const { cancellationSignal, info } = Context.current();
   const writer = { turnId: turn.id, step, attempt: info.attempt };
   if (!(await chatChunks.takeOver(db, writer))) throw ApplicationFailure.nonRetryable('superseded', 'Superseded');
-  const { say, flushed } = chunkWriter(db, writer);
+  const { write, flushed } = chunkWriter(db, writer);
   const beats = setInterval(() => Context.current().heartbeat(), BEAT_MS);
   const stopped = new AbortController();
   try {
-    // A reader that saw part of an earlier attempt forgets it.
-    say({ type: (await chatChunks.hasBegun(db, writer)) ? 'reset-step' : 'start-step' });
+    // A reader that has part of an earlier attempt drops it.
+    write({ type: (await chatChunks.hasBegun(db, writer)) ? 'reset-step' : 'start-step' });
     const isLast = step === config.CHAT_MAX_STEPS - 1 || spent >= config.CHAT_MAX_MODEL_TOKENS;
-    const said = await runModelStep({
+    const result = await runModelStep({
       model,
       instructions: instructions(await factsFor({ db, config }, turn)),
       messages: await conversationUpTo(db, turn),
@@ -124,13 +124,13 @@ async function speak(
       toolChoice: isLast ? 'none' : 'auto',
       step,
       signal: AbortSignal.any([cancellationSignal, stopped.signal]),
-      say,
+      write,
     });
     await flushed();
-    // Both or neither, and only by who may still write: a step that is kept is never said again.
+    // In one transaction, and only while this attempt may write: a kept step is never run again.
     await transaction(db, async (tx) => {
       if (!(await chatChunks.append(tx, { ...writer, chunks: [{ type: 'finish-step' }] }))) throw new Superseded();
-      await chatSteps.keep(tx, { turnId: turn.id, step, model: config.MODEL, ...said });
+      await chatSteps.keep(tx, { turnId: turn.id, step, model: config.MODEL, ...result });
     });
     return undefined;
   } catch (error) {

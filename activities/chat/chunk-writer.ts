@@ -1,16 +1,16 @@
 import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
-/** A later attempt, or the end of the turn, took the stream over: what this one says counts no more. */
+/** A later attempt, or the end of the turn, took the stream over: this attempt may no longer write. */
 export class Superseded extends Error {
   override message = 'another attempt writes this stream now';
 }
 
-/** Writes chunks to a turn's stream in order: at once when idle, together while the one before is under way. */
+/** Returns a writer to a turn's stream. It keeps the order: at once when idle, in batches while a write is under way. */
 export function chunkWriter(
   db: Db,
   writer: chatChunks.Writer,
-): { say: (chunk: chatChunks.Chunk['chunk']) => void; flushed: () => Promise<void> } {
+): { write: (chunk: chatChunks.Chunk['chunk']) => void; flushed: () => Promise<void> } {
   let waiting: chatChunks.Chunk['chunk'][] = [];
   let writing: Promise<void> | undefined;
   let broken: unknown;
@@ -29,7 +29,7 @@ export function chunkWriter(
   }
 
   return {
-    say(chunk) {
+    write(chunk) {
       if (broken !== undefined) throw broken;
       waiting.push(chunk);
       writing ??= drain();

@@ -9,7 +9,7 @@ import { draftInstructions } from './prompt.ts';
 import { draftTool } from '../../agent/tools.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
-const drafted = z.object({
+const draftSchema = z.object({
   name: z.string().trim().min(1).max(200),
   steps: z
     .array(z.object({ capability: z.enum(CAPABILITY_NAMES), params: z.record(z.string(), z.unknown()).optional() }))
@@ -20,15 +20,15 @@ const drafted = z.object({
 
 const BEAT_MS = 500;
 
-/** Recipes from prompts. */
+/** Activity that drafts recipes from prompts. */
 export const draftActivities = ({ db, model }: Pick<WorkerResources, 'db' | 'model'>) => ({
-  /** Has the model draft a recipe for a prompt, and notes what came of it. */
+  /** Drafts a recipe for a prompt with the model and records the outcome. */
   async draftRecipe(promptId: string): Promise<void> {
-    const asked = await recipePrompts.find(db, promptId);
-    if (!asked || asked.outcome) return;
+    const request = await recipePrompts.find(db, promptId);
+    if (!request || request.outcome) return;
     const beats = setInterval(() => Context.current().heartbeat(), BEAT_MS);
     try {
-      const outcome = await draft(model, asked.prompt);
+      const outcome = await draft(model, request.prompt);
       await recipePrompts.conclude(db, { id: promptId, outcome });
     } finally {
       clearInterval(beats);
@@ -47,9 +47,9 @@ async function draft(model: WorkerResources['model'], prompt: string): Promise<r
       toolChoice: 'auto',
       step: 0,
       signal,
-      say: () => undefined,
+      write: () => undefined,
     });
-    const made = drafted.safeParse(calls[0]?.input);
+    const made = draftSchema.safeParse(calls[0]?.input);
     if (!made.success) return { refusal: text };
     const { name, explanation, steps } = made.data;
     return {

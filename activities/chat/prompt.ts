@@ -6,10 +6,10 @@ import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 
-/** Turns of a conversation that the model remembers. */
+/** Number of turns that a model gets of a conversation. */
 const REMEMBERED_TURNS = 20;
 
-/** What a model is told before the conversation. Facts are lines that programs can read too. */
+/** Returns the system prompt of a chat. Facts are lines that a program can parse: the embedded model does. */
 export function instructions(facts: Record<string, string | number>): string {
   return [
     'You are the assistant of an audio processing service. You work on audio with the tools you have, one per capability, and answer in plain language.',
@@ -23,7 +23,7 @@ export function instructions(facts: Record<string, string | number>): string {
   ].join('\n');
 }
 
-/** What a model is told before it drafts a recipe. */
+/** Returns the system prompt for drafting a recipe. */
 export function draftInstructions(): string {
   return [
     'You draft recipes of an audio processing service: ordered lists of capability steps that later run over many audios.',
@@ -36,7 +36,7 @@ export function draftInstructions(): string {
   ].join('\n');
 }
 
-/** A conversation up to a turn as messages of a model: text, calls, and what came of them. Addresses become handles. */
+/** Returns a conversation up to a turn as messages for a model: text, calls and their results. URLs become handles. */
 export async function conversationUpTo(db: Db, turn: chatTurns.Turn): Promise<ModelMessage[]> {
   const { conversationId } = turn;
   const turns = await chatTurns.upTo(db, { conversationId, last: turn.id, limit: REMEMBERED_TURNS });
@@ -47,11 +47,11 @@ export async function conversationUpTo(db: Db, turn: chatTurns.Turn): Promise<Mo
     chatSteps.callsOfTurns(db, ids),
   ]);
   return turns.flatMap((each) => [
-    asked(each, audios),
+    userMessage(each, audios),
     ...steps
       .filter(({ turnId }) => turnId === each.id)
       .flatMap((step) =>
-        said(
+        stepMessages(
           step,
           calls.filter(({ turnId, step: n }) => turnId === each.id && n === step.step),
         ),
@@ -59,8 +59,8 @@ export async function conversationUpTo(db: Db, turn: chatTurns.Turn): Promise<Mo
   ]);
 }
 
-function asked({ id, message }: chatTurns.Turn, audios: chatAudios.ChatAudio[]): ModelMessage {
-  // The longest first: an address may begin with another one.
+function userMessage({ id, message }: chatTurns.Turn, audios: chatAudios.ChatAudio[]): ModelMessage {
+  // The longest first: a URL may be the beginning of another.
   const byLength = audios.toSorted((a, b) => b.audioUrl.length - a.audioUrl.length);
   const text = byLength.reduce((so, { audioUrl, n }) => so.replaceAll(audioUrl, `[audio_${n}]`), message);
   const given = audios.filter(({ turnId, origin }) => turnId === id && origin !== 'made');
@@ -76,7 +76,7 @@ function asked({ id, message }: chatTurns.Turn, audios: chatAudios.ChatAudio[]):
   };
 }
 
-function said({ text }: chatSteps.Step, calls: chatSteps.Call[]): ModelMessage[] {
+function stepMessages({ text }: chatSteps.Step, calls: chatSteps.Call[]): ModelMessage[] {
   const assistant: ModelMessage = {
     role: 'assistant',
     content: [
@@ -96,7 +96,7 @@ function said({ text }: chatSteps.Step, calls: chatSteps.Call[]): ModelMessage[]
     toolName: tool,
     output: {
       type: 'json' as const,
-      value: (result ?? { status: 'failed', code: 'turn_cancelled', message: 'It was not done.' }) as JSONValue,
+      value: (result ?? { status: 'failed', code: 'turn_cancelled', message: 'The call was not run.' }) as JSONValue,
     },
   }));
   return [assistant, { role: 'tool', content: results }];

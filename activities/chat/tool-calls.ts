@@ -15,9 +15,9 @@ import { AUDIO_HANDLE } from '../../agent/tools.ts';
 import { capability } from '../../audio/capabilities/list.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
-/** The beginning and the end of what a model calls. A call is a run of one capability over one audio, as the caller. */
+/** Activities that begin and end a model's tool call: a run of one capability over one audio, for the same account. */
 export const callActivities = ({ db, config }: Pick<WorkerResources, 'db' | 'config'>) => ({
-  /** Makes the run of a call, or finds the one it has; without one the call is refused, and its result says why. */
+  /** Creates the run of a call, or finds it. Without a run id the call is refused, and its result has the reason. */
   async beginCall(turnId: string, callId: string): Promise<{ runId?: string }> {
     return transaction(db, async (tx) => {
       const job = await jobs.lock(tx, { id: turnId });
@@ -31,21 +31,21 @@ export const callActivities = ({ db, config }: Pick<WorkerResources, 'db' | 'con
         spent >= config.CHAT_MAX_AUDIO_TOKENS
           ? refused(
               'turn_limit',
-              `This turn has spent ${spent} tokens, which is as much as a turn may. Ask again to go on.`,
+              `This turn has spent ${spent} tokens, the limit of a turn. Send another message to go on.`,
             )
           : await planOf(tx, turn, call);
       if ('status' in plan) {
         await conclude(tx, { turnId, callId, result: plan });
         return {};
       }
-      const runId = uuidv7(); // by time, as lists of runs are
+      const runId = uuidv7(); // sorts by time, like lists of runs
       await insertRun(tx, { runId, job, plan });
       await chatSteps.noteRun(tx, { turnId, callId, runId });
       return { runId };
     });
   },
 
-  /** Notes what came of a call, gives what it made a handle, and tells the reader. */
+  /** Records the result of a call, gives the files it made handles, and writes the result to the stream. */
   async endCall(turnId: string, callId: string): Promise<void> {
     await transaction(db, async (tx) => {
       await jobs.lock(tx, { id: turnId });
@@ -63,33 +63,33 @@ interface Plan {
   params: Record<string, unknown>;
 }
 
-/** What a call asks for, checked as a request of the caller's would be: a known capability, its parameters, known audio. */
+/** Validates a call as an API request would be: a known capability, valid parameters, audio of this conversation. */
 async function planOf(db: Db, turn: chatTurns.Turn, { tool, input }: chatSteps.Call): Promise<Plan | ToolResult> {
   const name = CAPABILITY_NAMES.find((each) => each === tool);
-  const does = name && capability(name);
-  if (!does) return refused('unknown_capability', `There is no capability ${tool} here.`);
+  const known = name && capability(name);
+  if (!known) return refused('unknown_capability', `There is no capability ${tool} here.`);
   if (typeof input !== 'object' || input === null)
-    return refused('invalid_request', 'The input of a call is an object.');
+    return refused('invalid_request', 'The input of a call must be an object.');
   const { audio, reference, ...params } = input as Record<string, unknown>;
-  const known = await chatAudios.all(db, turn.conversationId);
-  const addressOf = (handle: unknown): string | undefined => {
+  const audios = await chatAudios.all(db, turn.conversationId);
+  const urlOf = (handle: unknown): string | undefined => {
     const [, n] = AUDIO_HANDLE.exec(String(handle)) ?? [];
-    return known.find((each) => each.n === Number(n))?.audioUrl;
+    return audios.find((each) => each.n === Number(n))?.audioUrl;
   };
-  const audioUrl = addressOf(audio);
+  const audioUrl = urlOf(audio);
   if (!audioUrl) return refused('invalid_audio_url', `This conversation has no ${String(audio)}.`);
   if (reference !== undefined) {
-    const referenceUrl = addressOf(reference);
-    if (!referenceUrl || !does.compares)
-      return refused('invalid_audio_url', `${JSON.stringify(reference)} cannot be compared with.`);
+    const referenceUrl = urlOf(reference);
+    if (!referenceUrl || !known.compares)
+      return refused('invalid_audio_url', `${JSON.stringify(reference)} cannot be used as a reference.`);
     params['reference_url'] = referenceUrl;
   } else delete params['reference_url'];
-  const checked = does.params.safeParse(params);
+  const checked = known.params.safeParse(params);
   if (!checked.success) {
     const why = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
     return refused('invalid_request', `Its parameters are not valid: ${why}.`);
   }
-  return { audioUrl, capability: does.name, params };
+  return { audioUrl, capability: known.name, params };
 }
 
 async function insertRun(db: Db, { runId, job, plan }: { runId: string; job: jobs.Job; plan: Plan }): Promise<void> {
@@ -111,7 +111,7 @@ async function insertRun(db: Db, { runId, job, plan }: { runId: string; job: job
 }
 
 async function resultOf(db: Db, turn: chatTurns.Turn, runId: string | null): Promise<ToolResult> {
-  if (!runId) return refused('turn_cancelled', 'It was not done.');
+  if (!runId) return refused('turn_cancelled', 'The call was not run.');
   const [item] = await items.resultsPage(db, { jobId: runId, offset: 0, limit: 1 });
   const made = item?.status === 'completed' ? madeFiles(item.steps[0]?.output) : [];
   const sounding = made.filter(({ contentType }) => !contentType.startsWith('image/'));
@@ -129,14 +129,14 @@ async function resultOf(db: Db, turn: chatTurns.Turn, runId: string | null): Pro
   });
 }
 
-/** Tokens that the calls of a turn have charged so far. */
+/** Returns the tokens that the calls of a turn have charged so far. */
 async function spentBy(db: Db, calls: chatSteps.Call[]): Promise<number> {
   let spent = 0;
   for (const { runId } of calls) if (runId) spent += (await items.tally(db, runId)).tokens;
   return spent;
 }
 
-/** Notes what came of a call and tells the reader, once. */
+/** Records the result of a call and writes it to the stream, once. */
 async function conclude(
   db: Db,
   { turnId, callId, result }: { turnId: string; callId: string; result: ToolResult },

@@ -10,9 +10,9 @@ import type { WorkerResources } from '../worker-resources.ts';
 
 type Counts = Tally & { tokens: number };
 
-/** What the parent of items reads and writes: its list, its books, its cancel. */
+/** Activities of a job's workflow: load its items, close its books, cancel it. */
 export const jobActivities = ({ db }: Pick<WorkerResources, 'db'>) => ({
-  /** Reads what is left to do; from here on the job has begun. Empty when the job is gone or settled. */
+  /** Marks a job as begun and returns its unsettled items; none when the job is gone or settled. */
   async loadUnsettledItems(jobId: string) {
     const begun = await jobs.begin(db, jobId);
     if (!begun) return { items: [], window: 1, cancelled: false, details: 'nothing to do: the job is unknown' };
@@ -21,7 +21,7 @@ export const jobActivities = ({ db }: Pick<WorkerResources, 'db'>) => ({
     return { items: open, window, cancelled: begun.cancelled, details: describe(counts, `${window} at a time`) };
   },
 
-  /** Closes the books when all is settled: end state and frozen event in one transaction. Run again it answers the same. */
+  /** Closes a job whose items are all settled: final state and frozen event in one transaction. Run again, it returns the same. */
   async closeBooks(jobId: string): Promise<{ closed: boolean; eventId?: string; details: string }> {
     return transaction(db, async (tx) => {
       const job = await jobs.lock(tx, { id: jobId });
@@ -36,7 +36,7 @@ export const jobActivities = ({ db }: Pick<WorkerResources, 'db'>) => ({
     });
   },
 
-  /** What the API's cancel does: of a batch, all that has not begun; of a run, what is in flight too. */
+  /** Cancels a job as the API does: a batch's pending items; of a run, the items in flight too. */
   async cancelJob(jobId: string): Promise<void> {
     await transaction(db, async (tx) => {
       const job = await jobs.lock(tx, { id: jobId });
@@ -44,12 +44,12 @@ export const jobActivities = ({ db }: Pick<WorkerResources, 'db'>) => ({
     });
   },
 
-  /** Whether a job is closed (or gone). */
+  /** Reports whether a job is closed or gone. */
   async readJob(jobId: string): Promise<{ settled: boolean }> {
     return { settled: (await jobs.stateOf(db, jobId)) !== 'IN_QUEUE' };
   },
 
-  /** Whether an item is settled (or gone). */
+  /** Reports whether an item is settled or gone. */
   async readItem(itemId: string): Promise<{ settled: boolean }> {
     const item = await items.find(db, itemId);
     return { settled: !item || !['pending', 'running'].includes(item.status) };
@@ -71,7 +71,7 @@ async function closeRound(tx: Db, job: jobs.Job, counts: Counts): Promise<void> 
   });
 }
 
-/** The completion event; its keys are part of the contract, order included. */
+/** Returns the completion event. Its keys and their order are part of the contract. */
 function completionEvent(job: jobs.Job, status: TerminalJobState, counts: Counts, completedAt: Date): object {
   const end = { actual_total_cost: counts.tokens, completed_at: completedAt.toISOString() };
   if (job.kind === 'run') return { event: 'recipe_completed', job_id: job.id, recipe_id: job.recipeId, status, ...end };
@@ -87,7 +87,7 @@ function completionEvent(job: jobs.Job, status: TerminalJobState, counts: Counts
   };
 }
 
-/** Current details for the Temporal Web UI. */
+/** Returns the current details for the Temporal Web UI. */
 function describe({ total, completed, failed, cancelled, tokens }: Counts, state: string): string {
   const open = total - completed - failed - cancelled;
   return `**${state}**: ${total} items, ${completed} completed, ${failed} failed, ${cancelled} cancelled, ${open} open; ${tokens} tokens charged`;

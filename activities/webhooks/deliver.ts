@@ -3,40 +3,40 @@ import * as webhookEvents from '../../platform/db/webhook-events.ts';
 import { EgressError } from '../../platform/egress/egress.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
-/** Time an endpoint has to accept a POST, from when its attempt begins, in milliseconds. */
+/** Time in milliseconds from the beginning of an attempt in which an endpoint must accept the POST. */
 const ACCEPT_WITHIN_MS = 10_000;
 
 export type DeliveryOutcome = webhookEvents.AttemptOutcome | 'unknown';
 
-/** One numbered attempt; the workflow owns the schedule, the row owns the truth. */
+/** Activities of a delivery: numbered attempts. The workflow keeps the schedule; the rows say what happened. */
 export const webhookActivities = ({ db, egress }: Pick<WorkerResources, 'db' | 'egress'>) => ({
-  /** POSTs attempt `n` of an event at most once; answers whether the endpoint accepted it. */
+  /** POSTs attempt `n` of an event at most once and reports whether the endpoint accepted it. */
   async deliverWebhook(eventId: string, n: number): Promise<DeliveryOutcome> {
-    // By our own clock, since that is asked again before the POST, and from before the attempt: frozen since, nothing is sent.
+    // Taken before the attempt begins, by the clock that is checked again just before the POST: a process that froze sends nothing.
     const deadline = new Date(Date.now() + ACCEPT_WITHIN_MS);
     const attempt = await webhookEvents.beginAttempt(db, eventId, n);
     if (!attempt) {
-      // Begun before, its outcome lost: never POST the same attempt twice. Or the event is closed: then nothing is left to do.
+      // The attempt began before and its outcome was lost: never POST it twice. Or the event is closed.
       const outcome = await webhookEvents.outcomeOf(db, eventId);
       return outcome === 'accepted' ? 'accepted' : outcome ? 'refused' : 'unknown';
     }
     const heartbeat = setInterval(() => Context.current().heartbeat(), 2_000);
     try {
-      const ended = await post(egress, { ...attempt, deadline }, eventId);
-      await webhookEvents.recordOutcome(db, eventId, n, ended);
-      return ended.outcome;
+      const result = await post(egress, { ...attempt, deadline }, eventId);
+      await webhookEvents.recordOutcome(db, eventId, n, result);
+      return result.outcome;
     } finally {
       clearInterval(heartbeat);
     }
   },
 
-  /** Notes that an event was not accepted by any attempt. */
+  /** Records that no attempt at an event was accepted. */
   async closeEvent(eventId: string): Promise<void> {
     await webhookEvents.giveUp(db, eventId);
   },
 });
 
-/** Accepted is 2xx in time; a refused target is never tried again. */
+/** POSTs an event: a 2xx response in time accepts it; a refused target is never tried again. */
 async function post(
   egress: WorkerResources['egress'],
   { url, body, deadline }: webhookEvents.BegunAttempt & { deadline: Date },

@@ -1,6 +1,6 @@
 import type { Db } from './pool.ts';
 
-/** The tenant: it owns keys, balance, jobs and cache. Its balances are moved by the ledger only. */
+/** The tenant: it owns keys, balance, jobs and cache. Only the ledger changes its balances. */
 export interface Account {
   id: string;
   name: string | null;
@@ -15,7 +15,7 @@ export interface Account {
 const COLUMNS = `id, name, kind, team_id as "teamId", dedicated,
                  available_tokens as "availableTokens", held_tokens as "heldTokens"`;
 
-/** Writes an account; undefined says that the name is taken. */
+/** Inserts an account. Returns undefined if the name is taken. */
 export async function insert(
   db: Db,
   { id, name, kind, teamId }: Pick<Account, 'id' | 'name' | 'kind' | 'teamId'>,
@@ -31,7 +31,7 @@ export async function insert(
   return rows[0];
 }
 
-/** An account by its id. */
+/** Returns an account by its id. */
 export async function find(db: Db, id: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>({
     name: 'accounts.find',
@@ -41,7 +41,7 @@ export async function find(db: Db, id: string): Promise<Account | undefined> {
   return rows[0];
 }
 
-/** An account by its id or its name, whichever the text is. */
+/** Returns an account by its id or its name. */
 export async function findNamed(db: Db, idOrName: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>({
     name: 'accounts.find-named',
@@ -52,8 +52,8 @@ export async function findNamed(db: Db, idOrName: string): Promise<Account | und
 }
 
 /**
- * Holds an account for the rest of the transaction: whoever moves its tokens takes this first, so they take turns.
- * Rows that merely refer to the account are written meanwhile, which `for update` would keep waiting.
+ * Locks an account for the rest of the transaction. Every writer of its tokens takes this lock first. Rows that only refer to
+ * the account can still be written, which `for update` would block.
  */
 export async function lock(db: Db, id: string): Promise<void> {
   const { rowCount } = await db.query({
@@ -64,7 +64,7 @@ export async function lock(db: Db, id: string): Promise<void> {
   if (rowCount !== 1) throw new Error(`There is no account ${id}`);
 }
 
-/** Puts an account that has no team, or already this one, into a team; false says it has another. */
+/** Puts an account into a team. Returns false if it is in another team. */
 export async function join(db: Db, { id, teamId }: { id: string; teamId: string }): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'accounts.join',
@@ -74,7 +74,7 @@ export async function join(db: Db, { id, teamId }: { id: string; teamId: string 
   return rowCount === 1;
 }
 
-/** Gives an account task queues of its own, or takes them back; what was submitted before stays where it is. */
+/** Gives an account its own task queues, or removes them; earlier jobs stay on their queue. */
 export async function setDedicated(db: Db, { id, dedicated }: Pick<Account, 'id' | 'dedicated'>): Promise<void> {
   await db.query({
     name: 'accounts.set-dedicated',

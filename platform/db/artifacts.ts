@@ -1,7 +1,7 @@
 import type { Db } from './pool.ts';
 import { uuidOrNull } from './uploads.ts';
 
-/** A file that a step made, by content. */
+/** A file that a step made; its bytes are stored by content hash. */
 export interface Artifact {
   id: string;
   accountId: string;
@@ -15,7 +15,7 @@ export interface Artifact {
 const COLUMNS = `id, account_id "accountId", content_hash "contentHash", content_type "contentType", bytes,
        duration_s "durationS", file_name "fileName"`;
 
-/** An artifact of an account; undefined when there is none of that id, or it is another's. */
+/** Returns an artifact of an account; undefined if there is none of that id in this account. */
 export async function find(
   db: Db,
   { id, accountId }: { id: string; accountId: string },
@@ -28,7 +28,7 @@ export async function find(
   return rows[0];
 }
 
-/** An artifact whoever owns it: for those who show a signed address. */
+/** Returns an artifact of any account, for requests with a signed URL. */
 export async function findSigned(db: Db, id: string): Promise<Artifact | undefined> {
   const { rows } = await db.query<Artifact>({
     name: 'artifacts.find-signed',
@@ -38,7 +38,7 @@ export async function findSigned(db: Db, id: string): Promise<Artifact | undefin
   return rows[0];
 }
 
-/** Those of `ids` that name artifacts of the account, as they were given. */
+/** Returns the `ids` that name artifacts of the account, as they were given. */
 export async function owned(
   db: Db,
   { ids, accountId }: { ids: readonly string[]; accountId: string },
@@ -52,7 +52,7 @@ export async function owned(
   return new Set(ids.filter((id) => found.has(id.toLowerCase())));
 }
 
-/** Notes a made file; does nothing when it is there. Its object must be in storage before. */
+/** Inserts an artifact; does nothing if it exists. */
 export async function insert(db: Db, artifact: Artifact): Promise<void> {
   const { id, accountId, contentHash, contentType, bytes, durationS, fileName } = artifact;
   await db.query({

@@ -9,7 +9,7 @@ interface CatalogRecipe {
   steps: Step[];
 }
 
-/** The public library. A recipe here is never changed but in its words: other steps are another recipe. */
+/** The public library. Only the texts of a recipe may change: other steps need another id. */
 export const CATALOG: readonly CatalogRecipe[] = [
   {
     id: 'rec_0001_loudness_and_tempo',
@@ -141,7 +141,7 @@ export const CATALOG: readonly CatalogRecipe[] = [
   },
 ];
 
-/** Puts the public library in place; again, or by several at once, is fine. */
+/** Writes the public library. May run repeatedly and concurrently. */
 export async function seedCatalog(db: Db): Promise<void> {
   for (const recipe of CATALOG) await recipes.publish(db, { ...recipe, executionPolicy: DEFAULT_POLICY });
 }

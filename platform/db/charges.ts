@@ -2,7 +2,7 @@ import * as accounts from './accounts.ts';
 import * as ledger from './ledger.ts';
 import { transaction, type Db, type Pool } from './pool.ts';
 
-/** What a content costs an account: once and for good. Held while items work on it, charged by the first that completes. */
+/** Price of a content for an account, charged once: held while items work on it, charged by the first that completes. */
 interface Charge {
   tokens: number;
   state: 'held' | 'charged' | 'released';
@@ -12,8 +12,9 @@ interface Charge {
 const HELD_BY = 'account_id = $1 and content_hash = $2';
 
 /**
- * Makes an item a holder of a content, in a transaction of its own. The first holder debits what is available; a content
- * that was charged before costs nothing more. 'not_live' says that the item was settled meanwhile. Again changes nothing.
+ * Makes an item a holder of a content, in its own transaction. The first holder debits the available balance. Returns 'covered'
+ * for a content that was charged before, which costs nothing more, and 'not_live' if the item was settled meanwhile. Running it
+ * again changes nothing.
  */
 export async function hold(
   pool: Pool,
@@ -25,7 +26,7 @@ export async function hold(
   }: { accountId: string; contentHash: string; itemId: string; tokens: number },
 ): Promise<'held' | 'covered' | 'insufficient_tokens' | 'not_live'> {
   return transaction(pool, async (db) => {
-    await accounts.lock(db, accountId); // settlements take it too: the item stays as it is found
+    await accounts.lock(db, accountId); // settlements take it too, so the item does not change meanwhile
     if (!(await isLive(db, { accountId, itemId }))) return 'not_live';
     const charge = await find(db, { accountId, contentHash });
     if (charge?.state === 'charged') return 'covered';
@@ -51,8 +52,8 @@ export async function hold(
 }
 
 /**
- * Settles every hold of a completed item; answers the tokens this settlement charged: 0 for what was charged before, or
- * was not held. Call it in the transaction that settles the item, after `accounts.lock`.
+ * Settles every hold of a completed item and returns the tokens charged: 0 for contents that were charged before. Call it in
+ * the transaction that settles the item, after `accounts.lock`.
  */
 export async function settle(db: Db, { accountId, itemId }: { accountId: string; itemId: string }): Promise<number> {
   let charged = 0;
@@ -76,7 +77,7 @@ export async function settle(db: Db, { accountId, itemId }: { accountId: string;
 }
 
 /**
- * Gives up every hold of an item; the last holder of a content credits its tokens back. Call it in the transaction that
+ * Releases every hold of an item; the last holder of a content credits its tokens back. Call it in the transaction that
  * settles the item, after `accounts.lock`.
  */
 export async function release(db: Db, { accountId, itemId }: { accountId: string; itemId: string }): Promise<void> {
@@ -97,7 +98,7 @@ export async function release(db: Db, { accountId, itemId }: { accountId: string
   }
 }
 
-/** Gives up the holds of items that are no longer live, should any be left; answers of how many items. */
+/** Releases holds that settled items left behind. Returns the number of such items. */
 export async function releaseForgotten(pool: Pool, { limit }: { limit: number }): Promise<number> {
   const { rows } = await pool.query<{ accountId: string; itemId: string }>({
     name: 'charges.forgotten',
@@ -116,7 +117,7 @@ export async function releaseForgotten(pool: Pool, { limit }: { limit: number })
   return rows.length;
 }
 
-/** Posts what the charge's own move has guarded: an answer other than 'posted' says that the books are broken. */
+/** Writes a posting that the charge's move has guarded. Throws if it was posted before: the books are broken. */
 async function postOnce(db: Db, posting: ledger.Posting): Promise<void> {
   const posted = await ledger.post(db, posting);
   if (posted !== 'posted') throw new Error(`${posting.key}: ${posted}`);
@@ -140,7 +141,7 @@ async function find(db: Db, { accountId, contentHash }: { accountId: string; con
   return rows[0];
 }
 
-/** Writes a charge as held: a new one, or one that was released. */
+/** Writes a new or released charge as held. */
 async function open(
   db: Db,
   {
@@ -163,7 +164,7 @@ async function open(
     throw new Error(`Content ${contentHash} of account ${accountId} was held by someone without its lock`);
 }
 
-/** Moves a charge that is held, and released only when no holder is left. */
+/** Moves a held charge. It is released only if no holder is left. */
 async function move(
   db: Db,
   { accountId, contentHash, to }: { accountId: string; contentHash: string; to: 'charged' | 'released' },
@@ -191,7 +192,7 @@ async function addHolder(
   });
 }
 
-/** Ends an item's holds; answers the contents it held. */
+/** Deletes an item's holds and returns the contents it held. */
 async function dropHolds(db: Db, { accountId, itemId }: { accountId: string; itemId: string }): Promise<string[]> {
   const { rows } = await db.query<{ contentHash: string }>({
     name: 'charges.drop-holds',

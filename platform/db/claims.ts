@@ -1,22 +1,22 @@
 import type { Db } from './pool.ts';
 
-/** A lease on work that must run once at a time; writes under it carry its fence. */
+/** A lease on work that must run once at a time; writes under it check its fence. */
 export interface Claim {
   accountId: string;
   key: string;
   /** The item that works on it. */
   owner: string;
   fence: number;
-  /** How often it was taken over from somebody who vanished. */
+  /** Number of take-overs from an owner that vanished. */
   takeovers: number;
 }
 
-/** How long a claim lasts unless renewed, in seconds. */
+/** Duration of a claim without renewal, in seconds. */
 const LEASE_S = 30;
 /** An expired claim is of no use this many seconds after its end. */
 const FORGOTTEN_AFTER_S = 3_600;
 
-/** Claims work: free, expired, or left by an earlier attempt of the same owner; undefined says that another works on it. */
+/** Claims work that is free, expired, or claimed by an earlier attempt of the same owner. Returns undefined while another owner holds it. */
 export async function take(
   db: Db,
   { accountId, key, owner }: { accountId: string; key: string; owner: string },
@@ -34,7 +34,7 @@ export async function take(
   return rows[0];
 }
 
-/** How often a claim would have been taken over once `owner` took it now: 0 while it is free or another works on it. */
+/** Returns the take-overs of a claim if `owner` took it now; 0 if it is free or held by another. */
 export async function takeoversAhead(
   db: Db,
   { accountId, key, owner }: { accountId: string; key: string; owner: string },
@@ -48,7 +48,7 @@ export async function takeoversAhead(
   return rows[0]?.takeovers ?? 0;
 }
 
-/** Prolongs a claim; false says that it is lost. */
+/** Renews a claim. Returns false if it is lost. */
 export async function renew(db: Db, { accountId, key, owner, fence }: Claim): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'claims.renew',
@@ -59,7 +59,7 @@ export async function renew(db: Db, { accountId, key, owner, fence }: Claim): Pr
   return rowCount === 1;
 }
 
-/** Gives a claim up, if it still is ours. */
+/** Deletes a claim, if it is still held. */
 export async function drop(db: Db, { accountId, key, owner, fence }: Claim): Promise<void> {
   await db.query({
     name: 'claims.drop',
@@ -68,7 +68,7 @@ export async function drop(db: Db, { accountId, key, owner, fence }: Claim): Pro
   });
 }
 
-/** Clears claims that expired long ago: nobody came back for them. */
+/** Deletes claims that expired long ago. */
 export async function clearForgotten(db: Db): Promise<number> {
   const { rowCount } = await db.query({
     name: 'claims.clear-forgotten',

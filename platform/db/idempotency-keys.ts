@@ -1,29 +1,29 @@
 import type { WakeableJob } from '../wake.ts';
 import type { Db } from './pool.ts';
 
-/** How long a key stands for its first answer. */
+/** Time for which a key returns its first response. */
 const KEPT = '24 hours';
 
 /** A request that carried a key. */
 export interface KeyedRequest {
   accountId: string;
   key: string;
-  /** Of method, path and body. */
+  /** Hash of method, path and body. */
   requestHash: string;
 }
 
-/** What a keyed request answered, and the work it started. */
+/** Response to a keyed request, and the job that it started. */
 export interface KeptAnswer {
   requestHash: string;
   status: number;
   body: unknown;
   job: WakeableJob;
   wakeAt: string;
-  /** The job is as the request wrote it: whether its workflow was started is not known yet. */
+  /** True while it is not known whether the job's workflow was started. */
   isPending: boolean;
 }
 
-/** Keeps an answer under its key. Waits for a transaction that writes the same key; false says that the key is taken. */
+/** Stores a response under its key. Waits for a transaction that writes the same key. Returns false if the key is taken. */
 export async function insert(
   db: Db,
   { accountId, key, requestHash }: KeyedRequest,
@@ -42,7 +42,7 @@ export async function insert(
   return rowCount === 1;
 }
 
-/** The answer an account's key stands for, if it has one. */
+/** Returns the response stored under an account's key, if there is one. */
 export async function find(
   db: Db,
   { accountId, key }: { accountId: string; key: string },
@@ -62,7 +62,7 @@ export async function find(
   return { requestHash, status, body, wakeAt, isPending, job };
 }
 
-/** Forgets what was kept for a start that is taken back. */
+/** Deletes the response of a submission that is undone. */
 export async function forget(db: Db, { jobId, wakeAt }: { jobId: string; wakeAt: string }): Promise<void> {
   await db.query({
     name: 'idempotency-keys.forget',
@@ -71,7 +71,7 @@ export async function forget(db: Db, { jobId, wakeAt }: { jobId: string; wakeAt:
   });
 }
 
-/** Clears keys that stand for nothing any more. */
+/** Deletes expired keys. */
 export async function clearExpired(db: Db): Promise<void> {
   await db.query({
     name: 'idempotency-keys.clear-expired',

@@ -21,7 +21,7 @@ export async function note(
   return rowCount === 1;
 }
 
-/** The content a step is compared with; undefined without one. */
+/** Returns the content that a step compares with; undefined if none was fetched. */
 export async function find(db: Db, { itemId, position }: StepOf): Promise<string | undefined> {
   const { rows } = await db.query<{ contentHash: string }>({
     name: 'item-references.find',

@@ -1,7 +1,7 @@
 import type { Failure } from '../../workflows/domain/failure.ts';
 import type { Db } from './pool.ts';
 
-/** Notes the result of an item's step while the item runs; noted before is fine. */
+/** Records the result of a running item's step; may run again. */
 export async function noteResult(
   db: Db,
   step: { itemId: string; position: number; resultId: string; ran: boolean },
@@ -16,7 +16,7 @@ export async function noteResult(
   });
 }
 
-/** Notes the steps of an item that failed though the item goes on. */
+/** Records the failed steps of an item that continues after failures. */
 export async function noteFailures(
   db: Db,
   itemId: string,
@@ -32,7 +32,7 @@ export async function noteFailures(
   }
 }
 
-/** Hash of what the step at `position` works on: what the last step before it made, if one made audio or video. */
+/** Returns the hash of the audio or video that the last step before `position` made; undefined if none made any. */
 export async function inputMadeBefore(
   db: Db,
   { itemId, position }: { itemId: string; position: number },
@@ -48,7 +48,7 @@ export async function inputMadeBefore(
   return rows[0]?.madeHash;
 }
 
-/** How many steps are done of the items of a job that are not settled yet. */
+/** Returns the number of finished steps of a job's unsettled items. */
 export async function countInFlight(db: Db, jobId: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'item-steps.count-in-flight',

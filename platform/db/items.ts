@@ -7,7 +7,7 @@ import { ITEM_STATES, itemStatesBefore, type ItemState } from '../../workflows/d
 import { PROGRESS } from './item-progress.ts';
 import type { Db } from './pool.ts';
 
-/** An item with what its job froze for it. */
+/** An item with the plan that its job froze. */
 export interface Item {
   id: string;
   jobId: string;
@@ -17,7 +17,7 @@ export interface Item {
   attempt: number;
   status: ItemState;
   audioUrl: string;
-  /** Address of the job's first audio: what the others are compared with in a run. */
+  /** URL of the job's first audio: the reference of the others in a run. */
   firstAudioUrl: string;
   contentHash: string | null;
   steps: Step[];
@@ -25,7 +25,7 @@ export interface Item {
   maxRetries: number;
 }
 
-/** Writes the first attempts of a job, one per address, in order. */
+/** Inserts the first attempts of a job, one per URL, in order. */
 export async function insertAll(
   db: Db,
   { jobId, accountId, items }: { jobId: string; accountId: string; items: { id: string; audioUrl: string }[] },
@@ -39,7 +39,7 @@ export async function insertAll(
   });
 }
 
-/** The latest attempts that are not settled, running ones included, in order. */
+/** Returns the latest attempts that are not settled, running ones included, in order. */
 export async function unsettled(
   db: Db,
   jobId: string,
@@ -54,7 +54,7 @@ export async function unsettled(
   return rows;
 }
 
-/** An item and its job's frozen plan. */
+/** Returns an item and its job's frozen plan. */
 export async function find(db: Db, id: string): Promise<Item | undefined> {
   const { rows } = await db.query<Item>({
     name: 'items.find',
@@ -69,13 +69,13 @@ export async function find(db: Db, id: string): Promise<Item | undefined> {
   return rows[0];
 }
 
-/** An item in flight; undefined when it is settled, has not begun or is gone. */
+/** Returns a running item; undefined if it is settled, has not begun or does not exist. */
 export async function findRunning(db: Db, id: string): Promise<Item | undefined> {
   const item = await find(db, id);
   return item?.status === 'running' ? item : undefined;
 }
 
-/** Moves an item that may still go there; undefined says that someone else settled it first. */
+/** Moves an item to a state. Returns undefined if its state does not allow that: someone else settled it first. */
 export async function move(
   db: Db,
   id: string,
@@ -93,7 +93,7 @@ export async function move(
   return rows[0];
 }
 
-/** Moves an item from pending to running; again for one that runs, so that its workflow may be started anew. */
+/** Moves an item from pending to running, and reports whether it runs. A running item stays so: its workflow may start again. */
 export async function begin(db: Db, id: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'items.begin',
@@ -103,7 +103,7 @@ export async function begin(db: Db, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Notes which content an item's address led to; the first answer stands. Answers the one that stands while the item runs. */
+/** Records the content of a running item's URL and returns it; the first one recorded is kept. Undefined if it does not run. */
 export async function setContent(db: Db, id: string, contentHash: string): Promise<string | undefined> {
   const { rows } = await db.query<{ contentHash: string }>({
     name: 'items.set-content',
@@ -115,7 +115,7 @@ export async function setContent(db: Db, id: string, contentHash: string): Promi
   return rows[0]?.contentHash;
 }
 
-/** Cancels every item of a job that is pending now, in one statement; answers how many. */
+/** Cancels every pending item of a job in one statement. Returns their number. */
 export async function cancelPending(db: Db, jobId: string): Promise<number> {
   const { rowCount } = await db.query({
     name: 'items.cancel-pending',
@@ -125,7 +125,7 @@ export async function cancelPending(db: Db, jobId: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Writes a new attempt for each failed item of a job; answers the attempts and their parents. */
+/** Inserts a new attempt for each failed item of a job. Returns the attempts and the items they repeat. */
 export async function retryFailed(db: Db, jobId: string): Promise<{ id: string; retryOf: string }[]> {
   const { rows } = await db.query<{ id: string; retryOf: string }>({
     name: 'items.retry-failed',
@@ -142,7 +142,7 @@ export async function retryFailed(db: Db, jobId: string): Promise<{ id: string; 
   return rows;
 }
 
-/** Takes new attempts back: their parents are the latest again. */
+/** Deletes new attempts; the items they repeat are the latest again. */
 export async function undoRetry(db: Db, attempts: { id: string; retryOf: string }[]): Promise<void> {
   await db.query({
     name: 'items.undo-retry',
@@ -152,7 +152,7 @@ export async function undoRetry(db: Db, attempts: { id: string; retryOf: string 
   });
 }
 
-/** Counts of a job's latest attempts, and what all its attempts were charged. */
+/** Returns the counts of a job's latest attempts, and the tokens charged for all attempts. */
 export async function tally(db: Db, jobId: string): Promise<Tally & { tokens: number }> {
   const { rows } = await db.query<Tally & { tokens: number }>({
     name: 'items.tally',
@@ -194,7 +194,7 @@ interface Page {
   states?: readonly ItemState[];
 }
 
-/** A page of a job's latest attempts with their step outputs, in submit order. */
+/** Returns a page of a job's latest attempts with their step outputs, in submit order. */
 export async function resultsPage(db: Db, page: Page): Promise<ShownItem[]> {
   const entries = await pageEntries(db, page);
   return withOutputs(
@@ -203,7 +203,7 @@ export async function resultsPage(db: Db, page: Page): Promise<ShownItem[]> {
   );
 }
 
-/** Which items stand on a page, in submit order, and about how many bytes of outputs each has. */
+/** Returns the ids of a page of items, in submit order, with the approximate size of their outputs in bytes. */
 export async function pageEntries(
   db: Db,
   { jobId, offset, limit, states = ITEM_STATES }: Page,
@@ -222,7 +222,7 @@ export async function pageEntries(
   return rows;
 }
 
-/** Items with their step outputs (or that of one step, by its position), in submit order. */
+/** Returns items with their step outputs, or the output of the step at `position`, in submit order. */
 export async function withOutputs(db: Db, ids: string[], position?: number): Promise<ShownItem[]> {
   type Row = Omit<ShownItem, 'steps'> & { plan: Step[]; steps: Omit<ShownItem['steps'][number], 'capability'>[] };
   const { rows } = await db.query<Row>({
@@ -243,7 +243,7 @@ export async function withOutputs(db: Db, ids: string[], position?: number): Pro
             order by i.position`,
     values: [ids, position ?? null],
   });
-  // Not by the database: it refuses to look into JSON that holds characters which no text of its own may.
+  // Not in SQL: PostgreSQL cannot read into JSON with characters that its text type rejects.
   return rows.map(({ plan, ...item }) => ({
     ...item,
     steps: item.steps.map((step) => ({ ...step, capability: plan[step.position]!.capability })),

@@ -7,7 +7,7 @@ import { PROGRESS } from './item-progress.ts';
 import * as items from './items.ts';
 import type { Db } from './pool.ts';
 
-/** What holds items: a batch or a run. */
+/** A batch, a run or a chat turn. */
 export interface Job extends WakeableJob {
   status: JobState;
   round: number;
@@ -27,7 +27,7 @@ export interface NewJob extends WakeableJob {
 const COLUMNS =
   'id, kind, account_id as "accountId", recipe_id as "recipeId", lane, status, round, webhook_url as "webhookUrl", cancel_requested_at as "cancelRequestedAt", completed_at as "completedAt"';
 
-/** Writes a job that is due to be woken; answers the exact `wake_at` it set. */
+/** Inserts a job that is due to be woken. Returns the exact `wake_at` that it set. */
 export async function insert(db: Db, job: NewJob): Promise<string> {
   const { rows } = await db.query<{ wakeAt: string }>({
     name: 'jobs.insert',
@@ -50,7 +50,7 @@ export async function insert(db: Db, job: NewJob): Promise<string> {
   return rows[0]!.wakeAt;
 }
 
-/** Locks a job of this account for the rest of the transaction. */
+/** Locks a job, of this account if one is given, for the rest of the transaction. */
 export async function lock(db: Db, { id, accountId }: { id: string; accountId?: string }): Promise<Job | undefined> {
   const { rows } = await db.query<Job>({
     name: 'jobs.lock',
@@ -60,7 +60,7 @@ export async function lock(db: Db, { id, accountId }: { id: string; accountId?: 
   return rows[0];
 }
 
-/** Locks those of these jobs that are open, for the rest of the transaction. */
+/** Locks the open jobs among these for the rest of the transaction. */
 export async function lockOpen(db: Db, ids: string[]): Promise<Job[]> {
   const { rows } = await db.query<Job>({
     name: 'jobs.lock-open',
@@ -70,7 +70,7 @@ export async function lockOpen(db: Db, ids: string[]): Promise<Job[]> {
   return rows;
 }
 
-/** When a job is due to be woken; null while nobody has to. */
+/** Returns the time at which a job is due to be woken; null if it is not. */
 export async function dueAt(db: Db, id: string): Promise<string | null> {
   const { rows } = await db.query<{ wakeAt: string | null }>({
     name: 'jobs.due-at',
@@ -80,7 +80,7 @@ export async function dueAt(db: Db, id: string): Promise<string | null> {
   return rows[0]?.wakeAt ?? null;
 }
 
-/** Marks that rows changed and the workflow may not know; answers the exact value set. Call it under the job's lock. */
+/** Marks a job as due to be woken because its rows changed. Returns the exact value set. Call it under the job's lock. */
 export async function markDue(db: Db, id: string): Promise<string> {
   const { rows } = await db.query<{ wakeAt: string }>({
     name: 'jobs.mark-due',
@@ -90,7 +90,7 @@ export async function markDue(db: Db, id: string): Promise<string> {
   return rows[0]!.wakeAt;
 }
 
-/** Clears `wake_at` if it still is the value given: a later one belongs to somebody else. */
+/** Clears `wake_at` if it is still the given value: a later one was set by another request. */
 export async function clearDue(db: Db, { id, wakeAt }: { id: string; wakeAt: string }): Promise<void> {
   await db.query({
     name: 'jobs.clear-due',
@@ -99,7 +99,7 @@ export async function clearDue(db: Db, { id, wakeAt }: { id: string; wakeAt: str
   });
 }
 
-/** Takes back a submit that nothing has begun on; false says that it has begun. */
+/** Deletes a submitted job that has not begun. Returns false if it has. */
 export async function undoInsert(db: Db, { id, wakeAt }: { id: string; wakeAt: string }): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'jobs.undo-insert',
@@ -127,8 +127,8 @@ export async function begin(db: Db, id: string): Promise<{ openJobs: number; can
 }
 
 /**
- * Cancels what a job has pending; a run also remembers it, so that what is in flight is cancelled. False says that this had
- * all been done before. Call it under the job's lock.
+ * Cancels the pending items of a job, and records the request for a run or turn, so that its work in flight is cancelled.
+ * Returns false if all of that was done before. Call it under the job's lock.
  */
 export async function cancel(db: Db, { id, kind }: Job): Promise<boolean> {
   const cancelled = await items.cancelPending(db, id);
@@ -141,7 +141,7 @@ export async function cancel(db: Db, { id, kind }: Job): Promise<boolean> {
   return cancelled > 0 || rowCount === 1;
 }
 
-/** The state of a job; undefined without a row. */
+/** Returns the state of a job; undefined without a row. */
 export async function stateOf(db: Db, id: string): Promise<JobState | undefined> {
   const { rows } = await db.query<{ status: JobState }>({
     name: 'jobs.state-of',
@@ -169,7 +169,7 @@ export async function move(
   return rows[0];
 }
 
-/** Locks a job if its `wake_at` still is the value given; false says that something has begun since. */
+/** Locks a job if its `wake_at` is still the given value. Returns false if it has begun since. */
 export async function lockIfDue(db: Db, { id, wakeAt }: { id: string; wakeAt: string }): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'jobs.lock-if-due',
@@ -179,7 +179,7 @@ export async function lockIfDue(db: Db, { id, wakeAt }: { id: string; wakeAt: st
   return rowCount === 1;
 }
 
-/** Puts a job back as it was before a retry that could not be started. What was due before stays due. */
+/** Restores a job to its state before a retry that could not start. A job that was due before stays due. */
 export async function restore(db: Db, { id, status, round, completedAt }: Job): Promise<void> {
   await db.query({
     name: 'jobs.restore',
@@ -208,7 +208,7 @@ const FIRST_PROGRESS = `(select ${PROGRESS}
                     where r.job_id = j.id and r.status = 'running' and not r.superseded
                     order by r.position limit 1)`;
 
-/** A job of this account with its counts, in one indexed query. */
+/** Returns a job of this account with its counts, in one indexed query. */
 export async function statusOf(
   db: Db,
   { id, accountId, kind }: { id: string; accountId: string; kind: Job['kind'] },
@@ -230,7 +230,7 @@ export async function statusOf(
   return rows[0];
 }
 
-/** Jobs of an account with their counts, newest first; `before` is the id that a page ended with. */
+/** Returns jobs of an account with their counts, newest first; `before` is the last id of the previous page. */
 export async function list(
   db: Db,
   page: {

@@ -3,7 +3,7 @@ import type { Db } from './pool.ts';
 
 export type KeyKind = 'live' | 'test' | 'free';
 
-/** Who makes a request, as their key says. */
+/** The account and key that a request was made with. */
 export interface Caller {
   accountId: string;
   accountKind: Account['kind'];
@@ -12,7 +12,7 @@ export interface Caller {
   keyKind: KeyKind;
 }
 
-/** A key as lists show it: without its secret, which nobody knows. */
+/** A key as lists show it: without its secret, which is not stored. */
 export interface ShownKey {
   id: string;
   accountId: string;
@@ -29,7 +29,7 @@ export type OwnKey = Omit<ShownKey, 'accountName'>;
 
 const COLUMNS = `id, account_id as "accountId", kind, hint, created_at as "createdAt", revoked_at as "revokedAt"`;
 
-/** Writes a key of an account. */
+/** Inserts a key of an account. */
 export async function insert(
   db: Db,
   key: Pick<ShownKey, 'id' | 'accountId' | 'kind' | 'hint'> & { keyHash: Buffer },
@@ -44,7 +44,7 @@ export async function insert(
   return rows[0]!;
 }
 
-/** Whose key has this hash; undefined when nobody's, or when it was revoked. */
+/** Returns the caller whose key has this hash; undefined if there is none or it was revoked. */
 export async function findCaller(db: Db, keyHash: Buffer): Promise<Caller | undefined> {
   const { rows } = await db.query<Caller>({
     name: 'keys.find-caller',
@@ -56,7 +56,7 @@ export async function findCaller(db: Db, keyHash: Buffer): Promise<Caller | unde
   return rows[0];
 }
 
-/** Ends a key, of this account when one is given; undefined says there is no such key, again changes nothing. */
+/** Revokes a key, of this account if one is given. Returns undefined if there is no such key; revoking twice changes nothing. */
 export async function revoke(
   db: Db,
   { id, accountId }: { id: string; accountId?: string },
@@ -72,7 +72,7 @@ export async function revoke(
   return rows[0];
 }
 
-/** All keys, of one account when one is given, in the order they were made. */
+/** Returns all keys, of one account if one is given, oldest first. */
 export async function list(db: Db, { accountId }: { accountId?: string } = {}): Promise<ShownKey[]> {
   const { rows } = await db.query<ShownKey>({
     name: 'keys.list',

@@ -4,7 +4,7 @@ import type { Db } from './pool.ts';
 /** Books of a customer's account, then those of the house. */
 type Book = 'available' | 'held' | 'grants' | 'sales' | 'revenue';
 
-/** One real event: what it moves between books sums to zero, and its key makes it happen once. */
+/** One event: its moves between books sum to zero, and its key makes it unique. */
 export interface Posting {
   key: string;
   accountId: string;
@@ -20,8 +20,8 @@ export interface Balances {
 }
 
 /**
- * Writes a posting, its entries and the account's running balances in one statement; nothing when it was posted before,
- * or when a balance would fall below zero. Call it under `accounts.lock`.
+ * Writes a posting, its entries and the account's running balances in one statement. Writes nothing if the key was posted
+ * before, or if a balance would fall below zero. Call it under `accounts.lock`.
  */
 export async function post(db: Db, posting: Posting): Promise<'posted' | 'posted_before' | 'insufficient_tokens'> {
   const { key, accountId, reason, contentHash, itemId } = posting;
@@ -80,7 +80,7 @@ function movedIn(moves: Posting['moves'], book: Book): number {
   return moves.filter((move) => move.book === book).reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
-/** An account's balances as its entries sum up: what the running ones must equal. */
+/** Returns the sums of an account's entries, which its running balances must equal. */
 export async function balances(db: Db, accountId: string): Promise<Balances> {
   const { rows } = await db.query<Balances>({
     name: 'ledger.balances',
@@ -92,7 +92,7 @@ export async function balances(db: Db, accountId: string): Promise<Balances> {
   return rows[0]!;
 }
 
-/** What a posting moved in an account's books, and what for. */
+/** A posting as an account sees it: its moves and its reason. */
 export interface ShownPosting extends Balances {
   id: string;
   reason: Posting['reason'];
@@ -102,7 +102,7 @@ export interface ShownPosting extends Balances {
   createdAt: Date;
 }
 
-/** Postings of an account, newest first; `before` is the id that a page ended with. */
+/** Returns postings of an account, newest first; `before` is the last id of the previous page. */
 export async function page(
   db: Db,
   { accountId, before, limit }: { accountId: string; before?: string | undefined; limit: number },
@@ -126,13 +126,13 @@ export async function page(
   return rows;
 }
 
-/** Something that must never be so, and the account, posting, charge or item it is so of. */
+/** A violated invariant, and the account, posting, charge or item that violates it. */
 export interface Violation {
   rule: string;
   subject: string;
 }
 
-/** Looks for broken books in one snapshot, under load too; an empty answer says that all is well. */
+/** Returns the violated invariants of the books, read in one snapshot; none in a healthy database, under load too. */
 export async function audit(db: Db): Promise<Violation[]> {
   const { rows } = await db.query<Violation>({
     name: 'ledger.audit',

@@ -6,7 +6,7 @@ import { seedCatalog } from './catalog.ts';
 
 const FOLDER = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** Brings the schema, in one transaction, and the public library up to date; any number of processes may call it at once, one does the work. */
+/** Brings the schema and the public library up to date, the schema in one transaction. Concurrent processes wait for the one that works. */
 export async function migrate(databaseUrl: string, log: Logger): Promise<void> {
   const applied = await runner({
     databaseUrl,

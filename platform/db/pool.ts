@@ -4,29 +4,29 @@ import type { Logger } from '../telemetry/logger.ts';
 
 export type Pool = PgPool;
 
-/** What queries run on: a pool, or the connection of an open transaction. */
+/** A pool, or the connection of an open transaction. */
 export type Db = Pick<ClientBase, 'query'>;
 
-/** A frozen process may hold up others by its locks no longer than this. */
+/** Longest time in milliseconds that a frozen process may block others with its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
-/** Waits for a row are a few milliseconds; longer than this somebody is stuck. */
+/** Waits for a row take a few milliseconds; a longer one means that its holder is stuck. */
 const LOCK_TIMEOUT_MS = 15_000;
 const STATEMENT_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** How values are read: bigint as number (exact, or an error), timestamptz as Date, the rest as pg does. */
+/** Returns the type parsers: bigint as an exact number (throws otherwise), timestamptz as Date, the rest as pg does. */
 function valueTypes(): TypeOverrides {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(types.builtins.INT8, (text) => {
     const value = Number(text);
     if (!Number.isSafeInteger(value))
-      throw new RangeError(`The database answered ${text}, which no number holds exactly`);
+      throw new RangeError(`The database returned ${text}, which a number cannot represent exactly`);
     return value;
   });
   return overrides;
 }
 
-/** Opens the process's connections; lazily, so that a process starts while the database is down, and outlives its restarts. */
+/** Opens a pool that connects lazily: a process starts while the database is down, and outlives its restarts. */
 export function openPool(
   { DATABASE_URL, DATABASE_POOL }: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL'>,
   log: Logger,
@@ -41,7 +41,7 @@ export function openPool(
     statement_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
   });
-  // An idle connection whose backend went away says so here; without a listener that would end the process.
+  // An idle connection whose backend ended emits here; without a listener that would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   // A connection lost while checked out fails its query and also emits; the query's caller handles it.
   pool.on('connect', (client) =>
@@ -50,7 +50,7 @@ export function openPool(
   return pool;
 }
 
-/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+/** Runs `work` in one transaction: commits when it resolves, rolls back when it throws. */
 export async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -60,7 +60,7 @@ export async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>): 
     await client.query('commit');
     return result;
   } catch (error) {
-    // A connection that cannot roll back is not given to the next caller.
+    // A connection that cannot roll back is not reused.
     await client.query('rollback').catch((failure: unknown) => {
       broken = failure instanceof Error ? failure : new Error(String(failure));
     });

@@ -5,13 +5,13 @@ import type { Db } from './pool.ts';
 /** Period in seconds over which accounts without tokens are limited. */
 const ALLOWANCE_PERIOD_S = 86_400;
 
-/** What came of a prompt: a draft, or why there is none. */
+/** Outcome of a prompt: a draft, or the reason for none. */
 export type PromptOutcome =
   | { draft: { name: string; steps: Step[]; explanation: string } }
   | { refusal: string }
   | { failure: TurnFailure };
 
-/** Keeps a prompt that a recipe is to be drafted for; `unfunded` ones are counted. */
+/** Inserts a prompt for a recipe; `unfunded` ones are limited per day. */
 export async function insert(
   db: Db,
   { id, accountId, prompt, unfunded }: { id: string; accountId: string; prompt: string; unfunded: boolean },
@@ -23,7 +23,7 @@ export async function insert(
   });
 }
 
-/** How many unfunded prompts an account sent in the last day, and when the first of them is a day old. */
+/** Returns the number of unfunded prompts of an account in the last day, and in how many seconds the oldest leaves that day. */
 export async function countUnfunded(db: Db, accountId: string): Promise<{ count: number; resetS: number }> {
   const { rows } = await db.query<{ count: number; resetS: number }>({
     name: 'recipe-prompts.count-unfunded',
@@ -36,7 +36,7 @@ export async function countUnfunded(db: Db, accountId: string): Promise<{ count:
   return rows[0]!;
 }
 
-/** A prompt and what came of it so far. */
+/** Returns a prompt and its outcome, null until there is one. */
 export async function find(db: Db, id: string): Promise<{ prompt: string; outcome: PromptOutcome | null } | undefined> {
   const { rows } = await db.query<{ prompt: string; outcome: PromptOutcome | null }>({
     name: 'recipe-prompts.find',
@@ -46,7 +46,7 @@ export async function find(db: Db, id: string): Promise<{ prompt: string; outcom
   return rows[0];
 }
 
-/** Notes what came of a prompt, once. */
+/** Records the outcome of a prompt, once. */
 export async function conclude(db: Db, { id, outcome }: { id: string; outcome: PromptOutcome }): Promise<void> {
   await db.query({
     name: 'recipe-prompts.conclude',
@@ -55,7 +55,7 @@ export async function conclude(db: Db, { id, outcome }: { id: string; outcome: P
   });
 }
 
-/** Takes a prompt back that nobody began on. */
+/** Deletes a prompt that no workflow has begun. */
 export async function remove(db: Db, id: string): Promise<void> {
   await db.query({
     name: 'recipe-prompts.remove',
@@ -64,7 +64,7 @@ export async function remove(db: Db, id: string): Promise<void> {
   });
 }
 
-/** Drops prompts that were answered long ago. */
+/** Deletes old prompts. */
 export async function clearOld(db: Db, { olderThanS }: { olderThanS: number }): Promise<void> {
   await db.query({
     name: 'recipe-prompts.clear-old',

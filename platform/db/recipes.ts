@@ -21,22 +21,22 @@ export interface Recipe {
 
 export type NewRecipe = Omit<Recipe, 'visibility' | 'createdAt' | 'approvedAt' | 'accountId'> & { accountId: string };
 
-/** Who asks: a recipe is visible to its team, else to its author, and to all in the catalogue. */
+/** The caller. A recipe is visible to its team, or without one to its author; catalogue recipes are visible to all. */
 export interface Reader {
   accountId: string;
   teamId: string | null;
 }
 
-/** What every id looks like; anything else names no recipe and costs no query. */
+/** Pattern of recipe ids; any other text names no recipe and costs no query. */
 const ID = /^rec_\d{4}_[a-z0-9]+(_[a-z0-9]+)*$/;
 
 const COLUMNS = `id, account_id as "accountId", team_id as "teamId", name, description, status, visibility, steps,
                  execution_policy as "executionPolicy", created_at as "createdAt", approved_at as "approvedAt"`;
 
-/** With the caller's account and team as the first two parameters. */
+/** SQL of the recipes that a caller may see; its first two parameters are the caller's account and team. */
 const OWN = `(visibility = 'team' and team_id = $2 or visibility = 'personal' and account_id = $1)`;
 
-/** Writes a recipe unless its id is taken, now or by a deleted one: then undefined. */
+/** Inserts a recipe. Returns undefined if its id is taken, also by a deleted recipe. */
 export async function insert(db: Db, recipe: NewRecipe): Promise<Recipe | undefined> {
   const { rows } = await db.query<Recipe>({
     name: 'recipes.insert',
@@ -59,7 +59,7 @@ export async function insert(db: Db, recipe: NewRecipe): Promise<Recipe | undefi
   return rows[0];
 }
 
-/** A recipe that exists for this caller, whatever its status; another's and a deleted one do not. */
+/** Returns a recipe that the caller may see, in any status; undefined if it is deleted or another account's. */
 export async function find(
   db: Db,
   { recipeId, caller }: { recipeId: string; caller: Reader },
@@ -74,7 +74,7 @@ export async function find(
   return rows[0];
 }
 
-/** Approves a recipe of this caller; one that is approved stays as it is. Undefined when it is not theirs. */
+/** Approves a recipe of the caller; an approved one stays as it is. Returns undefined if it is not the caller's. */
 export async function approve(
   db: Db,
   { recipeId, caller }: { recipeId: string; caller: Reader },
@@ -91,14 +91,14 @@ export async function approve(
   return rows[0];
 }
 
-/** What a caller may see: its own recipes, its team's among them, the public library, and its own drafts. */
+/** Recipes that a caller may see: its own and its team's, the public library, and its own drafts. */
 export interface Lanes {
   saved: Recipe[];
   catalog: Recipe[];
   drafts: Recipe[];
 }
 
-/** Every recipe that exists for this caller, by lane; its own newest first, the library by number. */
+/** Returns every recipe that the caller may see, by lane: its own newest first, the library by number. */
 export async function browse(db: Db, caller: Reader): Promise<Lanes> {
   const { rows } = await db.query<Recipe>({
     name: 'recipes.browse',
@@ -114,7 +114,7 @@ export async function browse(db: Db, caller: Reader): Promise<Lanes> {
 
 /**
  * Deletes a recipe of this caller: by any member of the team it belongs to, a personal one by its author only. The row
- * stays for what ran. False says that there is none to delete: another's, the catalogue's, or deleted before.
+ * stays for past runs. Returns false if there is none to delete: another account's, the catalogue's, or deleted before.
  */
 export async function remove(db: Db, { recipeId, caller }: { recipeId: string; caller: Reader }): Promise<boolean> {
   if (!ID.test(recipeId)) return false;
@@ -126,7 +126,7 @@ export async function remove(db: Db, { recipeId, caller }: { recipeId: string; c
   return rowCount === 1;
 }
 
-/** Puts a recipe of the catalogue in place; its steps never change under an id, its words may. */
+/** Writes a recipe of the catalogue. Under one id, its texts may change but never its steps. */
 export async function publish(
   db: Db,
   recipe: Pick<Recipe, 'id' | 'name' | 'description' | 'steps' | 'executionPolicy'>,
@@ -147,7 +147,7 @@ export async function publish(
   });
 }
 
-/** Whether the catalogue is there: the schema is migrated and seeded. */
+/** Reports whether the catalogue exists: the schema is migrated and seeded. */
 export async function hasCatalog(db: Db): Promise<boolean> {
   const { rows } = await db.query<{ present: boolean }>({
     name: 'recipes.has-catalog',

@@ -1,6 +1,6 @@
 import type { Db } from './pool.ts';
 
-/** Notes that an account has this content in storage. */
+/** Records that an account has this content in storage. */
 export async function insert(db: Db, source: { accountId: string; contentHash: string; bytes: number }): Promise<void> {
   await db.query({
     name: 'sources.insert',
@@ -9,7 +9,7 @@ export async function insert(db: Db, source: { accountId: string; contentHash: s
   });
 }
 
-/** What probing measured of this content before, as it was kept; undefined until then. */
+/** Returns the stored facts that probing measured of a content; undefined if it was not probed. */
 export async function findFacts(
   db: Db,
   { accountId, contentHash }: { accountId: string; contentHash: string },
@@ -22,7 +22,7 @@ export async function findFacts(
   return rows[0]?.facts;
 }
 
-/** Keeps what probing measured; the same content always measures the same. */
+/** Stores the facts that probing measured; the same content always has the same facts. */
 export async function setFacts(
   db: Db,
   { accountId, contentHash, facts }: { accountId: string; contentHash: string; facts: object },

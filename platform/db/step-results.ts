@@ -2,7 +2,7 @@ import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Claim } from './claims.ts';
 import type { Db } from './pool.ts';
 
-/** The finished step of this account under this key, if there is one. */
+/** Returns the result of this account under this key, if there is one. */
 export async function find(
   db: Db,
   { accountId, cacheKey }: { accountId: string; cacheKey: string },
@@ -15,7 +15,7 @@ export async function find(
   return rows[0];
 }
 
-/** Keeps a finished step if the claim it was made under still stands; undefined says that it was superseded. */
+/** Inserts a result if the claim that it was computed under is still held. Returns undefined if it is not. */
 export async function insert(
   db: Db,
   claim: Claim,

@@ -4,8 +4,8 @@ import type { Db } from './pool.ts';
 const JOB = 'id, kind, account_id as "accountId", recipe_id as "recipeId", lane';
 
 /**
- * Jobs whose wake-up is overdue; each is handed to one sweeper, and again later unless it begins. `wake_at` stays as it is:
- * by it a submit that Temporal does not answer knows whether anything has begun.
+ * Returns jobs whose wake-up is overdue. Each is returned to one sweeper, and again later unless it begins. `wake_at` is not
+ * changed: a submission that cannot reach Temporal reads from it whether the job has begun.
  */
 export async function takeDue(
   db: Db,
@@ -23,7 +23,7 @@ export async function takeDue(
   return rows;
 }
 
-/** Open jobs that nobody checked of late, least recently checked first, with when that was. */
+/** Returns open jobs that were not checked recently, least recently checked first, with the time of that check. */
 export async function takeOpen(
   db: Db,
   { olderThanS, limit }: { olderThanS: number; limit: number },
@@ -42,7 +42,7 @@ export async function takeOpen(
   return rows;
 }
 
-/** Counts a wake-up of a job whose workflow was gone; an item settled since the last check starts the count anew. */
+/** Counts a wake-up of a job whose workflow is gone, and returns the count. An item settled since the last check restarts it. */
 export async function countWake(db: Db, id: string, since: Date): Promise<number> {
   const { rows } = await db.query<{ wakes: number }>({
     name: 'sweep.count-wake',
@@ -57,7 +57,7 @@ export async function countWake(db: Db, id: string, since: Date): Promise<number
   return rows[0]?.wakes ?? 0;
 }
 
-/** Unsettled items of a job made before a moment. */
+/** Returns the unsettled items of a job that were created before a time. */
 export async function unsettledBefore(db: Db, { jobId, before }: { jobId: string; before: Date }): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
     name: 'sweep.unsettled-before',
@@ -67,7 +67,7 @@ export async function unsettledBefore(db: Db, { jobId, before }: { jobId: string
   return rows.map(({ id }) => id);
 }
 
-/** Events without an outcome that are older than a delivery could be in its first seconds. */
+/** Returns events without an outcome that are older than `olderThanS` seconds. */
 export async function openEvents(
   db: Db,
   { olderThanS, limit }: { olderThanS: number; limit: number },

@@ -6,11 +6,11 @@ export interface Team {
   name: string;
 }
 
-/** The team of this name, made with the given id when there is none; by many at once it is made once. */
+/** Returns the team of this name, creating it with the given id if there is none. Concurrent calls create it once. */
 export async function findOrInsert(db: Db, { id, name }: Team): Promise<Team> {
   const { rows } = await db.query<Team>({
     name: 'teams.find-or-insert',
-    // Updating the name to itself makes the statement answer the row that stands, its own or another's.
+    // Updating the name to itself makes the statement return the existing row.
     text: `insert into teams (id, name)
            values ($1, $2)
            on conflict (name) do update set name = excluded.name

@@ -1,6 +1,6 @@
 import type { Db } from './pool.ts';
 
-/** A file that a customer sent, by content. */
+/** A file that a customer sent; its bytes are stored by content hash. */
 export interface Upload {
   id: string;
   accountId: string;
@@ -8,7 +8,7 @@ export interface Upload {
   bytes: number;
 }
 
-/** A content of an account. */
+/** Identity of stored bytes: an account and their hash. */
 export interface Content {
   accountId: string;
   contentHash: string;
@@ -16,7 +16,7 @@ export interface Content {
 
 const COLUMNS = `id, account_id "accountId", content_hash "contentHash", bytes`;
 
-/** An upload of an account; undefined when there is none of that id, or it is another's. */
+/** Returns an upload of an account; undefined if there is none of that id in this account. */
 export async function find(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<Upload | undefined> {
   const { rows } = await db.query<Upload>({
     name: 'uploads.find',
@@ -26,7 +26,7 @@ export async function find(db: Db, { id, accountId }: { id: string; accountId: s
   return rows[0];
 }
 
-/** Notes an upload. */
+/** Inserts an upload. */
 export async function insert(db: Db, { id, accountId, contentHash, bytes }: Upload): Promise<void> {
   await db.query({
     name: 'uploads.insert',
@@ -35,15 +35,15 @@ export async function insert(db: Db, { id, accountId, contentHash, bytes }: Uplo
   });
 }
 
-/** What an account has that nobody used. */
+/** Unused uploads of an account. */
 export interface Unused {
   count: number;
   bytes: number;
-  /** Seconds since the oldest came; 0 without any. */
+  /** Age of the oldest in seconds; 0 without any. */
   oldestS: number;
 }
 
-/** How much an account has uploaded that nobody has used yet. */
+/** Returns the number, bytes and age of an account's unused uploads. */
 export async function unused(db: Db, accountId: string): Promise<Unused> {
   const { rows } = await db.query<Unused>({
     name: 'uploads.unused',
@@ -56,7 +56,7 @@ export async function unused(db: Db, accountId: string): Promise<Unused> {
   return rows[0]!;
 }
 
-/** Marks the account's uploads of these ids as used, so that they do not expire; answers those there are, as they were given. */
+/** Marks uploads of an account as used, so that they do not expire. Returns the ids that exist, as they were given. */
 export async function use(
   db: Db,
   { ids, accountId }: { ids: readonly string[]; accountId: string },
@@ -72,12 +72,12 @@ export async function use(
   return new Set(ids.filter((id) => found.has(id.toLowerCase())));
 }
 
-/** Takes back an upload whose content could not be stored. */
+/** Deletes an upload whose content could not be stored. */
 export async function remove(db: Db, id: string): Promise<void> {
   await db.query({ name: 'uploads.remove', text: 'delete from uploads where id = $1', values: [id] });
 }
 
-/** Makes others wait who note, or remove, the same content of an account, until the transaction ends. */
+/** Locks a content of an account until the transaction ends: nobody else inserts or removes it meanwhile. */
 export async function lockContent(db: Db, { accountId, contentHash }: Content): Promise<void> {
   await db.query({
     name: 'uploads.lock-content',
@@ -86,7 +86,7 @@ export async function lockContent(db: Db, { accountId, contentHash }: Content): 
   });
 }
 
-/** Contents with uploads that were never used and came before `olderThan`, at most `limit`. */
+/** Returns at most `limit` contents with unused uploads from before `olderThan`. */
 export async function forgotten(db: Db, olderThan: Date, limit: number): Promise<Content[]> {
   const { rows } = await db.query<Content>({
     name: 'uploads.forgotten',
@@ -98,7 +98,7 @@ export async function forgotten(db: Db, olderThan: Date, limit: number): Promise
   return rows;
 }
 
-/** Removes the forgotten uploads of a content; answers whether nothing else in the account stands on its object. */
+/** Deletes the unused uploads of a content. Reports whether no other row of the account refers to its object. */
 export async function removeForgotten(db: Db, content: Content, olderThan: Date): Promise<{ unreferenced: boolean }> {
   const { accountId, contentHash } = content;
   await db.query({
@@ -120,7 +120,7 @@ export async function removeForgotten(db: Db, content: Content, olderThan: Date)
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An id from outside as the database can compare it; one that is malformed is equal to none. */
+/** Returns an id from a request if it is a UUID; null, which equals no id, otherwise. */
 export function uuidOrNull(id: string): string | null {
   return UUID.test(id) ? id : null;
 }

@@ -3,7 +3,7 @@ import type { Db } from './pool.ts';
 export type EventOutcome = 'accepted' | 'refused' | 'given_up';
 export type AttemptOutcome = 'accepted' | 'not_accepted' | 'refused';
 
-/** Freezes a completion event; one per job and round. Answers its id, also when it was there. */
+/** Inserts a completion event, one per job and round; does nothing if it exists. */
 export async function insert(
   db: Db,
   event: { id: string; jobId: string; accountId: string; round: number; url: string; body: string },
@@ -16,7 +16,7 @@ export async function insert(
   });
 }
 
-/** The event of a job's round, if it has one. */
+/** Returns the event of a job's round, if there is one. */
 export async function find(
   db: Db,
   { jobId, round }: { jobId: string; round: number },
@@ -34,7 +34,7 @@ export interface BegunAttempt {
   body: string;
 }
 
-/** Begins attempt `n` of an event that is still open; undefined when it was begun before or the event is closed. */
+/** Begins attempt `n` of an open event. Returns undefined if it began before or the event is closed. */
 export async function beginAttempt(db: Db, eventId: string, n: number): Promise<BegunAttempt | undefined> {
   const { rows } = await db.query<BegunAttempt>({
     name: 'webhook-events.begin-attempt',
@@ -52,7 +52,7 @@ export async function beginAttempt(db: Db, eventId: string, n: number): Promise<
   return rows[0];
 }
 
-/** Records how an attempt ended, once; an acceptance or a refusal closes the event too. Answers what stands. */
+/** Records the outcome of an attempt, once. An acceptance or a refusal also closes the event. */
 export async function recordOutcome(
   db: Db,
   eventId: string,
@@ -72,7 +72,7 @@ export async function recordOutcome(
   });
 }
 
-/** How the event stands: null while it is open, undefined when there is none. */
+/** Returns the outcome of an event: null while it is open, undefined if there is none. */
 export async function outcomeOf(db: Db, eventId: string): Promise<EventOutcome | null | undefined> {
   const { rows } = await db.query<{ outcome: EventOutcome | null }>({
     name: 'webhook-events.outcome-of',
@@ -82,7 +82,7 @@ export async function outcomeOf(db: Db, eventId: string): Promise<EventOutcome |
   return rows[0]?.outcome;
 }
 
-/** Gives an open event up. */
+/** Closes an open event that no attempt delivered. */
 export async function giveUp(db: Db, eventId: string): Promise<void> {
   await db.query({
     name: 'webhook-events.give-up',
@@ -106,7 +106,7 @@ export interface DeliveryLogEntry {
   }[];
 }
 
-/** Every event of a job of this account with its attempts, oldest first. */
+/** Returns every event of a job of this account with its attempts, oldest first. */
 export async function deliveryLog(
   db: Db,
   { jobId, accountId }: { jobId: string; accountId: string },

@@ -109,3 +109,13 @@ test('a recipe run, and one cancelled in flight', async ({ service, client, audi
   await save(client, 'run-cancelled-in-flight', workflowId.run(cancelled));
   await save(client, 'item-cancelled-in-flight', workflowId.item(workflowId.run(cancelled), 1, 1));
 });
+
+test('an item that someone else settles while its audio is downloaded', async ({ service, client, audioHost, db }) => {
+  const key = await service.key({ tokens: 1_000 });
+  const audio_urls = [audioHost.serve('elsewhere.wav', tone({ seconds: 1, hz: 810 }), { delayMs: 4_000 })];
+  const { batch_id: id } = await post(service, key, '/v1/batch', { audio_urls });
+  await expect.poll(() => audioHost.hits('elsewhere.wav'), { timeout: 20_000 }).toBe(1);
+  await db.query(`update items set status = 'cancelled' where job_id = $1`, [id]);
+  await service.settled(key, id);
+  await save(client, 'item-settled-elsewhere', workflowId.item(workflowId.batch(id), 1, 1));
+});

@@ -2,18 +2,18 @@ import type { Db } from '../pool.ts';
 
 export interface NewChatAudio {
   audioUrl: string;
-  /** What people would call it; safe to show. */
+  /** Name for people; safe to show. */
   name: string;
   origin: 'attached' | 'text' | 'made';
 }
 
 export interface ChatAudio extends NewChatAudio {
-  /** Known as audio_<n> in its conversation. */
+  /** Number of its handle in the conversation, audio_<n>. */
   n: number;
   turnId: string;
 }
 
-/** Gives audios numbers in their conversation, in order; one that has a number keeps it. */
+/** Numbers audios in their conversation, in order; an audio that has a number keeps it. */
 export async function add(
   db: Db,
   { conversationId, turnId, audios }: { conversationId: string; turnId: string; audios: NewChatAudio[] },
@@ -29,7 +29,7 @@ export async function add(
   }
 }
 
-/** What a conversation knows, by number. */
+/** Returns the audios of a conversation by number. */
 export async function all(db: Db, conversationId: string): Promise<ChatAudio[]> {
   const { rows } = await db.query<ChatAudio>({
     name: 'chat-audios.all',

@@ -1,8 +1,8 @@
 import type { Db } from '../pool.ts';
 
-/** Channel on which new chunks are told. */
+/** NOTIFY channel of new chunks. */
 export const CHAT_CHANNEL = 'chat_chunks';
-/** A notification holds 8,000 bytes at most: larger ones only say that there is something to read. */
+/** PostgreSQL limits a notification to 8,000 bytes: larger chunks are announced and read from the table. */
 const INLINE_BYTES = 7_000;
 
 export interface Chunk {
@@ -12,14 +12,14 @@ export interface Chunk {
   isLast: boolean;
 }
 
-/** Which step of a turn writes, and by which attempt of its activity. */
+/** The step of a turn that writes, and the attempt of its activity. */
 export interface Writer {
   turnId: string;
   step: number;
   attempt: number;
 }
 
-/** Lets a step's attempt write to the stream, and nobody before it; false when a later one may already, or the turn is closed. */
+/** Makes an attempt of a step the only writer of a stream. Returns false if a later one is, or the turn is closed. */
 export async function takeOver(db: Db, { turnId, step, attempt }: Writer): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'chat-chunks.take-over',
@@ -31,8 +31,8 @@ export async function takeOver(db: Db, { turnId, step, attempt }: Writer): Promi
 }
 
 /**
- * Appends chunks to a turn's stream and tells its readers, in one statement; false when the writer was superseded, or the
- * turn is closed. Without a writer only the state of the turn counts.
+ * Appends chunks to a turn's stream and notifies its readers, in one statement. Returns false if the writer was superseded or
+ * the turn is closed. Without a step and attempt, only the state of the turn is checked.
  */
 export async function append(
   db: Db,
@@ -64,7 +64,7 @@ export async function append(
   return rowCount === 1;
 }
 
-/** Chunks of a turn after one of them, in order. */
+/** Returns the chunks of a turn after `seq`, in order. */
 export async function after(db: Db, { turnId, seq }: { turnId: string; seq: number }): Promise<Chunk[]> {
   const { rows } = await db.query<Chunk>({
     name: 'chat-chunks.after',
@@ -74,7 +74,7 @@ export async function after(db: Db, { turnId, seq }: { turnId: string; seq: numb
   return rows;
 }
 
-/** Whether an earlier attempt began to write a step, so that a reader has to forget it. */
+/** Reports whether an earlier attempt began to write a step, which readers must then drop. */
 export async function hasBegun(db: Db, { turnId, step }: Pick<Writer, 'turnId' | 'step'>): Promise<boolean> {
   const { rows } = await db.query<{ begun: number; closed: number }>({
     name: 'chat-chunks.has-begun',
@@ -86,7 +86,7 @@ export async function hasBegun(db: Db, { turnId, step }: Pick<Writer, 'turnId' |
   return (rows[0]?.begun ?? 0) > step;
 }
 
-/** Drops streams that nobody will come back to. */
+/** Deletes old streams. */
 export async function clearOld(db: Db, { olderThanS }: { olderThanS: number }): Promise<void> {
   await db.query({
     name: 'chat-chunks.clear-old',

@@ -11,7 +11,7 @@ export interface Call extends NewCall {
   turnId: string;
   step: number;
   runId: string | null;
-  /** What came of it; null while it is not known. */
+  /** Result of the call; null until there is one. */
   result: unknown;
 }
 
@@ -22,7 +22,7 @@ export interface Step {
   modelTokens: number;
 }
 
-/** Keeps what the model said in a step and what it called; kept before, it stays as it is. */
+/** Stores the text and the calls of a model step; a stored step stays as it is. */
 export async function keep(
   db: Db,
   { turnId, step, text, model, modelTokens, calls }: Step & { model: string; calls: NewCall[] },
@@ -44,7 +44,7 @@ export async function keep(
   });
 }
 
-/** What the model said in these turns, in order of step. */
+/** Returns the model steps of these turns, in order. */
 export async function ofTurns(db: Db, turnIds: string[]): Promise<Step[]> {
   const { rows } = await db.query<Step>({
     name: 'chat-steps.of-turns',
@@ -55,7 +55,7 @@ export async function ofTurns(db: Db, turnIds: string[]): Promise<Step[]> {
   return rows;
 }
 
-/** What was called in these turns, in order. */
+/** Returns the calls of these turns, in order. */
 export async function callsOfTurns(db: Db, turnIds: string[]): Promise<Call[]> {
   const { rows } = await db.query<Call>({
     name: 'chat-steps.calls-of-turns',
@@ -66,7 +66,7 @@ export async function callsOfTurns(db: Db, turnIds: string[]): Promise<Call[]> {
   return rows;
 }
 
-/** Notes the run that does a call. */
+/** Records the run of a call. */
 export async function noteRun(
   db: Db,
   { turnId, callId, runId }: { turnId: string; callId: string; runId: string },
@@ -78,7 +78,7 @@ export async function noteRun(
   });
 }
 
-/** Notes what came of a call, once. */
+/** Records the result of a call, once. */
 export async function noteResult(
   db: Db,
   { turnId, callId, result }: { turnId: string; callId: string; result: unknown },
@@ -98,7 +98,7 @@ export interface CallState {
   tokensCharged: number;
 }
 
-/** What a turn called, in order, and how far it is. */
+/** Returns the calls of a turn, in order, with their state and charge. */
 export async function callStates(db: Db, turnId: string): Promise<CallState[]> {
   const { rows } = await db.query<CallState>({
     name: 'chat-steps.call-states',

@@ -28,7 +28,7 @@ const TURN = `t.id, t.account_id as "accountId", t.conversation_id as "conversat
               t.last_seq as "lastSeq", t.created_at as "createdAt", j.status, j.lane,
               j.cancel_requested_at is not null as "cancelRequested", j.completed_at as "completedAt"`;
 
-/** Writes a turn of a job just written; false when its conversation has a live one. */
+/** Inserts the turn of a new job. Returns false if its conversation has an open turn. */
 export async function insert(db: Db, turn: NewTurn): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'chat-turns.insert',
@@ -39,7 +39,7 @@ export async function insert(db: Db, turn: NewTurn): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** A turn; of this account where one is given. */
+/** Returns a turn, of this account if one is given. */
 export async function find(
   db: Db,
   { id, accountId }: { id: string; accountId?: string | undefined },
@@ -53,7 +53,7 @@ export async function find(
   return rows[0];
 }
 
-/** The live turn of a conversation of this account. */
+/** Returns the open turn of a conversation of this account. */
 export async function findLive(
   db: Db,
   { conversationId, accountId }: { conversationId: string; accountId: string },
@@ -67,7 +67,7 @@ export async function findLive(
   return rows[0];
 }
 
-/** The latest turns of a conversation up to one of them, in order. */
+/** Returns the latest turns of a conversation up to `last`, in order. */
 export async function upTo(
   db: Db,
   { conversationId, last, limit }: { conversationId: string; last?: string | undefined; limit: number },
@@ -82,7 +82,7 @@ export async function upTo(
   return rows.toReversed();
 }
 
-/** How many turns an account sent in the last day without a token to spend, and when the first of them is a day old. */
+/** Returns the number of an account's turns without tokens in the last day, and in how many seconds the oldest leaves that day. */
 export async function countUnfunded(db: Db, accountId: string): Promise<{ count: number; resetS: number }> {
   const { rows } = await db.query<{ count: number; resetS: number }>({
     name: 'chat-turns.count-unfunded',
@@ -95,7 +95,7 @@ export async function countUnfunded(db: Db, accountId: string): Promise<{ count:
   return rows[0]!;
 }
 
-/** Closes a turn with what it came to. Call it under the job's lock, with the job's move. */
+/** Closes a turn with its reply or failure. Call it under the job's lock, with the job's move. */
 export async function close(
   db: Db,
   { id, reply, failure }: { id: string; reply: string | null; failure: TurnFailure | null },

@@ -5,11 +5,11 @@ export interface ShownConversation {
   createdAt: Date;
   lastTurnAt: Date;
   turns: number;
-  /** What it began with. */
+  /** Its first message. */
   firstMessage: string;
 }
 
-/** Makes sure that a conversation of this id is there; false when it is another account's. */
+/** Creates a conversation unless it exists. Returns false if it is another account's. */
 export async function open(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<boolean> {
   const { rows } = await db.query<{ isOwn: boolean }>({
     name: 'conversations.open',
@@ -22,8 +22,8 @@ export async function open(db: Db, { id, accountId }: { id: string; accountId: s
 }
 
 /**
- * Conversations of an account that have a turn, the last used first; `before` is the last turn that a page ended with. Moments
- * are told in milliseconds, so those of one millisecond stand on one page, be it longer than `limit`.
+ * Returns an account's conversations that have a turn, last used first; `before` is the time of the last turn of the previous
+ * page. Times are shown in milliseconds, so conversations of one millisecond share a page, even beyond `limit`.
  */
 export async function list(
   db: Db,
@@ -48,7 +48,7 @@ export async function list(
   };
 }
 
-/** Whether an account has this conversation. */
+/** Reports whether an account has this conversation. */
 export async function exists(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'conversations.exists',
