@@ -28,6 +28,7 @@ describe('POST /v1/chat', () => {
       error: null,
       calls: [],
       artifacts: [],
+      progress: null,
       tokens_charged: 0,
       created_at: MOMENT,
       completed_at: MOMENT,

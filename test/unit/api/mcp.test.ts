@@ -122,10 +122,12 @@ test('every tool schema works in validators of any draft: an object, without $sc
   }
 });
 
+/** Returns a job of one item of two steps, in this step. */
+const alone = (capability: string, step: number, percent: number): JobStatus =>
+  ({ ...job(0), total: 1, progress: { step, steps: 2, capability, percent } }) as JobStatus;
+
 test('progress grows with the share of the current step and names the step', () => {
   const began = performance.now() - 5_000;
-  const alone = (capability: string, step: number, percent: number): JobStatus =>
-    ({ ...job(0), total: 1, progress: { step, steps: 2, capability, percent } }) as JobStatus;
   const notifications = [
     progressOf(alone('decode', 1, 90), { inFlight: 0, began }),
     progressOf(alone('tempo_analysis', 1, 10), { inFlight: 0, began }),
@@ -137,5 +139,7 @@ test('progress grows with the share of the current step and names the step', () 
   expect(values).toEqual(values.toSorted((a, b) => a - b));
   expect(new Set(values).size).toBe(values.length);
   expect(notifications[2]!.message).toContain('step 1 of 2, tempo_analysis 80 %');
-  expect(notifications[2]!._meta.progress).toEqual({ step: 1, steps: 2, capability: 'tempo_analysis', percent: 80 });
+  expect(notifications[2]).toMatchObject({
+    _meta: { progress: { step: 1, steps: 2, capability: 'tempo_analysis', percent: 80 } },
+  });
 });
