@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { withPart, type Page } from './page.ts';
 
-/** One file of `docs/decisions/`. */
+/** One file below `docs/decisions/`, in the folder of its subject. */
 interface Decision {
+  /** Path below `docs/decisions/`. */
   file: string;
   date: string;
   title: string;
@@ -39,15 +40,17 @@ function listed(decisions: readonly Decision[], prefix: string): string {
 
 /** Reads title and folders from each decision, oldest first. */
 function readDecisions(root: string): Decision[] {
-  const files = readdirSync(join(root, DECISIONS)).filter((name) => /^\d{4}-\d\d-\d\d-.+\.md$/.test(name));
-  return files.toSorted().map((file) => {
+  const files = readdirSync(join(root, DECISIONS), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /^\d{4}-\d\d-\d\d-.+\.md$/.test(basename(path)))
+    .toSorted((a, b) => (basename(a) < basename(b) ? -1 : 1));
+  return files.map((file) => {
     const text = readFileSync(join(root, DECISIONS, file), 'utf8');
     const concerns = /^Concerns: (.+)\.$/m.exec(text)?.[1] ?? '';
     return {
       file,
-      date: file.slice(0, 'YYYY-MM-DD'.length),
+      date: basename(file).slice(0, 'YYYY-MM-DD'.length),
       title: /^# (.+)$/m.exec(text)?.[1] ?? file,
-      folders: [...concerns.matchAll(/\]\(\.\.\/\.\.\/([\w/-]+)\/\)/g)].map(([, folder]) => folder!),
+      folders: [...concerns.matchAll(/\]\(\.\.\/\.\.\/\.\.\/([\w/-]+)\/\)/g)].map(([, folder]) => folder!),
     };
   });
 }

@@ -35,8 +35,8 @@ describe('the documentation', () => {
   });
 
   test('lists each decision in the README of every folder it concerns', () => {
-    const concerned = PAGES.filter((page) => /^docs\/decisions\/\d/.test(page)).flatMap((page) =>
-      [...(/^Concerns: .+$/m.exec(read(page))?.[0] ?? '').matchAll(/\]\(\.\.\/\.\.\/([\w/-]+)\/\)/g)].map(
+    const concerned = PAGES.filter((page) => /^docs\/decisions\/\w+\/\d/.test(page)).flatMap((page) =>
+      [...(/^Concerns: .+$/m.exec(read(page))?.[0] ?? '').matchAll(/\]\(\.\.\/\.\.\/\.\.\/([\w/-]+)\/\)/g)].map(
         (match) => match[1]!,
       ),
     );
