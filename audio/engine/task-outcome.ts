@@ -8,32 +8,20 @@ import type { KillReason, TaskEnding } from './task-run.ts';
  * with: the reason of its `signal`, `EngineChildDied`, or an outage of the machine.
  */
 export function outcomeOf(ending: TaskEnding, { task, signal }: { task: Task; signal: AbortSignal }): TaskOutcome {
-  switch (ending.kind) {
-    case 'done':
-      return ending.outcome;
-    case 'broken':
-      if (!ending.outage) return failed('step_failed');
-      throw new Error(`an engine child could not use its files during ${workOf(task)}`);
-    case 'killed':
-      return outcomeOfKill(ending.because, { task, signal });
-    case 'died': {
-      const { code, signal: by } = ending.exit;
-      throw new EngineChildDied(`an engine child died (${by ?? `exit code ${code}`}) during ${workOf(task)}`);
-    }
+  if (ending.kind === 'done') return ending.outcome;
+  if (ending.kind === 'killed') return outcomeOfKill(ending.because, { task, signal });
+  if (ending.kind === 'died') {
+    const { code, signal: by } = ending.exit;
+    throw new EngineChildDied(`an engine child died (${by ?? `exit code ${code}`}) during ${workOf(task)}`);
   }
+  if (ending.outage) throw new Error(`an engine child could not use its files during ${workOf(task)}`);
+  return failed('step_failed');
 }
 
 function outcomeOfKill(reason: KillReason, { task, signal }: { task: Task; signal: AbortSignal }): Outcome<never> {
-  switch (reason) {
-    case 'aborted':
-      throw signal.reason;
-    case 'not_started':
-      throw new EngineChildDied('an engine child did not start');
-    case 'time_limit':
-      return failed('step_timed_out');
-    case 'memory_limit':
-      return memoryExceeded(task);
-  }
+  if (reason === 'aborted') throw signal.reason;
+  if (reason === 'not_started') throw new EngineChildDied('an engine child did not start');
+  return reason === 'time_limit' ? failed('step_timed_out') : memoryExceeded(task);
 }
 
 /** Returns a permanent failure: the same audio would exceed the limit again. */
