@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createFingerprinter, FINGERPRINT_RATE, encodeFingerprint } from '../../../audio/dsp/embedding/fingerprint.ts';
 
-/** What Chromaprint makes of the same notes, written by reference/fingerprint.py. */
+/** The output of Chromaprint for the same notes, written by reference/fingerprint.py. */
 const reference = JSON.parse(readFileSync(new URL('./reference/fingerprint.json', import.meta.url), 'utf8')) as {
   text: string;
   numbers: number[];
 };
 
-test('a fingerprint is what Chromaprint makes of the same samples', () => {
+test('a fingerprint equals that of Chromaprint in nearly all bits', () => {
   const samples = Float32Array.from({ length: 12 * FINGERPRINT_RATE }, (_, i) => {
     const t = i / FINGERPRINT_RATE;
     const note = 220 * 2 ** (((Math.floor(2 * t) * 7) % 24) / 12);
@@ -22,11 +22,11 @@ test('a fingerprint is what Chromaprint makes of the same samples', () => {
   expect(differing).toBeLessThan(0.002 * 32 * numbers.length);
 });
 
-test('a fingerprint is written as Chromaprint writes it', () => {
+test('a fingerprint is encoded as by Chromaprint', () => {
   expect(encodeFingerprint(Uint32Array.from(reference.numbers))).toBe(reference.text);
 });
 
-test.for([0, 1, FINGERPRINT_RATE])('%i samples have no fingerprint yet', (length) => {
+test.for([0, 1, FINGERPRINT_RATE])('%i samples are too short for a fingerprint', (length) => {
   const fingerprinter = createFingerprinter();
   fingerprinter.push(new Float32Array(length));
   expect(fingerprinter.finish()).toEqual(new Uint32Array(0));

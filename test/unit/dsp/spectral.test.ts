@@ -20,7 +20,7 @@ interface Reference {
   tuning: number;
 }
 
-/** What librosa says, written by reference/spectral.py. */
+/** Results of librosa, written by reference/spectral.py. */
 const references = JSON.parse(
   readFileSync(new URL('./reference/spectral.json', import.meta.url), 'utf8'),
 ) as Reference[];
@@ -39,7 +39,7 @@ describe.for(references)('the spectrum at $sample_rate Hz', (wanted) => {
     ['contrast', found.contrastDb, wanted.contrast_db],
     ['MFCC', found.mfcc, wanted.mfcc],
     ['chroma', found.chroma, wanted.chroma],
-  ] as const)('has the %s that librosa measures', ([, ours, theirs]) => {
+  ] as const)('has the %s of librosa', ([, ours, theirs]) => {
     const [a, b] = [[ours].flat() as MeanStd[], [theirs].flat()];
     expect(a).toHaveLength(b.length);
     b.forEach(({ mean, std }, i) => {
@@ -48,7 +48,7 @@ describe.for(references)('the spectrum at $sample_rate Hz', (wanted) => {
     });
   });
 
-  test('has its level over time, and its tuning', () => {
+  test('has the level over time and the tuning of librosa', () => {
     expect(found.tuningSemitones).toBeCloseTo(wanted.tuning, 6);
     expect(found.series.hopFrames).toBe(1);
     expect(found.series.meanSquare).toHaveLength(wanted.rms.length);
@@ -56,7 +56,7 @@ describe.for(references)('the spectrum at $sample_rate Hz', (wanted) => {
   });
 });
 
-test('a series of long audio is thinned out to its means', () => {
+test('the series of long audio are decimated to means', () => {
   const sampleRate = 8_000;
   const samples = noise({ seconds: 200, sampleRate });
   const { series } = summariseSpectrum({ read: () => inParts(samples, 65_536), frames: samples.length, sampleRate });
@@ -65,7 +65,7 @@ test('a series of long audio is thinned out to its means', () => {
   series.meanSquare.subarray(2, -2).forEach((square) => expect(square).toBeCloseTo(1 / 12, 1));
 });
 
-test('crossings and levels are the same however the samples come in parts', () => {
+test('zero crossings and levels do not depend on the size of the parts', () => {
   const samples = noise({ seconds: 0.2 });
   const framesOf = (part: number): number[][] => {
     const frames: number[][] = [];
@@ -79,7 +79,7 @@ test('crossings and levels are the same however the samples come in parts', () =
   expect(framesOf(7)).toHaveLength(1 + Math.floor(samples.length / 16));
 });
 
-test('statistics are mean and deviation, and zeros of nothing', () => {
+test('statistics are mean and population deviation, and zeros without frames', () => {
   const statistics = createStatistics(2);
   expect(statistics.finish()).toEqual([
     { mean: 0, std: 0 },
@@ -93,7 +93,7 @@ test('statistics are mean and deviation, and zeros of nothing', () => {
   ]);
 });
 
-test('text is drawn where it is aligned to, and nothing outside the picture', () => {
+test('text is aligned, and clipped at the edges of the image', () => {
   const canvas = createCanvas(60, 20, [255, 255, 255]);
   canvas.text('10k', { x: 58, y: 2, align: 'right' }, [0, 0, 0]);
   canvas.text('Hz', { x: 55, y: 16 }, [0, 0, 0]);

@@ -7,7 +7,7 @@ import { noteF } from '../../measure/metrics/notes.ts';
 import { boundaryF } from '../../measure/metrics/sections.ts';
 import reference from './reference/metrics.json' with { type: 'json' };
 
-/** What mir_eval says of the same answers, written by reference/metrics.py; few of them are all right or all wrong. */
+/** Scores of mir_eval for the same estimates, written by reference/metrics.py; most estimates are partly correct. */
 const { beats, keys, chords, melodies, notes, sections } = reference;
 
 function keyOf(name: string) {

@@ -37,7 +37,7 @@ describe('rhythm', () => {
     expect(beatF(beats, [0, 1, 2])).toBe(0);
   });
 
-  test('a tempo is right within 4 %, or in an octave', () => {
+  test('a tempo is correct within 4 %, or an octave off', () => {
     expect([tempoRight(100, 103.9), tempoRight(100, 104.1), tempoRight(100, null)]).toEqual([true, false, false]);
     expect([tempoRightOrOctave(68, 136), tempoRightOrOctave(68, 102), tempoRightOrOctave(90, 30)]).toEqual([
       true,
@@ -48,7 +48,7 @@ describe('rhythm', () => {
 });
 
 describe('harmony', () => {
-  test('a key is scored by how near it is', () => {
+  test('a key is scored by its relation to the true key (MIREX)', () => {
     const a = { tonic: 'A', mode: 'minor' };
     const scores = [
       a,
@@ -79,7 +79,7 @@ describe('harmony', () => {
     expect(chordRecall([], triads, 'majmin')).toBeNull();
   });
 
-  test('borders count within three seconds, first and last left out', () => {
+  test('boundaries match within 3 s, without the first and the last', () => {
     expect(boundaryF(spans(0, 10, 20), spans(0, 12, 22))).toBe(1);
     expect(boundaryF(spans(0, 10, 20), spans(0, 14))).toBe(0);
     expect(boundaryF(spans(0), spans(0))).toBe(1);
@@ -87,7 +87,7 @@ describe('harmony', () => {
 });
 
 describe('melody', () => {
-  test('pitch and voicing are scored apart', () => {
+  test('pitch and voicing are scored separately', () => {
     const truth = { hop_s: 0.01, hz: [0, 0, 220, 220, 220, 220] };
     const scores = melodyScores(truth, { hop_s: 0.01, hz: [0, 220, 220, 440, -220, 0] });
     expect(scores).toEqual({
@@ -100,7 +100,7 @@ describe('melody', () => {
     expect(melodyScores({ hop_s: 0.01, hz: [0, 0] }, truth)).toBeNull();
   });
 
-  test('each note may be found once', () => {
+  test('each note matches at most one estimate', () => {
     const truth = [60, 62].map((midi, i) => ({ start_s: i, midi }));
     expect(
       noteF(truth, [
@@ -111,7 +111,7 @@ describe('melody', () => {
     expect(noteF(truth, [])).toBe(0);
   });
 
-  test('pairs are found that a greedy choice would miss', () => {
+  test('matching is maximal where a greedy choice is not', () => {
     expect(matched([[0, 1], [0]])).toBe(2);
     expect(fMeasure(1, { estimates: 2, references: 1 })).toEqual({ precision: 0.5, recall: 1, f: 2 / 3 });
   });
@@ -120,14 +120,14 @@ describe('melody', () => {
 describe('sound', () => {
   const truth = Float32Array.from({ length: 1_000 }, (_, i) => Math.sin(i));
   const error = Float32Array.from({ length: 1_000 }, (_, i) => 0.1 * Math.cos(i));
-  const heard = truth.map((x, i) => x + error[i]!);
+  const estimate = truth.map((x, i) => x + error[i]!);
 
-  test('distortion is measured in dB, of any scale or of this one', () => {
-    expect(siSdrDb([truth], [heard])).toBeCloseTo(20, 1);
-    expect(siSdrDb([truth], [heard.map((x) => 3 * x)])).toBeCloseTo(20, 1);
-    expect(sdrDb([truth], [heard])).toBeCloseTo(20, 1);
+  test('SI-SDR ignores the scale, SDR does not', () => {
+    expect(siSdrDb([truth], [estimate])).toBeCloseTo(20, 1);
+    expect(siSdrDb([truth], [estimate.map((x) => 3 * x)])).toBeCloseTo(20, 1);
+    expect(sdrDb([truth], [estimate])).toBeCloseTo(20, 1);
     expect(sdrDb([truth], [truth.map((x) => 2 * x)])).toBeCloseTo(0, 5);
-    expect(siSdrDb([new Float32Array(10)], [heard])).toBeNull();
+    expect(siSdrDb([new Float32Array(10)], [estimate])).toBeNull();
   });
 
   test('spans are compared frame by frame', () => {
@@ -137,7 +137,7 @@ describe('sound', () => {
   });
 });
 
-test('averages leave out what is not known', () => {
+test('averages skip null values', () => {
   expect([mean([1, null, 3]), mean([]), share([true, false]), median([3, 1, 2]), percentile([0, 10], 0.9)]).toEqual([
     2,
     null,
