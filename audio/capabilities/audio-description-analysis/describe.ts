@@ -2,7 +2,7 @@ import { taggingFacts, type Tags } from '../audio-tagging-analysis/description.t
 import { musicFacts, type Music } from '../musical-intelligence-analysis/description.ts';
 import { layoutFacts, levelFacts, type Signal } from '../signal-analysis/description.ts';
 import { speechFacts, type Speech } from '../speech-analysis/description.ts';
-import type { Fact } from './fact.ts';
+import type { Fact } from '../fact.ts';
 
 /** Outputs of the analyses that a description is made of; null where the analysis was not run. */
 export interface Findings {

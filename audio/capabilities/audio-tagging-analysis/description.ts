@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { clock, fact, type Fact } from '../audio-description-analysis/fact.ts';
+import { clock, fact, type Fact } from '../fact.ts';
 import type { outputSchema } from './output.ts';
 
 /** Tags of the output, the highest score first. */

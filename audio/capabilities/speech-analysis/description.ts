@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fact, type Fact } from '../audio-description-analysis/fact.ts';
+import { fact, type Fact } from '../fact.ts';
 import type { outputSchema } from './output.ts';
 
 /** Fields of the output that a description uses. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { audioDescriptionAnalysis } from '../../../audio/capabilities/audio-description-analysis/capability.ts';
 import type { Models } from '../../../audio/capabilities/models.ts';
 import { describe as sentences } from '../../../audio/capabilities/audio-description-analysis/describe.ts';
-import type { Fact } from '../../../audio/capabilities/audio-description-analysis/fact.ts';
+import type { Fact } from '../../../audio/capabilities/fact.ts';
 import { embeddedModels } from '../../../audio/models/embedded-models.ts';
 import { noise } from '../../infra/audio.ts';
 import { mixed, sketch, SKETCH_RATE } from '../../measure/material/sketches.ts';
