@@ -3,7 +3,7 @@ import * as ledger from '../../platform/db/ledger.ts';
 import { SAMPLE_RATE, wav } from '../infra/audio.ts';
 import { shared as base } from '../infra/fixtures.ts';
 import { piece } from '../infra/piece.ts';
-import type { ServiceClient, TestKey } from '../infra/service-client.ts';
+import type { TestKey } from '../infra/service-client.ts';
 
 const song = piece({ seconds: 10 });
 const file = wav([song]);

@@ -37,7 +37,6 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL and one Temporal server for all suites, and leaves nothing of them behind. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const say = (line: string): void => void process.stderr.write(`${line}\n`);
   project.provide('tools', prepareTools({ install: process.env['CI'] === 'true', say }));
   const cli = await findTemporalCli(say);
   const folder = await mkdtemp(join(tmpdir(), 'aps-test-'));
@@ -101,6 +100,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await Promise.all(started.map((running) => running.stop('SIGINT', 3_000)));
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 function ignore(): void {

@@ -60,9 +60,6 @@ function isOnPath(program: string): boolean {
 }
 
 function installTool({ program, install }: Tool): void {
-  const run = (file: string, args: string[], env: Record<string, string> = {}): void => {
-    execFileSync(file, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } });
-  };
   mkdirSync(CACHE, { recursive: true });
   if ('apt' in install) {
     run('apt-get', ['update', '-q']);
@@ -74,4 +71,8 @@ function installTool({ program, install }: Tool): void {
     run('go', ['install', install.go], { GOBIN: GO_PROGRAMS });
   }
   if (!isOnPath(program)) throw new Error(`${program} was installed but is not on the PATH.`);
+}
+
+function run(file: string, args: string[], env: Record<string, string> = {}): void {
+  execFileSync(file, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } });
 }
