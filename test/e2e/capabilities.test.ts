@@ -18,7 +18,7 @@ const test = base
   });
 
 /** Saves and approves a recipe of one step and runs it; answers what the run shows. */
-// oxlint-disable-next-line typescript/no-explicit-any -- as Answer.body
+// oxlint-disable-next-line typescript/no-explicit-any -- as TestResponse.body
 async function run(service: ServiceClient, key: TestKey, capability: CapabilityName, audio: string): Promise<any> {
   const post = (path: string, body: object) => service.request('POST', path, { key, body });
   const saved = await post('/v1/recipe/save', { name: `Only ${capability}`, steps: [{ capability }] });

@@ -31,7 +31,7 @@ export const test = base
     return {
       submit,
       get,
-      // oxlint-disable-next-line typescript/no-explicit-any -- as Answer.body
+      // oxlint-disable-next-line typescript/no-explicit-any -- as TestResponse.body
       async ended(body: object, as: TestKey = key): Promise<any> {
         const { status, body: submitted, bytes } = await submit(body, as);
         expect(status, bytes.toString()).toBe(202);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { shared as base } from './fixtures.ts';
-import type { Answer, TestKey } from './service-client.ts';
+import type { TestResponse, TestKey } from './service-client.ts';
 
 /** Recipes of the public library. */
 export const MEASURE = 'rec_0001_loudness_and_tempo';
@@ -25,7 +25,7 @@ export const test = base
       },
       cancel: (body: unknown, as: TestKey = key) => service.request('POST', '/v1/recipe/cancel', { key: as, body }),
       log: (id: string, as: TestKey = key) => service.request('GET', `/v1/recipe/jobs/${id}/webhook`, { key: as }),
-      // oxlint-disable-next-line typescript/no-explicit-any -- as Answer.body
+      // oxlint-disable-next-line typescript/no-explicit-any -- as TestResponse.body
       async ended(id: string, as: TestKey = key): Promise<any> {
         await expect.poll(async () => (await get(id, as)).body.status, { timeout: 60_000 }).not.toBe('IN_QUEUE');
         return (await get(id, as)).body;
@@ -34,4 +34,4 @@ export const test = base
   });
 
 /** Status and code of a refusal. */
-export const problem = ({ status, body }: Answer): [number, string] => [status, body?.code];
+export const problem = ({ status, body }: TestResponse): [number, string] => [status, body?.code];

@@ -14,7 +14,7 @@ const testKeySchema = z.object({
 });
 export type TestKey = z.infer<typeof testKeySchema>;
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   /** The parsed JSON; undefined if the body is not JSON. */
@@ -37,13 +37,13 @@ export interface ServiceClient extends ServiceAddress {
     method: string,
     path: string,
     o?: { key?: string | TestKey; body?: unknown; headers?: Record<string, string> },
-  ): Promise<Answer>;
+  ): Promise<TestResponse>;
   /** Makes a key as the keys command does. */
   key(o?: { kind?: 'live' | 'test' | 'free'; tokens?: number; account?: string; team?: string }): Promise<TestKey>;
   /** Uploads bytes and returns their upload:// address. */
   upload(key: TestKey, bytes: Uint8Array): Promise<string>;
   /** Polls a batch until it is settled and returns its status. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- as Answer.body
+  // oxlint-disable-next-line typescript/no-explicit-any -- as TestResponse.body
   settled(key: TestKey, batchId: string, limitMs?: number): Promise<any>;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
-import type { Answer } from '../infra/service-client.ts';
+import type { TestResponse } from '../infra/service-client.ts';
 
 const RECIPE = 'rec_0001_loudness_and_tempo';
 /** A file of 353 kB that takes about five seconds to download. */
@@ -27,7 +27,7 @@ const test = base
   });
 
 /** Waits until a response satisfies `expected`, and returns its body. */
-async function until(read: () => Promise<Answer>, expected: object): Promise<void> {
+async function until(read: () => Promise<TestResponse>, expected: object): Promise<void> {
   await expect.poll(async () => (await read()).body, { timeout: 30_000, interval: 100 }).toMatchObject(expected);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { tone } from '../../infra/audio.ts';
 import { shared as base } from '../../infra/fixtures.ts';
-import type { Answer, TestKey } from '../../infra/service-client.ts';
+import type { TestResponse, TestKey } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 
 const MEASURE = 'rec_0001_loudness_and_tempo';
@@ -22,7 +22,7 @@ const test = base
     retry: (id: string, as: TestKey = key) => service.request('POST', `/v1/batch/${id}/retry`, { key: as }),
   }));
 
-const problem = ({ status, body }: Answer): [number, string] => [status, body?.code];
+const problem = ({ status, body }: TestResponse): [number, string] => [status, body?.code];
 
 describe('a batch of another account', () => {
   test('is not found by any route, and is not changed', async ({ service, batch }) => {

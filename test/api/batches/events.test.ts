@@ -9,7 +9,7 @@ const PRIVATE = 'http://10.0.0.1/a.wav';
 
 interface Told {
   event: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- as Answer.body
+  // oxlint-disable-next-line typescript/no-explicit-any -- as TestResponse.body
   data: any;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { shared as base } from '../../infra/fixtures.ts';
-import type { Answer } from '../../infra/service-client.ts';
+import type { TestResponse } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 
 const RECIPE = 'rec_0001_loudness_and_tempo';
@@ -11,12 +11,12 @@ const VALID = { recipe_id: RECIPE, audio_urls: [AUDIO] };
 const test = base
   .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 100 }))
   .extend('submit', { scope: 'file' }, ({ service, key }) => {
-    return (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    return (body: unknown, headers: Record<string, string> = {}): Promise<TestResponse> =>
       service.request('POST', '/v1/batch', { key, body, headers });
   });
 
 /** What an answer says went wrong. */
-const problem = ({ status, body }: Answer): [number, string] => [status, body?.code];
+const problem = ({ status, body }: TestResponse): [number, string] => [status, body?.code];
 
 describe('submitting a batch', () => {
   test('responds with 202 and a batch in the queue', async ({ submit }) => {
@@ -205,7 +205,7 @@ describe('the order of checks', () => {
       ['invalid_request', { recipe_id: 'rec', audio_urls: [AUDIO], extra: 1 }],
       ['recipe_not_found', { recipe_id: 'rec', audio_urls: [AUDIO] }],
     ];
-    const submit = (body: unknown, as?: typeof key): Promise<Answer> =>
+    const submit = (body: unknown, as?: typeof key): Promise<TestResponse> =>
       service.request('POST', '/v1/batch', { body, ...(as ? { key: as } : {}) });
     expect(problem(await submit('{'))).toEqual([401, 'unauthorized']);
     expect(problem(await submit('{', free))).toEqual([403, 'batch_paid_only']);

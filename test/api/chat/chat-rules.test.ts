@@ -9,7 +9,7 @@ const BPM = 60 / 0.52;
 
 const test = base
   .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 500 }))
-  // oxlint-disable-next-line typescript/no-explicit-any -- as Answer.body
+  // oxlint-disable-next-line typescript/no-explicit-any -- as TestResponse.body
   .extend('say', { scope: 'file' }, ({ service, key }) => async (body: object): Promise<any> => {
     const { status, body: turn, bytes } = await service.request('POST', '/v1/chat', { key, body });
     expect(status, bytes.toString()).toBe(202);

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { freePort } from '../../../embedded/process/ports.ts';
 import { tone } from '../../infra/audio.ts';
 import { test as base } from '../../infra/fixtures.ts';
-import type { Answer, TestKey } from '../../infra/service-client.ts';
+import type { TestResponse, TestKey } from '../../infra/service-client.ts';
 
 const RECIPE = 'rec_0001_loudness_and_tempo';
 /** Refused without a request. */
@@ -13,7 +13,7 @@ const BODY = { recipe_id: RECIPE, audio_urls: [PRIVATE], metadata: { b: 1, a: { 
 const test = base
   .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
   .extend('post', { scope: 'file' }, ({ service, key }) => {
-    return (path: string, idempotencyKey: string, body?: unknown, as: TestKey = key): Promise<Answer> =>
+    return (path: string, idempotencyKey: string, body?: unknown, as: TestKey = key): Promise<TestResponse> =>
       service.request('POST', path, { key: as, body, headers: { 'idempotency-key': idempotencyKey } });
   })
   .extend('count', { scope: 'file' }, ({ db, key }) => async (table: 'jobs' | 'items'): Promise<number> => {
@@ -23,8 +23,8 @@ const test = base
     return rows[0]!.n;
   });
 
-const problem = ({ status, body }: Answer): [number, string] => [status, body?.code];
-const isReplay = ({ headers }: Answer): boolean => headers.get('idempotency-replayed') === 'true';
+const problem = ({ status, body }: TestResponse): [number, string] => [status, body?.code];
+const isReplay = ({ headers }: TestResponse): boolean => headers.get('idempotency-replayed') === 'true';
 
 describe('an Idempotency-Key', () => {
   for (const path of ['/v1/batch', '/v1/recipe/execute']) {

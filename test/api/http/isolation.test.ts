@@ -4,7 +4,7 @@ import type { Route } from '../../../api/http/route.ts';
 import { ROUTES } from '../../../api/routes.ts';
 import { tone } from '../../infra/audio.ts';
 import { shared as base } from '../../infra/fixtures.ts';
-import type { Answer, TestKey } from '../../infra/service-client.ts';
+import type { TestResponse, TestKey } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 
 const LIBRARY = 'rec_0001_loudness_and_tempo';
@@ -107,7 +107,7 @@ const test = base
   })
   /** Makes something of the owner's; answers its id. */
   .extend('make', { scope: 'file' }, ({ service, owner: key }) => {
-    const post = async (path: string, body: object): Promise<Answer['body']> => {
+    const post = async (path: string, body: object): Promise<TestResponse['body']> => {
       const answer = await service.request('POST', path, { key, body });
       expect(answer.status, answer.bytes.toString()).toBeLessThan(300);
       return answer.body;
@@ -159,7 +159,7 @@ function unknownNextTo(id: string, kind: Kind): string {
 }
 
 /** Everything an answer tells, apart from whose request it was. */
-function told({ status, headers, body }: Answer): unknown[] {
+function told({ status, headers, body }: TestResponse): unknown[] {
   const { request_id: _, ...rest } = (body ?? {}) as Record<string, unknown>;
   return [status, headers.get('content-type'), rest];
 }

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { test } from '../../infra/fixtures.ts';
-import type { Answer } from '../../infra/service-client.ts';
+import type { TestResponse } from '../../infra/service-client.ts';
 
 test.override('settings', { REQUESTS_PER_MINUTE: '5' });
 
 test('a key beyond the limit is refused with Retry-After; another key is not affected', async ({ service }) => {
   const [busy, other] = await Promise.all([service.key(), service.key()]);
   const ask = (key: typeof busy) => service.request('GET', '/v1/recipe/rec_0001_loudness_and_tempo', { key });
-  const answers: Answer[] = [];
+  const answers: TestResponse[] = [];
   for (let n = 0; n < 6; n++) answers.push(await ask(busy));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
   expect(answers[5]!.body.code).toBe('rate_limited');

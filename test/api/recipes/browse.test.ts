@@ -5,7 +5,7 @@ import * as recipes from '../../../platform/db/recipes.ts';
 import { DEFAULT_POLICY } from '../../../workflows/domain/recipe.ts';
 import { tone } from '../../infra/audio.ts';
 import { shared as base } from '../../infra/fixtures.ts';
-import type { Answer, TestKey } from '../../infra/service-client.ts';
+import type { TestResponse, TestKey } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 
 const STEPS = [{ capability: 'signal_analysis' }];
@@ -44,7 +44,7 @@ async function stored(
 }
 
 const idsOf = (lane: { recipe_id: string }[]): string[] => lane.map(({ recipe_id: id }) => id);
-const problem = ({ status, body }: Answer): [number, string] => [status, body?.code];
+const problem = ({ status, body }: TestResponse): [number, string] => [status, body?.code];
 const GONE = [404, 'recipe_not_found'];
 
 describe('browsing', () => {

@@ -4,7 +4,7 @@ import * as ledger from '../../../platform/db/ledger.ts';
 import { childrenOf } from '../../chaos/processes.ts';
 import { noise, repeated, tone, wav } from '../../infra/audio.ts';
 import { test as base } from '../../infra/fixtures.ts';
-import type { Answer, TestKey } from '../../infra/service-client.ts';
+import type { TestResponse, TestKey } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 
 const MEASURE = 'rec_0001_loudness_and_tempo';
@@ -23,7 +23,7 @@ const test = base
         return answer.body.job_id as string;
       },
       cancel: (body: unknown, as: TestKey = key) => service.request('POST', '/v1/recipe/cancel', { key: as, body }),
-      // oxlint-disable-next-line typescript/no-explicit-any -- as Answer.body
+      // oxlint-disable-next-line typescript/no-explicit-any -- as TestResponse.body
       async ended(id: string): Promise<any> {
         await expect.poll(async () => (await get(id)).body.status, { timeout: 25_000 }).not.toBe('IN_QUEUE');
         return (await get(id)).body;
@@ -46,7 +46,7 @@ const test = base
     };
   });
 
-const problem = ({ status, body }: Answer): [number, string] => [status, body?.code];
+const problem = ({ status, body }: TestResponse): [number, string] => [status, body?.code];
 
 describe('cancelling a run', () => {
   test(
