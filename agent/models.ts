@@ -5,7 +5,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Config } from '../platform/config.ts';
 import { rulesModel } from './rules/model.ts';
 
-/** The language model that MODEL names. Nothing is called yet: a missing key shows with the first step. */
+/** Returns the language model that MODEL names. It calls nothing: a missing API key fails the first step. */
 export function languageModel(config: Config): LanguageModelV4 {
   const [provider, id] = [
     config.MODEL.slice(0, config.MODEL.indexOf(':')),
@@ -17,24 +17,24 @@ export function languageModel(config: Config): LanguageModelV4 {
         name: 'openai-compatible',
         baseURL: config.OPENAI_COMPATIBLE_BASE_URL ?? '',
         includeUsage: true,
-        ...given('apiKey', config.OPENAI_COMPATIBLE_API_KEY),
+        ...optional('apiKey', config.OPENAI_COMPATIBLE_API_KEY),
       })(id);
-    case 'openai': // the chat-completions protocol, which others speak too
+    case 'openai': // the chat-completions protocol, which other providers implement too
       return createOpenAI({
-        ...given('apiKey', config.OPENAI_API_KEY),
-        ...given('baseURL', config.OPENAI_BASE_URL),
+        ...optional('apiKey', config.OPENAI_API_KEY),
+        ...optional('baseURL', config.OPENAI_BASE_URL),
       }).chat(id);
     case 'anthropic':
       return createAnthropic({
-        ...given('apiKey', config.ANTHROPIC_API_KEY),
-        ...given('baseURL', config.ANTHROPIC_BASE_URL),
+        ...optional('apiKey', config.ANTHROPIC_API_KEY),
+        ...optional('baseURL', config.ANTHROPIC_BASE_URL),
       })(id);
     default:
       return rulesModel();
   }
 }
 
-/** One optional setting, left out where it is not given. */
-function given<const Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
+/** Returns an object with one optional setting; empty if the setting is undefined. */
+function optional<const Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
   return (value === undefined ? {} : { [name]: value }) as Partial<Record<Name, string>>;
 }

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { MAX_STEPS } from '../workflows/domain/recipe.ts';
 import { CAPABILITIES } from '../audio/capabilities/list.ts';
 
-/** How a conversation calls its audio. */
+/** Names of audio in a conversation: `audio_1`, `audio_2` … */
 export const AUDIO_HANDLE = /^audio_([1-9]\d{0,3})$/;
 
-const handle = (what: string) => ({ type: 'string', pattern: '^audio_[1-9][0-9]*$', description: what }) as const;
+const handle = (description: string) => ({ type: 'string', pattern: '^audio_[1-9][0-9]*$', description }) as const;
 
-/** Every capability as a tool of the conversation: its parameters, and which audio it works on. Nothing runs here. */
+/** Returns one tool definition per capability: its parameters and the handle of its audio. The tools have no `execute`. */
 export function capabilityTools(): ToolSet {
   return Object.fromEntries(
     CAPABILITIES.map(({ name, summary, params, compares }) => [
@@ -21,7 +21,7 @@ export function capabilityTools(): ToolSet {
   );
 }
 
-/** The one tool of recipe generation. */
+/** Returns the only tool of recipe generation. */
 export function draftTool(): ToolSet {
   const step = z.object({
     capability: z.enum(CAPABILITIES.map(({ name }) => name)),
@@ -40,8 +40,9 @@ export function draftTool(): ToolSet {
   };
 }
 
+/** Returns the input schema of a tool: the parameters of the capability, with handles for the audio. */
 function withAudio({ properties = {}, required = [], ...schema }: JSONSchema7, compares: boolean): JSONSchema7 {
-  // Which audio it is compared with is named by its handle too, never by an address.
+  // The reference audio is a handle too: models see no URLs.
   const { reference_url: _, ...own } = properties;
   return {
     ...schema,
