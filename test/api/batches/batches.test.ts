@@ -94,6 +94,7 @@ describe('results', () => {
       'error',
       'tokens_charged',
       'cached',
+      'progress',
     ]);
     expect((await page('')).items[0]).toMatchObject({
       status: 'failed',

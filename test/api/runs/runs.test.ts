@@ -40,6 +40,7 @@ describe('executing', () => {
       failed_items: 0,
       cancelled_items: 0,
       percent_complete: 100,
+      progress: null,
       created_at: MOMENT,
       completed_at: MOMENT,
       errors: [],
