@@ -27,13 +27,13 @@ const never = (name, from, to, comment) => ({
 
 const oneOf = (folders) => `^(${folders.join('|')})/`;
 
-/** Folders of the signal library whose imports differ from "itself, core, kernels, spectrum", with what they may load. */
+/** Folders of the signal library whose imports differ from "itself, core, kernels, transforms", with what they may load. */
 const DSP_FOLDERS = {
   kernels: [],
   core: ['kernels'],
-  spectrum: ['core', 'kernels'],
-  harmony: ['core', 'kernels', 'spectrum', 'beats'],
-  picture: ['core', 'kernels', 'spectrum', 'spectral'],
+  transforms: ['core', 'kernels'],
+  harmony: ['core', 'kernels', 'transforms', 'beats'],
+  picture: ['core', 'kernels', 'transforms', 'spectral'],
 };
 
 /** A resource of the API: a folder with its schemas, presenters, commands and routes. */
@@ -117,8 +117,8 @@ const config = {
     never(
       'dsp-features',
       { path: '^audio/dsp/([^/]+)/', pathNot: oneOf(Object.keys(DSP_FOLDERS).map((name) => `audio/dsp/${name}`)) },
-      { path: '^audio/dsp/', pathNot: '^audio/dsp/($1|core|kernels|spectrum)/' },
-      'A folder of the signal library may load itself and the general ones: core, kernels, spectrum.',
+      { path: '^audio/dsp/', pathNot: '^audio/dsp/($1|core|kernels|transforms)/' },
+      'A folder of the signal library may load itself and the general ones: core, kernels, transforms.',
     ),
     never(
       'capabilities-are-pure',

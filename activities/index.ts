@@ -1,9 +1,9 @@
 import { callActivities } from './chat/tool-calls.ts';
-import { chatActivities } from './chat/chat-turn.ts';
+import { chatActivities } from './chat/turn-activities.ts';
 import { draftActivities } from './chat/draft-recipe.ts';
 import { sourceActivities } from './items/fetch-and-measure.ts';
 import { itemActivities } from './items/begin-and-settle.ts';
-import { jobActivities } from './jobs/job-activities.ts';
+import { jobActivities } from './jobs/load-and-close-job.ts';
 import { stepActivities } from './items/run-step.ts';
 import { webhookActivities } from './webhooks/deliver.ts';
 import type { WorkerResources } from './worker-resources.ts';

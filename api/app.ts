@@ -4,7 +4,7 @@ import Koa, { type Context } from 'koa';
 import type { Resources } from '../platform/resources.ts';
 import { Problem } from './http/problems.ts';
 import { MCP_PATH, serveMcp } from './mcp/serve-mcp.ts';
-import { respondWithProblem } from './http/errors.ts';
+import { respondWithProblem } from './http/respond-with-problem.ts';
 import { serveRoute } from './http/serve-route.ts';
 import { createLimits } from './http/rate-limit.ts';
 import type { Route } from './http/route.ts';

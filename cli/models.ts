@@ -4,8 +4,8 @@ import { ConfigError, loadConfig } from '../platform/config.ts';
 import { createEgress, EgressError } from '../platform/egress/egress.ts';
 import { createLogger } from '../platform/telemetry/logger.ts';
 import { DOWNLOADABLE_MODELS } from '../audio/models/downloadable-models.ts';
-import { FAMILIES, MANIFEST, ModelProblem, readModel } from '../audio/models/installed.ts';
-import { pullModel, verifyModel } from '../audio/models/pull.ts';
+import { FAMILIES, MANIFEST, ModelProblem, readModel } from '../audio/models/installed-models.ts';
+import { pullModel, verifyModel } from '../audio/models/pull-model.ts';
 
 /** `npm run models -- list|pull|verify`: writes its results to stdout, and problems to stderr with exit code 1. */
 

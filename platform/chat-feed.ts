@@ -5,7 +5,7 @@ import * as chatTurns from './db/chat/chat-turns.ts';
 import * as itemProgress from './db/item-progress.ts';
 import type { Pool } from './db/pool.ts';
 import type { Logger } from './telemetry/logger.ts';
-import { TURN_FAILURES } from '../workflows/domain/turn.ts';
+import { TURN_FAILURES } from '../workflows/domain/turn-outcome.ts';
 
 /** Time between reads of the table while no notification arrives: one may be lost with its connection. */
 const POLL_MS = 500;

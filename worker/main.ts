@@ -4,7 +4,7 @@ import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { createActivities } from '../activities/index.ts';
 import { languageModel } from '../agent/models.ts';
 import { openLocalCache } from '../audio/engine/local-cache.ts';
-import { installedModels } from '../audio/models/installed.ts';
+import { installedModels } from '../audio/models/installed-models.ts';
 import { startEngine } from '../audio/engine/engine.ts';
 import { loadConfig } from '../platform/config.ts';
 import { openResources, type Resources } from '../platform/resources.ts';

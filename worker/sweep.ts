@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { turnClosing } from '../activities/chat/chat-turn.ts';
+import { turnClosing } from '../activities/chat/turn-activities.ts';
 import { settlement } from '../activities/items/begin-and-settle.ts';
 import * as charges from '../platform/db/charges.ts';
 import * as chatChunks from '../platform/db/chat/chat-chunks.ts';

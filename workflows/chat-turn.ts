@@ -10,7 +10,7 @@ import {
   sleep,
 } from '@temporalio/workflow';
 import { BACKOFFS, waits } from './domain/retries.ts';
-import type { TurnOutcome } from './domain/turn.ts';
+import type { TurnOutcome } from './domain/turn-outcome.ts';
 import { beginCall, beginTurn, cancelJob, closeTurn, endCall, modelStep, readJob, readTurn } from './effects.ts';
 import { ORCHESTRATION_QUEUE, searchAttributes, workflowId, type JobInput } from './messages.ts';
 import { recipeRun } from './recipe-run.ts';

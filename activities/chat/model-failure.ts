@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { APICallError, LoadAPIKeyError, RetryError } from 'ai';
-import type { TurnFailure } from '../../workflows/domain/turn.ts';
+import type { TurnFailure } from '../../workflows/domain/turn-outcome.ts';
 
 /** Longest wait in milliseconds that a model may ask for before the next attempt. */
 const MAX_WAIT_MS = 30_000;

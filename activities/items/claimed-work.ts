@@ -3,7 +3,7 @@ import { ApplicationFailureCategory } from '@temporalio/common';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import * as claims from '../../platform/db/claims.ts';
 import { EngineChildDied } from '../../audio/engine/engine-child-died.ts';
-import type { ProgressReporter } from './progress.ts';
+import type { ProgressReporter } from './item-progress.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 /** At the third take-over from a worker that vanished, the work is abandoned. */

@@ -9,7 +9,7 @@ import type { StepResult } from '../../audio/engine/messages.ts';
 import type { MadeFile } from '../../audio/engine/encode/artifact-writer.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { openDecodedAudio, type DecodedAudio } from './decoded-audio.ts';
-import type { ProgressReporter } from './progress.ts';
+import type { ProgressReporter } from './item-progress.ts';
 import type { StepIdentity } from './step-cache-key.ts';
 
 interface Work {

@@ -6,7 +6,7 @@ import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { fetchContent } from './fetch-content.ts';
 import { measureAndHold } from './measure-and-hold.ts';
-import { progressReporter } from './progress.ts';
+import { progressReporter } from './item-progress.ts';
 import { referenceUrl } from './reference-url.ts';
 
 type Measured = ItemWorkOutcome<{ details: string }>;

@@ -6,7 +6,7 @@ import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capabili
 import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { openDecodedAudio } from './decoded-audio.ts';
-import type { ProgressReporter } from './progress.ts';
+import type { ProgressReporter } from './item-progress.ts';
 
 /** An item, and a content of its account that it works on. */
 interface Request {

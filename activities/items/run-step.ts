@@ -9,7 +9,7 @@ import { capability } from '../../audio/capabilities/list.ts';
 import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { computeStep } from './compute-step.ts';
-import { progressReporter } from './progress.ts';
+import { progressReporter } from './item-progress.ts';
 import { stepCacheKey } from './step-cache-key.ts';
 
 type StepActivity = (itemId: string, position: number) => Promise<ItemWorkOutcome<null>>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Capability } from '../../audio/capabilities/capability.ts';
-import type { InstalledModel } from '../../audio/models/installed.ts';
+import type { InstalledModel } from '../../audio/models/installed-models.ts';
 
 export interface StepIdentity {
   capability: Capability;

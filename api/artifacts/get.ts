@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as artifacts from '../../platform/db/artifacts.ts';
-import { checkArtifactUrl } from '../../platform/storage/signed-url.ts';
+import { checkArtifactUrl } from '../../platform/storage/signed-artifact-url.ts';
 import { objectKey } from '../../platform/storage/storage.ts';
 import { id } from '../http/fields.ts';
 import { attachment } from './file-name.ts';

@@ -1,6 +1,6 @@
 import * as artifacts from '../../platform/db/artifacts.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { linkedArtifactIds, replaceLinks } from './artifact-links.ts';
+import { linkedArtifactIds, replaceLinks } from './links-in-text.ts';
 import type { SignArtifact } from './presenters.ts';
 
 /**

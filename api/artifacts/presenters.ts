@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config.ts';
-import { signArtifactUrl } from '../../platform/storage/signed-url.ts';
+import { signArtifactUrl } from '../../platform/storage/signed-artifact-url.ts';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
 import { nameOfAudio } from './file-name.ts';

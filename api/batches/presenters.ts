@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ShownItem } from '../../platform/db/items.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import { stepKeys, type Step } from '../../workflows/domain/recipe.ts';
-import { percentComplete } from '../../workflows/domain/settle.ts';
+import { percentComplete } from '../../workflows/domain/end-states.ts';
 import { shownItemState } from '../../workflows/domain/states.ts';
 import { addressArtifacts, type SignArtifact } from '../artifacts/presenters.ts';
 import { presentFailure } from '../jobs/presenters.ts';

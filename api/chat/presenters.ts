@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { artifactUrl, parseOwnedUrl } from '../../workflows/domain/owned-urls.ts';
-import { TURN_FAILURES } from '../../workflows/domain/turn.ts';
+import { TURN_FAILURES } from '../../workflows/domain/turn-outcome.ts';
 import type { SignArtifact } from '../artifacts/presenters.ts';
 import type { TurnWithCalls } from './read-turn.ts';
 import type { turn as turnSchema } from './schemas.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import { Problem, PROBLEMS } from './problems.ts';
-import { problemText } from './errors.ts';
+import { problemText } from './respond-with-problem.ts';
 
 /** Max time of a request: enough to upload the largest file. JSON bodies have a shorter deadline of their own. */
 const REQUEST_TIMEOUT_MS = 3_600_000;

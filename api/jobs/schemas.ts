@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FAILURE_CODES } from '../../workflows/domain/failure.ts';
-import { PROGRESS_PHASES } from '../../workflows/domain/progress.ts';
+import { PROGRESS_PHASES } from '../../workflows/domain/step-progress.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import { id, pageLimit } from '../http/fields.ts';
 

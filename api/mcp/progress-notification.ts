@@ -1,5 +1,5 @@
 import type { JobStatus } from '../../platform/db/jobs.ts';
-import type { StepProgress } from '../../workflows/domain/progress.ts';
+import type { StepProgress } from '../../workflows/domain/step-progress.ts';
 
 export interface Progress {
   progress: number;

@@ -8,7 +8,7 @@ import {
 import * as itemSteps from '../../platform/db/item-steps.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { asProblem } from '../http/errors.ts';
+import { asProblem } from '../http/respond-with-problem.ts';
 import { progressOf } from './progress-notification.ts';
 import { problemResult, toolResult } from './tool-result.ts';
 import type { ToolCall } from './tool.ts';

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Json } from '../openapi/json-schema.ts';
 import type { Problem } from '../http/problems.ts';
-import { problemText } from '../http/errors.ts';
+import { problemText } from '../http/respond-with-problem.ts';
 import type { ToolOutcome } from './tool.ts';
 
 /** Limits of the text form of a result: entries of a list and significant digits of a number. */

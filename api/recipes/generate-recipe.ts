@@ -6,7 +6,7 @@ import type { Recipe } from '../../platform/db/recipes.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { awaitDraft, startDraft } from '../../platform/wake.ts';
 import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
-import { TURN_FAILURES } from '../../workflows/domain/turn.ts';
+import { TURN_FAILURES } from '../../workflows/domain/turn-outcome.ts';
 import { TemporalUnreachable } from '../../platform/temporal/client.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { ChatPart } from './chat-part.ts';
-import type { ModelKind, Models } from './models.ts';
+import type { ModelKind, Models } from './model-interfaces.ts';
 
 /** Kinds of input of a step. `source` is the file as it was fetched, in any container. */
 export type InputKind = 'audio' | 'video' | 'source';

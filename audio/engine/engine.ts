@@ -1,7 +1,7 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Outcome } from '../../workflows/domain/failure.ts';
 import type { SourceFacts } from '../capabilities/capability.ts';
-import type { InstalledModel } from '../models/installed.ts';
+import type { InstalledModel } from '../models/installed-models.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { Log } from './log.ts';
 import type { DecodedSource, StepResult } from './messages.ts';

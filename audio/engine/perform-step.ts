@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import { UnsuitableInput, type Capability } from '../capabilities/capability.ts';
 import { capability as capabilityNamed } from '../capabilities/list.ts';
-import { modelsWith } from '../models/load.ts';
+import { modelsWith } from '../models/load-models.ts';
 import { openDecoded } from './decode/decoded-file.ts';
 import { createArtifactWriter } from './encode/artifact-writer.ts';
 import type { StepResult, StepTask } from './messages.ts';

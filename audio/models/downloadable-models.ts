@@ -1,4 +1,4 @@
-import type { ModelFamily } from './installed.ts';
+import type { ModelFamily } from './installed-models.ts';
 
 /** A file of a model and its address. */
 export interface ModelFile {

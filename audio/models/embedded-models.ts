@@ -1,4 +1,4 @@
-import type { Models } from '../capabilities/models.ts';
+import type { Models } from '../capabilities/model-interfaces.ts';
 import { createRnnoise } from './rnnoise.ts';
 import { voiceActivity } from './voice-activity.ts';
 

@@ -1,7 +1,7 @@
 // oxlint-disable no-underscore-dangle -- the names of the compiled library
 import { createRequire } from 'node:module';
 import type { RnnoiseModule } from '@jitsi/rnnoise-wasm/dist/rnnoise-sync.js';
-import { DENOISER_FRAME, type Denoised, type Denoiser } from '../capabilities/models.ts';
+import { DENOISER_FRAME, type Denoised, type Denoiser } from '../capabilities/model-interfaces.ts';
 
 /** RNNoise expects samples scaled to 16 bits. */
 const SCALE = 32_768;

@@ -1,5 +1,5 @@
-import { VOICE_WINDOW } from '../capabilities/models.ts';
-import { createRealFft } from '../dsp/spectrum/real-fft.ts';
+import { VOICE_WINDOW } from '../capabilities/model-interfaces.ts';
+import { createRealFft } from '../dsp/transforms/real-fft.ts';
 import { COLUMNS, createConvolutionKernel, packWeights, LANES, WIDE } from '../dsp/kernels/convolution-kernel.ts';
 import type { Weights } from './onnx-weights.ts';
 

@@ -1,4 +1,4 @@
-import type { SpokenWord } from '../capabilities/models.ts';
+import type { SpokenWord } from '../capabilities/model-interfaces.ts';
 
 /** Matches the pieces with which speech models begin a word: after a space, or SentencePiece's mark for one. */
 const WORD_START = /^[\s▁]/;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { VOICE_WINDOW } from '../capabilities/models.ts';
+import { VOICE_WINDOW } from '../capabilities/model-interfaces.ts';
 import { fixedWindows } from '../dsp/core/fixed-windows.ts';
 import { onnxWeights, type Weights } from './onnx-weights.ts';
 import { createSpeechNetwork } from './silero.ts';

@@ -1,4 +1,4 @@
-import type { StepProgress } from '../../workflows/domain/progress.ts';
+import type { StepProgress } from '../../workflows/domain/step-progress.ts';
 import type { Db } from './pool.ts';
 
 /** Writes how far a running item is; does nothing once it is settled. */

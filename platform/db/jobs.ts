@@ -1,6 +1,6 @@
-import type { StepProgress } from '../../workflows/domain/progress.ts';
+import type { StepProgress } from '../../workflows/domain/step-progress.ts';
 import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
-import type { Tally } from '../../workflows/domain/settle.ts';
+import type { Tally } from '../../workflows/domain/end-states.ts';
 import type { JobState } from '../../workflows/domain/states.ts';
 import type { WakeableJob } from '../wake.ts';
 import { PROGRESS } from './item-progress.ts';

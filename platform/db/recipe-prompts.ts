@@ -1,5 +1,5 @@
 import type { Step } from '../../workflows/domain/recipe.ts';
-import type { TurnFailure } from '../../workflows/domain/turn.ts';
+import type { TurnFailure } from '../../workflows/domain/turn-outcome.ts';
 import type { Db } from './pool.ts';
 
 /** Period in seconds over which accounts without tokens are limited. */

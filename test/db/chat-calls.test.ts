@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect } from 'vitest';
 import { callActivities } from '../../activities/chat/tool-calls.ts';
-import { turnClosing } from '../../activities/chat/chat-turn.ts';
+import { turnClosing } from '../../activities/chat/turn-activities.ts';
 import { loadConfig } from '../../platform/config.ts';
 import * as chatAudios from '../../platform/db/chat/chat-audios.ts';
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect } from 'vitest';
-import { turnClosing } from '../../activities/chat/chat-turn.ts';
+import { turnClosing } from '../../activities/chat/turn-activities.ts';
 import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as conversations from '../../platform/db/chat/conversations.ts';

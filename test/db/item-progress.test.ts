@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { settlement } from '../../activities/items/begin-and-settle.ts';
-import { progressReporter } from '../../activities/items/progress.ts';
+import { progressReporter } from '../../activities/items/item-progress.ts';
 import type { WorkerResources } from '../../activities/worker-resources.ts';
 import * as itemProgress from '../../platform/db/item-progress.ts';
 import * as items from '../../platform/db/items.ts';

@@ -8,7 +8,7 @@ import type {
   SourceFacts,
   VideoShape,
 } from '../../audio/capabilities/capability.ts';
-import type { Models } from '../../audio/capabilities/models.ts';
+import type { Models } from '../../audio/capabilities/model-interfaces.ts';
 import { embeddedModels } from '../../audio/models/embedded-models.ts';
 import { joinParts } from '../../audio/dsp/core/join-parts.ts';
 import { createResampler } from '../../audio/dsp/core/resample.ts';

@@ -12,7 +12,7 @@ import { trackFeatures } from '../../audio/dsp/beats/beats.ts';
 import { harmonyFeatures } from '../../audio/dsp/harmony/harmony-features.ts';
 import { harmonyGrid } from '../../audio/dsp/harmony/harmony-grid.ts';
 import { silentSegments } from '../../audio/dsp/harmony/harmony.ts';
-import { noteSpectrum } from '../../audio/dsp/spectrum/note-spectrum.ts';
+import { noteSpectrum } from '../../audio/dsp/transforms/note-spectrum.ts';
 import { barFeatures } from '../../audio/dsp/harmony/section-bars.ts';
 import { sectionFeatures } from '../../audio/dsp/harmony/section-features.ts';
 import { compose } from './piece.ts';

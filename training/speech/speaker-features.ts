@@ -14,7 +14,7 @@ import { rmsLevels } from '../../audio/dsp/speech/snr.ts';
 import { speechSpans, type TimeSpan } from '../../audio/dsp/speech/speech-spans.ts';
 import { speechSegments, voiceCepstra } from '../../audio/dsp/speech/speaker-features.ts';
 import { embeddedModels } from '../../audio/models/embedded-models.ts';
-import { SPEECH_RATE, VOICE_WINDOW } from '../../audio/capabilities/models.ts';
+import { SPEECH_RATE, VOICE_WINDOW } from '../../audio/capabilities/model-interfaces.ts';
 import { openMaterial } from '../../test/measure/material/folder.ts';
 import type { ClipTruth } from '../../test/measure/truth.ts';
 

@@ -14,7 +14,7 @@ import { voiceCepstra } from '../../audio/dsp/speech/speaker-features.ts';
 import { joinParts } from '../../audio/dsp/core/join-parts.ts';
 import { resampleParts } from '../../audio/dsp/core/resample-parts.ts';
 import { embeddedModels } from '../../audio/models/embedded-models.ts';
-import { SPEECH_RATE } from '../../audio/capabilities/models.ts';
+import { SPEECH_RATE } from '../../audio/capabilities/model-interfaces.ts';
 import { openMaterial } from '../../test/measure/material/folder.ts';
 import type { ClipTruth } from '../../test/measure/truth.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describe } from './describe.ts';
 import { audioTaggingAnalysis } from '../audio-tagging-analysis/capability.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
-import type { Models } from '../models.ts';
+import type { Models } from '../model-interfaces.ts';
 import { musicalIntelligenceAnalysis } from '../musical-intelligence-analysis/capability.ts';
 import { signalAnalysis } from '../signal-analysis/capability.ts';
 import { speechAnalysis } from '../speech-analysis/capability.ts';

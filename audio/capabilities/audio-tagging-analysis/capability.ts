@@ -7,7 +7,7 @@ import { analyseSpeechBackground } from '../../dsp/tags/speech-background.ts';
 import { createTagFeatures, TAGS_RATE } from '../../dsp/tags/tag-features.ts';
 import { voicedShare } from '../../dsp/tags/voiced-share.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
-import { VOICE_WINDOW } from '../models.ts';
+import { VOICE_WINDOW } from '../model-interfaces.ts';
 import { chat } from './chat.ts';
 import { outputSchema } from './output.ts';
 

@@ -5,7 +5,7 @@ import { decodeChords, chordLabel } from '../../dsp/harmony/chord-decoder.ts';
 import { harmonyEvidence } from '../../dsp/harmony/harmony.ts';
 import { estimateKey } from '../../dsp/harmony/key-model.ts';
 import { meanOfChannels, mixDown } from '../../dsp/core/mix-down.ts';
-import { noteSpectrum } from '../../dsp/spectrum/note-spectrum.ts';
+import { noteSpectrum } from '../../dsp/transforms/note-spectrum.ts';
 import { estimateSections } from '../../dsp/harmony/sections.ts';
 import { tuningFromPitch } from '../../dsp/harmony/tuning-from-pitch.ts';
 import { createTuningMeter, tuningWindow, type Tuning } from '../../dsp/harmony/tuning.ts';

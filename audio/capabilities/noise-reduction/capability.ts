@@ -3,11 +3,11 @@ import { mixDown } from '../../dsp/core/mix-down.ts';
 import { resampleParts } from '../../dsp/core/resample-parts.ts';
 import { speechShare } from '../../dsp/speech/speech-spans.ts';
 import { artifact, AUDIO_FORMATS, defineCapability, type DecodedAudio } from '../capability.ts';
-import { SPEECH_RATE, type Models } from '../models.ts';
+import { SPEECH_RATE, type Models } from '../model-interfaces.ts';
 import { chat } from './chat.ts';
 import { fromMusic } from './from-music.ts';
 import { fromSpeech } from './from-speech.ts';
-import { untouched, type Progress, type Reduction } from './method.ts';
+import { untouched, type Progress, type Reduction } from './reduction.ts';
 
 const ENGINE = 'embedded:rnnoise+log-mmse';
 /** Share of speech below which the denoiser for speech would remove what is to be kept. */

@@ -1,7 +1,7 @@
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { createSteadyNoiseGains, measureSteadyNoise } from '../../dsp/noise/steady-noise.ts';
 import type { DecodedAudio } from '../capability.ts';
-import { ratioDb, STRETCH_S, untouched, type Progress, type Reduction } from './method.ts';
+import { ratioDb, STRETCH_S, untouched, type Progress, type Reduction } from './reduction.ts';
 
 /** Signal-to-noise ratio in dB above which music is left as it is. */
 const CLEAN_DB = 25;

@@ -3,8 +3,8 @@ import { createReadAhead } from '../../dsp/core/read-ahead.ts';
 import { resampleParts } from '../../dsp/core/resample-parts.ts';
 import { createDenoiserGains } from '../../dsp/noise/denoiser-gains.ts';
 import type { DecodedAudio } from '../capability.ts';
-import { DENOISER_RATE, SPEECH_RATE, VOICE_WINDOW, type Models } from '../models.ts';
-import { ratioDb, STRETCH_S, type Progress, type Reduction } from './method.ts';
+import { DENOISER_RATE, SPEECH_RATE, VOICE_WINDOW, type Models } from '../model-interfaces.ts';
+import { ratioDb, STRETCH_S, type Progress, type Reduction } from './reduction.ts';
 
 /** Seconds that an installed model processes at once, and how many of the seconds before it gets again. */
 const MODEL_STRETCH_S = 30;

@@ -5,7 +5,7 @@ import { MASK_WEIGHTS } from '../../dsp/separation/mask-weights.ts';
 import { separateStems, type StemName } from '../../dsp/separation/stem-separation.ts';
 import { separateVocals } from '../../dsp/separation/vocal-separation.ts';
 import { AUDIO_FORMATS, defineCapability, type DecodedAudio } from '../capability.ts';
-import type { Models } from '../models.ts';
+import type { Models } from '../model-interfaces.ts';
 import { chat } from './chat.ts';
 import { ELEMENTS, MAX_ATTENUATION_DB, outputSchema } from './output.ts';
 

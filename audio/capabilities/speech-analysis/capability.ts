@@ -7,7 +7,7 @@ import { spansBetween, speechSpans, type TimeSpan } from '../../dsp/speech/speec
 import { countSyllables } from '../../dsp/speech/syllables.ts';
 import { voiceCepstra } from '../../dsp/speech/speaker-features.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
-import { SPEECH_RATE, VOICE_WINDOW, type Models } from '../models.ts';
+import { SPEECH_RATE, VOICE_WINDOW, type Models } from '../model-interfaces.ts';
 import { chat } from './chat.ts';
 import { paramsSchema } from './params.ts';
 import { outputSchema } from './output.ts';

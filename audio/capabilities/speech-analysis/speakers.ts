@@ -3,7 +3,7 @@ import { clusterSpeakers } from '../../dsp/speech/speaker-clustering.ts';
 import { decodeSpeakerTurns } from '../../dsp/speech/speaker-turns.ts';
 import { speechSegments } from '../../dsp/speech/speaker-features.ts';
 import type { DecodedAudio } from '../capability.ts';
-import { SPEECH_RATE, type Models, type SpeakerSpan } from '../models.ts';
+import { SPEECH_RATE, type Models, type SpeakerSpan } from '../model-interfaces.ts';
 
 /** Features by which speakers are distinguished. */
 interface SpeakerFeatures {

@@ -3,7 +3,7 @@ import { meanOfChannels } from '../../dsp/core/mix-down.ts';
 import { resampleParts } from '../../dsp/core/resample-parts.ts';
 import type { TimeSpan } from '../../dsp/speech/speech-spans.ts';
 import type { DecodedAudio } from '../capability.ts';
-import { SPEECH_RATE, type Models, type SpokenWord } from '../models.ts';
+import { SPEECH_RATE, type Models, type SpokenWord } from '../model-interfaces.ts';
 
 /** Longest audio that a speech model takes at once, in seconds. */
 const MAX_CHUNK_S = 28;

@@ -3,11 +3,11 @@ import { difference } from '../../dsp/core/difference.ts';
 import { createLevelMeter, decibels } from '../../dsp/core/level.ts';
 import { MASK_WEIGHTS } from '../../dsp/separation/mask-weights.ts';
 import { separateStems, STEMS, type SeparatedBlock } from '../../dsp/separation/stem-separation.ts';
-import { tee } from '../../dsp/separation/tee.ts';
+import { tee } from '../../dsp/core/tee.ts';
 import { quantiseWithRemainder } from '../../dsp/separation/stem-remainder.ts';
 import { withoutVocals, type VocalSeparator } from '../../dsp/separation/vocal-separation.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
-import type { Models } from '../models.ts';
+import type { Models } from '../model-interfaces.ts';
 import { chat } from './chat.ts';
 import { MIN_RESIDUAL_DB, outputSchema } from './output.ts';
 

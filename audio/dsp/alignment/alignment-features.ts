@@ -1,6 +1,6 @@
-import { createChromaFilter } from '../spectrum/chroma.ts';
-import { intoBands, melFilterbank } from '../spectrum/mel.ts';
-import { createStft } from '../spectrum/stft.ts';
+import { createChromaFilter } from '../transforms/chroma.ts';
+import { intoBands, melFilterbank } from '../transforms/mel.ts';
+import { createStft } from '../transforms/stft.ts';
 
 /** Values per frame of each feature: pitch classes or frequency bands. */
 export const BANDS = 12;

@@ -1,4 +1,4 @@
-import { correlationPeak, createCrossCorrelator } from '../spectrum/cross-correlation.ts';
+import { correlationPeak, createCrossCorrelator } from '../transforms/cross-correlation.ts';
 
 /** Longest delay searched, in seconds. */
 const MAX_DELAY_S = 0.5;

@@ -1,4 +1,4 @@
-import { correlationPeak, createCrossCorrelator } from '../spectrum/cross-correlation.ts';
+import { correlationPeak, createCrossCorrelator } from '../transforms/cross-correlation.ts';
 import type { Line } from './line-candidates.ts';
 import type { Signal } from './line-refine.ts';
 

@@ -1,5 +1,5 @@
 import { BANDS, type AlignmentFeatures } from './alignment-features.ts';
-import { createRealFft, powerOfTwo } from '../spectrum/real-fft.ts';
+import { createRealFft, powerOfTwo } from '../transforms/real-fft.ts';
 
 /** Feature frames averaged into one row of 40 ms. */
 const FRAMES_PER_ROW = 4;

@@ -1,5 +1,5 @@
 import { meanOf } from '../core/mean.ts';
-import { correlationPeak, createCrossCorrelator, type CrossCorrelator } from '../spectrum/cross-correlation.ts';
+import { correlationPeak, createCrossCorrelator, type CrossCorrelator } from '../transforms/cross-correlation.ts';
 import { fitLine, type Fit, type Point } from './ransac-line.ts';
 import type { Line } from './line-candidates.ts';
 

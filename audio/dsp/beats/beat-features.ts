@@ -1,4 +1,4 @@
-import { createStft } from '../spectrum/stft.ts';
+import { createStft } from '../transforms/stft.ts';
 
 /** Target frame rate in Hz; the exact rate is in `rate`. */
 const FRAME_RATE = 50;

@@ -1,5 +1,5 @@
-import { intoBands, melFilterbank } from '../spectrum/mel.ts';
-import { createStft } from '../spectrum/stft.ts';
+import { intoBands, melFilterbank } from '../transforms/mel.ts';
+import { createStft } from '../transforms/stft.ts';
 
 const BANDS = 40;
 const MIN_HZ = 30;

@@ -1,5 +1,5 @@
-import { createRealFft } from '../spectrum/real-fft.ts';
-import { hann } from '../spectrum/stft.ts';
+import { createRealFft } from '../transforms/real-fft.ts';
+import { hann } from '../transforms/stft.ts';
 
 /** Transform length: 4 s at 16 kHz, so that an echo of 1 s lies well within a frame. */
 const SIZE = 2 ** 16;

@@ -1,5 +1,5 @@
-import { powerOfTwo } from '../spectrum/real-fft.ts';
-import { createStft } from '../spectrum/stft.ts';
+import { powerOfTwo } from '../transforms/real-fft.ts';
+import { createStft } from '../transforms/stft.ts';
 
 const FRAMES_PER_SECOND = 100;
 /** Frames of a section, 10 s. */

@@ -1,5 +1,5 @@
 import model from './effects-model.json' with { type: 'json' };
-import { createStft } from '../spectrum/stft.ts';
+import { createStft } from '../transforms/stft.ts';
 
 /** Sample rate of the input, in Hz. */
 export const REVERB_RATE = 16_000;

@@ -1,4 +1,4 @@
-import { createStft } from '../spectrum/stft.ts';
+import { createStft } from '../transforms/stft.ts';
 
 const SIZE = 4_096;
 const HOP = 4_096;

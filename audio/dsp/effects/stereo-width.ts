@@ -1,5 +1,5 @@
-import { createRealFft } from '../spectrum/real-fft.ts';
-import { hann } from '../spectrum/stft.ts';
+import { createRealFft } from '../transforms/real-fft.ts';
+import { hann } from '../transforms/stft.ts';
 import { createStereoCells } from './stereo-cells.ts';
 
 const SIZE = 2_048;

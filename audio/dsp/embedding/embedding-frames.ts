@@ -1,5 +1,5 @@
-import { intoBands, melFilterbank } from '../spectrum/mel.ts';
-import { createStft } from '../spectrum/stft.ts';
+import { intoBands, melFilterbank } from '../transforms/mel.ts';
+import { createStft } from '../transforms/stft.ts';
 
 /** Sample rate of the input, in Hz: the band that lossy coding and small loudspeakers preserve. */
 export const EMBEDDING_RATE = 11_025;

@@ -1,5 +1,5 @@
 import { subFingerprints } from './fingerprint-filters.ts';
-import { createStft } from '../spectrum/stft.ts';
+import { createStft } from '../transforms/stft.ts';
 
 /** Sample rate of the input, in Hz. */
 export const FINGERPRINT_RATE = 11_025;

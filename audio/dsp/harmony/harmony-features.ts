@@ -1,5 +1,5 @@
-import { createNoteActivation } from '../spectrum/note-activation.ts';
-import { BINS_PER_NOTE, LOWEST_NOTE, NOTE_BINS, NOTES, type NoteSpectrum } from '../spectrum/note-spectrum.ts';
+import { createNoteActivation } from '../transforms/note-activation.ts';
+import { BINS_PER_NOTE, LOWEST_NOTE, NOTE_BINS, NOTES, type NoteSpectrum } from '../transforms/note-spectrum.ts';
 
 export const PITCH_CLASSES = 12;
 /** Number of chroma vectors: bass, middle and treble, each from note activations and from the spectrum. */

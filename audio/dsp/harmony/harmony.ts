@@ -1,7 +1,7 @@
 import { chordScores } from './chord-model.ts';
 import { harmonyFeatures } from './harmony-features.ts';
 import { harmonyGrid, type HarmonyGrid } from './harmony-grid.ts';
-import type { NoteSpectrum } from '../spectrum/note-spectrum.ts';
+import type { NoteSpectrum } from '../transforms/note-spectrum.ts';
 
 /** Segments below this amplitude, relative to the loudest frame, are silent. */
 const SILENCE_RATIO = 0.004;

@@ -1,5 +1,5 @@
-import { createRealFft } from '../spectrum/real-fft.ts';
-import { hann } from '../spectrum/stft.ts';
+import { createRealFft } from '../transforms/real-fft.ts';
+import { hann } from '../transforms/stft.ts';
 
 /**
  * Frequency range of the spectral peaks: below it a bin is wide relative to a semitone, above it inharmonicity detunes

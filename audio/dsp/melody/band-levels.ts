@@ -1,5 +1,5 @@
-import { createRealFft } from '../spectrum/real-fft.ts';
-import { hann } from '../spectrum/stft.ts';
+import { createRealFft } from '../transforms/real-fft.ts';
+import { hann } from '../transforms/stft.ts';
 
 /** Window length in samples: about 23 ms, short enough to detect note releases. */
 const SIZE = 512;

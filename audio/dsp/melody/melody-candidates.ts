@@ -1,5 +1,5 @@
 import { BINS_PER_SEMITONE, createPeakFinder, harmonicSum, hzOfBin, SALIENCE_BINS } from './salience.ts';
-import { createStft } from '../spectrum/stft.ts';
+import { createStft } from '../transforms/stft.ts';
 
 /** Transform length in samples at 22.05 kHz, about 93 ms. */
 const SIZE = 2_048;

@@ -1,6 +1,6 @@
 import type { PitchTrack, VoiceTrack } from './pitch-path.ts';
 import { createResampler } from '../core/resample.ts';
-import { createStft } from '../spectrum/stft.ts';
+import { createStft } from '../transforms/stft.ts';
 import {
   createSubharmonicMeter,
   soundingConfidence,

@@ -1,4 +1,4 @@
-import { createRealFft, powerOfTwo } from '../spectrum/real-fft.ts';
+import { createRealFft, powerOfTwo } from '../transforms/real-fft.ts';
 import { createBandMeter, LEVELS } from './band-levels.ts';
 
 /**

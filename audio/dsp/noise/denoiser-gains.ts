@@ -1,4 +1,4 @@
-import { createPairTransform } from '../spectrum/istft.ts';
+import { createPairTransform } from '../transforms/istft.ts';
 import { noiseBands } from './noise-bands.ts';
 import { createNoiseEstimator, type NoiseEstimate } from './noise-estimate.ts';
 

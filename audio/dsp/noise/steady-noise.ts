@@ -1,8 +1,8 @@
 import { meanOfChannels } from '../core/mix-down.ts';
-import { createPairTransform } from '../spectrum/istft.ts';
+import { createPairTransform } from '../transforms/istft.ts';
 import { createLogMmse } from './log-mmse.ts';
 import { createNoiseFloorEstimator } from './noise-floor.ts';
-import { createStft } from '../spectrum/stft.ts';
+import { createStft } from '../transforms/stft.ts';
 
 /** Minimum gain, -12 dB: the residual noise stays uniform. */
 const MIN_GAIN = 0.25;

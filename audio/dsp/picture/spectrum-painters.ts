@@ -1,5 +1,5 @@
-import { createRealFft, powerOfTwo } from '../spectrum/real-fft.ts';
-import { hann } from '../spectrum/stft.ts';
+import { createRealFft, powerOfTwo } from '../transforms/real-fft.ts';
+import { hann } from '../transforms/stft.ts';
 import { createVideoFrame } from './video-frame.ts';
 import {
   BACKGROUND,

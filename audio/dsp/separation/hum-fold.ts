@@ -1,5 +1,5 @@
-import { createComplexFft } from '../spectrum/complex-fft.ts';
-import { createRealFft } from '../spectrum/real-fft.ts';
+import { createComplexFft } from '../transforms/complex-fft.ts';
+import { createRealFft } from '../transforms/real-fft.ts';
 
 /** Points per period of the fundamental onto which samples are folded; 80 harmonics lose less than 0.1 dB. */
 const TABLE_SIZE = 2_048;

@@ -1,4 +1,4 @@
-import { createPairTransform, OVERLAP, type PairSpectrum, type PairTransform } from '../spectrum/istft.ts';
+import { createPairTransform, OVERLAP, type PairSpectrum, type PairTransform } from '../transforms/istft.ts';
 import { BANDS, bandPowers, bandsOfBins, maskFeatures, transformSize, type BandPowers } from './mask-bands.ts';
 import { createMaskNetwork, FRAME_STEP, MASKS, type StoredLayer } from './mask-unet.ts';
 

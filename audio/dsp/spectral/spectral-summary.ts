@@ -1,12 +1,12 @@
 import { CONTRAST_BANDS, createSpectralContrast } from './spectral-contrast.ts';
-import { createMfcc } from '../spectrum/mfcc.ts';
+import { createMfcc } from '../transforms/mfcc.ts';
 import { createSpectralChroma } from './spectral-chroma.ts';
 import { createSpectrogram, type Spectrogram } from './spectrogram.ts';
 import { spectralShape } from './spectral-shape.ts';
 import { createStatistics, type MeanStd } from './running-statistics.ts';
 import { createTimeDomainFrames } from './zero-crossings.ts';
 import { createTuningEstimator } from './spectral-tuning.ts';
-import { createStft } from '../spectrum/stft.ts';
+import { createStft } from '../transforms/stft.ts';
 
 /** Transform length and hop, in samples at the audio's own rate. */
 export const SPECTRAL_SIZE = 2_048;

@@ -1,4 +1,4 @@
-import { createRealFft, powerOfTwo } from '../spectrum/real-fft.ts';
+import { createRealFft, powerOfTwo } from '../transforms/real-fft.ts';
 import { viterbiPath } from '../core/viterbi.ts';
 
 /** Sample rate of the input in Hz: pitch and the harmonics that reveal it lie below 4 kHz. */

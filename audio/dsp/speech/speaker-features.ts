@@ -1,5 +1,5 @@
-import { intoBands, melFilterbank } from '../spectrum/mel.ts';
-import { createStft } from '../spectrum/stft.ts';
+import { intoBands, melFilterbank } from '../transforms/mel.ts';
+import { createStft } from '../transforms/stft.ts';
 import { meanOf } from '../core/mean.ts';
 import { splitSpeech, type SplitFrames, type SegmentLength } from './speech-segments.ts';
 import type { TimeSpan } from './speech-spans.ts';

@@ -1,4 +1,4 @@
-import { createStft } from '../spectrum/stft.ts';
+import { createStft } from '../transforms/stft.ts';
 import { createSeriesFinder, type HarmonicSeries } from './harmonic-series.ts';
 import {
   BIN_HZ,

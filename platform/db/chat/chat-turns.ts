@@ -1,5 +1,5 @@
 import type { JobState } from '../../../workflows/domain/states.ts';
-import type { TurnFailure } from '../../../workflows/domain/turn.ts';
+import type { TurnFailure } from '../../../workflows/domain/turn-outcome.ts';
 import type { Db } from '../pool.ts';
 
 /** Period in seconds over which accounts without tokens are limited. */

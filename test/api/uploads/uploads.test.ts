@@ -10,7 +10,7 @@ import * as artifacts from '../../../platform/db/artifacts.ts';
 import type { Db, Pool } from '../../../platform/db/pool.ts';
 import * as uploads from '../../../platform/db/uploads.ts';
 import { removeExpiredUploads } from '../../../platform/storage/expired-uploads.ts';
-import { signArtifactUrl } from '../../../platform/storage/signed-url.ts';
+import { signArtifactUrl } from '../../../platform/storage/signed-artifact-url.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
 import { objectKey, type Storage } from '../../../platform/storage/storage.ts';
 import { loadConfig } from '../../../platform/config.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemText } from '../../../api/http/errors.ts';
+import { problemText } from '../../../api/http/respond-with-problem.ts';
 import { PROBLEMS, Problem, type ProblemCode } from '../../../api/http/problems.ts';
 import { ROUTES } from '../../../api/routes.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { audioDescriptionAnalysis } from '../../../audio/capabilities/audio-description-analysis/capability.ts';
-import type { Models } from '../../../audio/capabilities/models.ts';
+import type { Models } from '../../../audio/capabilities/model-interfaces.ts';
 import { describe as sentences } from '../../../audio/capabilities/audio-description-analysis/describe.ts';
 import type { Fact } from '../../../audio/capabilities/fact.ts';
 import { embeddedModels } from '../../../audio/models/embedded-models.ts';

@@ -5,7 +5,7 @@ import { artifactUrl, parseOwnedUrl, uploadUrl } from '../../../workflows/domain
 import { BACKOFFS, waits } from '../../../workflows/domain/retries.ts';
 import { itemWindow } from '../../../workflows/domain/window.ts';
 import { stepKeys } from '../../../workflows/domain/recipe.ts';
-import { batchEndState, isSettled, percentComplete, runEndState } from '../../../workflows/domain/settle.ts';
+import { batchEndState, isSettled, percentComplete, runEndState } from '../../../workflows/domain/end-states.ts';
 import {
   ITEM_MOVES,
   itemStatesBefore,

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { BANDS, type AlignmentFeatures } from '../../../audio/dsp/alignment/alignment-features.ts';
 import { channelDelay } from '../../../audio/dsp/alignment/channel-delay.ts';
 import { findClip } from '../../../audio/dsp/alignment/clip-search.ts';
-import { createChromaFilter } from '../../../audio/dsp/spectrum/chroma.ts';
-import { correlationPeak, createCrossCorrelator } from '../../../audio/dsp/spectrum/cross-correlation.ts';
+import { createChromaFilter } from '../../../audio/dsp/transforms/chroma.ts';
+import { correlationPeak, createCrossCorrelator } from '../../../audio/dsp/transforms/cross-correlation.ts';
 import { dtwPath } from '../../../audio/dsp/core/dtw.ts';
 import { fitLine, type Point } from '../../../audio/dsp/alignment/ransac-line.ts';
 import { snapToOnsets } from '../../../audio/dsp/alignment/warp-anchors.ts';
 import { monotoneCubic } from '../../../audio/dsp/alignment/monotone-cubic.ts';
-import { createRealFft } from '../../../audio/dsp/spectrum/real-fft.ts';
+import { createRealFft } from '../../../audio/dsp/transforms/real-fft.ts';
 import { noise, sine } from '../../infra/audio.ts';
 
 describe('cross-correlation', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { onsetStrength } from '../../../audio/dsp/beats/onset-strength.ts';
-import { melFilterbank } from '../../../audio/dsp/spectrum/mel.ts';
-import { createNoteActivation } from '../../../audio/dsp/spectrum/note-activation.ts';
-import { createStft } from '../../../audio/dsp/spectrum/stft.ts';
+import { melFilterbank } from '../../../audio/dsp/transforms/mel.ts';
+import { createNoteActivation } from '../../../audio/dsp/transforms/note-activation.ts';
+import { createStft } from '../../../audio/dsp/transforms/stft.ts';
 import { viterbiPath } from '../../../audio/dsp/core/viterbi.ts';
 import { noise } from '../../infra/audio.ts';
 import reference from './reference/core.json' with { type: 'json' };

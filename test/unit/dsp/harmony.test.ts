@@ -4,14 +4,14 @@ import { CHORDS, chordScores, QUALITIES } from '../../../audio/dsp/harmony/chord
 import { denseNetwork } from '../../../audio/dsp/core/dense-network.ts';
 import { HARMONY_FEATURES, harmonyFeatures } from '../../../audio/dsp/harmony/harmony-features.ts';
 import { harmonyGrid } from '../../../audio/dsp/harmony/harmony-grid.ts';
-import { createNoteActivation } from '../../../audio/dsp/spectrum/note-activation.ts';
+import { createNoteActivation } from '../../../audio/dsp/transforms/note-activation.ts';
 import {
   BINS_PER_NOTE,
   LOWEST_NOTE,
   NOTE_BINS,
   NOTES,
   noteSpectrum,
-} from '../../../audio/dsp/spectrum/note-spectrum.ts';
+} from '../../../audio/dsp/transforms/note-spectrum.ts';
 import { tuningFromPitch } from '../../../audio/dsp/harmony/tuning-from-pitch.ts';
 import { createTuningMeter, tuningWindow, type Tuning } from '../../../audio/dsp/harmony/tuning.ts';
 import { noise, SAMPLE_RATE } from '../../infra/audio.ts';

@@ -15,7 +15,7 @@ import {
   SALIENCE_BINS,
   type Peaks,
 } from '../../../audio/dsp/melody/salience.ts';
-import { createStft } from '../../../audio/dsp/spectrum/stft.ts';
+import { createStft } from '../../../audio/dsp/transforms/stft.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import { chordSequence } from './harmony-signals.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createComplexFft } from '../../../audio/dsp/spectrum/complex-fft.ts';
-import { createPairTransform, OVERLAP } from '../../../audio/dsp/spectrum/istft.ts';
+import { createComplexFft } from '../../../audio/dsp/transforms/complex-fft.ts';
+import { createPairTransform, OVERLAP } from '../../../audio/dsp/transforms/istft.ts';
 import { bandOf, BANDS, bandPowers, FEATURES, transformSize } from '../../../audio/dsp/separation/mask-bands.ts';
 import { createMaskNetwork, FRAME_STEP, MASKS } from '../../../audio/dsp/separation/mask-unet.ts';
 import { COLUMNS, createConvolutionKernel, LANES, WIDE } from '../../../audio/dsp/kernels/convolution-kernel.ts';
 import { MASK_WEIGHTS } from '../../../audio/dsp/separation/mask-weights.ts';
 import { separateStems, STEMS, type MixSource } from '../../../audio/dsp/separation/stem-separation.ts';
-import { tee } from '../../../audio/dsp/separation/tee.ts';
+import { tee } from '../../../audio/dsp/core/tee.ts';
 import { quantiseWithRemainder } from '../../../audio/dsp/separation/stem-remainder.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import reference from './reference/masks.json' with { type: 'json' };

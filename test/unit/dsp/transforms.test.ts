@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createRealFft } from '../../../audio/dsp/spectrum/real-fft.ts';
-import { melFilterbank } from '../../../audio/dsp/spectrum/mel.ts';
+import { createRealFft } from '../../../audio/dsp/transforms/real-fft.ts';
+import { melFilterbank } from '../../../audio/dsp/transforms/mel.ts';
 import { createReadAhead } from '../../../audio/dsp/core/read-ahead.ts';
 import { createResampler } from '../../../audio/dsp/core/resample.ts';
-import { createStft } from '../../../audio/dsp/spectrum/stft.ts';
+import { createStft } from '../../../audio/dsp/transforms/stft.ts';
 import { noise, sine } from '../../infra/audio.ts';
 
 describe('the Fourier transform', () => {

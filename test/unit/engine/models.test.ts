@@ -8,9 +8,9 @@ import { removeAudioElement } from '../../../audio/capabilities/remove-audio-ele
 import { speechAnalysis } from '../../../audio/capabilities/speech-analysis/capability.ts';
 import { stemAnalysis } from '../../../audio/capabilities/stem-analysis/capability.ts';
 import { DOWNLOADABLE_MODELS } from '../../../audio/models/downloadable-models.ts';
-import { FAMILIES, installedModels, ModelProblem } from '../../../audio/models/installed.ts';
-import { modelsWith } from '../../../audio/models/load.ts';
-import { pullModel, verifyModel } from '../../../audio/models/pull.ts';
+import { FAMILIES, installedModels, ModelProblem } from '../../../audio/models/installed-models.ts';
+import { modelsWith } from '../../../audio/models/load-models.ts';
+import { pullModel, verifyModel } from '../../../audio/models/pull-model.ts';
 import { loadSeparator } from '../../../audio/models/separation-library.ts';
 import { wordsOf } from '../../../audio/models/spoken-words.ts';
 import { sine } from '../../infra/audio.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { byteRange } from '../../../api/http/byte-range.ts';
-import { checkArtifactUrl, signArtifactUrl } from '../../../platform/storage/signed-url.ts';
+import { checkArtifactUrl, signArtifactUrl } from '../../../platform/storage/signed-artifact-url.ts';
 
 const config = { KEY_SECRET: 'a secret of some length' };
 const artifactId = '0190a0c2-0000-7000-8000-000000000001';

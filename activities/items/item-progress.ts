@@ -1,5 +1,5 @@
 import * as itemProgress from '../../platform/db/item-progress.ts';
-import type { ProgressPhase, StepProgress } from '../../workflows/domain/progress.ts';
+import type { ProgressPhase, StepProgress } from '../../workflows/domain/step-progress.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 /** Progress of one activity that works on a step of an item. */

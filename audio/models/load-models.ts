@@ -1,8 +1,8 @@
 import type { OfflineRecognizer } from 'sherpa-onnx-node';
-import { SPEECH_RATE, type ModelKind, type Models } from '../capabilities/models.ts';
+import { SPEECH_RATE, type ModelKind, type Models } from '../capabilities/model-interfaces.ts';
 import { embeddedModels } from './embedded-models.ts';
-import type { InstalledModel } from './installed.ts';
-import { runtime } from './runtime.ts';
+import type { InstalledModel } from './installed-models.ts';
+import { runtime } from './sherpa-runtime.ts';
 import { loadSeparator } from './separation-library.ts';
 import { wordsOf } from './spoken-words.ts';
 

@@ -6,7 +6,12 @@ import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction, type Db } from '../../platform/db/pool.ts';
 import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
-import { TURN_FAILURES, type StepOutcome, type TurnFailure, type TurnOutcome } from '../../workflows/domain/turn.ts';
+import {
+  TURN_FAILURES,
+  type StepOutcome,
+  type TurnFailure,
+  type TurnOutcome,
+} from '../../workflows/domain/turn-outcome.ts';
 import { chunkWriter, Superseded } from './chunk-writer.ts';
 import { modelFailure } from './model-failure.ts';
 import { runModelStep } from './model-step.ts';

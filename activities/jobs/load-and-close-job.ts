@@ -1,11 +1,11 @@
-import { batchEndState, isSettled, runEndState, type Tally } from '../../workflows/domain/settle.ts';
-import type { TerminalJobState } from '../../workflows/domain/states.ts';
+import { batchEndState, isSettled, runEndState, type Tally } from '../../workflows/domain/end-states.ts';
 import { itemWindow } from '../../workflows/domain/window.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import * as items from '../../platform/db/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
+import { completionEvent } from '../webhooks/completion-event.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 type Counts = Tally & { tokens: number };
@@ -69,22 +69,6 @@ async function closeRound(tx: Db, job: jobs.Job, counts: Counts): Promise<void> 
     url: job.webhookUrl,
     body: JSON.stringify(completionEvent(job, status, counts, closed.completedAt)),
   });
-}
-
-/** Returns the completion event. Its keys and their order are part of the contract. */
-function completionEvent(job: jobs.Job, status: TerminalJobState, counts: Counts, completedAt: Date): object {
-  const end = { actual_total_cost: counts.tokens, completed_at: completedAt.toISOString() };
-  if (job.kind === 'run') return { event: 'recipe_completed', job_id: job.id, recipe_id: job.recipeId, status, ...end };
-  return {
-    event: 'batch_completed',
-    batch_id: job.id,
-    status,
-    total_items: counts.total,
-    completed_items: counts.completed,
-    failed_items: counts.failed,
-    cancelled_items: counts.cancelled,
-    ...end,
-  };
 }
 
 /** Returns the current details for the Temporal Web UI. */

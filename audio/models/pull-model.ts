@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DownloadableModel } from './downloadable-models.ts';
-import { MANIFEST, ModelProblem, parseManifest, type Manifest } from './installed.ts';
+import { MANIFEST, ModelProblem, parseManifest, type Manifest } from './installed-models.ts';
 
 /** Downloads a file to a path and returns its SHA-256; rejects when it is larger than `maxBytes`. */
 export type Download = (

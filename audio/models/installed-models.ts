@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { MODEL_KINDS, type ModelKind } from '../capabilities/models.ts';
+import { MODEL_KINDS, type ModelKind } from '../capabilities/model-interfaces.ts';
 
 /** Name of the file that makes a folder a model and describes how to load it. */
 export const MANIFEST = 'model.json';
