@@ -76,7 +76,7 @@ describe('an artifact', () => {
       accountId: 'a',
       sourcePath,
       decodedDir,
-      timeLimitMs: 10_000,
+      timeLimitMs: 60_000,
       signal: new AbortController().signal,
     };
     const facts = await engine.probe({ ...shared, maxSeconds: 60 });
