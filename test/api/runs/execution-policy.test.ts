@@ -26,7 +26,7 @@ const test = base
       const { items } = (await service.request('GET', `/v1/batch/${batch}/results`, { key })).body;
       const { job_id: job } = (await service.request('POST', '/v1/recipe/execute', { key, body })).body;
       const get = async () => (await service.request('GET', `/v1/recipe/jobs/${job}`, { key })).body;
-      await expect.poll(async () => (await get()).status, { timeout: 25_000 }).not.toBe('IN_QUEUE');
+      await expect.poll(async () => (await get()).status, { timeout: 60_000 }).not.toBe('IN_QUEUE');
       return { status, item: items[0], run: await get() };
     };
   });
@@ -96,7 +96,7 @@ describe('on_step_failure', () => {
 test('step_timeout_s limits the time of a step', { timeout: 120_000 }, async ({ work }) => {
   verifies('recipe.execution-policy');
   const sampleRate = 8_000;
-  const hour = repeated(wav([noise({ seconds: 10, sampleRate })], { sampleRate }), 360);
-  const { item } = await work([TEMPO], { step_timeout_s: 1 }, hour);
+  const quarter = repeated(wav([noise({ seconds: 10, sampleRate })], { sampleRate }), 90);
+  const { item } = await work([TEMPO], { step_timeout_s: 1 }, quarter);
   expect(item).toMatchObject({ status: 'failed', error: { code: 'step_timed_out' } });
 });
