@@ -160,7 +160,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-/** The environment does not make a configuration; `problems` has a line for each setting that is off. */
+/** The environment is not a valid configuration; `problems` has a line for each invalid setting. */
 export class ConfigError extends Error {
   readonly problems: string[];
 

@@ -20,7 +20,7 @@ export function sharedRateLimiter(
 
 /** The state of a key's limit after one point was requested. */
 export interface Consumption {
-  /** Whether no point was left. */
+  /** True if no point was left. */
   refused: boolean;
   remaining: number;
   /** Whole seconds until all points are back, at least 1. */

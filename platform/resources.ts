@@ -7,7 +7,10 @@ import { openStorage } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
 import { createLogger, type Logger } from './telemetry/logger.ts';
 
-/** What a process opens at its start and closes at its end; everything else gets it as an argument. */
+/**
+ * Connections and clients that a process opens at its start and closes at its end, passed to all other code as
+ * arguments.
+ */
 export interface Resources {
   config: Config;
   log: Logger;
@@ -19,7 +22,10 @@ export interface Resources {
   close(): Promise<void>;
 }
 
-/** Opens what `part` stands on. Temporal is connected lazily: a process starts, and says so, while it is down. */
+/**
+ * Opens the resources of the process named `part`. Temporal is connected lazily, so a process can start while it is
+ * down.
+ */
 export function openResources(part: string, config: Config): Resources {
   const log = createLogger(part, config);
   const db = openPool(config, log);

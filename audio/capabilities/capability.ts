@@ -9,13 +9,13 @@ export type InputKind = 'audio' | 'video' | 'source';
 export type OutputKind = 'analysis' | 'audio' | 'video';
 
 /**
- * One thing that can be done to audio. Its folder holds, beside `capability.ts`: `params.ts` and `output.ts` where the
- * schemas are long, `chat.ts` (what the chat says of it), `description.ts` (facts that audio_description_analysis takes
- * from it, if any), `method.md` (its documentation) and `measure.ts` (the measurement of its quality).
+ * A capability: one operation on audio. Its folder holds, beside `capability.ts`: `params.ts` and `output.ts` where
+ * the schemas are long, `chat.ts` (its sentences in chat), `description.ts` (facts that audio_description_analysis
+ * takes from it, if any), `method.md` (its documentation) and `measure.ts` (the measurement of its quality).
  */
 export interface Capability<Params extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   name: CapabilityName;
-  /** Whether it works against a reference: its parameter `reference_url`, or the first audio of a run. */
+  /** True if it works against a reference: its parameter `reference_url`, or the first audio of a run. */
   compares?: true;
   /** Part of the cache key: raise it whenever the output for the same input changes. */
   version: number;
@@ -48,7 +48,7 @@ export function defineCapability<P extends z.ZodType, O extends z.ZodType>(
   return capability;
 }
 
-/** What a capability works with. It has no access to files, processes or the network. */
+/** Inputs and services of a running capability. It has no access to files, processes or the network. */
 export interface CapabilityContext<Params> {
   audio: DecodedAudio;
   /** The reference, for a capability that `compares`. */

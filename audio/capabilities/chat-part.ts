@@ -1,6 +1,6 @@
 import type { Fields } from './fields.ts';
 
-/** What a sentence about a result may depend on beside the result. */
+/** Context of a sentence about a result, beside the result. */
 export interface Asked {
   /** Parts of the result that were asked for, such as `beats`; empty: the usual ones. */
   focus: readonly string[];
@@ -8,7 +8,7 @@ export interface Asked {
   input: Fields;
 }
 
-/** What the chat says of a capability; each capability's folder has one, in `chat.ts`. */
+/** Sentences of the chat about a capability; each capability's folder has one, in `chat.ts`. */
 export interface ChatPart {
   /** Returns the effect of a call as a verb phrase that follows "I will" or "I could not": `remove the drums`. */
   effect(params: Fields): string;

@@ -6,7 +6,10 @@ interface StepOf {
   position: number;
 }
 
-/** Notes which content a step is compared with; the first answer stands. False when the item runs no more. */
+/**
+ * Records the content that a step is compared with; the first one recorded is kept. Returns false if the item no
+ * longer runs.
+ */
 export async function note(
   db: Db,
   { itemId, position, contentHash }: StepOf & { contentHash: string },

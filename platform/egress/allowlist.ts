@@ -4,13 +4,13 @@ type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
 /** Targets exempt from the public-address and https rules. */
 export interface Allowlist {
-  /** Whether a connection to `address`, wanted by the name `host`, is exempt. */
+  /** Reports whether a connection to `address`, resolved from the name `host`, is exempt. */
   exempts: (target: { host: string; address: string }) => boolean;
-  /** Whether `host`, as an address names it, is exempt before anything is resolved. */
+  /** Reports whether `host`, as a URL contains it, is exempt without a DNS lookup. */
   exemptsHost: (host: string) => boolean;
 }
 
-/** Reads OUTBOUND_ALLOWLIST: host names, addresses and CIDRs; throws on an entry that is none of these. */
+/** Parses OUTBOUND_ALLOWLIST: host names, addresses and CIDRs; throws on any other entry. */
 export function parseAllowlist(entries: readonly string[]): Allowlist {
   const hosts = new Set<string>();
   const networks: Network[] = [];
@@ -28,7 +28,7 @@ export function parseAllowlist(entries: readonly string[]): Allowlist {
   return { exemptsHost, exempts: ({ host, address }) => exemptsHost(host) || inNetwork(address) };
 }
 
-/** A host as it is compared: lower case, without the brackets of IPv6 and the dot at the end. */
+/** Returns a host in its normal form: lower case, without the brackets of IPv6 and the final dot. */
 export function plainHost(host: string): string {
   return host
     .toLowerCase()
@@ -46,7 +46,7 @@ function networkOf(entry: string): Network | undefined {
 function hostName(entry: string): string {
   const host = plainHost(entry);
   if (!/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(host)) {
-    throw new Error(`OUTBOUND_ALLOWLIST: "${entry}" is no host name, address or CIDR`);
+    throw new Error(`OUTBOUND_ALLOWLIST: "${entry}" is not a host name, address or CIDR`);
   }
   return host;
 }

@@ -10,16 +10,16 @@ interface ResolvedAddress {
   family: number;
 }
 
-/** Answers every address of a host name. */
+/** Returns all addresses of a host name. */
 export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 
-/** Whether a connection to `address`, wanted by the name `host`, may be opened. */
+/** Reports whether a connection to `address`, resolved from the name `host`, may be opened. */
 type Permits = (target: { host: string; address: string }) => boolean;
 
 export interface Guard {
   permits: Permits;
   resolve: Resolve;
-  /** What a refused target is told. */
+  /** Message of the error for a refused target. */
   refusal: string;
 }
 
@@ -29,17 +29,16 @@ const LOOPBACK: ResolvedAddress[] = [
 ];
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Resolves as the operating system does, /etc/hosts included. */
+/** Resolves a name as the operating system does, /etc/hosts included. */
 export const resolveBySystem: Resolve = (host) => systemLookup(host, { all: true, verbatim: true });
 
 /**
- * Opens connections to permitted addresses only. The check sits where the socket takes its address from, so that
- * no second answer of the name server can come between the check and the use.
+ * Returns a connector that opens connections to permitted addresses only. It checks the address that the socket
+ * connects to, so a second DNS response cannot replace it between check and use (DNS rebinding).
  */
 export function guardedConnector(guard: Guard): buildConnector.connector {
   const lookup: LookupFunction = (host, options, callback) => {
-    const answer = callbackify(() => permitted(host, guard));
-    answer((error, addresses) => {
+    callbackify(() => permitted(host, guard))((error, addresses) => {
       const [first] = addresses ?? [];
       if (!first) callback(error, '');
       else if (options.all) callback(null, addresses);
@@ -49,13 +48,13 @@ export function guardedConnector(guard: Guard): buildConnector.connector {
   const connect = buildConnector({ allowH2: false, timeout: CONNECT_TIMEOUT_MS, lookup });
   return (target, callback) => {
     const host = plainHost(target.hostname);
-    // A literal address is connected to without a look-up.
+    // The socket connects to a literal address without a lookup, so it is checked here.
     if (isIP(host) && !guard.permits({ host, address: host })) queueMicrotask(() => callback(refusal(guard), null));
     else connect(target, callback);
   };
 }
 
-/** Names that are this machine whatever a name server says (RFC 6761); not all systems resolve all of them. */
+/** Reports whether a name always means this machine (RFC 6761); not all systems resolve all such names. */
 function isLocalhost(host: string): boolean {
   return /(^|\.)localhost$/.test(plainHost(host));
 }

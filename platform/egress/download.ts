@@ -7,56 +7,56 @@ import { EgressError, unreachable } from './error.ts';
 import { parseTarget } from './target.ts';
 
 export interface DownloadOptions {
-  /** File to write; it is removed again unless the whole body arrived. */
+  /** File to write; it is removed unless the whole body arrived. */
   to: string;
   maxBytes: number;
   signal: AbortSignal;
-  /** Called as bytes arrive, with the number received so far and, where the source announced it, the size. */
+  /** Called as bytes arrive, with the number received so far and the size, if the source announced it. */
   onBytes?: (received: number, expected: number | undefined) => void;
 }
 
-/** Patience with a source, in bytes and milliseconds. */
-export interface Patience {
-  /** Least speed, measured over each window. */
+/** Limits of a slow source, in bytes and milliseconds. */
+export interface SourceLimits {
+  /** Minimum speed, measured over each window. */
   bytesPerS: number;
   windowMs: number;
   totalMs: number;
 }
 
-export const PATIENCE: Patience = { bytesPerS: 64 * 1024, windowMs: 30_000, totalMs: 15 * 60_000 };
+export const SOURCE_LIMITS: SourceLimits = { bytesPerS: 64 * 1024, windowMs: 30_000, totalMs: 15 * 60_000 };
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Streams what an address answers to a file and hashes it on the way; follows redirects, each one checked anew. */
+/** Streams the body of an http(s) URL to a file and hashes it on the way; follows redirects and checks each target. */
 export async function download(
   agent: Dispatcher,
   url: string,
   { to, maxBytes, signal, onBytes }: DownloadOptions,
-  patience: Patience,
+  limits: SourceLimits,
 ): Promise<{ bytes: number; sha256: string }> {
-  const impatience = new AbortController();
-  const giveUp = (message: string): void => impatience.abort(new EgressError('unreachable', message));
-  const timer = setTimeout(giveUp, patience.totalMs, 'The download took too long.');
-  const either = AbortSignal.any([signal, impatience.signal]);
+  const timeout = new AbortController();
+  const giveUp = (message: string): void => timeout.abort(new EgressError('unreachable', message));
+  const timer = setTimeout(giveUp, limits.totalMs, 'The download took too long.');
+  const either = AbortSignal.any([signal, timeout.signal]);
   const hash = createHash('sha256');
   let bytes = 0;
   let seen = 0;
   let speed: NodeJS.Timeout | undefined;
   const checkSpeed = (): void => {
-    if (bytes - seen < (patience.bytesPerS * patience.windowMs) / 1_000) giveUp('The download was too slow.');
+    if (bytes - seen < (limits.bytesPerS * limits.windowMs) / 1_000) giveUp('The download was too slow.');
     seen = bytes;
   };
 
   try {
-    const { headers, body } = await answer(agent, url, either);
+    const { headers, body } = await followRedirects(agent, url, either);
     const announced = Number(headers['content-length'] ?? 0);
     const expected = announced > 0 ? announced : undefined;
     if (announced > maxBytes) {
       body.destroy();
       throw tooLarge(maxBytes);
     }
-    speed = setInterval(checkSpeed, patience.windowMs);
+    speed = setInterval(checkSpeed, limits.windowMs);
     const counted = async function* (): AsyncGenerator<Buffer> {
       for await (const chunk of received(body)) {
         bytes += chunk.length;
@@ -71,7 +71,7 @@ export async function download(
   } catch (error) {
     await rm(to, { force: true });
     signal.throwIfAborted();
-    impatience.signal.throwIfAborted();
+    timeout.signal.throwIfAborted();
     throw error;
   } finally {
     clearTimeout(timer);
@@ -79,8 +79,8 @@ export async function download(
   }
 }
 
-/** The first answer that is no redirect, if it is one to download. */
-async function answer(agent: Dispatcher, url: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+/** Follows redirects and returns the first other response; throws EgressError unless it can be downloaded. */
+async function followRedirects(agent: Dispatcher, url: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
   let target = parseTarget(url);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const response = await get(agent, target, signal);
@@ -88,7 +88,7 @@ async function answer(agent: Dispatcher, url: string, signal: AbortSignal): Prom
     if (statusCode === 200 && !encoded(headers['content-encoding'])) return response;
     body.on('error', () => undefined).destroy();
     const { location } = headers;
-    if (!REDIRECTS.has(statusCode) || typeof location !== 'string') throw unwanted(statusCode);
+    if (!REDIRECTS.has(statusCode) || typeof location !== 'string') throw unusable(statusCode);
     target = parseTarget(location, target);
   }
   throw new EgressError('unreachable', `The address redirects more than ${MAX_REDIRECTS} times.`);
@@ -106,7 +106,10 @@ async function get(dispatcher: Dispatcher, target: URL, signal: AbortSignal): Pr
   }
 }
 
-/** The body as it comes; what goes wrong on the source's side is told as such, a full disk is not. */
+/**
+ * Yields the body as it arrives. Errors of the source become EgressErrors; errors of the local disk do not pass
+ * through here.
+ */
 async function* received(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of body) yield chunk;
@@ -119,16 +122,20 @@ function encoded(header: string | string[] | undefined): boolean {
   return header !== undefined && header !== 'identity';
 }
 
-function unwanted(status: number): EgressError {
-  if (status === 404 || status === 410) return new EgressError('not_found', `The address answered ${status}.`);
+function unusable(status: number): EgressError {
+  if (status === 404 || status === 410)
+    return new EgressError('not_found', `The address responded with status ${status}.`);
   if (status === 200)
-    return new EgressError('unreachable', 'The address answered compressed, which was not asked for.');
+    return new EgressError(
+      'unreachable',
+      'The address responded with compressed data. Serve the file without Content-Encoding.',
+    );
   if (status === 401 || status === 403)
     return new EgressError(
       'unreachable',
-      `The address answered ${status}: it is private, or its signature has expired. Sign it for longer, or upload the file.`,
+      `The address responded with status ${status}: it is private, or its signature has expired. Sign it for longer, or upload the file.`,
     );
-  return new EgressError('unreachable', `The address answered ${status}.`);
+  return new EgressError('unreachable', `The address responded with status ${status}.`);
 }
 
 function tooLarge(maxBytes: number): EgressError {

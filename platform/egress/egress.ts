@@ -3,36 +3,41 @@ import type { Config } from '../config.ts';
 import { isPublicAddress } from './addresses.ts';
 import { parseAllowlist } from './allowlist.ts';
 import { guardedConnector, resolveBySystem, type Resolve } from './connector.ts';
-import { download, PATIENCE, type DownloadOptions, type Patience } from './download.ts';
+import { download, SOURCE_LIMITS, type DownloadOptions, type SourceLimits } from './download.ts';
 import { post, type PostOptions } from './post.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 export { EgressError } from './error.ts';
 export { parseAllowlist } from './allowlist.ts';
 
-/** The only way out: HTTP to public addresses, checked where the socket connects. Proxy settings are not looked at. */
+/**
+ * Outbound HTTP, for the whole service: only to public addresses, checked where the socket connects. Proxy settings
+ * are ignored.
+ */
 export interface Egress {
   /**
-   * Streams an http(s) address to a file; follows up to 5 redirects, each checked anew. Throws EgressError when the
-   * target is to blame, the signal's reason when it is aborted; the file is left only when it is whole.
+   * Streams an http(s) URL to a file; follows up to 5 redirects and checks each target. Throws EgressError if the
+   * target is at fault, and the signal's reason if it is aborted. The file is kept only if it is complete.
    */
   download(url: string, options: DownloadOptions): Promise<{ bytes: number; sha256: string }>;
-  /** POSTs to an https address once; answers its status, redirects included, or throws EgressError. */
+  /**
+   * POSTs to an https URL once and returns the status, which may be a redirect; throws EgressError if there is none.
+   */
   post(url: string, options: PostOptions): Promise<{ status: number }>;
   close(): Promise<void>;
 }
 
-/** What tests replace: the answers of the name server, and the patience with a source. */
+/** Dependencies that tests replace: DNS resolution and the limits of slow sources. */
 export interface EgressInternals {
   resolve?: Resolve;
-  patience?: Patience;
+  limits?: SourceLimits;
 }
 
-/** Opens the way out. Connections are not reused: each request checks the address it goes to. */
+/** Creates the client for outbound HTTP. Connections are not reused: each request checks the address it connects to. */
 export function createEgress(
   { OUTBOUND_ALLOWLIST }: Pick<Config, 'OUTBOUND_ALLOWLIST'>,
   log: Logger,
-  { resolve = resolveBySystem, patience = PATIENCE }: EgressInternals = {},
+  { resolve = resolveBySystem, limits = SOURCE_LIMITS }: EgressInternals = {},
 ): Egress {
   const allowlist = parseAllowlist(OUTBOUND_ALLOWLIST);
   if (OUTBOUND_ALLOWLIST.length > 0) {
@@ -49,15 +54,15 @@ export function createEgress(
     permits: allowlist.exempts,
   });
 
-  const patient = { pipelining: 0, headersTimeout: patience.windowMs, bodyTimeout: patience.windowMs };
-  const downloads = new Agent({ ...patient, connect: reachable });
+  const timeouts = { pipelining: 0, headersTimeout: limits.windowMs, bodyTimeout: limits.windowMs };
+  const downloads = new Agent({ ...timeouts, connect: reachable });
   // Plain http is for exempt targets only.
   const posts = new Agent({
     pipelining: 0,
     connect: (target, callback) => (target.protocol === 'https:' ? reachable : exempt)(target, callback),
   });
   return {
-    download: (url, options) => download(downloads, url, options, patience),
+    download: (url, options) => download(downloads, url, options, limits),
     post: (url, options) => post(posts, url, options),
     async close() {
       await Promise.all([downloads.destroy(), posts.destroy()]);

@@ -1,7 +1,7 @@
-/** Why an outbound request came to nothing. */
+/** Why an outbound request failed. */
 export type EgressReason = 'refused' | 'not_found' | 'unreachable' | 'too_large';
 
-/** An outbound request came to nothing for a reason of the target's; the message is for customers and holds no address. */
+/** An outbound request failed because of its target. The message is for customers and contains no addresses. */
 export class EgressError extends Error {
   override name = 'EgressError';
   readonly reason: EgressReason;
@@ -12,7 +12,7 @@ export class EgressError extends Error {
   }
 }
 
-/** What became of a request, told without the original error: its message and cause may hold addresses. */
+/** Maps an error of a request to an EgressError, without the original message and cause: they may contain addresses. */
 export function unreachable(error: unknown): EgressError {
   if (error instanceof EgressError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -5,15 +5,18 @@ import { parseTarget } from './target.ts';
 export interface PostOptions {
   body: string;
   headers?: Record<string, string>;
-  /** Nothing is written after it, and an answer that comes later counts as none. */
+  /** Nothing is sent after it, and a later response counts as none. */
   deadline: Date;
   signal: AbortSignal;
 }
 
-/** Answers are discarded; one that goes on longer than this is cut off. */
+/** Bodies of responses are discarded; a longer one is cut off. */
 const DISCARDED_BYTES = 64 * 1024;
 
-/** POSTs once and answers the status; a redirect is a status like any other. Never writes the request after its deadline. */
+/**
+ * POSTs once and returns the status; a redirect is a status like any other. Never sends the request after its
+ * deadline.
+ */
 export function post(agent: Dispatcher, url: string, options: PostOptions): Promise<{ status: number }> {
   const { body, headers, deadline, signal } = options;
   return new Promise((resolve, reject) => {
@@ -30,7 +33,7 @@ export function post(agent: Dispatcher, url: string, options: PostOptions): Prom
       clearTimeout(timer);
       signal.removeEventListener('abort', abandon);
     };
-    const late = (): void => end(new EgressError('unreachable', 'The endpoint did not answer in time.'));
+    const late = (): void => end(new EgressError('unreachable', 'The endpoint did not respond in time.'));
     const abandon = (): void => {
       const { reason }: { reason: unknown } = signal;
       end(reason instanceof Error ? reason : new Error('aborted', { cause: reason }));
@@ -43,16 +46,16 @@ export function post(agent: Dispatcher, url: string, options: PostOptions): Prom
       {
         onRequestStart(started) {
           controller = started;
-          // The last moment before the bytes leave: a process that was frozen until now must not send them.
+          // The last moment before the bytes are sent: a process that was frozen until now must not send them.
           if (!over && Date.now() >= deadline.getTime()) late();
           if (over) throw over;
         },
         onResponseStart(_controller, status) {
           if (status >= 200) resolve({ status });
         },
-        onResponseData(answering, chunk) {
+        onResponseData(response, chunk) {
           discarded += chunk.length;
-          if (discarded > DISCARDED_BYTES) answering.abort(new EgressError('unreachable', 'The answer is too long.'));
+          if (discarded > DISCARDED_BYTES) response.abort(new EgressError('unreachable', 'The response is too long.'));
         },
         onResponseEnd() {
           clearTimeout(timer);

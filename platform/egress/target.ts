@@ -1,15 +1,15 @@
 import { EgressError } from './error.ts';
 
-/** Reads an address to connect to; refuses what no request is ever made to, whatever it resolves to. */
+/** Parses a URL to connect to; throws EgressError for URLs that are never requested, whatever they resolve to. */
 export function parseTarget(url: string, base?: URL): URL {
   if (!URL.canParse(url, base?.href)) throw new EgressError('refused', 'The target is not a valid address.');
   const target = base ? new URL(url, base) : new URL(url);
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {
-    throw new EgressError('refused', 'Only http and https addresses are requested.');
+    throw new EgressError('refused', 'The target is not an http or https address.');
   }
-  // Secrets in an address end up in logs and redirects of others: refused rather than silently dropped.
+  // Credentials in a URL would reach logs and redirect targets, so the URL is refused rather than changed.
   if (target.username || target.password) {
-    throw new EgressError('refused', 'Addresses with a user name or a password are not requested.');
+    throw new EgressError('refused', 'The target contains a user name or a password. Remove them.');
   }
   return target;
 }

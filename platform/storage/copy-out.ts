@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Writes a stream to a file that takes its name only once it is whole. */
+/** Writes a stream to a file, under a temporary name until it is complete. */
 export async function copyOut(from: Readable, path: string, signal?: AbortSignal): Promise<void> {
   const partial = `${path}.partial`;
   try {

@@ -10,15 +10,17 @@ import { copyOut } from './copy-out.ts';
 const STAGING = 'staging';
 
 /**
- * Objects as files of a folder. A put is a copy beside them, then a rename: atomic on one file system. It is on the disk when
- * the put ends, so that no row that is written then names a file which a power cut takes away.
+ * Objects as files in a folder. A put copies the file beside its target and renames it, which is atomic on one file
+ * system. The file is flushed to disk before the put returns, so a row written afterwards never names a file that a
+ * power failure removes.
  */
 export function openLocalStorage(url: URL): Storage {
   const root = fileURLToPath(url);
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
   const stagingPath = stagingIn(join(root, STAGING));
   const stream: Storage['stream'] = async (key, range) => {
-    // flydrive has no ranges; its files are plain files under the key's name. Opened first: what is missing throws here.
+    // flydrive cannot read ranges, but its files are plain files named after the key. The file is opened first, so
+    // that a missing one throws here.
     const file = await open(join(root, key));
     return file.createReadStream(range);
   };
@@ -29,7 +31,8 @@ export function openLocalStorage(url: URL): Storage {
       if (await disk.exists(key)) return;
       const staged = await stagingPath();
       try {
-        // Not flydrive's copy: it fails before it has stopped writing. A clone costs nothing where the system has them.
+        // Not flydrive's copy, which may reject while it still writes. Where the file system supports it, the copy is
+        // a clone.
         await copyFile(path, staged, constants.COPYFILE_FICLONE);
         await settle(staged, join(root, key));
       } catch (error) {
@@ -53,8 +56,8 @@ export function openLocalStorage(url: URL): Storage {
 }
 
 /**
- * Renames a staged file once its bytes are on the disk, and answers once its name is too: without the first, a power cut may
- * leave an empty file under the name of a whole one. On a common SSD it costs 15 ms for a small file and 70 ms for 200 MB.
+ * Flushes a staged file to disk, renames it, and flushes the folder. Without the first flush, a power failure may
+ * leave an empty file under the final name. On a common SSD this takes 15 ms for a small file and 70 ms for 200 MB.
  */
 async function settle(staged: string, path: string): Promise<void> {
   await sync(staged);
@@ -66,7 +69,7 @@ async function settle(staged: string, path: string): Promise<void> {
   for (let child = folder; child !== dirname(made); child = dirname(child)) await sync(dirname(child));
 }
 
-/** Waits until the disk has all of a file, or the names in a folder. */
+/** Flushes a file, or the names in a folder, to disk (fsync). */
 async function sync(path: string): Promise<void> {
   const file = await open(path);
   try {

@@ -15,7 +15,7 @@ export function openS3Storage(url: URL, { workDir }: { workDir: string }): Stora
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const at = (key: string): string => `${prefix}${key}`;
   const stream: Storage['stream'] = async (key, range) => {
-    // flydrive has no ranges.
+    // flydrive cannot read ranges.
     const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: at(key), Range }));
     if (!(Body instanceof Readable)) throw new Error('the object has no body');
@@ -26,7 +26,7 @@ export function openS3Storage(url: URL, { workDir }: { workDir: string }): Stora
     size: async (key) => ((await disk.exists(at(key))) ? (await disk.getMetaData(at(key))).contentLength : undefined),
     async putFile(key, path) {
       if (await disk.exists(at(key))) return;
-      // S3 shows an object only once all of its announced length has come.
+      // S3 shows an object only after it received the announced length.
       const { size: contentLength } = await stat(path);
       await disk.putStream(at(key), createReadStream(path), { contentLength });
     },
@@ -45,7 +45,7 @@ export function openS3Storage(url: URL, { workDir }: { workDir: string }): Stora
   return storage;
 }
 
-/** Reads s3://bucket/prefix?region=…&endpoint=…&forcePathStyle=true; throws on anything else. */
+/** Parses s3://bucket/prefix?region=…&endpoint=…&forcePathStyle=true; throws on anything else. */
 function connection(url: URL): { bucket: string; prefix: string; client: S3Client } {
   const options = new Map(url.searchParams);
   const { region, endpoint, forcePathStyle, ...unknown } = Object.fromEntries(options);

@@ -1,18 +1,21 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { ConfigError, type Config } from '../config.ts';
 
-/** How long a signed address works unless told otherwise. */
+/** Default lifetime of a signed URL. */
 const DEFAULT_EXPIRY_S = 24 * 3600;
 
 export interface SignedQuery {
   /** Seconds since 1970. */
   expires?: string | undefined;
-  /** What the file was made of: its name begins with that. */
+  /** Name of the audio that the file was made from; the file name begins with it. */
   of?: string | undefined;
   signature?: string | undefined;
 }
 
-/** An address under `origin` at which anyone can download the artifact until it expires, under a name that begins with `of`. */
+/**
+ * Returns a URL under `origin` at which anyone can download the artifact until it expires, as a file whose name begins
+ * with `of`.
+ */
 export function signArtifactUrl(
   { KEY_SECRET }: Pick<Config, 'KEY_SECRET'>,
   {
@@ -28,7 +31,7 @@ export function signArtifactUrl(
   return `${origin}/v1/artifacts/${artifactId}?${query.toString()}`;
 }
 
-/** Whether an address was signed here for this artifact, and still works. */
+/** Checks the signature of a URL for this artifact and its expiry. */
 export function checkArtifactUrl(
   { KEY_SECRET }: Pick<Config, 'KEY_SECRET'>,
   { artifactId, expires = '', of, signature = '' }: SignedQuery & { artifactId: string },
@@ -39,7 +42,10 @@ export function checkArtifactUrl(
   return Number(expires) * 1_000 > Date.now() ? 'valid' : 'expired';
 }
 
-/** The key is derived: a signature says nothing of the secret that API keys are checked with. */
+/**
+ * Returns the signature. Its key is derived from KEY_SECRET, so it reveals nothing about the secret that hashes API
+ * keys.
+ */
 function signatureOf({
   artifactId,
   expires,

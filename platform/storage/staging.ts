@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
-/** Hands out new paths in a folder for files on their way; the first time, clears what died there a day ago or earlier. */
+/**
+ * Returns a function that returns new paths in a folder for files on their way into storage. Its first call removes
+ * files there that are older than a day, left by processes that died.
+ */
 export function stagingIn(folder: string): () => Promise<string> {
   let ready: Promise<unknown> | undefined;
   return async () => {
@@ -19,7 +22,7 @@ async function clear(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const path = join(folder, name);
-    // Others clear too: what is gone meanwhile is as wanted.
+    // Other processes clear too; a file may be gone already.
     const found = await stat(path).catch(() => undefined);
     if (found && Date.now() - found.mtimeMs > FORGOTTEN_AFTER_MS) await rm(path, { force: true, recursive: true });
   }

@@ -6,27 +6,27 @@ export interface ByteRange {
   end: number;
 }
 
-/** Objects by key; what is there is whole, and never changes. */
+/** Objects by key; an object is always complete and never changes. */
 export interface Storage {
   has(key: string): Promise<boolean>;
-  /** Size in bytes; undefined when there is no such object. */
+  /** Returns the size in bytes; undefined if there is no such object. */
   size(key: string): Promise<number | undefined>;
-  /** Stores a copy of a file; others see all of it or nothing. Does nothing when the object is there. */
+  /** Stores a copy of a file atomically. Does nothing if the object exists. */
   putFile(key: string, path: string): Promise<void>;
-  /** Stores a file that was written to a staging path, and takes it away from there. */
+  /** Stores a file from a staging path by moving it. */
   takeFile(key: string, staged: string): Promise<void>;
-  /** Copies an object to a file, which is there only when it is whole. */
+  /** Copies an object to a file, which appears only when it is complete. */
   toFile(key: string, path: string, signal?: AbortSignal): Promise<void>;
   stream(key: string, range?: ByteRange): Promise<Readable>;
-  /** Removes an object; one that is not there is fine. */
+  /** Removes an object; does nothing if there is none. */
   remove(key: string): Promise<void>;
-  /** A new path for a file on its way into storage; what is left there is cleared after a day. */
+  /** Returns a new path for a file on its way into storage; files left there are removed after a day. */
   stagingPath(): Promise<string>;
-  /** Throws when objects cannot be reached. */
+  /** Throws if the storage cannot be reached. */
   check(): Promise<void>;
 }
 
-/** Key of a content: one object per account and SHA-256. */
+/** Returns the key of a content: one object per account and SHA-256. */
 export function objectKey(accountId: string, sha256: string): string {
   return `accounts/${accountId}/${sha256.slice(0, 2)}/${sha256}`;
 }

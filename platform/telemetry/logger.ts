@@ -3,7 +3,10 @@ import type { Config } from '../config.ts';
 
 export type { Logger };
 
-/** The process's logger: JSON lines on stdout, or lines for people with LOG_PRETTY. Never log addresses of audio or webhooks. */
+/**
+ * Creates the logger of the process: JSON lines on stdout, or readable lines with LOG_PRETTY. Never log URLs of audio
+ * or webhooks.
+ */
 export function createLogger(
   part: string,
   { LOG_LEVEL, LOG_PRETTY }: Pick<Config, 'LOG_LEVEL' | 'LOG_PRETTY'>,

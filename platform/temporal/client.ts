@@ -3,25 +3,33 @@ import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { Logger } from '../telemetry/logger.ts';
 
-/** Calls to Temporal made while a customer waits end after this long. */
+/** Timeout of calls to Temporal made while a customer waits. */
 const DEADLINE_MS = 2_000;
-/** After an outage gRPC tries again ever more rarely, up to every two minutes; a server that is back must be found at once. */
+/**
+ * After an outage, gRPC waits up to two minutes between attempts by default; a recovered server must be found at once.
+ */
 const CHANNEL = { 'grpc.initial_reconnect_backoff_ms': 200, 'grpc.max_reconnect_backoff_ms': 1_000 };
 
 export interface Temporal {
   client: Client;
   namespace: string;
-  /** Runs a call under the customer's deadline of 2 s; throws `TemporalUnreachable` when Temporal does not answer. */
+  /**
+   * Runs a call with the 2 s timeout of customers' requests; throws `TemporalUnreachable` if Temporal does not
+   * respond.
+   */
   withDeadline<T>(call: (client: Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Temporal did not answer in time: what had to be started may not have been. */
+/** Temporal did not respond in time: it is unknown whether the requested workflow was started. */
 export class TemporalUnreachable extends Error {
   override name = 'TemporalUnreachable';
 }
 
-/** Connects by the TEMPORAL_* variables (or a TEMPORAL_CONFIG_FILE); lazily, so that it works while Temporal is down. */
+/**
+ * Connects with the settings in TEMPORAL_* (or a TEMPORAL_CONFIG_FILE); lazily, so that a process starts while
+ * Temporal is down.
+ */
 export function connectTemporal(log: Logger): Temporal {
   const { connectionOptions, namespace = 'default' } = loadClientConnectConfig();
   const connection = Connection.lazy({ ...connectionOptions, channelArgs: CHANNEL });
@@ -32,14 +40,14 @@ export function connectTemporal(log: Logger): Temporal {
     async withDeadline(call) {
       const late = new AbortController();
       const timer = wait(DEADLINE_MS + 500, undefined, { signal: late.signal }).then(() => {
-        throw new TemporalUnreachable('Temporal does not answer');
+        throw new TemporalUnreachable('Temporal does not respond');
       });
       try {
         return await Promise.race([client.withDeadline(Date.now() + DEADLINE_MS, () => call(client)), timer]);
       } catch (error) {
         if (!(error instanceof TemporalUnreachable) && !isServiceError(error)) throw error;
-        log.warn({ err: error }, 'Temporal does not answer');
-        throw new TemporalUnreachable('Temporal does not answer', { cause: error });
+        log.warn({ err: error }, 'Temporal does not respond');
+        throw new TemporalUnreachable('Temporal does not respond', { cause: error });
       } finally {
         late.abort();
         timer.catch(() => undefined);

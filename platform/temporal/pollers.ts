@@ -3,10 +3,13 @@ import type { Temporal } from './client.ts';
 
 const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;
 
-/** A poll hangs for a minute; a poller not seen for longer is gone, though the server lists it for five. */
+/** A poll lasts up to a minute; a poller not seen for longer is gone, although the server lists it for five. */
 const ALIVE_MS = 70_000;
 
-/** Whether a worker polls a task queue now, for workflow or for activity tasks; under the customer's deadline. */
+/**
+ * Reports whether a worker polls a task queue for workflow or for activity tasks; with the timeout of customers'
+ * requests.
+ */
 export async function isPolled(
   temporal: Pick<Temporal, 'withDeadline' | 'namespace'>,
   { name, tasks }: { name: string; tasks: 'workflow' | 'activity' },

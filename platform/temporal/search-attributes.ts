@@ -3,10 +3,10 @@ import { SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
 import type { Temporal } from './client.ts';
 
 const { IndexedValueType } = proto.temporal.api.enums.v1;
-/** Registering takes the server a moment, more than a customer's call may. */
+/** Registration may take longer than the timeout of customers' requests. */
 const DEADLINE_MS = 10_000;
 
-/** Names of the service's search attributes that the namespace does not know yet. */
+/** Returns the names of the service's search attributes that the namespace lacks. */
 export async function missingSearchAttributes({ client, namespace }: Temporal): Promise<string[]> {
   const { customAttributes } = await client.connection.operatorService.listSearchAttributes({ namespace });
   return Object.values(SEARCH_ATTRIBUTES)
@@ -14,7 +14,7 @@ export async function missingSearchAttributes({ client, namespace }: Temporal): 
     .filter((name) => !Object.hasOwn(customAttributes ?? {}, name));
 }
 
-/** Registers what is missing of the search attributes; answers their names. Twice, or by several at once, is fine. */
+/** Registers the missing search attributes and returns their names. Idempotent, also when run concurrently. */
 export async function registerSearchAttributes(temporal: Temporal): Promise<string[]> {
   return temporal.client.withDeadline(Date.now() + DEADLINE_MS, async () => {
     const missing = await missingSearchAttributes(temporal);

@@ -5,7 +5,7 @@ import type { outputSchema } from './output.ts';
 /** Tags of the output, the highest score first. */
 export type Tags = z.infer<typeof outputSchema>['tags'];
 
-/** How a tag reads in a sentence about the whole. */
+/** Words for each tag in a sentence about the whole recording. */
 const WORDS: Record<string, string> = {
   silence: 'silence',
   speech: 'speech',
@@ -17,7 +17,7 @@ const WORDS: Record<string, string> = {
   noise: 'noise',
   tone: 'a steady tone',
 };
-/** Score from which a further sound is named: what sounds only once has half. */
+/** Minimum score of further sounds in the description: a sound that occurs only once has half. */
 const MIN_FURTHER_SCORE = 0.55;
 
 /** Yields the main sound and the further ones, each with where it is first. */

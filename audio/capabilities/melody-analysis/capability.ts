@@ -41,7 +41,7 @@ export const melodyAnalysis = defineCapability({
     const voice = params.voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part / 2));
     const alone = voice && (params.voices === 'single' || (isLikelyMonophonic(voice) && isSingle(audio, voice)));
     const lead = alone ? undefined : followLead(audio, (part) => progress(0.5 + part / 2));
-    // Where no lead is found there may still be a single voice, too low for a lead.
+    // Without a lead there may still be a single voice that is too low for one.
     const low = lead && voice && !lead.track.voiced.includes(1) && isClearlyPitched(voice);
     const single = alone === true || low === true;
     const { track, notes } = lead && !single ? lead : transcribeMonophonic(voice!);

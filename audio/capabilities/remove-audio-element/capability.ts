@@ -101,7 +101,7 @@ function* withoutHum(audio: DecodedAudio, hum: TrackedHum | undefined): Generato
 interface Sums {
   mix: number;
   taken: number;
-  /** Product of what is kept and what was taken out. */
+  /** Inner product of the kept and the removed part. */
   both: number;
 }
 

@@ -56,8 +56,8 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'download-'));
   base = await listen(server);
-  const patience = { bytesPerS: 1_000, windowMs: 300, totalMs: 2_000 };
-  egress = createEgress({ OUTBOUND_ALLOWLIST: ['127.0.0.1'] }, pino({ level: 'silent' }), { patience });
+  const limits = { bytesPerS: 1_000, windowMs: 300, totalMs: 2_000 };
+  egress = createEgress({ OUTBOUND_ALLOWLIST: ['127.0.0.1'] }, pino({ level: 'silent' }), { limits });
 });
 afterAll(async () => {
   await egress.close();
@@ -115,9 +115,9 @@ describe('a download', () => {
     await expect(download(`/status?code=${code}`)).rejects.toMatchObject({ reason });
   });
 
-  test('of what is private says so, because trying again does not help', async () => {
-    await expect(download('/status?code=403')).rejects.toThrow(/answered 403.*private.*expired.*upload/);
-    await expect(download('/status?code=503')).rejects.toThrow(/answered 503\.$/);
+  test('reports a private address, because a retry does not help', async () => {
+    await expect(download('/status?code=403')).rejects.toThrow(/status 403.*private.*expired.*upload/);
+    await expect(download('/status?code=503')).rejects.toThrow(/status 503\.$/);
   });
 
   test('is too large as soon as that is announced', async () => {
