@@ -31,7 +31,7 @@ function job(db: Pool, accountId: string, where: string): Promise<string> {
 describe('the API', () => {
   for (const [moment, direction, where] of [
     ['commit and start', 'requests', 'wake_at is not null'],
-    ['start and answer', 'answers', 'wake_at is null'],
+    ['start and answer', 'responses', 'wake_at is null'],
   ] as const) {
     test(
       `that is killed between ${moment} leaves a batch that runs to its end`,

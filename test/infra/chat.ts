@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { test as base } from './fixtures.ts';
-import type { ModelAnswer, ModelRequest } from './model-server.ts';
+import type { ModelReply, ModelRequest } from './model-server.ts';
 import type { TestKey } from './service-client.ts';
 
 /** Turns, and drafts of recipes, that an account without tokens may ask for in a day. */
@@ -46,7 +46,7 @@ export const test = base
 /** The last thing said by whom. */
 export const last = ({ body }: ModelRequest) => body.messages.at(-1);
 /** Calls once, then tells the result. */
-export const callThenTell =
-  (calls: NonNullable<ModelAnswer['calls']>) =>
-  (request: ModelRequest): ModelAnswer =>
+export const callThenReport =
+  (calls: NonNullable<ModelReply['calls']>) =>
+  (request: ModelRequest): ModelReply =>
     last(request).role === 'tool' ? { text: `Result: ${last(request).content}` } : { calls };

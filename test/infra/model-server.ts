@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What a language model says in one step. */
-export interface ModelAnswer {
+export interface ModelReply {
   /** Sent in pieces of a word. */
   text?: string;
   calls?: { name: string; input: object }[];
@@ -30,7 +30,7 @@ export interface ModelServer {
   baseUrl: string;
   requests: ModelRequest[];
   /** What it answers from now on. */
-  answer(say: (request: ModelRequest) => ModelAnswer): void;
+  reply(say: (request: ModelRequest) => ModelReply): void;
   /** Answers that broke off because the client left. */
   abandoned(): number;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export interface ModelServer {
 /** Starts it on a free port of loopback. */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
-  let say: (request: ModelRequest) => ModelAnswer = greet;
+  let say: (request: ModelRequest) => ModelReply = greet;
   let abandoned = 0;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -52,7 +52,7 @@ export async function startModelServer(): Promise<ModelServer> {
       body: JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown,
     };
     requests.push(asked);
-    const { status = 200, headers = {}, ...answer } = say(asked);
+    const { status = 200, headers = {}, ...reply } = say(asked);
     if (status !== 200) {
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(JSON.stringify({ error: { message: `answers ${status}`, type: 'test' } }));
@@ -60,13 +60,13 @@ export async function startModelServer(): Promise<ModelServer> {
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.on('close', () => (abandoned += response.writableEnded ? 0 : 1));
-    const frames = asked.path.endsWith('/messages') ? messages(answer) : completions(answer);
+    const frames = asked.path.endsWith('/messages') ? messages(reply) : completions(reply);
     let sent = 0;
     for (const { frame, isWord } of frames) {
       if (response.destroyed) return;
-      if (isWord && answer.dieAfter === sent++) return void response.destroy();
+      if (isWord && reply.dieAfter === sent++) return void response.destroy();
       response.write(frame);
-      if (isWord) await sleep(answer.wordMs ?? 1);
+      if (isWord) await sleep(reply.wordMs ?? 1);
     }
     response.end();
   }
@@ -77,7 +77,7 @@ export async function startModelServer(): Promise<ModelServer> {
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
-    answer: (next) => void (say = next),
+    reply: (next) => void (say = next),
     abandoned: () => abandoned,
     async close() {
       server.closeAllConnections();
@@ -87,7 +87,7 @@ export async function startModelServer(): Promise<ModelServer> {
   };
 }
 
-function greet(): ModelAnswer {
+function greet(): ModelReply {
   return { text: 'Hello there.' };
 }
 
@@ -125,7 +125,7 @@ function event(type: string, data: object, isWord = false): Frame {
   };
 }
 
-function* completions({ text, calls = [] }: ModelAnswer): Generator<Frame> {
+function* completions({ text, calls = [] }: ModelReply): Generator<Frame> {
   yield chunk({ role: 'assistant' });
   for (const content of words(text)) yield chunk({ content });
   for (const [index, { name, input }] of calls.entries()) {
@@ -141,7 +141,7 @@ function* completions({ text, calls = [] }: ModelAnswer): Generator<Frame> {
   yield { isWord: false, frame: 'data: [DONE]\n\n' };
 }
 
-function* messages({ text, calls = [] }: ModelAnswer): Generator<Frame> {
+function* messages({ text, calls = [] }: ModelReply): Generator<Frame> {
   const message = {
     id: 'm1',
     type: 'message',

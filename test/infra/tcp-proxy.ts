@@ -4,7 +4,7 @@ import { createServer, connect, type Socket } from 'node:net';
 export interface TcpProxy {
   port: number;
   /** Lets nothing more through in one direction; what comes meanwhile waits. */
-  hold(direction: 'requests' | 'answers'): void;
+  hold(direction: 'requests' | 'responses'): void;
   /** Lets all through again, first what waited. */
   release(): void;
   close(): Promise<void>;
@@ -13,7 +13,7 @@ export interface TcpProxy {
 /** Starts a proxy to a loopback port. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const pairs = new Set<{ client: Socket; server: Socket }>();
-  let held: 'requests' | 'answers' | undefined;
+  let held: 'requests' | 'responses' | undefined;
   const proxy = createServer((client) => {
     const server = connect(targetPort, '127.0.0.1');
     const pair = { client, server };
@@ -36,7 +36,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   function apply({ client, server }: { client: Socket; server: Socket }): void {
     if (held === 'requests') client.pause();
     else client.resume();
-    if (held === 'answers') server.pause();
+    if (held === 'responses') server.pause();
     else server.resume();
   }
 

@@ -13,11 +13,11 @@ interface Received {
 }
 
 /** How a POST is answered: a status (when `after` settles), a redirect, or never. */
-type SinkAnswer = number | { status: number; after: Promise<unknown> } | { redirect: string } | 'hang';
+type SinkResponse = number | { status: number; after: Promise<unknown> } | { redirect: string } | 'hang';
 
 export interface WebhookSink {
   /** Address of a path; `answers` are those of the first POSTs, from then on 200. */
-  url(path: string, answers?: SinkAnswer[]): string;
+  url(path: string, answers?: SinkResponse[]): string;
   /** What came to a path, oldest first. */
   received(path: string): Received[];
   /** Waits until `count` POSTs came to a path; throws after `limitMs`. */
@@ -28,7 +28,7 @@ export interface WebhookSink {
 /** Starts a loopback endpoint that records every POST and answers as told. */
 export async function startWebhookSink(): Promise<WebhookSink> {
   const log: Received[] = [];
-  const scripts = new Map<string, SinkAnswer[]>();
+  const scripts = new Map<string, SinkResponse[]>();
   const server = createServer((request, response) => {
     const at = Date.now();
     const path = (request.url ?? '/').split('?')[0] ?? '/';

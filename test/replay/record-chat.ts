@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
-import type { ModelAnswer, ModelRequest } from '../infra/model-server.ts';
+import type { ModelReply, ModelRequest } from '../infra/model-server.ts';
 import { record } from './histories.ts';
 
 /** Writes the histories of typical chat turns beside those of earlier releases (`npm run histories`). */
@@ -35,8 +35,8 @@ const CUT = { name: 'crop_audio', input: { audio: 'audio_1', end_s: 1 } };
 
 /** Calls these, one step each, then says something. */
 const calling =
-  (...calls: NonNullable<ModelAnswer['calls']>[]) =>
-  ({ body }: ModelRequest): ModelAnswer => {
+  (...calls: NonNullable<ModelReply['calls']>[]) =>
+  ({ body }: ModelRequest): ModelReply => {
     const done = body.messages.filter(({ role }: { role: string }) => role === 'assistant').length;
     return calls[done] ? { calls: calls[done] } : { text: 'That is all.' };
   };
@@ -44,15 +44,15 @@ const calling =
 test('turns with no tool, one, several, and one that fails', async ({ model, service, turn }) => {
   const audio = await service.upload(turn.key, tone({ seconds: 2 }));
   const noise = await service.upload(turn.key, Buffer.from('no audio'));
-  model.answer(calling());
+  model.reply(calling());
   await turn.save('chat-no-tool', await turn.submit('Hello'));
-  model.answer(calling([MEASURE]));
+  model.reply(calling([MEASURE]));
   await turn.save('chat-one-tool', await turn.submit('Measure', [audio]));
-  model.answer(calling([MEASURE, CUT], [MEASURE]));
+  model.reply(calling([MEASURE, CUT], [MEASURE]));
   await turn.save('chat-several-tools', await turn.submit('Measure and cut', [audio]));
-  model.answer(calling([MEASURE], [{ name: 'no_such_tool', input: {} }]));
+  model.reply(calling([MEASURE], [{ name: 'no_such_tool', input: {} }]));
   await turn.save('chat-failing-tool', await turn.submit('Measure', [noise]));
-  model.answer(() => ({ status: 401 }));
+  model.reply(() => ({ status: 401 }));
   await turn.save('chat-model-refuses', await turn.submit('Hello'));
 });
 
@@ -63,7 +63,7 @@ test('turns that are cancelled while the model speaks, and while a tool works', 
   audioHost,
 }) => {
   const cancel = (id: string) => service.request('POST', `/api/chat/${id}/cancel`, { key: turn.key });
-  model.answer(() => ({ text: 'word '.repeat(500), wordMs: 20 }));
+  model.reply(() => ({ text: 'word '.repeat(500), wordMs: 20 }));
   const speaking = await turn.submit('Speak');
   await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBeGreaterThan(5);
   const before = model.requests.length;
@@ -72,7 +72,7 @@ test('turns that are cancelled while the model speaks, and while a tool works', 
   await turn.save('chat-cancelled-while-speaking', speaking);
 
   const slow = audioHost.serve('slow.wav', tone({ seconds: 1 }), { delayMs: 20_000 });
-  model.answer(calling([MEASURE]));
+  model.reply(calling([MEASURE]));
   const working = await turn.submit('Measure', [slow]);
   const started = async () =>
     (await service.request('GET', `/v1/chat/${working}`, { key: turn.key })).body.calls.length;
@@ -83,7 +83,7 @@ test('turns that are cancelled while the model speaks, and while a tool works', 
 
 test('a turn whose worker dies in mid-stream', async ({ model, service, turn }) => {
   const asked = model.requests.length;
-  model.answer(() => ({ text: 'word '.repeat(60), wordMs: 40 }));
+  model.reply(() => ({ text: 'word '.repeat(60), wordMs: 40 }));
   const id = await turn.submit('Speak');
   await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBeGreaterThan(asked);
   await service.stop('worker', 'SIGKILL');

@@ -34,7 +34,7 @@ const measureOnce = ({ body }: ModelRequest) =>
 
 describe('a turn', () => {
   test('asks a model of another protocol, with the tools and its key', async ({ model, turn, service, key }) => {
-    model.answer(measureOnce);
+    model.reply(measureOnce);
     const audio = await service.upload(key, tone({ seconds: 1 }));
     const ended = await turn.ended(await turn.submit('How loud?', [audio]));
     expect(ended).toMatchObject({ status: 'completed', message: { content: 'Measured.' }, tokens_charged: 1 });
@@ -43,7 +43,7 @@ describe('a turn', () => {
   });
 
   test('is started by the sweep when its wake-up was lost after the commit', async ({ model, turn, db, key }) => {
-    model.answer(() => ({ text: 'Found.' }));
+    model.reply(() => ({ text: 'Found.' }));
     const done = await turn.submit('Hello');
     await turn.ended(done);
     // What an API process leaves that died between its commit and the start of the workflow.
@@ -63,7 +63,7 @@ describe('a turn', () => {
   });
 
   test('that an operator cancels is cancelled, with what it runs', async ({ model, turn, client, audioHost }) => {
-    model.answer(measureOnce);
+    model.reply(measureOnce);
     const hanging = audioHost.serve('hang.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
     const id = await turn.submit('How loud?', [hanging]);
     await expect.poll(() => audioHost.hits('hang.wav'), { timeout: 20_000 }).toBe(1);
@@ -82,14 +82,14 @@ describe('a turn', () => {
     service,
     key,
   }) => {
-    model.answer(() => ({ text: 'word '.repeat(300), wordMs: 20 }));
+    model.reply(() => ({ text: 'word '.repeat(300), wordMs: 20 }));
     const asked = model.requests.length;
     const id = await turn.submit('Speak');
     await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBeGreaterThan(asked);
     await client.workflow.getHandle(workflowId.chat(id)).terminate();
     const ended = await turn.ended(id);
     expect(ended).toMatchObject({ status: 'failed', error: { code: 'turn_terminated' } });
-    model.answer(() => ({ text: 'Again.' }));
+    model.reply(() => ({ text: 'Again.' }));
     const next = await service.request('POST', '/v1/chat', {
       key,
       body: { message: 'Go on', conversation_id: ended.conversation_id },

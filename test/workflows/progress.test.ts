@@ -81,7 +81,7 @@ describe('the progress of a download', () => {
   });
 
   test('is shown with a chat turn, and as a transient part of its stream', async ({ service, key, slow, model }) => {
-    model.answer(({ body }) =>
+    model.reply(({ body }) =>
       body.messages.at(-1).role === 'tool'
         ? { text: 'Measured.' }
         : { calls: [{ name: 'signal_analysis', input: { audio: 'audio_1' } }] },

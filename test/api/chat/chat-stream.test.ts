@@ -68,7 +68,7 @@ describe('POST /api/chat', () => {
   test('streams text while it is generated, then [DONE]', async ({ post, model }) => {
     verifies('chat.stream', 'chat.conversation-uuid', 'version.stream-unprefixed');
     const words = Array.from({ length: 30 }, (_, n) => `word${n}`).join(' ');
-    model.answer(() => ({ text: words, wordMs: 20 }));
+    model.reply(() => ({ text: words, wordMs: 20 }));
     const response = await post({ message: 'Talk to me.' });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
@@ -93,7 +93,7 @@ describe('POST /api/chat', () => {
 
   test('shows the input and output of tools', async ({ post, model, service, key }) => {
     const audio = await service.upload(key, tone({ seconds: 2 }));
-    model.answer(({ body }) =>
+    model.reply(({ body }) =>
       body.messages.at(-1).role === 'tool'
         ? { text: `[cut](${JSON.parse(body.messages.at(-1).content).output.audio.link}) done` }
         : { text: 'I cut it. ', calls: [{ name: 'crop_audio', input: { audio: 'audio_1', end_s: 1 } }] },
@@ -114,7 +114,7 @@ describe('POST /api/chat', () => {
   });
 
   test('works with useChat unmodified: sends, remembers, resumes', async ({ service, key, model }) => {
-    model.answer(({ body }) => ({
+    model.reply(({ body }) => ({
       text: `I heard ${body.messages.filter((m: { role: string }) => m.role === 'user').length}.`,
     }));
     const chat = await renderUseChat({ api: `${service.baseUrl}/api/chat`, apiKey: key.api_key });
@@ -129,7 +129,7 @@ describe('POST /api/chat', () => {
   });
 
   test('handles the same message of a client once', async ({ post, model }) => {
-    model.answer(() => ({ text: 'Only once.' }));
+    model.reply(() => ({ text: 'Only once.' }));
     const before = model.requests.length;
     const body = {
       id: 'chat-7',
@@ -142,7 +142,7 @@ describe('POST /api/chat', () => {
   });
 
   test('handles it once if it is sent twice concurrently', async ({ post, model }) => {
-    model.answer(() => ({ text: 'Only once.' }));
+    model.reply(() => ({ text: 'Only once.' }));
     const before = model.requests.length;
     for (const id of ['chat-8', 'chat-9', 'chat-10']) {
       const body = { id, messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] }] };
@@ -171,7 +171,7 @@ describe('a stream', () => {
     service,
     key,
   }) => {
-    model.answer(() => ({ text: 'a b c d e f g h i j k l m n o p q r s t', wordMs: 60 }));
+    model.reply(() => ({ text: 'a b c d e f g h i j k l m n o p q r s t', wordMs: 60 }));
     const gone = new AbortController();
     const response = await post({ message: 'Spell.' }, key, gone.signal);
     const conversation = response.headers.get('x-conversation-id')!;
@@ -191,7 +191,7 @@ describe('a stream', () => {
   });
 
   test('of a cancelled turn ends with abort, and the model call is aborted', async ({ post, model, service, key }) => {
-    model.answer(() => ({ text: 'on and on '.repeat(400), wordMs: 20 }));
+    model.reply(() => ({ text: 'on and on '.repeat(400), wordMs: 20 }));
     const response = await post({ message: 'Talk for ever.' });
     const id = response.headers.get('x-job-id')!;
     const events: Told[] = [];
@@ -213,7 +213,7 @@ describe('a stream', () => {
   });
 
   test('does not stop the turn when the reader disconnects', async ({ post, model, service, key }) => {
-    model.answer(() => ({ text: 'still here '.repeat(20), wordMs: 20 }));
+    model.reply(() => ({ text: 'still here '.repeat(20), wordMs: 20 }));
     const gone = new AbortController();
     const response = await post({ message: 'Hi' }, key, gone.signal);
     await sleep(100);
@@ -230,7 +230,7 @@ describe('a stream', () => {
     key,
   }) => {
     const words = Array.from({ length: 40 }, (_, n) => `w${n}`).join(' ');
-    model.answer(() => ({ text: words, wordMs: 50 }));
+    model.reply(() => ({ text: words, wordMs: 50 }));
     const chat = await renderUseChat({ api: `${service.baseUrl}/api/chat`, apiKey: key.api_key });
     const sent = chat.send('Count.');
     await expect.poll(() => JSON.stringify(chat.messages()).includes('w10'), { timeout: 20_000 }).toBe(true);
@@ -245,7 +245,7 @@ describe('a stream', () => {
 
   test('resumes from a restarted API process', async ({ post, model, service, key }) => {
     const words = Array.from({ length: 200 }, (_, n) => `w${n}`).join(' ');
-    model.answer(() => ({ text: words, wordMs: 60 }));
+    model.reply(() => ({ text: words, wordMs: 60 }));
     const response = await post({ message: 'Count.' });
     const id = response.headers.get('x-job-id')!;
     await sleep(300);

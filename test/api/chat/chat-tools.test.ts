@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import * as ledger from '../../../platform/db/ledger.ts';
 import { tone } from '../../infra/audio.ts';
-import { callThenTell, last, test } from '../../infra/chat.ts';
+import { callThenReport, last, test } from '../../infra/chat.ts';
 
 const UUID = /^[0-9a-f-]{36}$/;
 
@@ -15,7 +15,7 @@ describe('a turn', () => {
   }) => {
     const audio = await service.upload(key, tone({ seconds: 2 }));
     model.requests.length = 0;
-    model.answer(callThenTell([{ name: 'signal_analysis', input: { audio: 'audio_1' } }]));
+    model.reply(callThenReport([{ name: 'signal_analysis', input: { audio: 'audio_1' } }]));
     const turn = await chat.ended({ message: `How loud is ${audio}?` });
     expect(turn.message.content).toContain('"status":"completed"');
     expect(turn.calls).toEqual([
@@ -40,7 +40,7 @@ describe('a turn', () => {
     key,
   }) => {
     const audio = await service.upload(key, tone({ seconds: 3, hz: 500 }));
-    model.answer((request) =>
+    model.reply((request) =>
       last(request).role === 'tool'
         ? {
             text: `Done: [cut](${JSON.parse(last(request).content).output.audio.link}) as ${JSON.parse(last(request).content).output.audio.audio}`,
@@ -53,14 +53,14 @@ describe('a turn', () => {
     const made = await fetch(first.artifacts[0].url);
     expect(made.status).toBe(200);
 
-    model.answer(callThenTell([{ name: 'signal_analysis', input: { audio: 'audio_2' } }]));
+    model.reply(callThenReport([{ name: 'signal_analysis', input: { audio: 'audio_2' } }]));
     const second = await chat.ended({ message: 'How loud is it?', conversation_id: first.conversation_id });
     expect(second.message.content).toContain('"duration_s":1');
   });
 
   test('reports a failed tool to the model and goes on', async ({ chat, model, service, key }) => {
     const noise = await service.upload(key, Buffer.from('this is no audio at all'));
-    model.answer(callThenTell([{ name: 'signal_analysis', input: { audio: 'audio_1' } }]));
+    model.reply(callThenReport([{ name: 'signal_analysis', input: { audio: 'audio_1' } }]));
     const turn = await chat.ended({ message: 'How loud?', audio_urls: [noise] });
     expect(turn).toMatchObject({ status: 'completed', tokens_charged: 0, calls: [{ status: 'failed' }] });
     expect(turn.message.content).toContain('"code":"not_audio"');
@@ -79,7 +79,7 @@ describe('a turn', () => {
     ['a tool that is none', { audio: 'audio_1' }, 'delete_everything', 'unknown_capability'],
   ] as const)('refuses a call with %s', async ([, input, name, code], { chat, model, service, key }) => {
     const audio = await service.upload(key, tone({ seconds: 1, hz: 700 }));
-    model.answer(callThenTell([{ name, input }]));
+    model.reply(callThenReport([{ name, input }]));
     const { message } = await chat.ended({ message: 'Go.', audio_urls: [audio] });
     expect(message.content).toContain(code === 'ok' ? '"status":"completed"' : `"code":"${code}"`);
   });
@@ -102,8 +102,8 @@ describe('a turn', () => {
       { audio: 'audio_1', reference: secret },
       { audio: 'audio_1', reference_url: secret },
     ];
-    model.answer(
-      callThenTell([
+    model.reply(
+      callThenReport([
         ...wished.slice(0, 3).map((input) => ({ name: 'crop_audio', input: { ...input, end_s: 1 } })),
         { name: 'alignment_analysis', input: wished[3]! },
       ]),
@@ -137,7 +137,7 @@ describe('a turn', () => {
       `insert into artifacts (id, account_id, content_hash, content_type, bytes, file_name) values ($1, $2, 'x', 'audio/flac', 1, 'x.flac')`,
       [foreign, victim.account_id],
     );
-    model.answer(() => ({ text: `Here: [it](artifact://${foreign}) now` }));
+    model.reply(() => ({ text: `Here: [it](artifact://${foreign}) now` }));
     const turn = await chat.ended({ message: 'Say artifact and then the rest.' });
     expect(turn.message.content).toBe(`Here: [it](artifact://${foreign}) now`);
     const { body } = await service.request('GET', `/v1/conversations/${turn.conversation_id}/messages`, { key });
@@ -147,7 +147,7 @@ describe('a turn', () => {
 
   test('stops at its limits and lets the model say so', async ({ chat, model, service, key }) => {
     const audio = await service.upload(key, tone({ seconds: 6, hz: 900 }));
-    model.answer(({ body }) =>
+    model.reply(({ body }) =>
       body.tool_choice === 'none'
         ? { text: 'I have to stop here.' }
         : { calls: [{ name: 'signal_analysis', input: { audio: 'audio_1' } }] },

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { DAILY, test } from '../../infra/chat.ts';
-import type { ModelAnswer } from '../../infra/model-server.ts';
+import type { ModelReply } from '../../infra/model-server.ts';
 import { workflowId } from '../../../workflows/messages.ts';
 import { verifies } from '../../requirements.ts';
 
@@ -10,7 +10,7 @@ const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 describe('POST /v1/chat', () => {
   test('responds immediately with a turn, and shows the reply once completed', async ({ chat, model }) => {
     verifies('chat.submit', 'chat.get', 'chat.fields', 'chat.starts-in-queue');
-    model.answer(() => ({ text: 'I can measure audio.' }));
+    model.reply(() => ({ text: 'I can measure audio.' }));
     const submitted = await chat.submit({ message: 'What can you do?' });
     expect(submitted.status).toBe(202);
     expect(submitted.body).toEqual({
@@ -41,7 +41,7 @@ describe('POST /v1/chat', () => {
     service,
     key,
   }) => {
-    model.answer(() => ({ text: 'one '.repeat(60), wordMs: 20 }));
+    model.reply(() => ({ text: 'one '.repeat(60), wordMs: 20 }));
     const first = await chat.submit({ message: 'Count.' });
     const { conversation_id: conversationId } = first.body;
     const busy = await chat.submit({ message: 'Now.', conversation_id: conversationId });
@@ -49,7 +49,7 @@ describe('POST /v1/chat', () => {
     await expect
       .poll(async () => (await chat.get(first.body.job_id)).body.status, { timeout: 20_000 })
       .toBe('completed');
-    model.answer(({ body }) => ({ text: `${body.messages.length} messages` }));
+    model.reply(({ body }) => ({ text: `${body.messages.length} messages` }));
     const second = await chat.ended({ message: 'And?', conversation_id: conversationId });
     expect(second.message.content).toBe('4 messages'); // instructions, two of the first turn, this one
     const { body } = await service.request('GET', `/v1/conversations/${conversationId}/messages`, { key });
@@ -73,7 +73,7 @@ describe('POST /v1/chat', () => {
     model,
     service,
   }) => {
-    model.answer(() => ({ text: 'Yes.' }));
+    model.reply(() => ({ text: 'Yes.' }));
     const mine = crypto.randomUUID();
     expect((await chat.ended({ message: 'Hi', conversation_id: mine })).conversation_id).toBe(mine);
     const other = await service.key({ tokens: 10 });
@@ -98,7 +98,7 @@ describe('POST /v1/chat', () => {
 
   test('accepts live and free keys, but not test keys', async ({ chat, model, service }) => {
     verifies('auth.chat-keys');
-    model.answer(() => ({ text: 'Hello.' }));
+    model.reply(() => ({ text: 'Hello.' }));
     const free = await service.key({ kind: 'free' });
     expect((await chat.ended({ message: 'Hi' }, free)).status).toBe('completed');
     const staging = await chat.submit({ message: 'Hi' }, await service.key({ kind: 'test' }));
@@ -106,7 +106,7 @@ describe('POST /v1/chat', () => {
   });
 
   test('is limited per day for accounts without tokens', async ({ chat, model, service }) => {
-    model.answer(() => ({ text: 'Hello.' }));
+    model.reply(() => ({ text: 'Hello.' }));
     const poor = await service.key();
     for (let n = 0; n < DAILY; n++) await chat.ended({ message: 'Hi' }, poor);
     const refused = await chat.submit({ message: 'Hi' }, poor);
@@ -115,7 +115,7 @@ describe('POST /v1/chat', () => {
   });
 
   test('is limited for concurrent messages too', async ({ chat, model, service }) => {
-    model.answer(() => ({ text: 'Hello.' }));
+    model.reply(() => ({ text: 'Hello.' }));
     const poor = await service.key();
     const answers = await Promise.all(Array.from({ length: 12 }, () => chat.submit({ message: 'Hi' }, poor)));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(DAILY);
@@ -123,7 +123,7 @@ describe('POST /v1/chat', () => {
 });
 
 /** Returns a model's call that drafts a recipe with this name. */
-const draft = (name: string): ModelAnswer => ({
+const draft = (name: string): ModelReply => ({
   calls: [
     {
       name: 'draft_recipe',
@@ -137,7 +137,7 @@ describe('a language model', () => {
     ['音声を整える', 'draft'],
     ['Tidy\0 up', 'tidy_up'],
   ])('may name a draft %j', async ([name, slug], { model, service, key }) => {
-    model.answer(() => draft(name!));
+    model.reply(() => draft(name!));
     const { status, body } = await service.request('POST', '/v1/recipe/generate', { key, body: { prompt: '整えて' } });
     expect([status, body.name, body.explanation]).toEqual([
       200,
@@ -148,7 +148,7 @@ describe('a language model', () => {
   });
 
   test('drafts a limited number of recipes per day for accounts without tokens', async ({ model, service, db }) => {
-    model.answer(() => draft('Ends cut'));
+    model.reply(() => draft('Ends cut'));
     const poor = await service.key();
     const generate = () => service.request('POST', '/v1/recipe/generate', { key: poor, body: { prompt: 'Cut' } });
     const answers = await Promise.all(Array.from({ length: DAILY * 2 }, generate)); // concurrently: each is counted
@@ -166,7 +166,7 @@ describe('a language model', () => {
   });
 
   test('does not count drafts made while the account had tokens', async ({ model, service, db }) => {
-    model.answer(() => draft('Ends cut'));
+    model.reply(() => draft('Ends cut'));
     const spender = await service.key({ tokens: 1 });
     const generate = async () =>
       (await service.request('POST', '/v1/recipe/generate', { key: spender, body: { prompt: 'Cut' } })).status;
@@ -182,7 +182,7 @@ describe('a language model', () => {
     db,
     client,
   }) => {
-    model.answer(() => ({ text: 'word '.repeat(500), wordMs: 100 }));
+    model.reply(() => ({ text: 'word '.repeat(500), wordMs: 100 }));
     const asked = service.request('POST', '/v1/recipe/generate', { key, body: { prompt: 'Measure the tempo' } });
     const waiting = 'select id from recipe_prompts where outcome is null';
     const drafting = async () => (await db.query<{ id: string }>(waiting)).rows[0]?.id;
@@ -203,7 +203,7 @@ describe('a language model', () => {
   });
 
   test('that refuses the API key fails the turn immediately, with advice', async ({ chat, model }) => {
-    model.answer(() => ({ status: 401 }));
+    model.reply(() => ({ status: 401 }));
     expect(await chat.ended({ message: 'Hi' })).toMatchObject({
       status: 'failed',
       message: null,
@@ -212,11 +212,11 @@ describe('a language model', () => {
   });
 
   test('that is busy or breaks off is called again, and its partial reply is discarded', async ({ chat, model }) => {
-    const answers: ModelAnswer[] = [
+    const answers: ModelReply[] = [
       { status: 429, headers: { 'retry-after': '1' } },
       { text: 'This breaks off in the middle.', dieAfter: 3 },
     ];
-    model.answer(() => answers.shift() ?? { text: 'All is well.' });
+    model.reply(() => answers.shift() ?? { text: 'All is well.' });
     const turn = await chat.ended({ message: 'Hi' });
     expect(turn.message.content).toBe('All is well.');
   });
