@@ -1,10 +1,10 @@
 /**
- * Every testable promise of the contract, by `chapter.short-name`. Tests cite what they prove with `verifies(id)`; a gate
- * fails on an unknown id and on a promise that is not `open` and that no test over HTTP cites. `open` names the area of
- * work that will keep the promise.
+ * Every testable requirement of the contract, by `chapter.short-name`. Tests cite the requirements they prove with
+ * `verifies(id)`; a gate fails on an unknown id, and on a requirement that is not `open` and that no test over HTTP
+ * cites. `open` names the area of work that will fulfil it.
  */
 export const REQUIREMENTS = {
-  // What the service does
+  // Service
   'service.async-202': { text: 'A batch is accepted at once with HTTP 202 and a batch_id, and runs asynchronously.' },
   'cache.same-account': { text: 'Identical audio resubmitted within an account is analysed once and reused.' },
   'cache.scoped': { text: 'The cache is scoped to the owning account: another account is analysed and charged anew.' },
@@ -28,7 +28,7 @@ export const REQUIREMENTS = {
   },
   'batch.failed-items': { text: 'failed_items counts items that failed after retries.' },
   'batch.id-uuid': { text: 'batch_id is a UUID.' },
-  'batch.meta-source': { text: 'Submit answers meta.source svc_workflow.' },
+  'batch.meta-source': { text: 'A submit response has meta.source svc_workflow.' },
   'batch.total-after-dedup': { text: 'total_items counts items after duplicate URLs were dropped.' },
   'batch.percent': { text: 'percent_complete runs from 0 to 100.' },
   'item.fields': { text: 'An item shows audio_url, status and raw_results.' },
@@ -50,7 +50,7 @@ export const REQUIREMENTS = {
   'chat.fields': {
     text: 'A chat job shows job_id, status, conversation_id, and message once completed.',
   },
-  'recipe.deletion-result': { text: 'Deletion answers recipe_id and deleted: true.' },
+  'recipe.deletion-result': { text: 'A deletion returns recipe_id and deleted: true.' },
 
   // States
   'batch.starts-in-queue': { text: 'A valid submit puts the batch IN_QUEUE.' },
@@ -60,27 +60,27 @@ export const REQUIREMENTS = {
   'batch.end-state': { text: 'When all items are settled the batch is completed, failed or cancelled.' },
   'batch.end-event': { text: 'When all items are settled and webhook_url was given, batch_completed is sent.' },
   'batch.already-final': {
-    text: 'Cancelling a batch in a terminal state answers 409 batch_already_final and changes nothing.',
+    text: 'Cancelling a batch in a terminal state returns 409 batch_already_final and changes nothing.',
   },
   'batch.retry': { text: 'Retry queues failed items again as new attempts with retry_of and attempt + 1.' },
-  'run.starts-in-queue': { text: 'Execute answers a job_id and IN_QUEUE.' },
+  'run.starts-in-queue': { text: 'Execute returns a job_id and IN_QUEUE.' },
   'run.cancel': { text: 'Cancel ends a run in progress as cancelled.' },
   'run.end-event': { text: 'A finished run sends recipe_completed if webhook_url was given.' },
-  'chat.starts-in-queue': { text: 'A chat submit answers IN_QUEUE.' },
+  'chat.starts-in-queue': { text: 'A chat submit returns IN_QUEUE.' },
   'recipe.delete-stops-use': { text: 'After a delete the recipe cannot be run, batched or retried.' },
   'recipe.delete-keeps-past': { text: 'After a delete, past runs, batches and results are kept.' },
-  'recipe.delete-twice': { text: 'A second delete answers 404.' },
+  'recipe.delete-twice': { text: 'A second delete returns 404.' },
 
   // Endpoints
-  'submit.response': { text: 'POST /v1/batch answers batch_id, status IN_QUEUE and meta.source.' },
+  'submit.response': { text: 'POST /v1/batch returns batch_id, status IN_QUEUE and meta.source.' },
   'submit.optional-fields': { text: 'webhook_url and max_retries are optional.' },
   'batch.max-retries': { text: 'max_retries is the ceiling of automatic retries of an item.' },
-  'status.response': { text: 'GET /v1/batch/{id} answers the status with its counts.' },
-  'results.response': { text: 'GET /v1/batch/{id}/results answers pages of at most 50, 50 by default.' },
-  'recipe.browse': { text: 'GET /v1/recipe/browse answers three lanes.' },
+  'status.response': { text: 'GET /v1/batch/{id} returns the status with its counts.' },
+  'results.response': { text: 'GET /v1/batch/{id}/results returns pages of at most 50, 50 by default.' },
+  'recipe.browse': { text: 'GET /v1/recipe/browse returns three lanes.' },
   'run.execute': { text: 'POST /v1/recipe/execute takes recipe_id, audio_urls and webhook_url.' },
-  'run.get': { text: 'GET /v1/recipe/jobs/{job_id} answers status, and result once completed.' },
-  'recipe.generate': { text: 'POST /v1/recipe/generate answers a draft for a prompt.' },
+  'run.get': { text: 'GET /v1/recipe/jobs/{job_id} returns status, and result once completed.' },
+  'recipe.generate': { text: 'POST /v1/recipe/generate returns a draft for a prompt.' },
   'recipe.validate': { text: 'POST /v1/recipe/validate reports malformed pipelines.' },
   'recipe.save': { text: 'POST /v1/recipe/save saves name and steps.' },
   'recipe.approve': { text: 'POST /v1/recipe/approve approves a saved recipe for execution.' },
@@ -89,7 +89,7 @@ export const REQUIREMENTS = {
     text: "Any member or key of the owning team may delete a team's recipe; a personal one only its author.",
   },
   'chat.submit': { text: 'POST /v1/chat takes message, conversation_id and audio_urls.' },
-  'chat.get': { text: 'GET /v1/chat/{job_id} answers the turn and its reply.' },
+  'chat.get': { text: 'GET /v1/chat/{job_id} returns the turn and its reply.' },
   'chat.stream': { text: 'POST /api/chat streams the reply as it is generated.' },
   'chat.conversation-uuid': {
     text: 'conversation_id on the streaming path must be a UUID; the server makes one when omitted.',
@@ -104,7 +104,7 @@ export const REQUIREMENTS = {
   'auth.free-grant': { text: 'A free key carries a one-time grant of 300 tokens.' },
   'auth.hmac': { text: 'Keys are validated with HMAC-SHA256: an altered key is refused.' },
   'auth.self-serve': { text: 'A key is minted without a sales contact.' },
-  'auth.batch-paid-only': { text: 'A free key on the batch API answers 403 batch_paid_only.' },
+  'auth.batch-paid-only': { text: 'A free key on the batch API returns 403 batch_paid_only.' },
   'auth.test-keys-batch': { text: 'A test key is accepted by the batch API.' },
   'auth.chat-keys': { text: 'Chat accepts live and free keys.' },
   'auth.execute-keyed': { text: 'The recipe execution endpoint needs an API key.' },
@@ -133,7 +133,7 @@ export const REQUIREMENTS = {
   'error.batch-paid-only': { text: '403 batch_paid_only: a free key on the batch API.' },
   'error.workflow-binding-missing': { text: '500 workflow_binding_missing: the workflow binding is unavailable.' },
   'error.recipe-delete-404': {
-    text: "Deleting a recipe that is not the caller's, of the catalogue, or deleted already answers 404.",
+    text: "Deleting a recipe that is not the caller's, of the catalogue, or deleted already returns 404.",
   },
 
   // Limits
@@ -152,7 +152,10 @@ export const REQUIREMENTS = {
 
 export type RequirementId = keyof typeof REQUIREMENTS;
 
-/** Says, first thing in a test, which promises it proves; the gate reads the citation from the source. */
+/**
+ * Declares, as the first statement of a test, the requirements that it proves; the gate reads the citations from the
+ * source.
+ */
 export function verifies(...ids: RequirementId[]): void {
   for (const id of ids) if (!(id in REQUIREMENTS)) throw new Error(`There is no requirement ${id}`);
 }

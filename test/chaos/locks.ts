@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { until } from './until.ts';
 
-/** A lock that a test holds, so that others come to stand exactly where they want it. */
+/** A lock that a test holds, to stop other sessions at an exact point. */
 export interface HeldLock {
-  /** Waits until somebody waits for it. */
+  /** Waits until another session waits for the lock. */
   wanted(limitMs?: number): Promise<void>;
-  /** Ends the sessions of those who wait for it. */
+  /** Terminates the sessions that wait for the lock. */
   dropWaiting(): Promise<void>;
   release(): Promise<void>;
 }

@@ -10,8 +10,10 @@ import { peersOf } from './peers.ts';
 import { met, say, sayFigures } from './report.ts';
 
 /**
- * `npm run measure -- [names…] [--seed dev] [--keep DIR] [--material DIR]… [--peers] [--jobs N]`: measures capabilities on made material, or on folders of
- * recordings with their truth, and beside other systems with `--peers`; each in a process of its own, N at a time (as many as there are cores). Ends with 1 when a bar is missed.
+ * `npm run measure -- [names…] [--seed dev] [--keep DIR] [--material DIR]… [--peers] [--jobs N]`: measures
+ * capabilities on generated recordings, or on folders of recordings with their truth; with `--peers` also other
+ * systems. Each capability runs in its own process, N at a time (default: the number of cores). Exits with 1 if a
+ * figure misses its bar.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -50,7 +52,7 @@ async function make(dir: string, { seed, jobs }: { seed: string; jobs: number })
   say(`material of seed ${seed} made in ${secondsSince(began)} s\n`);
 }
 
-/** Prints each capability's figures as they are known, and in the end what is missed. */
+/** Prints each capability's figures when they are known, and the missed bars at the end. */
 async function measure(
   chosen: readonly CapabilityName[],
   { dirs, beside, jobs }: { dirs: readonly string[]; beside: boolean; jobs: number },

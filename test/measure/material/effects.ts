@@ -72,7 +72,7 @@ export interface Compressor {
   releaseS: number;
   /** Width of the knee in dB; default: 0. */
   kneeDb?: number;
-  /** What the attack and release act on: the peaks (default), the gain, or the mean power of 10 ms. */
+  /** Input of the attack and release filter: the peaks (default), the gain, or the mean power of 10 ms. */
   detector?: 'peak' | 'gain' | 'rms';
 }
 

@@ -5,7 +5,7 @@ import type { PieceOptions } from './score.ts';
 import type { TempoKind } from './tempo-map.ts';
 import type { Timbre } from './timbres.ts';
 
-/** How a score is played: tempo and instruments. */
+/** Tempo and instruments of a performance. */
 export interface Performance {
   /** Factor of the score's own tempo. */
   pace: number;
