@@ -18,19 +18,19 @@ const TWO_DAYS_AGO_S = Date.now() / 1000 - 2 * 86_400;
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Items of a batch under faults. */
+    /** Items of a batch that is harmed. */
     chaosItems: number;
   }
 }
 
-/** True if every case runs, on batches of full size; the short form runs the quickest case of each kind. */
+/** Whether every case runs, on batches of full size; the short form runs the quickest of each kind. */
 export const isLong = inject('chaosItems') >= 100;
 
 /** Crops and measures: an item stores a made file between two steps. */
 const RECIPE = 'rec_0003_trim_and_measure';
-/** One item in so many has the content of the first. */
+/** Of so many items one brings the content of the first. */
 const SAME_CONTENT_EVERY = 10;
-/** Initial balance of the keys of campaigns. */
+/** Balance of the keys of campaigns. */
 export const TOKENS = 10_000;
 
 export interface Stage {
@@ -40,20 +40,20 @@ export interface Stage {
   webhookSink: WebhookSink;
 }
 
-/** A batch under faults: its input and its expected result. */
+/** A batch under harm: what was sent, and what it must come to. */
 export interface Campaign {
   key: TestKey;
   batchId: string;
   items: number;
-  /** Number of different contents, each of which costs a token. */
+  /** Different audios among them, each of a token. */
   contents: number;
-  /** Additional tokens that longer audio among them costs; default 0. */
+  /** Tokens that longer audio among them costs beyond one each; 0 by default. */
   moreTokens?: number;
   /** Path of its webhook at the sink. */
   webhookPath: string;
 }
 
-/** Serves recordings of one second, some of them twice under different names; returns their URLs. */
+/** Serves audio of a second each, some of it twice under different names; answers the addresses. */
 export function serveAudio(audioHost: AudioHost, count: number): { urls: string[]; contents: number } {
   let contents = 0;
   const first = tone({ seconds: 1, hz: 300 });
@@ -68,20 +68,20 @@ export function serveAudio(audioHost: AudioHost, count: number): { urls: string[
   return { urls, contents };
 }
 
-/** Submits a batch of real audio with a webhook; `more` are further URLs that count as items, not as contents. */
+/** Submits a batch of real audio with a webhook; `more` are further addresses that count as items, not as contents. */
 export async function startCampaign(
   { service, audioHost, webhookSink }: Omit<Stage, 'db'>,
   {
     items = inject('chaosItems'),
     more = [],
     key,
-    responses = [],
+    answers = [],
     maxRetries,
   }: {
     items?: number;
     more?: string[];
     key?: TestKey;
-    responses?: Parameters<WebhookSink['url']>[1];
+    answers?: Parameters<WebhookSink['url']>[1];
     maxRetries?: number;
   } = {},
 ): Promise<Campaign> {
@@ -93,7 +93,7 @@ export async function startCampaign(
     body: {
       recipe_id: RECIPE,
       audio_urls: [...more, ...urls],
-      webhook_url: webhookSink.url(webhookPath, responses),
+      webhook_url: webhookSink.url(webhookPath, answers),
       max_retries: maxRetries,
     },
   });
@@ -108,7 +108,7 @@ export async function startCampaign(
   };
 }
 
-/** Waits until `share` of a batch's items are settled: the moment at which a fault is injected. */
+/** Waits until `share` of a batch's items are settled; the moment for a harm. */
 export function progressed(db: Pool, { batchId, items }: Campaign, share: number): Promise<true> {
   return until(
     `${share * 100} % of the batch are settled`,
@@ -123,13 +123,13 @@ export function progressed(db: Pool, { batchId, items }: Campaign, share: number
   );
 }
 
-/** Expected end of a batch after a fault. */
+/** How a harmed batch must end. */
 export interface Expected {
   failed?: number;
   cancelled?: number;
 }
 
-/** Waits for the end of a batch after a fault, checks all guarantees, and returns its status. */
+/** Waits for the end of a harmed batch and holds every promise against it; answers its status. */
 export async function aftermath(stage: Stage, campaign: Campaign, expected: Expected | 'as they come' = {}) {
   const { service, db, webhookSink } = stage;
   const { key, batchId, items, contents, moreTokens = 0, webhookPath } = campaign;
@@ -153,7 +153,7 @@ export async function aftermath(stage: Stage, campaign: Campaign, expected: Expe
   return { status, posts, failures };
 }
 
-/** Returns the number of different contents among the completed items of a batch. */
+/** Different contents among the completed items of a batch. */
 async function completedContents(db: Pool, batchId: string): Promise<number> {
   const { rows } = await db.query<{ contents: number }>(
     `select count(distinct content_hash)::int as contents from items where job_id = $1 and status = 'completed'`,
@@ -162,7 +162,7 @@ async function completedContents(db: Pool, batchId: string): Promise<number> {
   return rows[0]!.contents;
 }
 
-/** Checks that every content was charged once, nothing is held, and the balance fell by exactly these charges. */
+/** Every content charged once, nothing held, and the balance less by that and by nothing else. */
 async function expectCharged(
   db: Pool,
   { account_id: accountId }: TestKey,
@@ -181,10 +181,7 @@ async function expectCharged(
   expect(rows).toEqual([{ charged: contents, postings: contents, held: 0, holds: 0, available, heldTokens: 0 }]);
 }
 
-/**
- * Checks that the event was accepted after one to three POSTs, one per attempt, and that none began after the
- * acceptance.
- */
+/** The event is accepted after one to three POSTs, one per attempt, and none began after the acceptance was recorded. */
 async function expectDelivered(
   db: Pool,
   sink: WebhookSink,
@@ -215,7 +212,7 @@ async function expectDelivered(
   return posts.length;
 }
 
-/** Returns the number of failed items of a batch by failure code. */
+/** How many items of a batch failed for which reason. */
 export async function failureCodes(db: Pool, batchId: string): Promise<Record<string, number>> {
   const { rows } = await db.query<{ code: string; items: number }>(
     `select failure ->> 'code' as code, count(*)::int as items from items
@@ -225,7 +222,7 @@ export async function failureCodes(db: Pool, batchId: string): Promise<Record<st
   return Object.fromEntries(rows.map(({ code, items }) => [code, items]));
 }
 
-/** Kills only the worker's process and waits until its engine children have exited too. */
+/** Kills the worker's process alone and waits until its engine has noticed and is gone too. */
 export async function killWorker(service: Service): Promise<void> {
   const pid = service.pid('worker');
   kill(pid);
@@ -234,9 +231,8 @@ export async function killWorker(service: Service): Promise<void> {
 }
 
 /**
- * Stops the worker and checks that neither it nor its predecessors left files behind. Files that a killed worker was
- * about to store stay for a day, because a worker on another machine may be writing them; `killed` simulates that this
- * day is over.
+ * Ends the worker and looks for files that it, or those before it, left behind. What one that was killed was about to store stays
+ * for a day, since a worker of another machine may be writing it: with `killed` that day is over.
  */
 export async function expectNothingLeft(
   { service }: Pick<Stage, 'service'>,
@@ -248,7 +244,7 @@ export async function expectNothingLeft(
   const staging = join(objects, 'staging');
   if (killed) {
     for (const name of entries(staging)) utimesSync(join(staging, name), TWO_DAYS_AGO_S, TWO_DAYS_AGO_S);
-    await openLocalStorage(pathToFileURL(`${objects}/`)).stagingPath(); // the next process that stages a file clears the folder
+    await openLocalStorage(pathToFileURL(`${objects}/`)).stagingPath(); // whoever stages next clears
   }
   expect(entries(staging)).toEqual([]);
 }
@@ -257,12 +253,12 @@ function entries(folder = ''): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** Returns the SHA-256 of a file, by which contents are identified. */
+/** SHA-256 of a file, as contents are known. */
 export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Prints the fault that a batch survived. */
+/** Prints what a case survived. */
 export function survived(what: string): void {
   process.stdout.write(`survived: ${what}\n`);
 }

@@ -10,7 +10,7 @@ import { busyChildren, cachedPath, startKiller } from './killer.ts';
 import { childrenOf, kill } from './processes.ts';
 import { until } from './until.ts';
 
-/** Half an hour of MP3, which takes seconds to decode: a killer on a busy machine always finds it open. */
+/** Half an hour of MP3, which takes seconds to decode: a killer on a busy machine finds it open each time. */
 async function poisonOf(hz: number): Promise<Buffer> {
   const part = await media('mp3', [sine({ seconds: POISON_PART_S, hz })]);
   return Buffer.concat(Array<Buffer>(POISON_PARTS).fill(part));
@@ -20,22 +20,22 @@ const POISON_PART_S = 10;
 const POISON_PARTS = 180;
 
 /**
- * Length of the audio that loses one child each. Work on one second of audio takes milliseconds, so a killer would
- * find it only by chance; decoding and two steps of five minutes take seconds.
+ * Length of the audios that lose a child each. Work on a second of audio lasts milliseconds, so a killer meets it only by chance;
+ * decoding and two steps of five minutes last seconds.
  */
 const VICTIM_S = 300;
 
-/** Attempts of one task, and the tasks of an item here: the probe and two steps. */
+/** Tries of one piece of work, and the pieces of an item here: the probe and two steps. */
 const TRIES = 3;
 const WORKS = 3;
 
-/** A killer that starts late lets the probe succeed; each later task then has its own attempts. */
+/** A killer that comes late lets the probe through; each work that follows then has tries of its own. */
 function expectBounded(strikes: number): void {
   expect(strikes).toBeGreaterThanOrEqual(TRIES);
   expect(strikes).toBeLessThanOrEqual(TRIES * WORKS);
 }
 
-/** Returns the child that decodes a content or works on its decoded audio; undefined if there is none. */
+/** Returns the child that decodes a content or works on it decoded; undefined when there is none. */
 function childAt(
   worker: number,
   { service, key, hash }: { service: Service; key: TestKey; hash: string },
@@ -122,7 +122,7 @@ describe('a file that kills the worker itself', () => {
         const victim = fleet.pids().find((pid) => busyChildren(pid, { service, part }).length > 0);
         if (victim === undefined) return false;
         await fleet.lose(victim);
-        // Not awaited: another worker takes the file over meanwhile, and the killer must be running then.
+        // Not waited for: meanwhile another worker takes the file over, and must find the killer awake.
         growing.push(fleet.grow());
         return true;
       });

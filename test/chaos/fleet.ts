@@ -9,23 +9,23 @@ import { until } from './until.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Several workers at the same time, as on several machines. */
+/** Workers beside each other, as on several machines. */
 export interface Fleet {
-  /** Pids of the running workers, oldest first. */
+  /** Those that run, oldest first. */
   pids(): number[];
-  /** Starts a worker; returns its pid once it polls its task queue. */
+  /** Starts one more; answers its pid once it takes work. */
   grow(env?: Record<string, string>): Promise<number>;
-  /** Kills only a worker's process, and waits until its engine children have exited too. */
+  /** Kills one's process alone, and waits until its engine has noticed and is gone too. */
   lose(pid: number): Promise<void>;
-  /** Asks a worker to stop, waits until it has, and returns its exit code. */
+  /** Asks one to stop and waits until it has; answers its exit code. */
   retire(pid: number): Promise<number | null>;
-  /** Returns the output of a worker so far. */
+  /** What one has printed so far. */
   output(pid: number): string;
-  /** Stops all workers. */
+  /** Stops all. */
   disband(): Promise<void>;
 }
 
-/** Replaces the service's own worker by `size` workers that a test can kill one by one. */
+/** Replaces the service's own worker by `size` workers that a test harms one by one. */
 export async function startFleet(
   service: Service,
   size: number,

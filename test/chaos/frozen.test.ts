@@ -6,7 +6,7 @@ import { startFleet } from './fleet.ts';
 import { holdLock } from './locks.ts';
 import { freeze, thaw } from './processes.ts';
 
-/** Returns all rows that a late result could change. */
+/** All that a late result could change. */
 async function books(db: Pool): Promise<unknown[]> {
   const { rows } = await db.query(
     `select (select json_agg(i order by i.id) from items i) as items,
@@ -34,7 +34,7 @@ describe('a worker that freezes', () => {
       ]);
       await lock.wanted();
       freeze(frozen);
-      await lock.release(); // the frozen worker now holds it without knowing
+      await lock.release(); // now the frozen worker holds it, and does not know
       await fleet.grow();
       const { posts } = await aftermath(stage, campaign);
       const before = await books(db);
@@ -59,7 +59,7 @@ describe('a worker that freezes', () => {
       const campaign = await startCampaign(stage, { items: 2 });
       await lock.wanted();
       freeze(frozen);
-      await lock.release(); // its attempt has begun in the database, but the worker has not seen the response
+      await lock.release(); // its attempt is begun, and it does not know
       await fleet.grow();
       const { posts } = await aftermath(stage, campaign);
       expect(posts).toBe(1);
@@ -117,13 +117,13 @@ describe('a worker that is killed', () => {
       const fleet = await startFleet(service, 1);
       const [doomed] = fleet.pids() as [number];
       const { promise: after, resolve: answer } = Promise.withResolvers<void>();
-      const campaign = await startCampaign(stage, { items: 2, responses: [{ status: 200, after }] });
+      const campaign = await startCampaign(stage, { items: 2, answers: [{ status: 200, after }] });
       await webhookSink.waitFor(campaign.webhookPath, 1);
       const lock = await holdLock(databaseUrl, 'lock table webhook_events in share mode');
       answer();
       await lock.wanted();
       await fleet.lose(doomed);
-      await lock.dropWaiting(); // otherwise the server would still run the statement of the dead worker
+      await lock.dropWaiting(); // or the server would still carry out what the dead worker had asked for
       await lock.release();
       await fleet.grow();
       const { posts } = await aftermath(stage, campaign);

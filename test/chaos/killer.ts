@@ -4,9 +4,7 @@ import type { Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
 import { childrenOf, openFiles } from './processes.ts';
 
-/**
- * Returns the engine children of a worker that have a file of its cache open; with `part`, one whose path contains it.
- */
+/** Engine children of a worker that have a file of its cache open now, narrowed to those whose path holds `part`. */
 export function busyChildren(worker: number, { service, part = '' }: { service: Service; part?: string }): number[] {
   const folder = service.env['WORK_DIR'] ?? '';
   return childrenOf(worker).filter((child) =>
@@ -14,7 +12,7 @@ export function busyChildren(worker: number, { service, part = '' }: { service: 
   );
 }
 
-/** Returns the part of a cached content's path that identifies it: folder names are hashes of keys. */
+/** What the path of a content in a worker's cache holds: keys are hashed into the names of folders. */
 export function cachedPath(
   { account_id: accountId }: TestKey,
   contentHash: string,
@@ -23,7 +21,7 @@ export function cachedPath(
   return createHash('sha256').update(`${accountId}/${contentHash}/${folder}`).digest('hex').slice(0, 32);
 }
 
-/** Calls `strike` every few milliseconds until it is stopped; `stop` returns how often it struck. */
+/** Looks every few milliseconds and harms whatever is found, until stopped; answers how often it struck. */
 export function startKiller(strike: () => boolean | Promise<boolean>): { stop(): Promise<number> } {
   const stopped = new AbortController();
   let strikes = 0;

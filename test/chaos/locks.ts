@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { until } from './until.ts';
 
-/** A lock that a test holds, to stop other sessions at an exact point. */
+/** A lock that a test holds, so that others come to stand exactly where they want it. */
 export interface HeldLock {
-  /** Waits until another session waits for the lock. */
+  /** Waits until somebody waits for it. */
   wanted(limitMs?: number): Promise<void>;
-  /** Terminates the sessions that wait for the lock. */
+  /** Ends the sessions of those who wait for it. */
   dropWaiting(): Promise<void>;
   release(): Promise<void>;
 }

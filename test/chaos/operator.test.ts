@@ -6,7 +6,7 @@ import { test as base } from '../infra/fixtures.ts';
 import { aftermath, expectNothingLeft, progressed, startCampaign, survived } from './campaign.ts';
 import { until } from './until.ts';
 
-/** The Temporal client that an operator's Web UI uses. */
+/** The Temporal client as an operator's Web UI has it. */
 const test = base.extend('operator', { scope: 'file' }, ({ client }) => client.workflow);
 
 describe('an operator', () => {

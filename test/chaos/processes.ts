@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** State of a process from /proc: its parent, its group, and its state (`T` is stopped). */
+/** What the system says of a process: its parent, its group, and its state (`T` is stopped). */
 interface ProcessFacts {
   pid: number;
   parent: number;
@@ -8,7 +8,7 @@ interface ProcessFacts {
   state: string;
 }
 
-/** Returns all processes. */
+/** Every process there is. */
 function allProcesses(): ProcessFacts[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -18,26 +18,26 @@ function allProcesses(): ProcessFacts[] {
         const [state = '', parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         return [{ pid: Number(name), parent: Number(parent), group: Number(group), state }];
       } catch {
-        return []; // exited meanwhile
+        return []; // gone meanwhile
       }
     });
 }
 
-/** Returns the living members of a process group, including its leader. */
+/** Living members of a process group, its leader included. */
 export function groupMembers(group: number): number[] {
   return allProcesses()
     .filter((process) => process.group === group && process.state !== 'Z')
     .map(({ pid }) => pid);
 }
 
-/** Returns the living children of a worker: its engine children. */
+/** Living children of a worker: its engine. */
 export function childrenOf(parent: number): number[] {
   return allProcesses()
     .filter((process) => process.parent === parent && process.state !== 'Z')
     .map(({ pid }) => pid);
 }
 
-/** Returns the paths that a process has open. */
+/** Paths a process has open. */
 export function openFiles(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
@@ -52,17 +52,17 @@ export function openFiles(pid: number): string[] {
   }
 }
 
-/** Sends SIGKILL to one process, not to its group; returns false if it is gone. */
+/** Sends SIGKILL to one process, and to none of its group; false when it is gone. */
 export function kill(pid: number): boolean {
   return signal(pid, 'SIGKILL');
 }
 
-/** Freezes a process (SIGSTOP): it keeps its connections and locks. */
+/** Freezes a process: it keeps its connections and locks, and does nothing. */
 export function freeze(pid: number): void {
   signal(pid, 'SIGSTOP');
 }
 
-/** Resumes a frozen process (SIGCONT). */
+/** Lets a frozen process go on. */
 export function thaw(pid: number): void {
   signal(pid, 'SIGCONT');
 }

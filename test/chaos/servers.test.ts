@@ -8,10 +8,10 @@ import { startService } from '../infra/service.ts';
 import { aftermath, expectNothingLeft, isLong, progressed, startCampaign, survived } from './campaign.ts';
 import { until } from './until.ts';
 
-/** Shares of settled items at which a server is killed. */
+/** Shares of the batch at which a server is killed. */
 const MOMENTS = isLong ? [0, 0.3, 0.8] : [0.3];
 
-/** A service whose PostgreSQL and Temporal no other test uses. */
+/** A service on servers that nobody else uses. */
 const test = base
   .extend('servers', { scope: 'file' }, async ({}, { onCleanup }) => {
     const servers = await startOwnServers({ cli: inject('temporalCli'), pidDir: inject('pidDir') });

@@ -9,7 +9,7 @@ import { aftermath, expectNothingLeft, isLong, startCampaign, survived } from '.
 const WAV = tone({ seconds: 1 });
 const MAX_AUDIO_BYTES = 4 * 2 ** 20;
 
-/** Tests with a web server that misbehaves; `hostile` returns the URL of each misbehaviour. */
+/** A web server that never means well; answers the address of each misbehaviour. */
 const test = base
   .extend('settings', { scope: 'file' }, async ({}): Promise<Record<string, string>> => ({
     MAX_AUDIO_BYTES: String(MAX_AUDIO_BYTES),

@@ -6,13 +6,10 @@ import { aftermath, expectNothingLeft, isLong, progressed, startCampaign, surviv
 import { childrenOf } from './processes.ts';
 import { until } from './until.ts';
 
-/** Of 16 items in flight, each has one retry: an outage that consumed attempts would have failed them all. */
+/** Of 16 items in flight, each with one retry: an outage that spent their budgets would have failed them all. */
 const MORE_THAN_BUDGETS = 40;
 
-/**
- * Limits the size of files that a worker and its engine may write, to simulate a full disk; `unlimited` removes the
- * limit.
- */
+/** Bounds the files a worker and its engine may write, as a full disk does; `unlimited` ends that. */
 function limitFiles(worker: number, bytes: number | 'unlimited'): void {
   for (const pid of [worker, ...childrenOf(worker)]) {
     execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);

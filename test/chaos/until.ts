@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Calls `look` every few milliseconds until it returns a value; throws an error with `what` after `limitMs`. */
+/** Looks every few milliseconds until `look` answers something; throws with `what` after `limitMs`. */
 export async function until<T>(
   what: string,
   look: () => T | undefined | false | Promise<T | undefined | false>,

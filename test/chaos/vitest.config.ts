@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run chaos`: the long form. The short form is part of `npm run test:long`. */
+/** `npm run chaos`: the long form. The short one is a project of the usual run. */
 const config = defineConfig({
   test: {
     globalSetup: ['test/infra/global-setup.ts'],

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { test } from '../infra/fixtures.ts';
 import { aftermath, expectNothingLeft, isLong, killWorker, progressed, startCampaign, survived } from './campaign.ts';
 
-/** Shares of settled items at which the worker is killed. */
+/** Shares of the batch at which the worker is harmed. */
 const MOMENTS = isLong ? [0, 0.2, 0.6, 0.99] : [0.3];
 
 describe('a worker', () => {
@@ -33,7 +33,7 @@ describe('a worker', () => {
       for (const moment of MOMENTS) {
         await progressed(db, campaign, moment);
         await service.stop('worker', 'SIGTERM');
-        // A killed worker leaves its claims behind; a drained one has released them.
+        // A worker that is killed leaves its claims; one that drains has given them back.
         const { rows: left } = await db.query('select key from claims');
         expect(left).toEqual([]);
         await service.start('worker');

@@ -8,15 +8,15 @@ import type { Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
 import { verifies } from '../requirements.ts';
 
-/** Loudness and tempo: two analysis steps. */
+/** Loudness and tempo: two steps that analyse. */
 const MEASURE = 'rec_0001_loudness_and_tempo';
-/** Crop and loudness: the second step works on the output of the first. */
+/** Crop and loudness: the second step works on what the first one made. */
 const CROP = 'rec_0003_trim_and_measure';
 const CHILDREN = 2;
-/** Engine tasks that a lane runs or queues at once: twice the number of children. */
+/** Engine work a lane has in hand at once: twice the children. */
 const SLOTS = 2 * CHILDREN;
 
-/** Enough for a busy machine. */
+/** Ample for a machine that is busy with other things too. */
 const LIMIT_MS = 90_000;
 
 const test = base.override('settings', { ENGINE_CHILDREN: String(CHILDREN) });
@@ -32,7 +32,7 @@ async function results(service: Service, key: TestKey, id: string) {
   return body.items as Record<string, any>[]; // oxlint-disable-line typescript/no-explicit-any -- answers of every shape
 }
 
-/** Sums over an account's items: steps that the engine ran, steps from the cache, and tokens charged. */
+/** What an account's items came to: steps the engine ran for them, steps they found, and what was paid. */
 async function work(db: Pool, { account_id }: TestKey) {
   const { rows } = await db.query<Record<'ran' | 'found' | 'results' | 'sources' | 'charges' | 'paid', number>>(
     `select (select count(*)::int from item_steps s join items i on i.id = s.item_id where i.account_id = $1 and s.ran) as ran,

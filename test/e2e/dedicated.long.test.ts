@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LIMIT_MS = 60_000;
 const run = promisify(execFile);
 
-/** Starts a second worker that polls `queues`; returns its pid once it does. */
+/** Starts a worker beside the service's own that serves `queues`; answers its pid once it takes work. */
 async function startWorker({ env }: Service, queues: string): Promise<number> {
   const printed: string[] = [];
   const worker = await startProcess(
@@ -34,7 +34,7 @@ async function startWorker({ env }: Service, queues: string): Promise<number> {
   return worker.pid;
 }
 
-/** Runs `npm run keys -- dedicate`; returns its output or its error. */
+/** Runs `npm run keys -- dedicate`; answers what it prints, or why it refuses. */
 async function dedicate({ env }: Service, { account_id }: TestKey, ...more: string[]): Promise<string> {
   const args = ['cli/keys.ts', 'dedicate', '--account', account_id, ...more];
   return run(process.execPath, args, { cwd: ROOT, env }).then(
@@ -52,7 +52,7 @@ async function complete(service: Service, key: TestKey, urls: string[]): Promise
   return body.batch_id as string;
 }
 
-/** Returns the pids of the workers that ran an item's workflow and activities, and the task queues of these. */
+/** Pids of the workers that ran an item's workflow and its activities, and the task queues they took them from. */
 async function servedBy(client: Client, batchId: string) {
   const { events } = await client.workflow.getHandle(workflowId.item(workflowId.batch(batchId), 1, 1)).fetchHistory();
   const started = (events ?? []).flatMap(

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const run = promisify(execFile);
 
-/** The npm that runs this suite; it works with each of the versions below. */
+/** The npm that runs this suite; it works under each of the versions below. */
 const NPM = process.env['npm_execpath'] ?? '';
-/** Versions of Node that may run `npm ci`, which installs the version for everything else. */
+/** Versions of Node that people have before `npm ci` brings the one that everything runs on. */
 const VERSIONS = ['20.20.2', '22.23.3'];
 
 describe.skipIf(NPM === '')('npm ci', () => {
@@ -19,7 +19,7 @@ describe.skipIf(NPM === '')('npm ci', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Installs a version of Node from its npm package and returns the path of its executable. */
+  /** Installs a version of Node from its npm package and returns the path of its program. */
   async function nodeOf(version: string): Promise<string> {
     const name = `node-${process.platform}-${process.arch}`;
     await run(process.execPath, [NPM, 'install', '--prefix', join(folder, version), `${name}@${version}`]);
@@ -35,7 +35,7 @@ describe.skipIf(NPM === '')('npm ci', () => {
   });
 });
 
-/** The variables that npm sets for its scripts would override the checkout's own .npmrc. */
+/** What npm sets for its scripts would stand in for the checkout's own .npmrc. */
 function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = /^npm_config_(loglevel|local_prefix|prefix|noproxy|globalconfig|init_module|node_gyp|user_agent)$/i;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));

@@ -11,23 +11,20 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface Launched {
   pid: number;
   exited: Promise<Exit>;
-  /** Returns the output so far. */
+  /** All it printed so far. */
   output(): string;
-  /**
-   * Waits for a line and returns its first group, or the whole match. Throws an error with the output if the process
-   * ends first.
-   */
+  /** Waits for a line; answers its first group, or the whole match. Throws with the output when it ends first. */
   line(pattern: RegExp, limitMs?: number): Promise<string>;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Creates an empty DATA_DIR; `remove` also kills everything that runs on it. */
+/** An empty DATA_DIR, and the end of all that runs on it. */
 export function aDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(dirname(inject('pidDir')), 'start-'));
   return {
     dataDir,
     remove() {
-      const supervisor = runningSupervisor(dataDir); // left by a failed test; it would restart its parts
+      const supervisor = runningSupervisor(dataDir); // left by a failed test; it would start its parts again
       if (supervisor) killGroup(supervisor.pid);
       for (const pid of Object.values(partPids(dataDir))) killGroup(pid);
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
@@ -35,7 +32,7 @@ export function aDataDir(): { dataDir: string; remove: () => void } {
   };
 }
 
-/** Returns the process ids of the parts that run on a DATA_DIR, by name. */
+/** Process ids of the parts that run on a DATA_DIR, by name. */
 export function partPids(dataDir: string): Record<string, number> {
   const folder = join(dataDir, 'run');
   if (!existsSync(folder)) return {};

@@ -14,13 +14,13 @@ import type { TestKey } from '../infra/service-client.ts';
 import { verifies } from '../requirements.ts';
 
 const MEASURE = 'rec_0001_loudness_and_tempo';
-/** Maximum time until a customer gets the response that nothing can be started. */
+/** The most a customer waits for the answer that nothing can be started. */
 const ANSWER_MS = 3_000;
-/** Maximum time until a part reconnects to a server that is back. */
+/** A part must have found a server that is back after this long. */
 const BACK_MS = 30_000;
 const healthPort = await freePort();
 
-/** PostgreSQL and Temporal servers that only this file uses, so that it can stop them. */
+/** PostgreSQL and Temporal that only this file uses, so that it can take them away. */
 const test = base
   .extend('postgres', { scope: 'file' }, async ({}, { onCleanup }) => {
     const postgres = await startOwnPostgres({ pidDir: inject('pidDir') });
@@ -53,7 +53,7 @@ const test = base
 const submit = (service: Service, key: TestKey, audioUrls: string[], headers: Record<string, string> = {}) =>
   service.request('POST', '/v1/batch', { key, headers, body: { recipe_id: MEASURE, audio_urls: audioUrls } });
 
-/** Submits a batch of which only some items are in flight at once; each source responds after `delayMs`. */
+/** Submits a batch of which only some is in flight at once, each for `delayMs`. */
 async function slowBatch(service: Service, key: TestKey, audioHost: AudioHost, o: { items: number; hz: number }) {
   const urls = Array.from({ length: o.items }, (_, n) =>
     audioHost.serve(`slow-${o.hz}-${n}.wav`, tone({ seconds: 1, hz: o.hz + n }), { delayMs: 1_000 }),
@@ -66,7 +66,7 @@ async function slowBatch(service: Service, key: TestKey, audioHost: AudioHost, o
   return String(body.batch_id);
 }
 
-/** Returns the health that a worker reports. */
+/** What a worker says of itself. */
 async function workerSays(path: string) {
   const response = await fetch(`http://127.0.0.1:${healthPort}${path}`);
   return { status: response.status, body: JSON.parse(await response.text()) };
@@ -187,8 +187,8 @@ describe('before PostgreSQL and Temporal are there', () => {
       const key = await service.key({ tokens: 10 });
       await Promise.all([service.stop('api'), service.stop('worker')]);
       await Promise.all([postgres.stop(), temporal.stop()]);
-      await service.start('api'); // responds on /healthz
-      const worker = service.start('worker'); // once /readyz succeeds
+      await service.start('api'); // answers /healthz
+      const worker = service.start('worker'); // once /readyz holds
       await expect
         .poll(
           () =>

@@ -8,16 +8,16 @@ import type { TestKey } from '../infra/service-client.ts';
 const song = piece({ seconds: 10 });
 const file = wav([song]);
 
-/** Returns the song delayed by `samples`; a negative delay cuts its beginning. */
+/** The song, `samples` later; cut at its beginning when below 0. */
 function moved(samples: number): Buffer {
   const shifted = Float32Array.from({ length: song.length + samples }, (_, i) => song[i - samples] ?? 0);
   return wav([shifted]);
 }
 
-/** Requests alignments from the service of a test and reads their results. */
+/** Asks the service of a test for alignments and their results. */
 const test = base.extend('aligning', { scope: 'file' }, ({ service }) => {
   const aligning = {
-    /** Returns an approved recipe of one alignment and the given further steps. */
+    /** An approved recipe of one alignment, and of what else is given. */
     async recipe(key: TestKey, params?: object, { more = [], policy = {} }: { more?: object[]; policy?: object } = {}) {
       const step = { capability: 'alignment_analysis', ...(params ? { params } : {}) };
       const body = { name: 'Align', steps: [step, ...more], execution_policy: policy };
@@ -27,7 +27,7 @@ const test = base.extend('aligning', { scope: 'file' }, ({ service }) => {
       await service.request('POST', '/v1/recipe/approve', { key, body: { recipe_id } });
       return recipe_id as string;
     },
-    /** Returns the items of a batch once it is settled. */
+    /** Items of a batch once it is settled. */
     async batch(key: TestKey, recipe_id: string, audio_urls: string[]) {
       const { status, body } = await service.request('POST', '/v1/batch', { key, body: { recipe_id, audio_urls } });
       expect(status).toBe(202);
@@ -36,7 +36,7 @@ const test = base.extend('aligning', { scope: 'file' }, ({ service }) => {
       // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
       return results.body.items as Record<string, any>[];
     },
-    /** Returns a run once it is settled. */
+    /** A run once it is settled. */
     async run(key: TestKey, recipe_id: string, audio_urls: string[]) {
       const started = await service.request('POST', '/v1/recipe/execute', { key, body: { recipe_id, audio_urls } });
       expect(started.status, started.bytes.toString()).toBe(202);

@@ -10,16 +10,16 @@ import { verifies } from '../requirements.ts';
 const RECIPE = 'rec_0004_signal_report';
 /** Runs of twenty sources each: more than a lane has slots for downloads. */
 const RUNS = 8;
-/** Maximum slots of one account. */
+/** Slots that an account alone may hold. */
 const SHARE = 32;
-/** Twice the minimum speed: such a source is given up only after a quarter of an hour. */
+/** Twice the least speed that is borne with: such a source ends only after a quarter of an hour. */
 const BYTES_PER_S = 128 * 1024;
 /** Far less than that; an item takes a second on an idle machine. */
 const WAIT_MS = 90_000;
 
 const test = base.override('settings', { TENANT_LANES: '1' });
 
-/** Starts a web server whose files never end; `open` returns how many of them are being sent. */
+/** Starts a web server whose files never end; `open` answers how many of them are being sent. */
 async function startTrickle(): Promise<{ url: (name: string) => string; open: () => number; close: () => void }> {
   let open = 0;
   const server = createServer((_request, response) => {

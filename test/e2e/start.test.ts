@@ -63,7 +63,7 @@ describe('npm start', () => {
 
     const last = partPids(dataDir);
     started.kill('SIGINT');
-    started.kill('SIGINT'); // npm forwards a signal that the terminal has sent already
+    started.kill('SIGINT'); // npm forwards what the terminal has sent already
     expect((await started.exited).code).toBe(0);
     expect(started.output()).toMatch(/api[^]*worker[^]*temporal[^]*postgres[^]*Stopped\./);
     expect(alive({ ...pids, ...last })).toEqual([]);

@@ -1,39 +1,39 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Scripted response instead of the file: a status, a redirect, a connection closed after so many bytes, or none. */
+/** How one request is answered before the file itself is: a status, a redirect, a cut-off after so many bytes, or silence. */
 type Scripted = number | { redirect: string } | { cutAfter: number } | 'hang';
 
 interface ServeOptions {
   contentType?: string;
-  /** Responses to the first requests; later requests get the file. */
+  /** Answers of the first requests; from then on the file is served. */
   first?: Scripted[];
   delayMs?: number;
-  /** Bytes sent per second; default: all at once. */
+  /** Bytes of the file sent in a second; all at once by default. */
   bytesPerS?: number;
 }
 
 export interface AudioHost {
-  /** Serves `bytes` under this name and returns the URL. */
+  /** Serves `bytes` at this name and answers the address. */
   serve(name: string, bytes: Uint8Array, options?: ServeOptions): string;
-  /** Returns the URL of a name; responds with 404 if nothing is served there. */
+  /** Address of a name, served or not (then it is a 404). */
   url(name: string): string;
-  /** Returns the number of requests for the name. */
+  /** How often the name was asked for. */
   hits(name: string): number;
   close(): Promise<void>;
 }
 
-/** Starts a loopback web server for audio files that counts requests and can misbehave as scripted. */
+/** Starts a loopback web server for audio files, with scripted misbehaviour, that counts what is asked for. */
 export async function startAudioHost(): Promise<AudioHost> {
   const files = new Map<string, { bytes: Uint8Array; options: ServeOptions; script: Scripted[] }>();
   const hits = new Map<string, number>();
   const server = createServer((request, response) => {
     const name = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '').slice(1);
     hits.set(name, (hits.get(name) ?? 0) + 1);
-    void respond(name, response);
+    void answer(name, response);
   });
 
-  async function respond(name: string, response: ServerResponse): Promise<void> {
+  async function answer(name: string, response: ServerResponse): Promise<void> {
     const file = files.get(name);
     if (!file) return void response.writeHead(404).end();
     if (file.options.delayMs) await sleep(file.options.delayMs);
@@ -72,7 +72,7 @@ async function trickle(response: ServerResponse, bytes: Uint8Array, bytesPerS: n
   response.end();
 }
 
-/** Listens on a free loopback port and returns the base URL. */
+/** Listens on a free loopback port; answers the base address. */
 export async function listen(server: ReturnType<typeof createServer>): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -80,7 +80,7 @@ export async function listen(server: ReturnType<typeof createServer>): Promise<s
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** Closes a server and its connections. */
+/** Closes a server and what is connected to it. */
 export function close(server: ReturnType<typeof createServer>): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -1,4 +1,4 @@
-/** Audio for tests: signals with known properties, and WAV files of them. `media.ts` has the other formats. */
+/** Real audio made by the tests: signals of known truth, and the WAV files that hold them. `media.ts` has the other formats. */
 
 /** One array of samples per channel. */
 export type Planes = readonly Float32Array[];
@@ -13,18 +13,18 @@ interface ToneOptions {
   level?: number;
 }
 
-/** Returns a mono WAV file (16 bit) of a sine. */
+/** A mono WAV file (16 bit) of a sine. */
 export function tone({ seconds, hz = 440, sampleRate = SAMPLE_RATE, level = 0.5 }: ToneOptions): Buffer {
   return wav([sine({ seconds, hz, sampleRate, level })], { sampleRate });
 }
 
-/** Returns the samples of a sine. */
+/** Samples of a sine. */
 export function sine({ seconds, hz = 440, sampleRate = SAMPLE_RATE, level = 0.5 }: ToneOptions): Float32Array {
   const step = (2 * Math.PI * hz) / sampleRate;
   return Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, i) => level * Math.sin(step * i));
 }
 
-/** Returns white noise, reproducible from a seed. */
+/** White noise, the same for the same seed. */
 export function noise({
   seconds,
   sampleRate = SAMPLE_RATE,
@@ -37,11 +37,11 @@ export function noise({
 
 export interface WavOptions {
   sampleRate?: number;
-  /** 16 and 24 are integers, 32 is float. */
+  /** 16 and 24 are whole numbers, 32 is float. */
   bits?: 16 | 24 | 32;
 }
 
-/** Returns a WAV file of the samples. */
+/** A WAV file of the samples. */
 export function wav(planes: Planes, { sampleRate = SAMPLE_RATE, bits = 16 }: WavOptions = {}): Buffer {
   const channels = planes.length;
   const frames = planes[0]?.length ?? 0;
@@ -71,7 +71,7 @@ export function wav(planes: Planes, { sampleRate = SAMPLE_RATE, bits = 16 }: Wav
   return Buffer.concat([header, data]);
 }
 
-/** Returns a WAV file that repeats the samples of `wav`: a quick way to long audio. */
+/** A WAV file of `wav` over and over: long audio in no time. */
 export function repeated(file: Buffer, times: number): Buffer {
   const [header, data] = [Buffer.from(file.subarray(0, 44)), file.subarray(44)];
   header.writeUInt32LE(36 + times * data.length, 4);
@@ -79,7 +79,7 @@ export function repeated(file: Buffer, times: number): Buffer {
   return Buffer.concat([header, ...Array<Buffer>(times).fill(data)]);
 }
 
-/** Returns a sample after quantisation to the given number of bits, as `wav` stores it. */
+/** What `wav` keeps of a sample at so many bits. */
 export function quantised(x: number, bits: 16 | 24): number {
   return (whole(x, bits) + 0) / 2 ** (bits - 1);
 }
@@ -94,12 +94,12 @@ interface RhythmOptions {
   seconds: number;
 }
 
-/** Returns a short click on every beat. */
+/** A short click on every beat. */
 export function clicks({ bpm, seconds }: RhythmOptions): Float32Array {
   return arranged({ bpm, seconds, beats: 1 }, [[0, struck({ hz: 1_000, seconds: 0.02, decay: 200, level: 0.8 })]]);
 }
 
-/** Returns a rock beat: bass drum on 1 and 3, snare on 2 and 4, hi-hat on the eighths. */
+/** A rock beat: bass drum on 1 and 3, snare on 2 and 4, hi-hat on the eighths. */
 export function drums({ bpm, seconds }: RhythmOptions): Float32Array {
   const kick = struck({ hz: 55, seconds: 0.18, decay: 22, level: 0.9 });
   const snare = struck({ hz: 190, seconds: 0.16, decay: 28, level: 0.35, hiss: 0.4 });
@@ -144,7 +144,7 @@ function arranged({ bpm, seconds, beats }: RhythmOptions & { beats: number }, hi
   return mix;
 }
 
-/** Returns a generator of numbers from -1 to 1, reproducible from a seed. */
+/** Numbers from -1 to 1, the same for the same seed. */
 function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { openapiDocument } from '../../api/openapi/document.ts';
 import { ROUTES } from '../../api/routes.ts';
 
-/** The parts of a response that are compared with the document. */
+/** What is compared with the document. */
 interface Answered {
   method: string;
   path: string;
@@ -30,7 +30,7 @@ const PROBLEM = '/components/schemas/Problem';
 let loaded: { document: Document; ajv: Ajv2020 } | undefined;
 const compiled = new Map<string, ValidateFunction>();
 
-/** Throws if the OpenAPI document does not describe a response of our routes. */
+/** Throws when a response is not one that the OpenAPI document of our routes describes. */
 export function checkAgainstContract(answer: Answered): void {
   const wrong = whatIsWrong(answer);
   if (!wrong) return;
@@ -67,7 +67,7 @@ function otherwise(expected: number, status: number): string | undefined {
   return status === expected || status === 404 ? undefined : `an address or method of no route answers ${status}`;
 }
 
-/** Returns the documented path that a URL belongs to; fixed paths take precedence over patterns. */
+/** The documented path an address belongs to; a fixed one before a pattern. */
 function templateOf(path: string, templates: string[]): string | undefined {
   const address = path.split('?')[0]!;
   if (templates.includes(address)) return address;
@@ -93,7 +93,7 @@ function load(): { document: Document; ajv: Ajv2020 } {
   return loaded;
 }
 
-/** Escapes a key for a JSON pointer. */
+/** As a JSON pointer in an address writes it. */
 function escaped(key: string): string {
   return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

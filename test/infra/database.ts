@@ -11,13 +11,13 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates the migrated database that `freshDatabase` copies; `base` is the server's URL without a database. */
+/** Makes the migrated database that `freshDatabase` copies; `base` is the server's address with its database left out. */
 export async function makeTemplate(base: string): Promise<void> {
   await command(base, `create database ${TEMPLATE}`);
   await migrate(`${base}${TEMPLATE}`, pino({ level: 'silent' }));
 }
 
-/** Creates a new database, migrated or empty, in some 50 ms. */
+/** A database of its own, migrated (or empty), in some 50 ms. */
 export async function freshDatabase(base: string, { empty = false } = {}): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await command(base, `create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
@@ -27,13 +27,13 @@ export async function freshDatabase(base: string, { empty = false } = {}): Promi
   };
 }
 
-/** Returns the next number of a counter shared by all test files of a run, from 0. */
+/** Counts up across all test files of a run; the first value is 0. */
 export async function nextNumber(base: string): Promise<number> {
   const rows = await query(base, `select nextval('test_number') as value`);
   return Number(rows[0]?.['value']);
 }
 
-/** Creates the counter of `nextNumber`. */
+/** Makes the counter of `nextNumber`. */
 export async function makeCounter(base: string): Promise<void> {
   await command(base, 'create sequence test_number minvalue 0');
 }

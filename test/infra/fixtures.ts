@@ -10,9 +10,9 @@ import { startService } from './service.ts';
 import { connectShared, sharedAddress } from './shared-service.ts';
 import { startWebhookSink } from './webhook-sink.ts';
 
-/** Fixtures for every suite. Each is created at its first use and lives as long as its test file. */
+/** Fixtures that every suite may ask for by name. Each lives as long as its test file and is made at first use. */
 const backends = base
-  /** URL of a migrated database for this file. */
+  /** Address of a migrated database of the file's own. */
   .extend('databaseUrl', { scope: 'file' }, async ({}, { onCleanup }) => {
     const database = await freshDatabase(inject('postgresBase'));
     onCleanup(() => database.drop());
@@ -29,7 +29,7 @@ const backends = base
     const number = await nextNumber(inject('postgresBase'));
     return `test-${(number % inject('temporalNamespaces')) + 1}`;
   })
-  /** A Temporal client in that namespace. */
+  /** A Temporal client on that namespace. */
   .extend('client', { scope: 'file' }, async ({ namespace }, { onCleanup }) => {
     const connection = await Connection.connect({ address: inject('temporalAddress') });
     onCleanup(() => connection.close());
@@ -41,7 +41,7 @@ const backends = base
     onCleanup(() => host.close());
     return host;
   })
-  /** A fake server of a language model; a file names it in its settings. */
+  /** A language model of another company, as far as it is spoken to; a file names it in its settings. */
   .extend('model', { scope: 'file' }, async ({}, { onCleanup }) => {
     const model = await startModelServer();
     onCleanup(() => model.close());
@@ -54,11 +54,11 @@ const backends = base
     return sink;
   });
 
-/** The fixtures and a service for this file: for files that change its settings or stop its parts. */
+/** The fixtures, and a service of the file's own: for files that change its settings or stop its parts. */
 export const test = backends
-  /** Settings of `service` in addition to the defaults; a file changes them with `test.override('settings', {…})`. */
+  /** Settings of `service` beside the usual ones; a file changes them with `test.override('settings', {…})`. */
   .extend('settings', { scope: 'file' }, async ({}): Promise<Record<string, string>> => ({}))
-  /** A real API and a real worker on that database and namespace. */
+  /** A real api and a real worker on that database and namespace. */
   .extend('service', { scope: 'file' }, async ({ databaseUrl, namespace, settings }, { onCleanup }) => {
     const service = await startService({
       databaseUrl,
@@ -72,8 +72,8 @@ export const test = backends
   });
 
 /**
- * The fixtures and one service that all such files share: default settings, an API and a worker that no test may stop.
- * `db` and `client` connect to its database and its namespace.
+ * The fixtures, and the one service that all such files share: default settings, an API and a worker that no test may stop.
+ * `db` and `client` look into its database and its namespace.
  */
 export const shared = backends
   .extend('sharedAddress', { scope: 'file' }, () => sharedAddress(inject('sharedServiceHost')))

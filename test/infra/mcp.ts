@@ -5,7 +5,7 @@ import type { TestKey } from './service-client.ts';
 
 export const NEWEST: Generation = 'client 2, protocol 2026';
 
-/** Tests of MCP: a paid key for the file, and connections that close with the file. */
+/** Tests that speak MCP: a paid key of the file's own, and connections that end with the file. */
 export const test = base
   .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 20_000 }))
   .extend('connect', { scope: 'file' }, ({ service, key }, { onCleanup }) => {
@@ -18,7 +18,7 @@ export const test = base
     };
   });
 
-/** Returns the problem that a tool returned instead of a result. */
+/** The problem that a tool answered instead of a result. */
 export const problem = ({ isError, text, structured }: Called): Record<string, unknown> => {
   expect([isError, structured]).toEqual([true, undefined]);
   return JSON.parse(text) as Record<string, unknown>;

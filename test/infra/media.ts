@@ -28,14 +28,11 @@ import { AUDIO_FORMATS, type AudioFormat } from '../../audio/capabilities/capabi
 import { encodeFile } from '../../audio/engine/encode/encode-file.ts';
 import { SAMPLE_RATE, type Planes } from './audio.ts';
 
-/** Every format that the service can read. */
+/** Every format the service promises to read. */
 export const MEDIA_FORMATS = [...AUDIO_FORMATS, 'aac', 'mp4', 'webm', 'ts', 'flv'] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 
-/**
- * Returns a media file of the samples: audio formats by the service's own encoder; `mp4`, `webm`, `ts` and `flv` with
- * moving pictures.
- */
+/** A media file of the samples: audio formats by the product's own encoder, `mp4`, `webm`, `ts` and `flv` with a moving picture. */
 export async function media(format: MediaFormat, planes: Planes, { sampleRate = SAMPLE_RATE } = {}): Promise<Buffer> {
   return inFile(async (path) => {
     if (isAudioFormat(format)) await encodeFile(path, [[...planes]], { format, sampleRate, channels: planes.length });
@@ -50,7 +47,7 @@ export async function media(format: MediaFormat, planes: Planes, { sampleRate = 
   });
 }
 
-/** Returns an mp4 file of moving pictures without sound. */
+/** An mp4 file of a moving picture without sound. */
 export async function silentVideo(): Promise<Buffer> {
   return inFile((path) => mux(path, 'mp4', [videoTrack(FF_ENCODER_MPEG4)]));
 }
@@ -69,7 +66,7 @@ async function inFile(make: (path: string) => void | Promise<void>): Promise<Buf
   }
 }
 
-/** An encoder that is not open yet, and the frames to encode. */
+/** An encoder not yet opened, and the frames it is to be given once it is. */
 interface Track {
   encoder: CodecContext;
   codec: Codec;
@@ -116,7 +113,7 @@ function audioTrack(name: FFEncoderCodec, planes: Planes, sampleRate: number): T
 
 const PICTURE = { width: 64, height: 48, format: AV_PIX_FMT_YUV420P };
 
-/** Returns ten frames of one second, each brighter than the one before. */
+/** Ten frames in a second, a little brighter each. */
 function videoTrack(name: FFEncoderCodec): Track {
   const { encoder, codec } = prepared(name);
   Object.assign(encoder, {

@@ -1,21 +1,21 @@
 import { SAMPLE_RATE } from './audio.ts';
 
 interface PieceOptions {
-  /** Seed of the generator. */
+  /** Another seed is another piece. */
   seed?: number;
-  /** Length of the score in seconds. */
+  /** Length of the score. */
   seconds: number;
-  /** Maps a moment of the score to the time at which it is played, in seconds; default: as written. */
+  /** When a moment of the score is played, in seconds; default: as written. */
   playedAt?: (written: number) => number;
   sampleRate?: number;
-  /** Strengths of the harmonics, which define the instrument. */
+  /** Strengths of the harmonics: another instrument. */
   harmonics?: readonly number[];
 }
 
 interface Note {
   at: number;
   seconds: number;
-  /** MIDI number; undefined for a drum. */
+  /** MIDI number; of a drum undefined. */
   pitch: number | undefined;
   level: number;
 }
@@ -24,7 +24,7 @@ const SCALE = [0, 2, 4, 5, 7, 9, 11];
 const BEAT_S = 0.52;
 const RELEASE_S = 0.05;
 
-/** Returns a random piece of chords, melody and drums, reproducible from its seed, at any tempo. */
+/** A piece of chords, melody and drums made up by chance, the same for the same seed, played at any pace. */
 export function piece({
   seed = 1,
   seconds,
@@ -69,7 +69,7 @@ function score(seed: number, seconds: number): Note[] {
   return notes;
 }
 
-/** Returns a generator of numbers from 0 to 1 (Mulberry32), reproducible from a seed. */
+/** Numbers from 0 to 1 (Mulberry32), the same for the same seed. */
 function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -5,11 +5,11 @@ import type { TestResponse, TestKey } from './service-client.ts';
 /** Recipes of the public library. */
 export const MEASURE = 'rec_0001_loudness_and_tempo';
 export const REPORT = 'rec_0004_signal_report';
-/** Refused without a request: an audio that fails immediately and permanently. */
+/** Refused at once, without a request: an audio that fails quickly and for good. */
 export const PRIVATE = 'http://10.0.0.1/a.wav';
 export const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-/** Tests that run recipes: a paid key for the file, and requests about a run. */
+/** Tests that run recipes: a paid key of the file's own, and what is done with a run. */
 export const test = base
   .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
   .extend('run', { scope: 'file' }, ({ service, key }) => {
@@ -33,5 +33,5 @@ export const test = base
     };
   });
 
-/** Returns the status and code of a problem response. */
+/** Status and code of a refusal. */
 export const problem = ({ status, body }: TestResponse): [number, string] => [status, body?.code];

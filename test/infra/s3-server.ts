@@ -1,26 +1,26 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { close, listen } from './audio-host.ts';
 
-/** An in-memory fake of the used part of S3. */
+/** As much of S3 as is used, in memory: another company's service, so a stand-in is fine. */
 export interface S3Server {
-  /** Returns a STORAGE_URL of its bucket with a prefix. */
+  /** STORAGE_URL of its bucket, under a prefix. */
   storageUrl(prefix: string): string;
-  /** Environment variables of the AWS libraries. */
+  /** What the AWS libraries read from the environment. */
   credentials: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
-  /** Paths of stored objects, in order. */
+  /** Paths that were stored, in order. */
   puts: string[];
-  /** While true, responds to all requests with 503. */
+  /** Answers 503 to everything until told otherwise. */
   outage(isOut: boolean): void;
   close(): Promise<void>;
 }
 
-/** Starts the server with one bucket. */
+/** Starts a server of the protocol with one bucket. */
 export async function startS3(bucket: string): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const puts: string[] = [];
   let isOut = false;
 
-  function respond(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
+  function answer(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
     const key = decodeURIComponent(new URL(request.url ?? '/', 'http://any').pathname);
     const object = objects.get(key);
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
@@ -45,7 +45,7 @@ export async function startS3(bucket: string): Promise<S3Server> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => respond(request, Buffer.concat(parts), response));
+    request.on('end', () => answer(request, Buffer.concat(parts), response));
   });
   const endpoint = await listen(server);
   return {

@@ -23,7 +23,7 @@ export interface TestResponse {
   bytes: Buffer;
 }
 
-/** Address and settings of a running service. */
+/** Where a running service is, and what it runs with. */
 export interface ServiceAddress {
   baseUrl: string;
   databaseUrl: string;
@@ -32,15 +32,13 @@ export interface ServiceAddress {
 }
 
 export interface ServiceClient extends ServiceAddress {
-  /**
-   * Sends a request; an object is sent as JSON, text and bytes as they are. Checks the response against the contract.
-   */
+  /** Sends a request; an object is sent as JSON, text and bytes as they are. Checks the response against the contract. */
   request(
     method: string,
     path: string,
     o?: { key?: string | TestKey; body?: unknown; headers?: Record<string, string> },
   ): Promise<TestResponse>;
-  /** Creates a key as the keys command does. */
+  /** Makes a key as the keys command does. */
   key(o?: { kind?: 'live' | 'test' | 'free'; tokens?: number; account?: string; team?: string }): Promise<TestKey>;
   /** Uploads bytes and returns their upload:// address. */
   upload(key: TestKey, bytes: Uint8Array): Promise<string>;
@@ -49,9 +47,7 @@ export interface ServiceClient extends ServiceAddress {
   settled(key: TestKey, batchId: string, limitMs?: number): Promise<any>;
 }
 
-/**
- * Returns a client of a running service. `lastLines` returns the last output of the worker, for messages of failures.
- */
+/** Returns a client of a running service. `lastLines` gives what the worker printed last, for the message of a failure. */
 export function connectService(address: ServiceAddress, lastLines: () => string | Promise<string>): ServiceClient {
   const { baseUrl, env } = address;
   const client: ServiceClient = {

@@ -12,27 +12,27 @@ export interface ServiceOptions {
   databaseUrl: string;
   temporalAddress: string;
   namespace: string;
-  /** Folder where pids are recorded, so that the end of the run kills processes that a killed test left. */
+  /** Folder where pids are noted, so that the end of the whole run finds what a killed test left. */
   pidDir: string;
-  /** Settings in addition to the defaults. */
+  /** Settings beside the usual ones. */
   env?: Record<string, string>;
 }
 
 type Part = 'api' | 'worker';
 
 export interface Service extends ServiceClient {
-  /** Returns the output of a part so far. */
+  /** What a part printed so far. */
   output(part: Part): string;
-  /** Returns the process id of a part, the leader of its process group. */
+  /** Process id of a part, the leader of its process group. */
   pid(part: Part): number;
-  /** Stops a part: at once, or by the signal for an orderly stop. */
+  /** Ends a part: at once, or by the signal it expects. */
   stop(part: Part, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Restarts a stopped part, with additional settings if given; waits until it is ready. */
+  /** Starts a part that was stopped, with more settings if need be; waits until it is ready. */
   start(part: Part, env?: Record<string, string>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a real API and a real worker in new folders; resolves once a batch can run. */
+/** Starts a real api and a real worker in folders of their own; answers once a batch can run. */
 export async function startService(o: ServiceOptions): Promise<Service> {
   const folder = await mkdtemp(join(dirname(o.pidDir), 'service-'));
   const port = await freePort();

@@ -4,20 +4,20 @@ import { freshDatabase } from './database.ts';
 import { connectService, type ServiceAddress, type ServiceClient } from './service-client.ts';
 import { startService, type Service } from './service.ts';
 
-/** Address of the shared service and namespace of its workflows. */
+/** Where the shared service runs, and the namespace of its workflows. */
 export interface SharedAddress extends ServiceAddress {
   namespace: string;
 }
 
 export interface SharedServiceHost {
-  /** URL for `sharedAddress`. */
+  /** Address that `connectShared` asks. */
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * Hosts one service with default settings for all test files of a run, in the main process of the runner. It is
- * started when the first file requests it. Files are isolated by using accounts of their own, as customers do.
+ * Holds one service with default settings for all test files of a run, in the main process of the runner: it is started
+ * when the first file asks for it. Files keep apart by accounts of their own, as customers do.
  */
 export async function hostSharedService(o: {
   postgresBase: string;
@@ -56,7 +56,7 @@ export async function hostSharedService(o: {
   };
 }
 
-/** Returns the address of the shared service; starts the service if no file has requested it before. */
+/** Returns the address of the shared service; starts it if no file has asked before. */
 export async function sharedAddress(hostUrl: string): Promise<SharedAddress> {
   return (await ask(hostUrl, '/')) as SharedAddress;
 }

@@ -4,21 +4,18 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /**
- * Programs that tests need beyond the requirements in the README. With CI=true missing ones are installed, and the run
- * fails if an installation fails; otherwise nothing is installed and tests that need them are skipped.
+ * The programs that tests need beyond the requirements in the README. With CI=true a missing one is installed, and the run
+ * fails if it cannot be; otherwise nothing is installed and the tests that need it are skipped.
  */
 interface Tool {
   /** Name of the program on the PATH. */
   program: string;
   install: Installer;
-  /** Completes the message "Without … there is no test of …". */
+  /** Completes "Without … there is no test of …". */
   covers: string;
 }
 
-/**
- * Package to install, always with a version: a Debian package, a Python package in an environment of its own, or a Go
- * program.
- */
+/** A Debian package, a package of the Python index in an environment of its own, or a Go program; always at a version. */
 type Installer = { apt: string } | { pip: string } | { go: string };
 
 const TOOLS = {
@@ -30,7 +27,7 @@ const TOOLS = {
 
 export type ToolName = keyof typeof TOOLS;
 
-/** Folder of pip and Go installations: in the user's cache, so that the next run finds them. */
+/** Where pip and Go put what they install: the user's cache, so that the next run finds it. */
 const CACHE = join(
   process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'),
   'audio-processing-service',
@@ -40,8 +37,8 @@ const PYTHON_ENVIRONMENT = join(CACHE, 'python');
 const GO_PROGRAMS = join(CACHE, 'go');
 
 /**
- * Finds every tool, installs missing ones if `install` is set, and returns the names of those that are installed.
- * `say` is called with one line about the tests that will be skipped. Throws if an installation fails.
+ * Finds every tool, installs what is missing if `install` is set, and returns the names of those that are there. `say` gets one
+ * line about what will be skipped. Throws if an installation fails.
  */
 export function prepareTools({ install, say }: { install: boolean; say: (line: string) => void }): ToolName[] {
   process.env['PATH'] = [process.env['PATH'], join(PYTHON_ENVIRONMENT, 'bin'), GO_PROGRAMS].join(delimiter);

@@ -1,4 +1,4 @@
-/** The used part of jsdom: its own types would add those of a browser to the whole project. */
+/** What we use of jsdom: its own types would give the whole project those of a browser. */
 declare module 'jsdom' {
   import type { Container } from 'react-dom/client';
 

@@ -5,7 +5,7 @@ import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import type { Root } from 'react-dom/client';
 
-/** The AI SDK's `useChat` hook, rendered as an application does. */
+/** The AI SDK's own hook in a page of its own, as an application uses it. */
 export interface HookedChat {
   messages(): UIMessage[];
   status(): string;
@@ -16,7 +16,7 @@ export interface HookedChat {
   close(): Promise<void>;
 }
 
-/** Renders a component that only calls `useChat`, with default options except for URL, key and messages. */
+/** Renders a component that does nothing but `useChat`, unmodified but for its address and key. */
 export async function renderUseChat({
   api,
   apiKey,
@@ -51,7 +51,7 @@ export async function renderUseChat({
     stop: () => shown().stop(),
     async close() {
       root.unmount();
-      await sleep(20); // React's delayed work needs the page
+      await sleep(20); // what React does later needs its page
       dom.window.close();
     },
   };
