@@ -6,24 +6,25 @@ import type { temporal } from '@temporalio/proto';
 
 export const FOLDER = fileURLToPath(new URL('./histories', import.meta.url));
 
-/** Names of all recorded histories. */
+/** Returns the file names of all recorded histories. */
 export function recorded(): string[] {
   return readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 }
 
+/** Returns a recorded history, parsed from JSON. */
 export function read(name: string): unknown {
   return JSON.parse(readFileSync(`${FOLDER}/${name}`, 'utf8'));
 }
 
-/** Adds a history named by what it shows and the commit that made it; never writes over one. Answers the file's name. */
-export function record(shows: string, history: temporal.api.history.v1.IHistory): string {
+/** Writes a history to a file named after its scenario and the current commit, unless that exists. Returns the file's name. */
+export function record(scenario: string, history: temporal.api.history.v1.IHistory): string {
   const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
-  const name = `${shows}.${commit}.json`;
+  const name = `${scenario}.${commit}.json`;
   if (!existsSync(`${FOLDER}/${name}`)) writeFileSync(`${FOLDER}/${name}`, `${historyToJSON(history)}\n`);
   return name;
 }
 
-/** Histories that were changed or removed after they were first committed, as far back as this clone knows. */
+/** Returns the histories that were changed or removed after their first commit, as far back as the log of this clone goes. */
 export function tamperedWith(): string[] {
   const log = execFileSync(
     'git',

@@ -5,7 +5,7 @@ import { test as base } from '../infra/fixtures.ts';
 import type { ModelReply, ModelRequest } from '../infra/model-server.ts';
 import { record } from './histories.ts';
 
-/** Writes the histories of typical chat turns beside those of earlier releases (`npm run histories`). */
+/** Records the histories of typical chat turns, beside those of earlier releases (`npm run histories`). */
 
 const test = base
   .override('settings', { scope: 'file' }, ({ model }) => ({
@@ -17,15 +17,15 @@ const test = base
     return {
       key,
       async submit(message: string, audioUrls: string[] = []): Promise<string> {
-        const answer = await service.request('POST', '/v1/chat', { key, body: { message, audio_urls: audioUrls } });
-        expect(answer.status, answer.bytes.toString()).toBe(202);
-        return String(answer.body.job_id);
+        const response = await service.request('POST', '/v1/chat', { key, body: { message, audio_urls: audioUrls } });
+        expect(response.status, response.bytes.toString()).toBe(202);
+        return String(response.body.job_id);
       },
-      /** Waits for the end of a turn and keeps its history. */
-      async save(shows: string, id: string): Promise<void> {
+      /** Waits for the end of a turn and records its history. */
+      async save(scenario: string, id: string): Promise<void> {
         const handle = client.workflow.getHandle(workflowId.chat(id));
         await handle.result();
-        process.stdout.write(`${record(shows, await handle.fetchHistory())}\n`);
+        process.stdout.write(`${record(scenario, await handle.fetchHistory())}\n`);
       },
     };
   });
@@ -33,30 +33,34 @@ const test = base
 const MEASURE = { name: 'signal_analysis', input: { audio: 'audio_1' } };
 const CUT = { name: 'crop_audio', input: { audio: 'audio_1', end_s: 1 } };
 
-/** Calls these, one step each, then says something. */
-const calling =
+/** Returns a model that makes each list of calls in a step of its own, then replies with text. */
+const callsThenText =
   (...calls: NonNullable<ModelReply['calls']>[]) =>
   ({ body }: ModelRequest): ModelReply => {
     const done = body.messages.filter(({ role }: { role: string }) => role === 'assistant').length;
     return calls[done] ? { calls: calls[done] } : { text: 'That is all.' };
   };
 
-test('turns with no tool, one, several, and one that fails', async ({ model, service, turn }) => {
+test('records turns without a tool, with one, with several, and with one that fails', async ({
+  model,
+  service,
+  turn,
+}) => {
   const audio = await service.upload(turn.key, tone({ seconds: 2 }));
   const noise = await service.upload(turn.key, Buffer.from('no audio'));
-  model.reply(calling());
+  model.reply(callsThenText());
   await turn.save('chat-no-tool', await turn.submit('Hello'));
-  model.reply(calling([MEASURE]));
+  model.reply(callsThenText([MEASURE]));
   await turn.save('chat-one-tool', await turn.submit('Measure', [audio]));
-  model.reply(calling([MEASURE, CUT], [MEASURE]));
+  model.reply(callsThenText([MEASURE, CUT], [MEASURE]));
   await turn.save('chat-several-tools', await turn.submit('Measure and cut', [audio]));
-  model.reply(calling([MEASURE], [{ name: 'no_such_tool', input: {} }]));
+  model.reply(callsThenText([MEASURE], [{ name: 'no_such_tool', input: {} }]));
   await turn.save('chat-failing-tool', await turn.submit('Measure', [noise]));
   model.reply(() => ({ status: 401 }));
   await turn.save('chat-model-refuses', await turn.submit('Hello'));
 });
 
-test('turns that are cancelled while the model speaks, and while a tool works', async ({
+test('records turns cancelled while the model writes, and while a tool runs', async ({
   model,
   service,
   turn,
@@ -72,7 +76,7 @@ test('turns that are cancelled while the model speaks, and while a tool works', 
   await turn.save('chat-cancelled-while-speaking', speaking);
 
   const slow = audioHost.serve('slow.wav', tone({ seconds: 1 }), { delayMs: 20_000 });
-  model.reply(calling([MEASURE]));
+  model.reply(callsThenText([MEASURE]));
   const working = await turn.submit('Measure', [slow]);
   const started = async () =>
     (await service.request('GET', `/v1/chat/${working}`, { key: turn.key })).body.calls.length;
@@ -81,11 +85,11 @@ test('turns that are cancelled while the model speaks, and while a tool works', 
   await turn.save('chat-cancelled-while-working', working);
 });
 
-test('a turn whose worker dies in mid-stream', async ({ model, service, turn }) => {
-  const asked = model.requests.length;
+test('records a turn whose worker dies in the middle of the stream', async ({ model, service, turn }) => {
+  const requestsBefore = model.requests.length;
   model.reply(() => ({ text: 'word '.repeat(60), wordMs: 40 }));
   const id = await turn.submit('Speak');
-  await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBeGreaterThan(asked);
+  await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBeGreaterThan(requestsBefore);
   await service.stop('worker', 'SIGKILL');
   await service.start('worker');
   await turn.save('chat-worker-lost', id);

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Runs the recorder of histories: a suite of its own, because it writes into the repository. */
+/** Configures the recorder of histories. It is a suite of its own because it writes into the repository. */
 const config = defineConfig({
   test: {
     globalSetup: ['test/infra/global-setup.ts'],

@@ -7,24 +7,24 @@ import type { Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
 import { record } from './histories.ts';
 
-/** Writes the histories of typical runs beside those of earlier releases (`npm run histories`). */
+/** Records the histories of typical batches, runs, items and deliveries, beside those of earlier releases (`npm run histories`). */
 
 const MEASURE = 'rec_0001_loudness_and_tempo';
 
-/** Waits for the end of a workflow, however it ends, and keeps its history. */
-async function save(client: Client, shows: string, id: string): Promise<void> {
+/** Waits until a workflow has ended, successfully or not, and records its history. */
+async function save(client: Client, scenario: string, id: string): Promise<void> {
   const handle = client.workflow.getHandle(id);
   await handle.result().catch(() => undefined);
-  process.stdout.write(`${record(shows, await handle.fetchHistory())}\n`);
+  process.stdout.write(`${record(scenario, await handle.fetchHistory())}\n`);
 }
 
 async function post(service: Service, key: TestKey, path: string, body: object) {
-  const answer = await service.request('POST', path, { key, body: { recipe_id: MEASURE, ...body } });
-  expect(answer.status, answer.bytes.toString()).toBe(202);
-  return answer.body;
+  const response = await service.request('POST', path, { key, body: { recipe_id: MEASURE, ...body } });
+  expect(response.status, response.bytes.toString()).toBe(202);
+  return response.body;
 }
 
-test('a batch of which one item fails, its items, its delivery and its retry', async ({
+test('records a batch with one failing item, its items, its delivery and its retry', async ({
   service,
   client,
   audioHost,
@@ -55,7 +55,11 @@ test('a batch of which one item fails, its items, its delivery and its retry', a
   await save(client, 'delivery-accepted-first', workflowId.delivery(`${id}.2`));
 });
 
-test('a batch that is woken while it runs: by a retry, then by a cancel', async ({ service, client, audioHost }) => {
+test('records a batch that is woken while it runs, by a retry and then by a cancel', async ({
+  service,
+  client,
+  audioHost,
+}) => {
   const key = await service.key({ tokens: 1_000 });
   const hanging = Array.from({ length: 16 }, (_, n) =>
     audioHost.serve(`h${n}.wav`, tone({ seconds: 1, hz: 200 + n }), { delayMs: 3_000 }),
@@ -74,7 +78,11 @@ test('a batch that is woken while it runs: by a retry, then by a cancel', async 
   await save(client, 'batch-retried-then-cancelled', workflowId.batch(id));
 });
 
-test('an operator cancels a batch, an item and terminates an item', async ({ service, client, audioHost }) => {
+test('records a batch and an item cancelled by an operator, and a batch whose item was terminated', async ({
+  service,
+  client,
+  audioHost,
+}) => {
   const key = await service.key({ tokens: 1_000 });
   const hang = (name: string) => audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang', 'hang'] });
   const audio_urls = [hang('a.wav'), hang('b.wav')];
@@ -89,7 +97,7 @@ test('an operator cancels a batch, an item and terminates an item', async ({ ser
   await save(client, 'item-cancelled-by-operator', item(1));
 });
 
-test('a recipe run, and one cancelled in flight', async ({ service, client, audioHost, webhookSink }) => {
+test('records a completed run, and a run cancelled in flight', async ({ service, client, audioHost, webhookSink }) => {
   const key = await service.key({ tokens: 1_000 });
   const audio_urls = [
     audioHost.serve('r1.wav', tone({ seconds: 1, hz: 600 })),
@@ -110,7 +118,7 @@ test('a recipe run, and one cancelled in flight', async ({ service, client, audi
   await save(client, 'item-cancelled-in-flight', workflowId.item(workflowId.run(cancelled), 1, 1));
 });
 
-test('an item that someone else settles while its audio is downloaded', async ({ service, client, audioHost, db }) => {
+test('records an item that someone else settles during its download', async ({ service, client, audioHost, db }) => {
   const key = await service.key({ tokens: 1_000 });
   const audio_urls = [audioHost.serve('elsewhere.wav', tone({ seconds: 1, hz: 810 }), { delayMs: 4_000 })];
   const { batch_id: id } = await post(service, key, '/v1/batch', { audio_urls });

@@ -10,7 +10,7 @@ describe('recorded histories', () => {
     await expect(Worker.runReplayHistory({ workflowBundle, replayName: name }, read(name))).resolves.toBeUndefined();
   });
 
-  test('are never changed or removed once committed', () => {
+  test('are never changed or removed after they were committed', () => {
     expect(tamperedWith()).toEqual([]);
   });
 
@@ -23,11 +23,11 @@ describe('recorded histories', () => {
     'delivery-',
     'run-',
     'chat-',
-  ])('hold at least one of %s', (shows) => {
-    expect(recorded().some((name) => name.startsWith(shows))).toBe(true);
+  ])('include at least one named %s…', (prefix) => {
+    expect(recorded().some((name) => name.startsWith(prefix))).toBe(true);
   });
 
-  test('a workflow that does something else than its history fails to replay', async () => {
+  test('fail to replay if the workflow code requests another activity than the history has', async () => {
     const name = recorded().find((each) => each.startsWith('item-completed'))!;
     const text = JSON.stringify(read(name)).replaceAll('"fetchSource"', '"somethingElse"');
     await expect(Worker.runReplayHistory({ workflowBundle }, JSON.parse(text))).rejects.toThrow();

@@ -18,9 +18,9 @@ const test = base
     return {
       get,
       async submit(message: string, audioUrls: string[] = []): Promise<string> {
-        const answer = await service.request('POST', '/v1/chat', { key, body: { message, audio_urls: audioUrls } });
-        expect(answer.status, answer.bytes.toString()).toBe(202);
-        return String(answer.body.job_id);
+        const response = await service.request('POST', '/v1/chat', { key, body: { message, audio_urls: audioUrls } });
+        expect(response.status, response.bytes.toString()).toBe(202);
+        return String(response.body.job_id);
       },
       async ended(id: string) {
         await expect.poll(async () => (await get(id)).status, { timeout: 30_000 }).not.toBe('IN_QUEUE');
@@ -32,8 +32,13 @@ const test = base
 const measureOnce = ({ body }: ModelRequest) =>
   JSON.stringify(body.messages).includes('tool_result') ? { text: 'Measured.' } : { calls: [MEASURE] };
 
-describe('a turn', () => {
-  test('asks a model of another protocol, with the tools and its key', async ({ model, turn, service, key }) => {
+describe('a chat turn', () => {
+  test('calls a model of the Anthropic protocol with the tools and the API key', async ({
+    model,
+    turn,
+    service,
+    key,
+  }) => {
     model.reply(measureOnce);
     const audio = await service.upload(key, tone({ seconds: 1 }));
     const ended = await turn.ended(await turn.submit('How loud?', [audio]));
@@ -42,11 +47,11 @@ describe('a turn', () => {
     expect(model.requests[0]!.body.tools.map(({ name }: { name: string }) => name)).toContain('crop_audio');
   });
 
-  test('is started by the sweep when its wake-up was lost after the commit', async ({ model, turn, db, key }) => {
+  test('is started by the sweep if its wake-up was lost after the commit', async ({ model, turn, db, key }) => {
     model.reply(() => ({ text: 'Found.' }));
     const done = await turn.submit('Hello');
     await turn.ended(done);
-    // What an API process leaves that died between its commit and the start of the workflow.
+    // The rows of an API process that died between its commit and the start of the workflow.
     const lost = '01a1fe93-0000-7000-8000-0000000000c1';
     await db.query(
       `insert into jobs (id, kind, account_id, steps, execution_policy, lane, max_retries, wake_at)
@@ -62,7 +67,12 @@ describe('a turn', () => {
     expect(key.account_id).toBeTruthy();
   });
 
-  test('that an operator cancels is cancelled, with what it runs', async ({ model, turn, client, audioHost }) => {
+  test('is cancelled together with its runs when an operator cancels its workflow', async ({
+    model,
+    turn,
+    client,
+    audioHost,
+  }) => {
     model.reply(measureOnce);
     const hanging = audioHost.serve('hang.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
     const id = await turn.submit('How loud?', [hanging]);
@@ -75,7 +85,7 @@ describe('a turn', () => {
     });
   });
 
-  test('that an operator terminates is closed and says so; the conversation goes on', async ({
+  test('fails with turn_terminated when an operator terminates its workflow, and the conversation goes on', async ({
     model,
     turn,
     client,
@@ -83,9 +93,9 @@ describe('a turn', () => {
     key,
   }) => {
     model.reply(() => ({ text: 'word '.repeat(300), wordMs: 20 }));
-    const asked = model.requests.length;
+    const requestsBefore = model.requests.length;
     const id = await turn.submit('Speak');
-    await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBeGreaterThan(asked);
+    await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBeGreaterThan(requestsBefore);
     await client.workflow.getHandle(workflowId.chat(id)).terminate();
     const ended = await turn.ended(id);
     expect(ended).toMatchObject({ status: 'failed', error: { code: 'turn_terminated' } });

@@ -17,7 +17,7 @@ async function submit(service: ServiceClient, key: TestKey, audio_urls: string[]
 }
 
 describe('the loop of a batch', () => {
-  test('starts a retry at once though another item of the batch is still in flight', async ({
+  test('starts a retry at once while another item of the batch is still in flight', async ({
     service,
     audioHost,
     client,
@@ -31,12 +31,12 @@ describe('the loop of a batch', () => {
     audioHost.serve('late.wav', tone({ seconds: 1, hz: 300 }));
     await service.request('POST', `/v1/batch/${id}/retry`, { key });
     await expect.poll(async () => (await counts()).completed_items, { timeout: 20_000 }).toBe(1);
-    expect((await counts()).status).toBe('IN_QUEUE'); // the stuck one is still on its way
+    expect((await counts()).status).toBe('IN_QUEUE'); // the stuck item is still in flight
     await client.workflow.getHandle(workflowId.item(workflowId.batch(id), 1, 1)).cancel();
     expect(await service.settled(key, id)).toMatchObject({ cancelled_items: 1, completed_items: 1 });
   });
 
-  test('ends quietly when it finds no rows', async ({ service, client }) => {
+  test('ends without an error if the batch has no rows', async ({ service, client }) => {
     await service.key(); // the worker runs
     const jobId = '01a1fe93-0000-7000-8000-000000000000';
     const input = { jobId, accountId: jobId, recipeId: null, lane: 'tenant-lane-0' };
@@ -44,16 +44,11 @@ describe('the loop of a batch', () => {
     await expect(client.workflow.execute('batch', options)).resolves.toBeUndefined();
   });
 
-  test('is woken by the sweep when the wake-up was lost after the commit', async ({
-    service,
-    audioHost,
-    db,
-    client,
-  }) => {
+  test('is woken by the sweep if the wake-up was lost after the commit', async ({ service, audioHost, db, client }) => {
     const key = await service.key({ tokens: 100 });
     const done = await submit(service, key, [audioHost.serve('a.wav', tone({ seconds: 1, hz: 310 }))]);
     await service.settled(key, done);
-    // What an API process leaves that died between its commit and the start of the workflow.
+    // The rows of an API process that died between its commit and the start of the workflow.
     const lost = '01a1fe93-0000-7000-8000-000000000001';
     const copy = `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, max_retries, wake_at)
                   select $2, kind, account_id, recipe_id, steps, execution_policy, lane, max_retries, now() from jobs where id = $1`;
@@ -68,8 +63,12 @@ describe('the loop of a batch', () => {
   });
 });
 
-describe('an operator', () => {
-  test('who cancels a batch in Temporal does what the API does', async ({ service, audioHost, client }) => {
+describe('an operator in Temporal', () => {
+  test('cancels a batch like the API: pending items are cancelled, items in flight finish', async ({
+    service,
+    audioHost,
+    client,
+  }) => {
     const key = await service.key({ tokens: 100 });
     const urls = Array.from({ length: 30 }, (_, n) =>
       audioHost.serve(`c${n}.wav`, tone({ seconds: 1, hz: 500 + n }), { delayMs: 800 }),
@@ -83,11 +82,7 @@ describe('an operator', () => {
     expect(end.completed_items + end.cancelled_items).toBe(30);
   });
 
-  test('who terminates a batch finds its items failed with the code that says so', async ({
-    service,
-    audioHost,
-    client,
-  }) => {
+  test('terminates a batch, and its items fail with terminated_by_operator', async ({ service, audioHost, client }) => {
     const key = await service.key({ tokens: 100 });
     const hanging = audioHost.serve('hangs.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
     const id = await submit(service, key, [hanging]);
@@ -98,7 +93,7 @@ describe('an operator', () => {
     expect(body.items[0].error.code).toBe('terminated_by_operator');
   });
 
-  test('who cancels or terminates one item settles just that one', async ({ service, audioHost, client }) => {
+  test('cancels or terminates one item, and only that item is settled', async ({ service, audioHost, client }) => {
     const key = await service.key({ tokens: 100 });
     const hanging = (name: string): string => audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang', 'hang'] });
     const id = await submit(service, key, [
@@ -117,14 +112,14 @@ describe('an operator', () => {
   });
 });
 
-describe('a run whose item is still open from an earlier run of its workflow', () => {
-  test('can be cancelled, and the item with it', async ({ service, audioHost, db, client }) => {
+describe('a recipe run whose item is still open from an earlier run of its workflow', () => {
+  test('can be cancelled together with the item', async ({ service, audioHost, db, client }) => {
     const key = await service.key({ tokens: 100 });
     const hanging = audioHost.serve('orphan.wav', tone({ seconds: 1 }), { first: ['hang', 'hang', 'hang'] });
     const jobId = '01a1fe93-0000-7000-8000-00000000000a';
     const itemId = '01a1fe93-0000-7000-8000-00000000000b';
     const lane = 'tenant-lane-0';
-    // What is left when an operator resets a run: its item goes on, and its new beginning cannot await it.
+    // The state after an operator reset a run: its item goes on, and the new execution cannot await it.
     await db.query(
       `insert into jobs (id, kind, account_id, steps, execution_policy, lane, max_retries)
        values ($1, 'run', $2, '[{"capability":"signal_analysis"}]', '{"on_step_failure":"fail","step_timeout_s":60}', $3, 1)`,

@@ -26,13 +26,13 @@ const test = base
     return audioHost.serve(name, tone({ seconds, hz }), { bytesPerS });
   });
 
-/** Waits until a response satisfies `expected`, and returns its body. */
+/** Polls until the body of a response matches `expected`. */
 async function until(read: () => Promise<TestResponse>, expected: object): Promise<void> {
   await expect.poll(async () => (await read()).body, { timeout: 30_000, interval: 100 }).toMatchObject(expected);
 }
 
 describe('the progress of a download', () => {
-  test('is shown with the item of a batch, its events and its heartbeats, and is gone once it is settled', async ({
+  test('is in the item of a batch, its events and its heartbeats, and null once the item is settled', async ({
     service,
     key,
     slow,
@@ -41,7 +41,7 @@ describe('the progress of a download', () => {
     const body = { recipe_id: RECIPE, audio_urls: [slow('batch.wav', 310)] };
     const { body: submitted } = await service.request('POST', '/v1/batch', { key, body });
     const id = String(submitted.batch_id);
-    const events = fetch(`${service.baseUrl}/v1/batch/${id}/events`, {
+    const stream = fetch(`${service.baseUrl}/v1/batch/${id}/events`, {
       headers: { authorization: `Bearer ${key.api_key}` },
     }).then((response) => response.text());
     const results = () => service.request('GET', `/v1/batch/${id}/results`, { key });
@@ -58,8 +58,8 @@ describe('the progress of a download', () => {
 
     expect(await service.settled(key, id)).toMatchObject({ status: 'completed', percent_complete: 100 });
     expect((await results()).body.items[0].progress).toBeNull();
-    const told = [...(await events).matchAll(/^event: progress\ndata: (.*)$/gm)].map(([, data]) => JSON.parse(data!));
-    expect(told).toContainEqual(
+    const events = [...(await stream).matchAll(/^event: progress\ndata: (.*)$/gm)].map(([, data]) => JSON.parse(data!));
+    expect(events).toContainEqual(
       expect.objectContaining({
         progress: DOWNLOADING,
         items: [{ item_id: expect.any(String), progress: DOWNLOADING }],
@@ -67,7 +67,7 @@ describe('the progress of a download', () => {
     );
   });
 
-  test('is shown with a run and in lists of runs', async ({ service, key, slow }) => {
+  test('is in a run and in lists of runs', async ({ service, key, slow }) => {
     const body = { recipe_id: RECIPE, audio_urls: [slow('run.wav', 320)] };
     const { body: submitted } = await service.request('POST', '/v1/recipe/execute', { key, body });
     const id = String(submitted.job_id);
@@ -80,7 +80,7 @@ describe('the progress of a download', () => {
     });
   });
 
-  test('is shown with a chat turn, and as a transient part of its stream', async ({ service, key, slow, model }) => {
+  test('is in a chat turn, and a transient part of its stream', async ({ service, key, slow, model }) => {
     model.reply(({ body }) =>
       body.messages.at(-1).role === 'tool'
         ? { text: 'Measured.' }
@@ -107,7 +107,7 @@ describe('the progress of a download', () => {
   });
 });
 
-test('the progress of a step names the step, its capability and how much of it is done', async ({
+test('the progress of a step has its number, its capability and the done share', async ({
   service,
   key,
   audioHost,
@@ -126,8 +126,14 @@ test('the progress of a step names the step, its capability and how much of it i
   await until(read, { progress: { step: 2, steps: 2, capability: 'stem_analysis', percent } });
 });
 
-describe('an item that was settled by someone else while it was downloaded', () => {
-  test('ends without settling again, and keeps how it was settled', async ({ service, key, slow, db, client }) => {
+describe('an item that someone else settles during its download', () => {
+  test('ends without settling the item again, and the item keeps its state', async ({
+    service,
+    key,
+    slow,
+    db,
+    client,
+  }) => {
     const body = { recipe_id: RECIPE, audio_urls: [slow('elsewhere.wav', 340)] };
     const { body: submitted } = await service.request('POST', '/v1/batch', { key, body });
     const id = String(submitted.batch_id);
