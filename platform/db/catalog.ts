@@ -20,13 +20,13 @@ export const CATALOG: readonly CatalogRecipe[] = [
   {
     id: 'rec_0002_trim_silence',
     name: 'Trim silence',
-    description: 'Cuts the silence off both ends and offers the result as a file.',
+    description: 'Trims the silence at both ends and returns the result as a file.',
     steps: [{ capability: 'crop_audio' }],
   },
   {
     id: 'rec_0003_trim_and_measure',
     name: 'Trim and measure',
-    description: 'Cuts the silence off both ends, then measures what is left.',
+    description: 'Trims the silence at both ends, then measures the rest.',
     steps: [{ capability: 'crop_audio' }, { capability: 'signal_analysis' }],
   },
   {
@@ -38,13 +38,13 @@ export const CATALOG: readonly CatalogRecipe[] = [
   {
     id: 'rec_0005_tempo',
     name: 'Tempo',
-    description: 'Beats per minute, with other candidates and how the tempo moves.',
+    description: 'Beats per minute, other candidates, and the tempo over time.',
     steps: [{ capability: 'tempo_analysis' }],
   },
   {
     id: 'rec_0006_before_and_after_trim',
     name: 'Before and after trimming',
-    description: 'Measures the audio, cuts the silence off both ends and measures again.',
+    description: 'Measures the audio, trims the silence at both ends and measures again.',
     steps: [{ capability: 'signal_analysis' }, { capability: 'crop_audio' }, { capability: 'signal_analysis' }],
   },
   {
@@ -56,26 +56,26 @@ export const CATALOG: readonly CatalogRecipe[] = [
   {
     id: 'rec_0008_master_check',
     name: 'Master check',
-    description: 'Trims, then measures loudness and tempo of what is left: all to know before a release.',
+    description: 'Trims, then measures loudness and tempo of the rest: the checks before a release.',
     steps: [{ capability: 'crop_audio' }, { capability: 'signal_analysis' }, { capability: 'tempo_analysis' }],
   },
   {
     id: 'rec_0009_align_with_first',
     name: 'Align with the first',
     description:
-      'In a run, where each audio lies against the first: offset, drift or course. Of the first, and in a batch: the delay and polarity of the right channel.',
+      'In a run, aligns each audio with the first one: offset, drift or warping path. For the first one, and in a batch, measures the delay and polarity of the right channel.',
     steps: [{ capability: 'alignment_analysis' }],
   },
   {
     id: 'rec_0010_remove_vocals',
     name: 'Remove vocals',
-    description: 'Takes the lead voice out and keeps the backing track.',
+    description: 'Removes the lead voice and keeps the backing track.',
     steps: [{ capability: 'remove_audio_element', params: { element: 'vocals' } }],
   },
   {
     id: 'rec_0011_four_stems',
     name: 'Four stems',
-    description: 'Splits a mix into vocals, drums, bass and the rest; they add up to the mix.',
+    description: 'Separates a mix into vocals, drums, bass and the rest; the stems add up to the mix.',
     steps: [{ capability: 'stem_analysis' }],
   },
   {
@@ -92,7 +92,7 @@ export const CATALOG: readonly CatalogRecipe[] = [
   {
     id: 'rec_0013_clean_speech',
     name: 'Clean speech',
-    description: 'Takes noise out of a recorded voice, cuts the silence off both ends and measures the loudness.',
+    description: 'Removes noise from a recorded voice, trims the silence at both ends and measures the loudness.',
     steps: [
       { capability: 'noise_reduction', params: { content: 'speech' } },
       { capability: 'crop_audio' },
@@ -102,31 +102,32 @@ export const CATALOG: readonly CatalogRecipe[] = [
   {
     id: 'rec_0014_speech_report',
     name: 'Speech report',
-    description: 'Who speaks when, pauses, pitch and pace, and a transcript where a speech model is installed.',
+    description:
+      'Spans of speech by speaker, pauses, pitch and rate, and a transcript where a speech model is installed.',
     steps: [{ capability: 'speech_analysis' }],
   },
   {
     id: 'rec_0015_what_is_it',
     name: 'What is it',
-    description: 'Tags what sounds when and describes the recording, every sentence backed by a measurement.',
+    description: 'Tags the kinds of sound over time and describes the recording; a measurement backs every sentence.',
     steps: [{ capability: 'audio_tagging_analysis' }, { capability: 'audio_description_analysis' }],
   },
   {
     id: 'rec_0016_audiogram',
     name: 'Audiogram',
-    description: 'A 720p video whose wave follows the sound, for places that take only video.',
+    description: 'A 720p video that shows the waveform, for platforms that accept only video.',
     steps: [{ capability: 'create_video', params: { style: 'waveform', width_px: 1280, height_px: 720 } }],
   },
   {
     id: 'rec_0017_audio_of_a_video',
     name: 'Audio of a video',
-    description: 'Takes the audio out of a video, copied where its codec allows, and measures it.',
+    description: 'Extracts the audio of a video, copied where its codec allows, and measures it.',
     steps: [{ capability: 'extract_video_audio' }, { capability: 'signal_analysis' }],
   },
   {
     id: 'rec_0018_quality_check',
     name: 'Quality check',
-    description: 'Loudness, clipping, spectrum, and traces of effects: all to know before a file goes on air.',
+    description: 'Loudness, clipping, spectrum, and traces of effects: the checks before a broadcast.',
     steps: [
       { capability: 'signal_analysis' },
       { capability: 'spectral_analysis' },

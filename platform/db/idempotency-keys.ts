@@ -27,7 +27,7 @@ export interface KeptAnswer {
 export async function insert(
   db: Db,
   { accountId, key, requestHash }: KeyedRequest,
-  answer: { jobId: string; wakeAt: string; status: number; body: unknown },
+  response: { jobId: string; wakeAt: string; status: number; body: unknown },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'idempotency-keys.insert',
@@ -37,7 +37,15 @@ export async function insert(
               set request_hash = excluded.request_hash, job_id = excluded.job_id, wake_at = excluded.wake_at,
                   status = excluded.status, body = excluded.body, created_at = excluded.created_at
             where kept.created_at <= now() - interval '${KEPT}'`,
-    values: [accountId, key, requestHash, answer.jobId, answer.wakeAt, answer.status, JSON.stringify(answer.body)],
+    values: [
+      accountId,
+      key,
+      requestHash,
+      response.jobId,
+      response.wakeAt,
+      response.status,
+      JSON.stringify(response.body),
+    ],
   });
   return rowCount === 1;
 }

@@ -1,7 +1,7 @@
 import { MEASUREMENTS } from './index.ts';
 import type { Done, Job } from './jobs.ts';
-import { openMaterial } from './material/folder.ts';
-import { makeMaterial } from './material/make.ts';
+import { openRecordings } from './material/folder.ts';
+import { makeRecordings } from './material/make.ts';
 import type { Figure } from './measurement.ts';
 
 /** The process of one job (`jobs.ts`): it runs the first job it receives, sends the result and exits; it also exits with its parent. */
@@ -20,8 +20,8 @@ async function work(job: Job): Promise<void> {
 async function figuresOf(job: Job): Promise<Figure[]> {
   if (job.kind === 'measure') {
     const measurement = MEASUREMENTS.find(({ capability }) => capability === job.capability)!;
-    return measurement.measure(await openMaterial(job.dirs));
+    return measurement.measure(await openRecordings(job.dirs));
   }
-  await makeMaterial(job.dir, job);
+  await makeRecordings(job.dir, job);
   return [];
 }

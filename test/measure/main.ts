@@ -49,7 +49,7 @@ async function make(dir: string, { seed, jobs }: { seed: string; jobs: number })
   const parts = { kind: 'make', dir, seed, parts: jobs } as const;
   const each = Array.from({ length: jobs }, (_, part) => inProcess({ ...parts, part }));
   await Promise.all(each);
-  say(`material of seed ${seed} made in ${secondsSince(began)} s\n`);
+  say(`recordings of seed ${seed} generated in ${secondsSince(began)} s\n`);
 }
 
 /** Prints each capability's figures when they are known, and the missed bars at the end. */
@@ -64,8 +64,8 @@ async function measure(
   const one = async (capability: CapabilityName): Promise<void> => {
     const done = await queued(() => inProcess({ kind: 'measure', dirs, capability })).catch((error: Error) => error);
     if (done instanceof Error) {
-      say(`${capability}\n  BROKE  ${done.message}\n`);
-      missed.push(`${capability} broke`);
+      say(`${capability}\n  FAILED  ${done.message}\n`);
+      missed.push(`${capability} failed`);
       return;
     }
     sayFigures(capability, done.figures, (await peers)[capability]);

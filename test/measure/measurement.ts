@@ -18,11 +18,11 @@ export type Peers = Record<string, { name: string; value: number }[]>;
 /** The measurement of one capability against the truth of recordings. */
 export interface Measurement {
   capability: CapabilityName;
-  measure(material: Material): Promise<Figure[]>;
+  measure(recordings: Recordings): Promise<Figure[]>;
 }
 
 /** Recordings with their truth, decoded one at a time, in a fixed order. */
-export interface Material {
+export interface Recordings {
   /** Yields music; with a filter, decodes only the pieces whose truth passes it. */
   pieces(wanted?: (truth: PieceTruth) => boolean): AsyncGenerator<Piece>;
   /** Yields recordings of speech and of noise. */

@@ -15,7 +15,7 @@ import { speechSpans, type TimeSpan } from '../../audio/dsp/speech/speech-spans.
 import { speechSegments, voiceCepstra } from '../../audio/dsp/speech/speaker-features.ts';
 import { embeddedModels } from '../../audio/models/embedded-models.ts';
 import { SPEECH_RATE, VOICE_WINDOW } from '../../audio/capabilities/model-interfaces.ts';
-import { openMaterial } from '../../test/measure/material/folder.ts';
+import { openRecordings } from '../../test/measure/material/folder.ts';
 import type { ClipTruth } from '../../test/measure/truth.ts';
 
 /** Minimum fraction of a segment's speech by one speaker for the segment to be assigned to that speaker. */
@@ -24,7 +24,7 @@ const FRAME_S = 0.01;
 
 const [out = 'pieces.jsonl', ...dirs] = process.argv.slice(2);
 const lines: string[] = [];
-for await (const { name, truth, planes, sampleRate } of (await openMaterial(dirs)).clips()) {
+for await (const { name, truth, planes, sampleRate } of (await openRecordings(dirs)).clips()) {
   if (truth.segments.length === 0) continue;
   const speech = resampled(planes[0]!, sampleRate, SPEECH_RATE);
   const durationS = planes[0]!.length / sampleRate;

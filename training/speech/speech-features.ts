@@ -15,7 +15,7 @@ import { joinParts } from '../../audio/dsp/core/join-parts.ts';
 import { resampleParts } from '../../audio/dsp/core/resample-parts.ts';
 import { embeddedModels } from '../../audio/models/embedded-models.ts';
 import { SPEECH_RATE } from '../../audio/capabilities/model-interfaces.ts';
-import { openMaterial } from '../../test/measure/material/folder.ts';
+import { openRecordings } from '../../test/measure/material/folder.ts';
 import type { ClipTruth } from '../../test/measure/truth.ts';
 
 const STEPS = 100;
@@ -27,7 +27,7 @@ const GAP_STEPS = 20;
 
 const [out = 'looks.jsonl', ...dirs] = process.argv.slice(2);
 const lines: string[] = [];
-for await (const clip of (await openMaterial(dirs)).clips()) {
+for await (const clip of (await openRecordings(dirs)).clips()) {
   const { name, truth, planes, sampleRate } = clip;
   const quiet = (await clip.clean())?.[0];
   if (truth.segments.length === 0 || !quiet) continue;

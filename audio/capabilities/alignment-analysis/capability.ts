@@ -16,7 +16,8 @@ const MIN_FRAMES = 64;
 export const alignmentAnalysis = defineCapability({
   name: 'alignment_analysis',
   version: 2,
-  summary: 'Aligns the audio with a reference: offset, drift or course; alone, the delay between its channels.',
+  summary:
+    'Aligns the audio with a reference by offset, drift or warping path; without one, measures the delay between its channels.',
   takes: 'audio',
   makes: 'analysis',
   compares: true,

@@ -75,14 +75,14 @@ const PAIRS: readonly [PieceOptions & { bpm: number; seconds: number }, Performa
 /** Measures how exactly shifted, slowed and newly performed recordings are aligned with their reference, and channels with each other. */
 export const measurement: Measurement = {
   capability: 'alignment_analysis',
-  async measure(material) {
+  async measure(recordings) {
     const random = randomBy('alignment');
     const moved: number[] = [];
     const rates: number[] = [];
     const upright: boolean[] = [];
     const delayed: boolean[] = [];
     const channels: boolean[] = [];
-    for await (const { planes, sampleRate } of material.pieces()) {
+    for await (const { planes, sampleRate } of recordings.pieces()) {
       const at = moved.length;
       const sound = { planes: planes.map((plane) => plane.slice(0, 24 * sampleRate)), sampleRate };
       const whole = Math.round(random.between(-4, 4) * sampleRate);

@@ -18,7 +18,7 @@ const MAX_RECORDINGS = 10;
 /** Measures how many sentences belong to a fact, and how many facts have the value that the named analysis returns by itself. */
 export const measurement: Measurement = {
   capability: 'audio_description_analysis',
-  async measure(material) {
+  async measure(recordings) {
     const sentences: boolean[] = [];
     const facts: boolean[] = [];
     const judge = async (whole: Float32Array[], sampleRate: number): Promise<void> => {
@@ -35,12 +35,12 @@ export const measurement: Measurement = {
       }
     };
     let pieces = 0;
-    for await (const { planes, sampleRate } of material.pieces()) {
+    for await (const { planes, sampleRate } of recordings.pieces()) {
       if (pieces++ === MAX_RECORDINGS) break;
       await judge(planes, sampleRate);
     }
     let clips = 0;
-    for await (const { planes, sampleRate } of material.clips()) {
+    for await (const { planes, sampleRate } of recordings.clips()) {
       if (clips++ === MAX_RECORDINGS) break;
       await judge(planes, sampleRate);
     }

@@ -23,7 +23,7 @@ export const audioEffectAnalysis = defineCapability({
   name: 'audio_effect_analysis',
   version: 5,
   summary:
-    'Detects and measures clipping, compression, a low-pass, echo, the reverberation of speech and narrow stereo.',
+    'Detects and measures clipping, compression, low-pass filtering, echo, reverberation of speech and narrow stereo.',
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,

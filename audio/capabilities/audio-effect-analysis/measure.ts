@@ -10,7 +10,7 @@ import {
   resampled,
 } from '../../../test/measure/material/effects.ts';
 import { randomBy } from '../../../test/measure/material/random.ts';
-import type { Material, Measurement } from '../../../test/measure/measurement.ts';
+import type { Recordings, Measurement } from '../../../test/measure/measurement.ts';
 import { detectionF1 } from '../../../test/measure/metrics/detection.ts';
 import { share } from '../../../test/measure/metrics/mean.ts';
 
@@ -31,12 +31,12 @@ interface Found {
   clipped_samples?: number;
   confidence: number;
 }
-type Verdicts = { truth: boolean; answer: boolean }[];
+type Verdicts = { truth: boolean; detected: boolean }[];
 
 /** Measures the detection of effects that were put on music, and of rooms on speech. */
 export const measurement: Measurement = {
   capability: 'audio_effect_analysis',
-  async measure(material) {
+  async measure(recordings) {
     const verdicts: Record<Kind, Verdicts> = {
       clipping: [],
       low_pass: [],
@@ -48,7 +48,7 @@ export const measurement: Measurement = {
     const pairs: Record<Kind, Verdicts> = { clipping: [], low_pass: [], echo: [], stereo_width: [], compression: [] };
     const delays: boolean[] = [];
     const counts: boolean[] = [];
-    for await (const { name: piece, planes, sampleRate, truth: known } of material.pieces()) {
+    for await (const { name: piece, planes, sampleRate, truth: known } of recordings.pieces()) {
       const random = randomBy(`effects on ${piece}`);
       const clean = planes.slice(0, 2).map((plane) => plane.slice(0, SECONDS * sampleRate));
       const stereo = clean.length === 2;
@@ -80,7 +80,7 @@ export const measurement: Measurement = {
           if (kind === 'stereo_width' && !stereo) continue;
           if (kind === 'compression' && pressed) continue;
           const truth = name === kind || (kind === 'stereo_width' && narrow);
-          const pair = { truth, answer: found.get(kind)!.present };
+          const pair = { truth, detected: found.get(kind)!.present };
           verdicts[kind].push(pair);
           if (name === kind || name === 'none') pairs[kind].push(pair);
         }
@@ -101,29 +101,31 @@ export const measurement: Measurement = {
       })),
       { what: 'echo delay within 5 ms', value: share(delays), bar: 1, better: 'higher' },
       { what: 'clipped samples counted exactly', value: share(counts), bar: 1, better: 'higher' },
-      ...(await rooms(material)),
+      ...(await reverb(recordings)),
     ];
   },
 };
 
 /** Measures reverberation on speech; clips that are not detected as speech, as some made voices, are left out. */
-async function rooms(material: Material) {
-  const heard: Verdicts = [];
+async function reverb(recordings: Recordings) {
+  const verdicts: Verdicts = [];
   const near: boolean[] = [];
-  for await (const { planes, sampleRate, truth } of material.clips(({ kind }) => kind === 'clean' || kind === 'room')) {
+  for await (const { planes, sampleRate, truth } of recordings.clips(
+    ({ kind }) => kind === 'clean' || kind === 'room',
+  )) {
     const found = (await effectsOf(planes, sampleRate)).get('reverb')!;
     if (found.confidence === 0) continue;
-    heard.push({ truth: truth.room !== null, answer: found.present });
+    verdicts.push({ truth: truth.room !== null, detected: found.present });
     if (truth.room) near.push(Math.abs((found.rt60_s ?? 0) / truth.room.rt60_s - 1) < 0.3);
   }
-  if (heard.length === 0) return [];
+  if (verdicts.length === 0) return [];
   return [
     {
       what: 'reverb on speech, F1',
-      value: detectionF1(heard),
+      value: detectionF1(verdicts),
       bar: 0.7,
       better: 'higher' as const,
-      note: `of ${heard.length} clips`,
+      note: `of ${verdicts.length} clips`,
     },
     { what: 'RT60 within 30 %', value: share(near), bar: 0.6, better: 'higher' as const },
   ];

@@ -11,7 +11,7 @@ export const chat: ChatPart = {
 
   sentences(output) {
     const { shown, count } = listIn(output, 'tags');
-    if (shown.length === 0) return [`Nothing could be told apart: ${reasonIn(output, 'tags')}.`];
+    if (shown.length === 0) return [`No sounds could be classified: ${reasonIn(output, 'tags')}.`];
     const spans = shown.slice(0, MAX_SPANS).map(spanOf);
     return [`I hear ${joined(spans)}.`, ...(count > spans.length ? [`These are the surest of ${count} spans.`] : [])];
   },

@@ -25,7 +25,7 @@ export const createVideo = defineCapability({
   name: 'create_video',
   version: 1,
   summary:
-    'Makes an MP4 video (H.264 and AAC) of the audio: its wave, its spectrum or its spectrogram, in time with the sound.',
+    'Makes an MP4 video (H.264 and AAC) of the audio that shows its waveform, spectrum or spectrogram in sync with the sound.',
   takes: 'audio',
   makes: 'video',
   engine: 'embedded:draw-x264',

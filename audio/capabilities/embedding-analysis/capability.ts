@@ -16,7 +16,7 @@ const MODEL = 'statistics-1';
 export const embeddingAnalysis = defineCapability({
   name: 'embedding_analysis',
   version: 2,
-  summary: 'Makes a vector for similarity search and an acoustic fingerprint for recognising the same recording.',
+  summary: 'Computes a vector for similarity search and an acoustic fingerprint that identifies the recording.',
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,

@@ -20,9 +20,9 @@ interface Entry {
 /** Measures how often a piece is found again after it was cut, attenuated, coded at 64 kbit/s or mixed with noise. */
 export const measurement: Measurement = {
   capability: 'embedding_analysis',
-  async measure(material) {
+  async measure(recordings) {
     const entries: Entry[] = [];
-    for await (const { name, planes, sampleRate } of material.pieces()) {
+    for await (const { name, planes, sampleRate } of recordings.pieces()) {
       const length = planes[0]!.length;
       const hiss = noise({ seconds: length / sampleRate, sampleRate, level: 0.01 });
       const variants = [

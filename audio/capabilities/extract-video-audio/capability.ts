@@ -18,7 +18,7 @@ export const extractVideoAudio = defineCapability({
   name: 'extract_video_audio',
   version: 1,
   summary:
-    "Extracts the audio of a video: the codec's own bytes where that is exact, else encoded, sample-exact as FLAC.",
+    'Extracts the audio of a video: copied without encoding where the copy is exact, otherwise encoded, sample-exact as FLAC.',
   takes: 'video',
   makes: 'audio',
   engine: 'embedded:extract',

@@ -11,7 +11,7 @@ import { chat } from './chat.ts';
 import { outputSchema } from './output.ts';
 
 const HOP_S = 0.01;
-/** Range in which the pitch of a single voice or instrument is followed, in Hz: from a bass's lowest string to a piccolo. */
+/** Range in which the pitch of a single voice or instrument is tracked, in Hz: from a bass's lowest string to a piccolo. */
 const MIN_HZ = 32;
 const MAX_HZ = 2_500;
 /** In a mix, a smaller rise of the melody's harmonics in dB belongs to another instrument, and notes of lower confidence are left out. */
@@ -20,11 +20,11 @@ const MIN_CONFIDENCE = 0.2;
 const SINGLE = 'embedded:pyin';
 const MIX = 'embedded:salience-network';
 
-/** Follows the pitch of the melody and returns its notes. */
+/** Tracks the pitch of the melody and returns its notes. */
 export const melodyAnalysis = defineCapability({
   name: 'melody_analysis',
   version: 4,
-  summary: 'Follows the pitch of the melody, of one voice alone or leading a mix, and writes it down as notes.',
+  summary: 'Tracks the pitch of the melody, of a single voice or the lead of a mix, and transcribes it to notes.',
   takes: 'audio',
   makes: 'analysis',
   engine: `${SINGLE},${MIX}`,
@@ -71,7 +71,7 @@ function rounded(value: number, parts: number): number {
   return Math.round(value * parts) / parts;
 }
 
-/** Follows the pitch of what may be a single voice, in the mean of the channels. */
+/** Tracks the pitch of a possible single voice in the mean of the channels. */
 function followSingle(audio: DecodedAudio, progress: (fraction: number) => void): VoiceTrack {
   const tracker = createPyin(audio.sampleRate, { minHz: MIN_HZ, maxHz: MAX_HZ, hopS: HOP_S });
   let done = 0;
@@ -88,7 +88,7 @@ function isSingle(audio: DecodedAudio, track: VoiceTrack): boolean {
   return count.finish();
 }
 
-/** Follows the pitch of the lead of a mix. */
+/** Tracks the pitch of the lead of a mix. */
 function followLead(audio: DecodedAudio, progress: (fraction: number) => void): MonophonicTranscription {
   const tracker = createMelodyTracker(audio.sampleRate);
   let done = 0;

@@ -8,7 +8,7 @@ export const chat: ChatPart = {
 
   sentences(output) {
     const { shown, count } = listIn(output, 'notes');
-    if (count === 0) return [`No melody can be told: ${reasonIn(output, 'notes')}.`];
+    if (count === 0) return [`The melody cannot be determined: ${reasonIn(output, 'notes')}.`];
     const names = shown.map((each) => String(each['name']));
     const kind = output['monophonic'] === true ? 'One voice alone' : 'A melody that leads a mix';
     return [

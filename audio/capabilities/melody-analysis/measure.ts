@@ -25,13 +25,13 @@ const BARS = {
 /** Measures pitch and notes of melodies alone and in a mix, and the decision between one voice and many. */
 export const measurement: Measurement = {
   capability: 'melody_analysis',
-  async measure(material) {
+  async measure(recordings) {
     const scores: Record<'single' | 'mix', Scores> = {
       single: { rawPitch: [], overall: [], notes: [] },
       mix: { rawPitch: [], overall: [], notes: [] },
     };
     const counts: boolean[] = [];
-    for await (const { truth, planes, sampleRate } of material.pieces(({ melody }) => melody !== null)) {
+    for await (const { truth, planes, sampleRate } of recordings.pieces(({ melody }) => melody !== null)) {
       const { output } = await run(melodyAnalysis, planes, { sampleRate });
       const { monophonic, f0, notes } = output as unknown as Output;
       counts.push(monophonic === truth.monophonic);

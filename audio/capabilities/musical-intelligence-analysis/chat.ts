@@ -33,13 +33,13 @@ export const chat: ChatPart = {
 
 function keyOf(output: Fields): string {
   const key = output['key'] as Fields | null | undefined;
-  if (!key) return `No key can be told: ${reasonIn(output, 'key')}.`;
+  if (!key) return `The key cannot be determined: ${reasonIn(output, 'key')}.`;
   return `The key is ${String(key['tonic'])} ${String(key['mode'])} (Camelot ${String(key['camelot'])}).`;
 }
 
 function chordsOf(output: Fields): string {
   const { shown, count } = listIn(output, 'chords');
-  if (count === 0) return `No chords can be told: ${reasonIn(output, 'chords')}.`;
+  if (count === 0) return `The chords cannot be determined: ${reasonIn(output, 'chords')}.`;
   const labels = shown
     .slice(0, MAX_CHORDS)
     .map((each) => `${chordName(String(each['label']))} (${clock(Number(each['start_s']))})`);
@@ -56,7 +56,7 @@ function chordName(label: string): string {
 
 function sectionsOf(output: Fields): string {
   const { shown, count } = listIn(output, 'sections');
-  if (count === 0) return `No sections can be told: ${reasonIn(output, 'sections')}.`;
+  if (count === 0) return `The sections cannot be determined: ${reasonIn(output, 'sections')}.`;
   const spans = shown.map(
     (each) => `${String(each['label'])} ${clock(Number(each['start_s']))} to ${clock(Number(each['end_s']))}`,
   );
@@ -65,7 +65,7 @@ function sectionsOf(output: Fields): string {
 
 function tuningOf(output: Fields): string {
   const cents = numberIn(output, 'tuning_cents');
-  if (cents === undefined) return `The tuning cannot be told: ${reasonIn(output, 'tuning_cents')}.`;
+  if (cents === undefined) return `The tuning cannot be determined: ${reasonIn(output, 'tuning_cents')}.`;
   const hz = plain(440 * 2 ** (cents / 1200));
   return `It is tuned ${plain(Math.abs(cents))} cents ${cents < 0 ? 'below' : 'above'} A = 440 Hz (A = ${hz} Hz).`;
 }

@@ -19,14 +19,14 @@ interface Output {
 /** Measures key, tuning, chords (by time) and section boundaries. */
 export const measurement: Measurement = {
   capability: 'musical_intelligence_analysis',
-  async measure(material) {
+  async measure(recordings) {
     const keys: number[] = [];
     const minor: number[] = [];
     const tuned: boolean[] = [];
     const triads: (number | null)[] = [];
     const sevenths: (number | null)[] = [];
     const bounds: number[] = [];
-    for await (const { truth, planes, sampleRate } of material.pieces()) {
+    for await (const { truth, planes, sampleRate } of recordings.pieces()) {
       const { output } = await run(musicalIntelligenceAnalysis, planes, { sampleRate });
       const { key, tuning_cents: cents, chords, sections } = output as unknown as Output;
       const score = keyScore(truth.key, key);

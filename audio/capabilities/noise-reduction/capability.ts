@@ -18,7 +18,7 @@ const MIN_S = 0.5;
 export const noiseReduction = defineCapability({
   name: 'noise_reduction',
   version: 2,
-  summary: 'Removes noise from speech, and steady noise from music; leaves alone what is clean.',
+  summary: 'Removes noise from speech, and steady noise from music; returns clean audio unchanged.',
   takes: 'audio',
   makes: 'audio',
   engine: ENGINE,

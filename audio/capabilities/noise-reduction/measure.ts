@@ -15,11 +15,11 @@ const UNCHANGED_DB = 100;
 /** Measures the gain on noisy speech and music, and the loss of clean speech. */
 export const measurement: Measurement = {
   capability: 'noise_reduction',
-  async measure(material) {
+  async measure(recordings) {
     const gains = new Map<number, number[]>();
     const kept: number[] = [];
     const pesqCases: PesqCase[] = [];
-    for await (const clip of material.clips(({ segments }) => segments.length > 0)) {
+    for await (const clip of recordings.clips(({ segments }) => segments.length > 0)) {
       const { planes, sampleRate, truth } = clip;
       const clean = await clip.clean();
       if (!clean) continue;
@@ -33,7 +33,7 @@ export const measurement: Measurement = {
     }
     const music: number[] = [];
     const random = randomBy('noise on music');
-    for await (const { planes, sampleRate } of material.pieces()) {
+    for await (const { planes, sampleRate } of recordings.pieces()) {
       const clean = planes.map((plane) => plane.slice(0, MUSIC_S * sampleRate));
       const noisy = clean.map((plane) => {
         const power = plane.reduce((sum, x) => sum + x * x, 0) / plane.length;

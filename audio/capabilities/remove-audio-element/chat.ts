@@ -16,7 +16,7 @@ export const chat: ChatPart = {
       ...(hum ? [`It hummed at ${plain(Number(hum['frequency_hz']))} Hz.`] : []),
       ...(by === undefined
         ? []
-        : [by > 0 ? `What was taken out is ${plain(by)} dB weaker.` : 'Hardly anything of it was heard.']),
+        : [by > 0 ? `The removed part is ${plain(by)} dB weaker.` : 'Hardly any of it was found.']),
     ];
   },
 };

@@ -14,10 +14,10 @@ const HARMONICS = [1, 0.5, 0.6, 0.2, 0.4, 0.1, 0.3, 0.05, 0.2, 0, 0.15];
 /** Measures how much nearer to the truth the audio is without the removed element. */
 export const measurement: Measurement = {
   capability: 'remove_audio_element',
-  async measure(material) {
+  async measure(recordings) {
     const gains = new Map((Object.keys(BARS) as Element[]).map((element) => [element, [] as number[]]));
     let hz = 50;
-    for await (const piece of material.pieces(({ stems }) => stems !== null)) {
+    for await (const piece of recordings.pieces(({ stems }) => stems !== null)) {
       const stems = await piece.stems();
       if (!stems) continue;
       const cases: { element: Element; mix: Float32Array[]; truth: Float32Array[] }[] = MUSIC.flatMap((element) => {

@@ -12,7 +12,7 @@ const ENGINE = 'embedded:beat-network';
 export const rhythmTrackingAnalysis = defineCapability({
   name: 'rhythm_tracking_analysis',
   version: 4,
-  summary: 'Finds the beats, the first beats of the bars, the meter and when sounds begin.',
+  summary: 'Finds the beats, the downbeats (first beats of bars), the meter and the onsets.',
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,

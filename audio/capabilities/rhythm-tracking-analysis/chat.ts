@@ -11,12 +11,12 @@ export const chat: ChatPart = {
 
   sentences(output, { focus }) {
     const bpm = numberIn(output, 'bpm');
-    if (bpm === undefined) return [`No beat can be told: ${reasonIn(output)}.`];
+    if (bpm === undefined) return [`The beats cannot be determined: ${reasonIn(output)}.`];
     const meter = numberIn(output, 'meter');
     const wants = (part: string): boolean => focus.length === 0 || focus.includes(part);
     return [
       ...(wants('meter')
-        ? [meter === undefined ? 'The meter cannot be told.' : `There are ${meter} beats in a bar.`]
+        ? [meter === undefined ? 'The meter cannot be determined.' : `There are ${meter} beats in a bar.`]
         : []),
       ...(wants('beats') ? [`Beats: ${timesIn(output, 'beats_s')}, at ${plain(bpm)} bpm.`] : []),
       ...(wants('downbeats') ? [`Downbeats: ${timesIn(output, 'downbeats_s')}.`] : []),

@@ -13,21 +13,21 @@ interface Output {
 /** Measures beats by kind of tempo, first beats, and whether bars of 3 and 4 are distinguished. */
 export const measurement: Measurement = {
   capability: 'rhythm_tracking_analysis',
-  async measure(material) {
+  async measure(recordings) {
     const beats: Record<'steady' | 'changing' | 'rubato', number[]> = { steady: [], changing: [], rubato: [] };
     const offBeat: number[] = [];
     const bars: number[] = [];
     const meters: boolean[] = [];
-    for await (const { truth, planes, sampleRate } of material.pieces()) {
+    for await (const { truth, planes, sampleRate } of recordings.pieces()) {
       const { output } = await run(rhythmTrackingAnalysis, planes, { sampleRate });
-      const answer = output as unknown as Output;
-      const f = beatF(truth.beats_s, answer.beats_s);
+      const found = output as unknown as Output;
+      const f = beatF(truth.beats_s, found.beats_s);
       const kind = truth.tempo_kind === 'rubato' ? 'rubato' : truth.steady ? 'steady' : 'changing';
       beats[kind].push(f);
       if (/disco|funk|country/.test(truth.style)) offBeat.push(f);
       if (kind !== 'steady') continue;
-      bars.push(beatF(truth.downbeats_s, answer.downbeats_s));
-      if (truth.meter === 3 || truth.meter === 4) meters.push((answer.meter === 3) === (truth.meter === 3));
+      bars.push(beatF(truth.downbeats_s, found.downbeats_s));
+      if (truth.meter === 3 || truth.meter === 4) meters.push((found.meter === 3) === (truth.meter === 3));
     }
     return [
       { what: 'beat F, steady', value: mean(beats.steady), bar: 0.88, better: 'higher' },

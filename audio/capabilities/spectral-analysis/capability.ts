@@ -14,7 +14,7 @@ const ENGINE = 'embedded:stft';
 export const spectralAnalysis = defineCapability({
   name: 'spectral_analysis',
   version: 1,
-  summary: 'Measures the shape of the spectrum, its timbre and pitch classes, and draws a spectrogram.',
+  summary: 'Measures spectral shape, timbre and pitch classes, and draws a spectrogram.',
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,

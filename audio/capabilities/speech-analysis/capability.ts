@@ -22,7 +22,8 @@ const MIN_PAUSE_S = 0.3;
 export const speechAnalysis = defineCapability({
   name: 'speech_analysis',
   version: 4,
-  summary: 'Finds speech, its speakers, pitch, pace, pauses and level over the noise; with a speech model, its words.',
+  summary:
+    'Detects speech and measures its speakers, pitch, rate, pauses and signal-to-noise ratio; with a speech model, also transcribes it.',
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,

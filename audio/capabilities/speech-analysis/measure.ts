@@ -17,13 +17,13 @@ const MUSIC = 12;
 /** Measures speech spans, pitch and speakers. */
 export const measurement: Measurement = {
   capability: 'speech_analysis',
-  async measure(material) {
+  async measure(recordings) {
     const spanF1: number[] = [];
     const falseSpeech: number[] = [];
     const pitch: number[] = [];
     const confusion: (number | null)[] = [];
     const counted: boolean[] = [];
-    for await (const { truth, planes, sampleRate } of material.clips()) {
+    for await (const { truth, planes, sampleRate } of recordings.clips()) {
       const { segments, speakers, f0_median_hz: hz } = await analysed(planes, sampleRate);
       if (truth.segments.length === 0) {
         falseSpeech.push(covered(segments, truth.duration_s));
@@ -37,7 +37,7 @@ export const measurement: Measurement = {
       counted.push(speakers.length === truth.speakers.length);
     }
     let pieces = 0;
-    for await (const { planes, sampleRate } of material.pieces()) {
+    for await (const { planes, sampleRate } of recordings.pieces()) {
       const { segments } = await analysed(planes, sampleRate);
       falseSpeech.push(covered(segments, planes[0]!.length / sampleRate));
       if (++pieces >= MUSIC) break;

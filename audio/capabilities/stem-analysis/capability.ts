@@ -17,7 +17,7 @@ const ENGINE = 'embedded:mask-network';
 export const stemAnalysis = defineCapability({
   name: 'stem_analysis',
   version: 1,
-  summary: 'Splits music into vocals or lead, drums, bass and the rest, which add up to the mix.',
+  summary: 'Separates music into vocals or lead, drums, bass and the rest; the stems add up to the mix.',
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,

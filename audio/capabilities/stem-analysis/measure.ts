@@ -11,11 +11,11 @@ const MIN_DB = -40;
 /** Measures how much of the other stems each separated stem leaves out, and whether the stems add up to the mix. */
 export const measurement: Measurement = {
   capability: 'stem_analysis',
-  async measure(material) {
+  async measure(recordings) {
     const gains = new Map(STEM_NAMES.map((name) => [name, [] as number[]]));
     const ratios: number[] = [];
     const residuals: number[] = [];
-    for await (const piece of material.pieces(({ stems }) => stems !== null)) {
+    for await (const piece of recordings.pieces(({ stems }) => stems !== null)) {
       const truth = await piece.stems();
       if (!truth) continue;
       const { output, written } = await run(stemAnalysis, piece.planes, { sampleRate: piece.sampleRate });

@@ -10,7 +10,7 @@ const ENGINE = 'embedded:beat-network';
 export const tempoAnalysis = defineCapability({
   name: 'tempo_analysis',
   version: 5,
-  summary: 'Finds the tempo in beats per minute, its other candidates and its course over time.',
+  summary: 'Estimates the tempo in beats per minute, other tempo candidates, and the tempo over time.',
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,

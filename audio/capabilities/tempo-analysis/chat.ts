@@ -8,7 +8,7 @@ export const chat: ChatPart = {
 
   sentences(output) {
     const bpm = numberIn(output, 'bpm');
-    if (bpm === undefined) return [`No tempo can be told: ${reasonIn(output)}.`];
+    if (bpm === undefined) return [`The tempo cannot be determined: ${reasonIn(output)}.`];
     const others = listIn(output, 'candidates')
       .shown.flatMap((each) => numberIn(each, 'bpm') ?? [])
       .filter((each) => Math.abs(each - bpm) > 1)

@@ -14,13 +14,13 @@ interface Output {
 /** Measures how often the tempo is right, alone and among the candidates, and how well its changes are followed. */
 export const measurement: Measurement = {
   capability: 'tempo_analysis',
-  async measure(material) {
+  async measure(recordings) {
     const right: boolean[] = [];
     const octave: boolean[] = [];
     const among: boolean[] = [];
     const compound: boolean[] = [];
     const followed: (number | null)[] = [];
-    for await (const { truth, planes, sampleRate } of material.pieces()) {
+    for await (const { truth, planes, sampleRate } of recordings.pieces()) {
       const { output } = await run(tempoAnalysis, planes, { sampleRate });
       const { bpm, candidates, curve } = output as unknown as Output;
       if (truth.steady) {

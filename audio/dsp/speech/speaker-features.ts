@@ -40,7 +40,7 @@ export function speechSegments(spans: readonly TimeSpan[], course: VoiceFrames):
   );
 }
 
-/** Returns the voice features of a span of speech; null with fewer than `least` voiced frames. */
+/** Returns the voice features of a span of speech; null with fewer than `minVoiced` voiced frames. */
 export function voiceOf(
   { startS, endS }: TimeSpan,
   { cepstra, pitch }: VoiceFrames,

@@ -9,7 +9,7 @@ import { resampleParts } from '../../../audio/dsp/core/resample-parts.ts';
 import { decodeFile } from '../../../audio/engine/decode/decode-file.ts';
 import { openDecoded } from '../../../audio/engine/decode/decoded-file.ts';
 import { media, type MediaFormat } from '../../infra/media.ts';
-import type { Material } from '../measurement.ts';
+import type { Recordings } from '../measurement.ts';
 import { clipTruth, pieceTruth, STEM_NAMES, type StemName } from '../truth.ts';
 
 const MAX_SECONDS = 7_200;
@@ -17,7 +17,7 @@ const MAX_SECONDS = 7_200;
 Log.setLevel(AV_LOG_QUIET);
 
 /** Opens recordings in folders, each with its truth beside it; other files are skipped. */
-export async function openMaterial(dirs: readonly string[]): Promise<Material> {
+export async function openRecordings(dirs: readonly string[]): Promise<Recordings> {
   const pieces = await truths(dirs, pieceTruth);
   const clips = await truths(dirs, clipTruth);
   return {

@@ -46,7 +46,7 @@ interface Share {
 }
 
 /** Fills a folder with a share of the made music and speech and their truth; another seed makes other recordings. */
-export async function makeMaterial(dir: string, { seed, part, parts }: Share): Promise<void> {
+export async function makeRecordings(dir: string, { seed, part, parts }: Share): Promise<void> {
   await mkdir(join(dir, 'stems'), { recursive: true });
   await mkdir(join(dir, 'clean'), { recursive: true });
   for (const [n, { coded, ...options }] of PIECES.entries()) {

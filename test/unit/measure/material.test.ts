@@ -7,7 +7,7 @@ import { voiceActivity } from '../../../audio/models/voice-activity.ts';
 import { wav } from '../../infra/audio.ts';
 import { media } from '../../infra/media.ts';
 import { siSdrDb } from '../../measure/metrics/separation.ts';
-import { openMaterial } from '../../measure/material/folder.ts';
+import { openRecordings } from '../../measure/material/folder.ts';
 import { render, truthOf } from '../../measure/material/band.ts';
 import { makeNoise, NOISES } from '../../measure/material/noise.ts';
 import { randomBy } from '../../measure/material/random.ts';
@@ -47,7 +47,7 @@ test('the parts of a recording come at its rate', async () => {
     await writeFile(join(dir, 'one.opus'), await media('opus', mix));
     await writeFile(join(dir, 'one.json'), JSON.stringify({ ...truth, file: 'one.opus', stems: own }));
     for (const name of STEM_NAMES) await writeFile(join(dir, `stem-${name}.wav`), wav(stems[name]));
-    const material = await openMaterial([dir]);
+    const material = await openRecordings([dir]);
     let pieces = 0;
     for await (const piece of material.pieces()) {
       pieces++;

@@ -176,7 +176,7 @@ test('what is not weaker than before is not called so', async () => {
   const output = { audio: { audio: 'audio_2', link: 'https://x' }, removed_element: 'vocals', attenuation_db: -19 };
   const removed = () => ({ status: 'completed' as const, output, tokens_charged: 1, cached: false });
   const { text } = await aConversation({ answers: { remove_audio_element: removed } }).say('remove the vocals', SONG);
-  expect(text).toContain('Hardly anything of it was heard.');
+  expect(text).toContain('Hardly any of it was found.');
   expect(text).not.toContain('weaker');
 });
 
