@@ -1,39 +1,39 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How one request is answered before the file itself is: a status, a redirect, a cut-off after so many bytes, or silence. */
+/** A scripted response that precedes the file: a status, a redirect, a connection cut after so many bytes, or no response. */
 type Scripted = number | { redirect: string } | { cutAfter: number } | 'hang';
 
 interface ServeOptions {
   contentType?: string;
-  /** Answers of the first requests; from then on the file is served. */
+  /** Responses to the first requests; later ones get the file. */
   first?: Scripted[];
   delayMs?: number;
-  /** Bytes of the file sent in a second; all at once by default. */
+  /** Bytes of the file sent per second; all at once by default. */
   bytesPerS?: number;
 }
 
 export interface AudioHost {
-  /** Serves `bytes` at this name and answers the address. */
+  /** Serves `bytes` under this name and returns the URL. */
   serve(name: string, bytes: Uint8Array, options?: ServeOptions): string;
-  /** Address of a name, served or not (then it is a 404). */
+  /** Returns the URL of a name; one that is not served responds with 404. */
   url(name: string): string;
-  /** How often the name was asked for. */
+  /** Returns the number of requests for the name. */
   hits(name: string): number;
   close(): Promise<void>;
 }
 
-/** Starts a loopback web server for audio files, with scripted misbehaviour, that counts what is asked for. */
+/** Starts a loopback web server for audio files, with scripted misbehaviour, that counts requests. */
 export async function startAudioHost(): Promise<AudioHost> {
   const files = new Map<string, { bytes: Uint8Array; options: ServeOptions; script: Scripted[] }>();
   const hits = new Map<string, number>();
   const server = createServer((request, response) => {
     const name = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '').slice(1);
     hits.set(name, (hits.get(name) ?? 0) + 1);
-    void answer(name, response);
+    void respond(name, response);
   });
 
-  async function answer(name: string, response: ServerResponse): Promise<void> {
+  async function respond(name: string, response: ServerResponse): Promise<void> {
     const file = files.get(name);
     if (!file) return void response.writeHead(404).end();
     if (file.options.delayMs) await sleep(file.options.delayMs);
@@ -72,7 +72,7 @@ async function trickle(response: ServerResponse, bytes: Uint8Array, bytesPerS: n
   response.end();
 }
 
-/** Listens on a free loopback port; answers the base address. */
+/** Listens on a free loopback port; returns the base URL. */
 export async function listen(server: ReturnType<typeof createServer>): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -80,7 +80,7 @@ export async function listen(server: ReturnType<typeof createServer>): Promise<s
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** Closes a server and what is connected to it. */
+/** Closes a server and its connections. */
 export function close(server: ReturnType<typeof createServer>): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -1,4 +1,4 @@
-/** Real audio made by the tests: signals of known truth, and the WAV files that hold them. `media.ts` has the other formats. */
+/** Real audio made by the tests: signals with known properties, and WAV files of them. `media.ts` has the other formats. */
 
 /** One array of samples per channel. */
 export type Planes = readonly Float32Array[];
@@ -9,22 +9,22 @@ interface ToneOptions {
   seconds: number;
   hz?: number;
   sampleRate?: number;
-  /** Peak, linear. */
+  /** Linear peak. */
   level?: number;
 }
 
-/** A mono WAV file (16 bit) of a sine. */
+/** Returns a mono WAV file (16 bit) of a sine. */
 export function tone({ seconds, hz = 440, sampleRate = SAMPLE_RATE, level = 0.5 }: ToneOptions): Buffer {
   return wav([sine({ seconds, hz, sampleRate, level })], { sampleRate });
 }
 
-/** Samples of a sine. */
+/** Returns the samples of a sine. */
 export function sine({ seconds, hz = 440, sampleRate = SAMPLE_RATE, level = 0.5 }: ToneOptions): Float32Array {
   const step = (2 * Math.PI * hz) / sampleRate;
   return Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, i) => level * Math.sin(step * i));
 }
 
-/** White noise, the same for the same seed. */
+/** Returns white noise, the same for the same seed. */
 export function noise({
   seconds,
   sampleRate = SAMPLE_RATE,
@@ -37,11 +37,11 @@ export function noise({
 
 export interface WavOptions {
   sampleRate?: number;
-  /** 16 and 24 are whole numbers, 32 is float. */
+  /** 16 and 24 are integers, 32 is float. */
   bits?: 16 | 24 | 32;
 }
 
-/** A WAV file of the samples. */
+/** Returns a WAV file of the samples. */
 export function wav(planes: Planes, { sampleRate = SAMPLE_RATE, bits = 16 }: WavOptions = {}): Buffer {
   const channels = planes.length;
   const frames = planes[0]?.length ?? 0;
@@ -71,7 +71,7 @@ export function wav(planes: Planes, { sampleRate = SAMPLE_RATE, bits = 16 }: Wav
   return Buffer.concat([header, data]);
 }
 
-/** A WAV file of `wav` over and over: long audio in no time. */
+/** Returns a WAV file that repeats the audio of another: long audio, made quickly. */
 export function repeated(file: Buffer, times: number): Buffer {
   const [header, data] = [Buffer.from(file.subarray(0, 44)), file.subarray(44)];
   header.writeUInt32LE(36 + times * data.length, 4);
@@ -79,7 +79,7 @@ export function repeated(file: Buffer, times: number): Buffer {
   return Buffer.concat([header, ...Array<Buffer>(times).fill(data)]);
 }
 
-/** What `wav` keeps of a sample at so many bits. */
+/** Returns the value that a WAV file of 16 or 24 bits stores for a sample. */
 export function quantised(x: number, bits: 16 | 24): number {
   return (whole(x, bits) + 0) / 2 ** (bits - 1);
 }
@@ -94,12 +94,12 @@ interface RhythmOptions {
   seconds: number;
 }
 
-/** A short click on every beat. */
+/** Returns a short click on every beat. */
 export function clicks({ bpm, seconds }: RhythmOptions): Float32Array {
   return arranged({ bpm, seconds, beats: 1 }, [[0, struck({ hz: 1_000, seconds: 0.02, decay: 200, level: 0.8 })]]);
 }
 
-/** A rock beat: bass drum on 1 and 3, snare on 2 and 4, hi-hat on the eighths. */
+/** Returns a rock beat: bass drum on 1 and 3, snare on 2 and 4, hi-hat on the eighths. */
 export function drums({ bpm, seconds }: RhythmOptions): Float32Array {
   const kick = struck({ hz: 55, seconds: 0.18, decay: 22, level: 0.9 });
   const snare = struck({ hz: 190, seconds: 0.16, decay: 28, level: 0.35, hiss: 0.4 });
@@ -108,7 +108,7 @@ export function drums({ bpm, seconds }: RhythmOptions): Float32Array {
   return arranged({ bpm, seconds, beats: 4 }, [[0, kick], [2, kick], [1, snare], [3, snare], ...hats]);
 }
 
-/** A sound and the beat of the bar it falls on. */
+/** A sound and its beat within the bar. */
 type Hit = [beat: number, sound: Float32Array];
 
 function struck({
@@ -131,7 +131,7 @@ function struck({
   });
 }
 
-/** Repeats a bar of `beats` beats until the time is full. */
+/** Repeats a bar of `beats` beats for `seconds`. */
 function arranged({ bpm, seconds, beats }: RhythmOptions & { beats: number }, hits: Hit[]): Float32Array {
   const mix = new Float32Array(Math.round(seconds * SAMPLE_RATE));
   const beat = (60 / bpm) * SAMPLE_RATE;
@@ -144,7 +144,7 @@ function arranged({ bpm, seconds, beats }: RhythmOptions & { beats: number }, hi
   return mix;
 }
 
-/** Numbers from -1 to 1, the same for the same seed. */
+/** Returns a generator of numbers from -1 to 1, the same for the same seed. */
 function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

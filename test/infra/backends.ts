@@ -6,24 +6,24 @@ import { postgresUrl, startPostgres } from '../../embedded/postgres/server.ts';
 import type { RunningProcess } from '../../embedded/process/run.ts';
 import { startTemporal } from '../../embedded/temporal/server.ts';
 
-/** A server of a test's own that can be taken away; what it holds is there again when it comes back. */
+/** A server that only one test uses and may stop; its data survive a restart. */
 export interface Backend {
   /** URL of the database, or host and port of Temporal. */
   address: string;
-  /** Takes it away: killed, or asked to stop. */
+  /** Stops it: by SIGKILL, or by asking it to end. */
   stop(signal?: 'SIGKILL' | 'SIGINT'): Promise<void>;
-  /** Brings it back at the same address; answers once it serves. */
+  /** Starts it again at the same address; resolves once it serves. */
   start(): Promise<void>;
-  /** Ends it and removes what it holds. */
+  /** Ends it and removes its data. */
   remove(): Promise<void>;
 }
 
 interface Place {
-  /** Where processes are noted, so that the end of the run finds what a failed test left. */
+  /** Folder of pid files: the end of the run kills processes that a failed test left. */
   pidDir: string;
 }
 
-/** Starts a PostgreSQL of the test's own. */
+/** Starts a PostgreSQL that only this test uses. */
 export async function startOwnPostgres({ pidDir }: Place): Promise<Backend> {
   const folder = await mkdtemp(join(dirname(pidDir), 'postgres-'));
   await chmod(folder, 0o711); // the server may run as another user
@@ -31,13 +31,13 @@ export async function startOwnPostgres({ pidDir }: Place): Promise<Backend> {
     dataDir: join(folder, 'data'),
     port: await freePort(),
     password: randomBytes(12).toString('hex'),
-    throwaway: false, // it is killed: what it has committed must be there afterwards
+    throwaway: false, // it is killed: committed data must survive
   };
   const address = postgresUrl(place);
   return keep({ address, folder, pidDir }, () => startPostgres(place, ignore));
 }
 
-/** Starts a Temporal server of the test's own, its state in a file. */
+/** Starts a Temporal server that only this test uses, with its state in a file. */
 export async function startOwnTemporal({ pidDir, cli }: Place & { cli: string }): Promise<Backend> {
   const folder = await mkdtemp(join(dirname(pidDir), 'temporal-'));
   const port = await freePort();
@@ -73,5 +73,5 @@ async function keep(
 }
 
 function ignore(): void {
-  // what a test server prints interests nobody
+  // the output of a test server is not needed
 }

@@ -3,10 +3,10 @@ import { test as base } from './fixtures.ts';
 import type { ModelReply, ModelRequest } from './model-server.ts';
 import type { TestKey } from './service-client.ts';
 
-/** Turns, and drafts of recipes, that an account without tokens may ask for in a day. */
+/** Max turns per day, and max recipe drafts per day, of an account without tokens. */
 export const DAILY = 3;
 
-/** A service whose agent asks a language model of ours: what it says is the test's to choose, all else is real. */
+/** A service whose agent uses a fake language model, scripted by the test; everything else is real. */
 export const test = base
   .override('settings', { scope: 'file' }, ({ model }) => ({
     MODEL: 'openai-compatible:test-model',
@@ -43,9 +43,9 @@ export const test = base
     };
   });
 
-/** The last thing said by whom. */
+/** Returns the last message of a request to the model. */
 export const last = ({ body }: ModelRequest) => body.messages.at(-1);
-/** Calls once, then tells the result. */
+/** Returns a script that makes the calls, then reports their result. */
 export const callThenReport =
   (calls: NonNullable<ModelReply['calls']>) =>
   (request: ModelRequest): ModelReply =>

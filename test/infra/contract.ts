@@ -3,8 +3,8 @@ import addFormats from 'ajv-formats';
 import { openapiDocument } from '../../api/openapi/document.ts';
 import { ROUTES } from '../../api/routes.ts';
 
-/** What is compared with the document. */
-interface Answered {
+/** The properties of a response that are compared with the document. */
+interface CheckedResponse {
   method: string;
   path: string;
   status: number;
@@ -30,16 +30,16 @@ const PROBLEM = '/components/schemas/Problem';
 let loaded: { document: Document; ajv: Ajv2020 } | undefined;
 const compiled = new Map<string, ValidateFunction>();
 
-/** Throws when a response is not one that the OpenAPI document of our routes describes. */
-export function checkAgainstContract(answer: Answered): void {
-  const wrong = whatIsWrong(answer);
+/** Throws if the OpenAPI document does not describe a response. */
+export function checkAgainstContract(response: CheckedResponse): void {
+  const wrong = mismatchOf(response);
   if (!wrong) return;
-  const { method, path, status, bytes } = answer;
+  const { method, path, status, bytes } = response;
   const shown = bytes.toString('utf8').slice(0, 2_000);
-  throw new Error(`Undocumented answer: ${method} ${path.split('?')[0]} ${status}: ${wrong}\n${shown}`);
+  throw new Error(`Undocumented response: ${method} ${path.split('?')[0]} ${status}: ${wrong}\n${shown}`);
 }
 
-function whatIsWrong({ method, path, status, contentType, bytes, body }: Answered): string | undefined {
+function mismatchOf({ method, path, status, contentType, bytes, body }: CheckedResponse): string | undefined {
   const { document } = load();
   const template = templateOf(path, Object.keys(document.paths));
   const methods = template === undefined ? {} : document.paths[template]!;
@@ -64,10 +64,10 @@ function whatIsWrong({ method, path, status, contentType, bytes, body }: Answere
 }
 
 function otherwise(expected: number, status: number): string | undefined {
-  return status === expected || status === 404 ? undefined : `an address or method of no route answers ${status}`;
+  return status === expected || status === 404 ? undefined : `an unknown path or method returned ${status}`;
 }
 
-/** The documented path an address belongs to; a fixed one before a pattern. */
+/** Returns the documented path that an address matches; a fixed path precedes a pattern. */
 function templateOf(path: string, templates: string[]): string | undefined {
   const address = path.split('?')[0]!;
   if (templates.includes(address)) return address;
@@ -93,7 +93,7 @@ function load(): { document: Document; ajv: Ajv2020 } {
   return loaded;
 }
 
-/** As a JSON pointer in an address writes it. */
+/** Escapes a segment of a JSON pointer in a URL. */
 function escaped(key: string): string {
   return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { migrate } from '../../platform/db/migrate.ts';
 
-/** The database that all others are copied from. */
+/** Name of the template that test databases are copied from. */
 const TEMPLATE = 'template_migrated';
 
 export interface FreshDatabase {
@@ -11,13 +11,13 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes the migrated database that `freshDatabase` copies; `base` is the server's address with its database left out. */
+/** Makes the migrated database that `freshDatabase` copies; `base` is the server's URL without a database. */
 export async function makeTemplate(base: string): Promise<void> {
   await command(base, `create database ${TEMPLATE}`);
   await migrate(`${base}${TEMPLATE}`, pino({ level: 'silent' }));
 }
 
-/** A database of its own, migrated (or empty), in some 50 ms. */
+/** Creates a database, migrated (or empty), in about 50 ms. */
 export async function freshDatabase(base: string, { empty = false } = {}): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await command(base, `create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
@@ -33,7 +33,7 @@ export async function nextNumber(base: string): Promise<number> {
   return Number(rows[0]?.['value']);
 }
 
-/** Makes the counter of `nextNumber`. */
+/** Creates the sequence of `nextNumber`. */
 export async function makeCounter(base: string): Promise<void> {
   await command(base, 'create sequence test_number minvalue 0');
 }

@@ -10,9 +10,9 @@ import { startService } from './service.ts';
 import { connectShared, sharedAddress } from './shared-service.ts';
 import { startWebhookSink } from './webhook-sink.ts';
 
-/** Fixtures that every suite may ask for by name. Each lives as long as its test file and is made at first use. */
+/** Fixtures for every suite. Each is created at first use and lives as long as its test file. */
 const backends = base
-  /** Address of a migrated database of the file's own. */
+  /** URL of a migrated database that only this file uses. */
   .extend('databaseUrl', { scope: 'file' }, async ({}, { onCleanup }) => {
     const database = await freshDatabase(inject('postgresBase'));
     onCleanup(() => database.drop());
@@ -41,7 +41,7 @@ const backends = base
     onCleanup(() => host.close());
     return host;
   })
-  /** A language model of another company, as far as it is spoken to; a file names it in its settings. */
+  /** A fake of another company's language model; a file names it in its settings. */
   .extend('model', { scope: 'file' }, async ({}, { onCleanup }) => {
     const model = await startModelServer();
     onCleanup(() => model.close());
@@ -54,9 +54,9 @@ const backends = base
     return sink;
   });
 
-/** The fixtures, and a service of the file's own: for files that change its settings or stop its parts. */
+/** The fixtures, and a service that only this file uses: for files that change its settings or stop its parts. */
 export const test = backends
-  /** Settings of `service` beside the usual ones; a file changes them with `test.override('settings', {…})`. */
+  /** Settings of `service` beyond the defaults; a file changes them with `test.override('settings', {…})`. */
   .extend('settings', { scope: 'file' }, async ({}): Promise<Record<string, string>> => ({}))
   /** A real api and a real worker on that database and namespace. */
   .extend('service', { scope: 'file' }, async ({ databaseUrl, namespace, settings }, { onCleanup }) => {
@@ -73,7 +73,7 @@ export const test = backends
 
 /**
  * The fixtures, and the one service that all such files share: default settings, an API and a worker that no test may stop.
- * `db` and `client` look into its database and its namespace.
+ * `db` and `client` connect to its database and its namespace.
  */
 export const shared = backends
   .extend('sharedAddress', { scope: 'file' }, () => sharedAddress(inject('sharedServiceHost')))

@@ -16,26 +16,26 @@ import { hostSharedService, type SharedServiceHost } from './shared-service.ts';
 
 /** Namespace of the shared service. */
 const SHARED_NAMESPACE = 'test-shared';
-/** Namespaces made beforehand; each started service takes the next one. */
+/** Number of namespaces created in advance; each started service takes the next one. */
 const NAMESPACES = 32;
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the test PostgreSQL, its database left out. */
+    /** URL of the test PostgreSQL without a database. */
     postgresBase: string;
     temporalAddress: string;
     temporalCli: string;
     temporalNamespaces: number;
-    /** Programs that are there beyond the README's requirements. */
+    /** Installed programs beyond the README's requirements. */
     tools: ToolName[];
-    /** Where the service that files share is asked for. */
+    /** URL that returns the address of the shared service. */
     sharedServiceHost: string;
     /** Folder of files named after pids: processes that the end of the run kills if they still run. */
     pidDir: string;
   }
 }
 
-/** Starts one PostgreSQL and one Temporal server for all suites, and leaves nothing of them behind. */
+/** Starts one PostgreSQL and one Temporal server for all suites, and removes them and their data at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('tools', prepareTools({ install: process.env['CI'] === 'true', say }));
   const cli = await findTemporalCli(say);
@@ -54,7 +54,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', killAll); // also when Vitest is interrupted and runs no teardown
-  // A run that is told to end (a time limit of CI) dies without either.
+  // A run that receives a signal (a time limit of CI) ends without an exit event or teardown.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       killAll();
@@ -91,7 +91,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('sharedServiceHost', shared.url);
   project.provide('temporalCli', cli);
   project.provide('temporalNamespaces', NAMESPACES);
-  process.env['WORKFLOW_BUNDLE'] = workflowBundle; // test processes inherit it: no worker bundles anew
+  process.env['WORKFLOW_BUNDLE'] = workflowBundle; // inherited by test processes, so that workers need not bundle again
   project.provide('pidDir', pidDir);
 
   return async () => {
@@ -107,5 +107,5 @@ function say(line: string): void {
 }
 
 function ignore(): void {
-  // what a test server prints interests nobody
+  // the output of a test server is not needed
 }

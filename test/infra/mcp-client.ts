@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** The official clients: today's in either protocol generation, and the one before it. */
+/** The official clients: the current one in both protocol generations, and its predecessor. */
 export const GENERATIONS = ['client 2, protocol 2025', 'client 2, protocol 2026', 'client 1'] as const;
 export type Generation = (typeof GENERATIONS)[number];
 
@@ -11,11 +11,11 @@ export interface CallOptions {
   onprogress?: (progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void;
 }
 
-/** What a tool answered. */
+/** The result of a tool call. */
 export interface Called {
   isError: boolean;
   text: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape and assert on them
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read results of every shape and assert on them
   structured: any;
 }
 
@@ -26,7 +26,7 @@ export interface McpTestClient {
   close(): Promise<void>;
 }
 
-/** Connects an official client with a key to the toolbelt of a service. */
+/** Connects an official client to the MCP endpoint of a service, with a key. */
 export async function connectMcp(baseUrl: string, apiKey: string, generation: Generation): Promise<McpTestClient> {
   const url = new URL('/mcp', baseUrl);
   const init = { requestInit: { headers: { Authorization: `Bearer ${apiKey}` } } };

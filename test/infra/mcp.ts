@@ -5,7 +5,7 @@ import type { TestKey } from './service-client.ts';
 
 export const NEWEST: Generation = 'client 2, protocol 2026';
 
-/** Tests that speak MCP: a paid key of the file's own, and connections that end with the file. */
+/** Fixtures of MCP tests: a paid key per file, and connections that end with the file. */
 export const test = base
   .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 20_000 }))
   .extend('connect', { scope: 'file' }, ({ service, key }, { onCleanup }) => {
@@ -18,7 +18,7 @@ export const test = base
     };
   });
 
-/** The problem that a tool answered instead of a result. */
+/** Returns the problem in a failed tool result. */
 export const problem = ({ isError, text, structured }: Called): Record<string, unknown> => {
   expect([isError, structured]).toEqual([true, undefined]);
   return JSON.parse(text) as Record<string, unknown>;

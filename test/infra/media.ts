@@ -28,11 +28,11 @@ import { AUDIO_FORMATS, type AudioFormat } from '../../audio/capabilities/capabi
 import { encodeFile } from '../../audio/engine/encode/encode-file.ts';
 import { SAMPLE_RATE, type Planes } from './audio.ts';
 
-/** Every format the service promises to read. */
+/** Every input format that the service supports. */
 export const MEDIA_FORMATS = [...AUDIO_FORMATS, 'aac', 'mp4', 'webm', 'ts', 'flv'] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 
-/** A media file of the samples: audio formats by the product's own encoder, `mp4`, `webm`, `ts` and `flv` with a moving picture. */
+/** Returns a media file of the samples: audio formats by the service's own encoder, `mp4`, `webm`, `ts` and `flv` with a moving picture. */
 export async function media(format: MediaFormat, planes: Planes, { sampleRate = SAMPLE_RATE } = {}): Promise<Buffer> {
   return inFile(async (path) => {
     if (isAudioFormat(format)) await encodeFile(path, [[...planes]], { format, sampleRate, channels: planes.length });
@@ -47,7 +47,7 @@ export async function media(format: MediaFormat, planes: Planes, { sampleRate = 
   });
 }
 
-/** An mp4 file of a moving picture without sound. */
+/** Returns an mp4 file of a moving picture without sound. */
 export async function silentVideo(): Promise<Buffer> {
   return inFile((path) => mux(path, 'mp4', [videoTrack(FF_ENCODER_MPEG4)]));
 }
@@ -66,7 +66,7 @@ async function inFile(make: (path: string) => void | Promise<void>): Promise<Buf
   }
 }
 
-/** An encoder not yet opened, and the frames it is to be given once it is. */
+/** An encoder that is not open yet, and the frames to encode. */
 interface Track {
   encoder: CodecContext;
   codec: Codec;
@@ -113,7 +113,7 @@ function audioTrack(name: FFEncoderCodec, planes: Planes, sampleRate: number): T
 
 const PICTURE = { width: 64, height: 48, format: AV_PIX_FMT_YUV420P };
 
-/** Ten frames in a second, a little brighter each. */
+/** Returns a video track of ten frames per second, each a little brighter than the last. */
 function videoTrack(name: FFEncoderCodec): Track {
   const { encoder, codec } = prepared(name);
   Object.assign(encoder, {

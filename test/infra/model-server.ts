@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a language model says in one step. */
+/** The output of a language model in one step. */
 export interface ModelReply {
-  /** Sent in pieces of a word. */
+  /** Sent word by word. */
   text?: string;
   calls?: { name: string; input: object }[];
-  /** Instead of an answer. */
+  /** HTTP status to send instead of a reply. */
   status?: number;
   headers?: Record<string, string>;
-  /** Words after which the connection breaks. */
+  /** Number of words after which the connection breaks. */
   dieAfter?: number;
   wordMs?: number;
 }
@@ -19,24 +19,24 @@ export interface ModelReply {
 export interface ModelRequest {
   path: string;
   authorization: string | undefined;
-  /** Parsed JSON, as the protocol has it. */
+  /** Parsed JSON in the format of the protocol. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read bodies of two protocols and assert on them
   body: any;
 }
 
-/** A server of another company's language model: speaks the chat-completions and the messages protocol, streaming. */
+/** A fake of another company's language model with the chat-completions and messages protocols, streaming. */
 export interface ModelServer {
-  /** With /v1. */
+  /** URL including /v1. */
   baseUrl: string;
   requests: ModelRequest[];
-  /** What it answers from now on. */
+  /** Sets the script of all further replies. */
   reply(say: (request: ModelRequest) => ModelReply): void;
-  /** Answers that broke off because the client left. */
+  /** Returns the number of replies that ended early because the client disconnected. */
   abandoned(): number;
   close(): Promise<void>;
 }
 
-/** Starts it on a free port of loopback. */
+/** Starts the server on a free loopback port. */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   let say: (request: ModelRequest) => ModelReply = greet;
@@ -55,7 +55,7 @@ export async function startModelServer(): Promise<ModelServer> {
     const { status = 200, headers = {}, ...reply } = say(asked);
     if (status !== 200) {
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(JSON.stringify({ error: { message: `answers ${status}`, type: 'test' } }));
+      response.end(JSON.stringify({ error: { message: `test status ${status}`, type: 'test' } }));
       return;
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -100,7 +100,7 @@ function words(text = ''): string[] {
   return text.match(/\S+\s*/g) ?? [];
 }
 
-/** The arguments of a call come in pieces that are no JSON by themselves. */
+/** Splits the arguments of a call into pieces that are not valid JSON by themselves. */
 function pieces(input: object): string[] {
   return JSON.stringify(input).match(/.{1,7}/gs) ?? [];
 }

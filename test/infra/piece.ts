@@ -1,21 +1,21 @@
 import { SAMPLE_RATE } from './audio.ts';
 
 interface PieceOptions {
-  /** Another seed is another piece. */
+  /** Selects the piece. */
   seed?: number;
   /** Length of the score. */
   seconds: number;
-  /** When a moment of the score is played, in seconds; default: as written. */
+  /** Maps a time of the score to the time of the performance, in seconds; the identity by default. */
   playedAt?: (written: number) => number;
   sampleRate?: number;
-  /** Strengths of the harmonics: another instrument. */
+  /** Amplitudes of the harmonics: the timbre. */
   harmonics?: readonly number[];
 }
 
 interface Note {
   at: number;
   seconds: number;
-  /** MIDI number; of a drum undefined. */
+  /** MIDI number; undefined for a drum. */
   pitch: number | undefined;
   level: number;
 }
@@ -24,7 +24,7 @@ const SCALE = [0, 2, 4, 5, 7, 9, 11];
 const BEAT_S = 0.52;
 const RELEASE_S = 0.05;
 
-/** A piece of chords, melody and drums made up by chance, the same for the same seed, played at any pace. */
+/** Returns a random piece of chords, melody and drums, the same for the same seed, at any tempo. */
 export function piece({
   seed = 1,
   seconds,
@@ -69,7 +69,7 @@ function score(seed: number, seconds: number): Note[] {
   return notes;
 }
 
-/** Numbers from 0 to 1 (Mulberry32), the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1 (Mulberry32), the same for the same seed. */
 function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

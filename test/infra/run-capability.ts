@@ -14,7 +14,7 @@ import { joinParts } from '../../audio/dsp/core/join-parts.ts';
 import { createResampler } from '../../audio/dsp/core/resample.ts';
 import { SAMPLE_RATE, type Planes } from './audio.ts';
 
-/** Samples in memory as capabilities read them. */
+/** Wraps samples in memory as decoded audio. */
 export function audioOf(planes: Planes, sampleRate = SAMPLE_RATE): DecodedAudio {
   const frames = planes[0]!.length;
   return {
@@ -41,7 +41,7 @@ interface Written {
   format: AudioFormat | undefined;
 }
 
-/** Runs a capability on samples in memory; answers its checked output and what it wrote. */
+/** Runs a capability on samples in memory; returns its validated output and the files it wrote. */
 export async function run(
   capability: Capability,
   planes: Planes,
@@ -87,7 +87,7 @@ export async function run(
         duration_s: whole[0]!.length / sampleRate,
       };
     },
-    /** As of a codec that no plain container holds. */
+    /** Returns undefined, as for a codec without a plain container. */
     copy: (): Promise<undefined> => Promise.resolve(undefined),
     video(given: Iterable<Moment>, { fps }: VideoShape): Promise<Artifact> {
       for (const { picture, sound } of given) moments.push({ picture: picture.slice(), sound });

@@ -1,26 +1,26 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { close, listen } from './audio-host.ts';
 
-/** As much of S3 as is used, in memory: another company's service, so a stand-in is fine. */
+/** The part of S3 that the service uses, in memory. */
 export interface S3Server {
   /** STORAGE_URL of its bucket, under a prefix. */
   storageUrl(prefix: string): string;
-  /** What the AWS libraries read from the environment. */
+  /** Environment variables of the AWS libraries. */
   credentials: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
-  /** Paths that were stored, in order. */
+  /** Stored paths, in order. */
   puts: string[];
-  /** Answers 503 to everything until told otherwise. */
+  /** Begins or ends an outage, during which every request gets a 503. */
   outage(isOut: boolean): void;
   close(): Promise<void>;
 }
 
-/** Starts a server of the protocol with one bucket. */
+/** Starts an S3 server with one bucket. */
 export async function startS3(bucket: string): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const puts: string[] = [];
   let isOut = false;
 
-  function answer(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
+  function respond(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
     const key = decodeURIComponent(new URL(request.url ?? '/', 'http://any').pathname);
     const object = objects.get(key);
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
@@ -45,7 +45,7 @@ export async function startS3(bucket: string): Promise<S3Server> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => answer(request, Buffer.concat(parts), response));
+    request.on('end', () => respond(request, Buffer.concat(parts), response));
   });
   const endpoint = await listen(server);
   return {

@@ -8,19 +8,19 @@ import type { RunningProcess } from '../../embedded/process/run.ts';
 import { startTemporal } from '../../embedded/temporal/server.ts';
 import { freshDatabase, makeTemplate } from './database.ts';
 
-/** A PostgreSQL and a Temporal server of a test's own, that it may kill and start again on their files. */
+/** A PostgreSQL and a Temporal server that only one test uses, and may kill and restart on their files. */
 export interface OwnServers {
   databaseUrl: string;
   temporalAddress: string;
   namespace: string;
-  /** Kills a server's first process, as the system does when memory runs out. */
+  /** Kills a server's main process, as the system does when memory runs out. */
   kill(server: 'postgres' | 'temporal'): Promise<void>;
-  /** Starts a killed server on its files; answers once it serves. */
+  /** Restarts a killed server on its files; resolves once it serves. */
   restart(server: 'postgres' | 'temporal'): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts both servers, safe against crashes, with a migrated database. */
+/** Starts both servers, crash-safe, with a migrated database. */
 export async function startOwnServers({ cli, pidDir }: { cli: string; pidDir: string }): Promise<OwnServers> {
   const folder = await mkdtemp(join(dirname(pidDir), 'servers-'));
   await chmod(folder, 0o711); // PostgreSQL may run as another user
@@ -65,7 +65,7 @@ export async function startOwnServers({ cli, pidDir }: { cli: string; pidDir: st
       await victim?.exited;
     },
     async restart(server) {
-      // What a killed PostgreSQL had started ends a moment later; until then its files are taken.
+      // The children of a killed PostgreSQL end a moment later; until then its files are locked.
       for (let tries = 1; ; tries++) {
         try {
           await run(server);
@@ -84,5 +84,5 @@ export async function startOwnServers({ cli, pidDir }: { cli: string; pidDir: st
 }
 
 function ignore(): void {
-  // what a test server prints interests nobody
+  // the output of a test server is not needed
 }

@@ -23,7 +23,7 @@ export interface TestResponse {
   bytes: Buffer;
 }
 
-/** Where a running service is, and what it runs with. */
+/** The address of a running service, and its settings. */
 export interface ServiceAddress {
   baseUrl: string;
   databaseUrl: string;
@@ -38,7 +38,7 @@ export interface ServiceClient extends ServiceAddress {
     path: string,
     o?: { key?: string | TestKey; body?: unknown; headers?: Record<string, string> },
   ): Promise<TestResponse>;
-  /** Makes a key as the keys command does. */
+  /** Creates a key as the keys command does. */
   key(o?: { kind?: 'live' | 'test' | 'free'; tokens?: number; account?: string; team?: string }): Promise<TestKey>;
   /** Uploads bytes and returns their upload:// address. */
   upload(key: TestKey, bytes: Uint8Array): Promise<string>;
@@ -47,7 +47,7 @@ export interface ServiceClient extends ServiceAddress {
   settled(key: TestKey, batchId: string, limitMs?: number): Promise<any>;
 }
 
-/** Returns a client of a running service. `lastLines` gives what the worker printed last, for the message of a failure. */
+/** Returns a client of a running service. `lastLines` returns the last output of the worker, for failure messages. */
 export function connectService(address: ServiceAddress, lastLines: () => string | Promise<string>): ServiceClient {
   const { baseUrl, env } = address;
   const client: ServiceClient = {
@@ -64,9 +64,9 @@ export function connectService(address: ServiceAddress, lastLines: () => string 
         ...(body === undefined ? {} : { body: sendable(body) }),
       });
       const bytes = Buffer.from(await response.arrayBuffer());
-      const answer = { status: response.status, headers: response.headers, body: parsed(bytes), bytes };
-      checkAgainstContract({ ...answer, method, path, contentType: response.headers.get('content-type') });
-      return answer;
+      const result = { status: response.status, headers: response.headers, body: parsed(bytes), bytes };
+      checkAgainstContract({ ...result, method, path, contentType: response.headers.get('content-type') });
+      return result;
     },
     async key({ kind = 'live', tokens, account, team } = {}) {
       const config = loadConfig(env);
@@ -80,13 +80,14 @@ export function connectService(address: ServiceAddress, lastLines: () => string 
       }
     },
     async upload(key, bytes) {
-      const answer = await client.request('POST', '/v1/uploads', {
+      const response = await client.request('POST', '/v1/uploads', {
         key,
         body: bytes,
         headers: { 'content-type': 'application/octet-stream' },
       });
-      if (answer.status !== 201) throw new Error(`The upload answers ${answer.status}: ${answer.bytes.toString()}`);
-      return String(answer.body.audio_url);
+      if (response.status !== 201)
+        throw new Error(`The upload returned ${response.status}: ${response.bytes.toString()}`);
+      return String(response.body.audio_url);
     },
     async settled(key, batchId, limitMs = 60_000) {
       const deadline = Date.now() + limitMs;

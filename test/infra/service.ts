@@ -12,27 +12,27 @@ export interface ServiceOptions {
   databaseUrl: string;
   temporalAddress: string;
   namespace: string;
-  /** Folder where pids are noted, so that the end of the whole run finds what a killed test left. */
+  /** Folder of pid files: the end of the run kills processes that a killed test left. */
   pidDir: string;
-  /** Settings beside the usual ones. */
+  /** Settings beyond the defaults of tests. */
   env?: Record<string, string>;
 }
 
 type Part = 'api' | 'worker';
 
 export interface Service extends ServiceClient {
-  /** What a part printed so far. */
+  /** Returns the output of a part so far. */
   output(part: Part): string;
-  /** Process id of a part, the leader of its process group. */
+  /** Returns the process id of a part, the leader of its process group. */
   pid(part: Part): number;
-  /** Ends a part: at once, or by the signal it expects. */
+  /** Ends a part: at once by SIGKILL, or gracefully by another signal. */
   stop(part: Part, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Starts a part that was stopped, with more settings if need be; waits until it is ready. */
+  /** Starts a part that was stopped, optionally with more settings; waits until it is ready. */
   start(part: Part, env?: Record<string, string>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a real api and a real worker in folders of their own; answers once a batch can run. */
+/** Starts a real api and a real worker with separate folders; resolves once a batch can run. */
 export async function startService(o: ServiceOptions): Promise<Service> {
   const folder = await mkdtemp(join(dirname(o.pidDir), 'service-'));
   const port = await freePort();
@@ -73,15 +73,15 @@ export async function startService(o: ServiceOptions): Promise<Service> {
     const deadline = Date.now() + limitMs;
     for (;;) {
       const status = await fetch(`${baseUrl}${path}`).then(
-        (answer) => answer.status,
+        (response) => response.status,
         () => 0,
       );
       if (status === 200) return;
       const dead = [...parts].find(([, running]) => running.hasExited());
       if (dead || Date.now() > deadline) {
-        const why = dead ? `${dead[0]} ended` : `${path} answers ${status}`;
+        const why = dead ? `${dead[0]} ended` : `${path} returns ${status}`;
         throw new Error(
-          `The service does not get ready: ${why}\n${[...printed.api, ...printed.worker].slice(-40).join('\n')}`,
+          `The service does not become ready: ${why}\n${[...printed.api, ...printed.worker].slice(-40).join('\n')}`,
         );
       }
       await sleep(50);
@@ -104,7 +104,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
       parts.delete(part);
       if (!running) return;
       if (signal === 'SIGKILL') killGroup(running.pid);
-      await running.stop(signal, 10_000);
+      await running.stop(signal, 30_000); // a busy machine drains slowly
     },
     async start(part, more) {
       await spawnPart(part, more);

@@ -4,20 +4,20 @@ import { freshDatabase } from './database.ts';
 import { connectService, type ServiceAddress, type ServiceClient } from './service-client.ts';
 import { startService, type Service } from './service.ts';
 
-/** Where the shared service runs, and the namespace of its workflows. */
+/** The address of the shared service, and the namespace of its workflows. */
 export interface SharedAddress extends ServiceAddress {
   namespace: string;
 }
 
 export interface SharedServiceHost {
-  /** Address that `connectShared` asks. */
+  /** URL for `sharedAddress` and `connectShared`. */
   url: string;
   close(): Promise<void>;
 }
 
 /**
  * Holds one service with default settings for all test files of a run, in the main process of the runner: it is started
- * when the first file asks for it. Files keep apart by accounts of their own, as customers do.
+ * when the first file asks for it. Each file uses separate accounts, as customers do.
  */
 export async function hostSharedService(o: {
   postgresBase: string;
@@ -56,17 +56,17 @@ export async function hostSharedService(o: {
   };
 }
 
-/** Returns the address of the shared service; starts it if no file has asked before. */
+/** Returns the address of the shared service; starts it at the first request. */
 export async function sharedAddress(hostUrl: string): Promise<SharedAddress> {
-  return (await ask(hostUrl, '/')) as SharedAddress;
+  return (await getJson(hostUrl, '/')) as SharedAddress;
 }
 
 /** Returns a client of the shared service. */
 export function connectShared(hostUrl: string, address: SharedAddress): ServiceClient {
-  return connectService(address, () => ask(hostUrl, '/worker-output').then(String));
+  return connectService(address, () => getJson(hostUrl, '/worker-output').then(String));
 }
 
-async function ask(hostUrl: string, path: string): Promise<unknown> {
+async function getJson(hostUrl: string, path: string): Promise<unknown> {
   const response = await fetch(`${hostUrl}${path}`);
   if (!response.ok) throw new Error(await response.text());
   return response.json();

@@ -1,11 +1,11 @@
 import { createServer, connect, type Socket } from 'node:net';
 
-/** A wire between a client and a server that a test can hold up, as a network does. */
+/** A TCP proxy that a test can stall, as a network does. */
 export interface TcpProxy {
   port: number;
-  /** Lets nothing more through in one direction; what comes meanwhile waits. */
+  /** Stalls one direction; data wait until `release`. */
   hold(direction: 'requests' | 'responses'): void;
-  /** Lets all through again, first what waited. */
+  /** Resumes forwarding, waiting data first. */
   release(): void;
   close(): Promise<void>;
 }

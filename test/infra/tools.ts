@@ -11,7 +11,7 @@ interface Tool {
   /** Name of the program on the PATH. */
   program: string;
   install: Installer;
-  /** Completes "Without … there is no test of …". */
+  /** The subject of the tests that are skipped without it. */
   covers: string;
 }
 
@@ -21,13 +21,13 @@ type Installer = { apt: string } | { pip: string } | { go: string };
 const TOOLS = {
   curl: { program: 'curl', install: { apt: 'curl' }, covers: 'the commands in the documentation' },
   jq: { program: 'jq', install: { apt: 'jq' }, covers: 'the commands in the documentation' },
-  ps: { program: 'ps', install: { apt: 'procps' }, covers: 'which processes the engine starts' },
+  ps: { program: 'ps', install: { apt: 'procps' }, covers: 'the processes of the engine' },
   prlimit: { program: 'prlimit', install: { apt: 'util-linux' }, covers: 'a full disk' },
 } as const satisfies Record<string, Tool>;
 
 export type ToolName = keyof typeof TOOLS;
 
-/** Where pip and Go put what they install: the user's cache, so that the next run finds it. */
+/** Folder of tools installed by pip and Go: in the user's cache, so that the next run finds them. */
 const CACHE = join(
   process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'),
   'audio-processing-service',
@@ -37,8 +37,8 @@ const PYTHON_ENVIRONMENT = join(CACHE, 'python');
 const GO_PROGRAMS = join(CACHE, 'go');
 
 /**
- * Finds every tool, installs what is missing if `install` is set, and returns the names of those that are there. `say` gets one
- * line about what will be skipped. Throws if an installation fails.
+ * Finds every tool, installs what is missing if `install` is set, and returns the names of those available. `say` receives
+ * one line about the tests that will be skipped. Throws if an installation fails.
  */
 export function prepareTools({ install, say }: { install: boolean; say: (line: string) => void }): ToolName[] {
   process.env['PATH'] = [process.env['PATH'], join(PYTHON_ENVIRONMENT, 'bin'), GO_PROGRAMS].join(delimiter);
@@ -50,7 +50,7 @@ export function prepareTools({ install, say }: { install: boolean; say: (line: s
   }
   if (missing.length > 0) {
     const skipped = missing.map((name) => `${name} (${TOOLS[name].covers})`);
-    say(`Skipped for want of a program: ${skipped.join(', ')}. CI=true installs them.`);
+    say(`Skipped because a program is missing: ${skipped.join(', ')}. CI=true installs them.`);
   }
   return names.filter((name) => !missing.includes(name));
 }

@@ -6,26 +6,26 @@ interface Received {
   path: string;
   method: string;
   headers: IncomingHttpHeaders;
-  /** The body as it came, for the order of its keys. */
+  /** The body as received, which shows the order of its keys. */
   text: string;
-  /** When it came, in milliseconds since 1970. */
+  /** Arrival time in milliseconds since 1970. */
   at: number;
 }
 
-/** How a POST is answered: a status (when `after` settles), a redirect, or never. */
+/** The response to a POST: a status (once `after` settles), a redirect, or none. */
 type SinkResponse = number | { status: number; after: Promise<unknown> } | { redirect: string } | 'hang';
 
 export interface WebhookSink {
-  /** Address of a path; `answers` are those of the first POSTs, from then on 200. */
-  url(path: string, answers?: SinkResponse[]): string;
-  /** What came to a path, oldest first. */
+  /** Returns the URL of a path; `responses` are for the first POSTs, later ones get 200. */
+  url(path: string, responses?: SinkResponse[]): string;
+  /** Returns the requests to a path, oldest first. */
   received(path: string): Received[];
-  /** Waits until `count` POSTs came to a path; throws after `limitMs`. */
+  /** Waits for `count` POSTs to a path; throws after `limitMs`. */
   waitFor(path: string, count: number, limitMs?: number): Promise<Received[]>;
   close(): Promise<void>;
 }
 
-/** Starts a loopback endpoint that records every POST and answers as told. */
+/** Starts a loopback endpoint that records every POST and responds as scripted. */
 export async function startWebhookSink(): Promise<WebhookSink> {
   const log: Received[] = [];
   const scripts = new Map<string, SinkResponse[]>();
@@ -37,26 +37,26 @@ export async function startWebhookSink(): Promise<WebhookSink> {
     request.on('end', () => {
       const { method = '', headers } = request;
       log.push({ path, method, headers, text: Buffer.concat(parts).toString('utf8'), at });
-      const answer = scripts.get(path)?.shift() ?? 200;
-      if (answer === 'hang') return;
-      if (typeof answer === 'number') response.writeHead(answer).end();
-      else if ('after' in answer) void answer.after.then(() => response.writeHead(answer.status).end());
-      else response.writeHead(307, { location: answer.redirect }).end();
+      const scripted = scripts.get(path)?.shift() ?? 200;
+      if (scripted === 'hang') return;
+      if (typeof scripted === 'number') response.writeHead(scripted).end();
+      else if ('after' in scripted) void scripted.after.then(() => response.writeHead(scripted.status).end());
+      else response.writeHead(307, { location: scripted.redirect }).end();
     });
   });
   const base = await listen(server);
   const received = (path: string): Received[] => log.filter((entry) => entry.path === path);
   return {
-    url(path, answers = []) {
-      scripts.set(path, [...answers]);
+    url(path, responses = []) {
+      scripts.set(path, [...responses]);
       return `${base}${path}`;
     },
     received,
-    async waitFor(path, count, limitMs = 20_000) {
+    async waitFor(path, count, limitMs = 60_000) {
       const deadline = Date.now() + limitMs;
       while (received(path).length < count) {
         if (Date.now() > deadline)
-          throw new Error(`${received(path).length} of ${count} POSTs came to ${path} in ${limitMs} ms`);
+          throw new Error(`${received(path).length} of ${count} POSTs arrived at ${path} in ${limitMs} ms`);
         await sleep(25);
       }
       return received(path);

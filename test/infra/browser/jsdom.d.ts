@@ -1,4 +1,4 @@
-/** What we use of jsdom: its own types would give the whole project those of a browser. */
+/** The used part of jsdom; its own types would add browser globals to the whole project. */
 declare module 'jsdom' {
   import type { Container } from 'react-dom/client';
 

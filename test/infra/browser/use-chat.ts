@@ -5,7 +5,7 @@ import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import type { Root } from 'react-dom/client';
 
-/** The AI SDK's own hook in a page of its own, as an application uses it. */
+/** The AI SDK's hook, rendered in a page as an application does. */
 export interface HookedChat {
   messages(): UIMessage[];
   status(): string;
@@ -16,7 +16,7 @@ export interface HookedChat {
   close(): Promise<void>;
 }
 
-/** Renders a component that does nothing but `useChat`, unmodified but for its address and key. */
+/** Renders a component around `useChat`, with only its URL and key set. */
 export async function renderUseChat({
   api,
   apiKey,
@@ -51,7 +51,7 @@ export async function renderUseChat({
     stop: () => shown().stop(),
     async close() {
       root.unmount();
-      await sleep(20); // what React does later needs its page
+      await sleep(20); // React still uses the page for a moment
       dom.window.close();
     },
   };
