@@ -7,14 +7,14 @@ import { aftermath, expectNothingLeft, isLong, startCampaign, survived } from '.
 import { kill } from './processes.ts';
 import { until } from './until.ts';
 
-/** A wire to Temporal that only the API uses. */
+/** A connection to Temporal that only the API uses. */
 const test = base.extend('wire', { scope: 'file' }, async ({}, { onCleanup }) => {
   const proxy = await startTcpProxy(Number(inject('temporalAddress').split(':')[1]));
   onCleanup(() => proxy.close());
   return proxy;
 });
 
-/** The one job of an account, once its row is as wanted. */
+/** Waits until the only job of an account meets a condition and returns its id. */
 function job(db: Pool, accountId: string, where: string): Promise<string> {
   return until(
     `there is a job ${where}`,
@@ -24,17 +24,17 @@ function job(db: Pool, accountId: string, where: string): Promise<string> {
       ]);
       return rows[0]?.id;
     },
-    { limitMs: 10_000, everyMs: 5 },
+    { everyMs: 5 },
   );
 }
 
 describe('the API', () => {
   for (const [moment, direction, where] of [
     ['commit and start', 'requests', 'wake_at is not null'],
-    ['start and answer', 'responses', 'wake_at is null'],
+    ['start and response', 'responses', 'wake_at is null'],
   ] as const) {
     test(
-      `that is killed between ${moment} leaves a batch that runs to its end`,
+      `leaves a batch that runs to its end when it is killed between ${moment}`,
       { timeout: 200_000 },
       async ({ service, wire, db, audioHost, webhookSink }) => {
         const stage = { service, db, audioHost, webhookSink };
@@ -43,7 +43,7 @@ describe('the API', () => {
         await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${wire.port}` });
         wire.hold(direction);
         const sent = startCampaign(stage, { key }).then(
-          () => 'answered',
+          () => 'responded',
           () => 'cut off',
         );
         const batchId = await job(db, key.account_id, where);
@@ -64,20 +64,20 @@ describe('the API', () => {
   }
 
   test.runIf(isLong)(
-    'that hears nothing from Temporal takes the batch back, also when the start arrives later',
+    'withdraws the batch when Temporal does not respond, even if the start arrives later',
     { timeout: 60_000 },
     async ({ service, wire, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
       const key = await service.key({ tokens: 10_000 });
-      await service.stop('worker'); // whose sweep would start what the API could not
+      await service.stop('worker'); // its sweep would start the batch for the API
       await service.stop('api');
       await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${wire.port}` });
       wire.hold('requests');
-      const answer = await service.request('POST', '/v1/batch', {
+      const response = await service.request('POST', '/v1/batch', {
         key,
         body: { recipe_id: 'rec_0003_trim_and_measure', audio_urls: [audioHost.url('never-fetched.wav')] },
       });
-      expect([answer.status, answer.body.code]).toEqual([500, 'workflow_binding_missing']);
+      expect([response.status, response.body.code]).toEqual([500, 'workflow_binding_missing']);
       wire.release();
       await service.stop('api');
       await Promise.all([service.start('api'), service.start('worker')]);
@@ -88,7 +88,7 @@ describe('the API', () => {
       expect(rows).toEqual([{ jobs: 1 }]);
       await expectNothingLeft(stage);
       await service.start('worker');
-      survived('a start that arrived after the API had taken its batch back');
+      survived('a start that arrived after the API had withdrawn its batch');
     },
   );
 });

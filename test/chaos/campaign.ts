@@ -18,17 +18,17 @@ const TWO_DAYS_AGO_S = Date.now() / 1000 - 2 * 86_400;
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Items of a batch that is harmed. */
+    /** Items of a batch under test. */
     chaosItems: number;
   }
 }
 
-/** Whether every case runs, on batches of full size; the short form runs the quickest of each kind. */
+/** True in the long form: every case, on batches of full size. The short form runs the quickest case of each kind. */
 export const isLong = inject('chaosItems') >= 100;
 
-/** Crops and measures: an item stores a made file between two steps. */
+/** Crops and measures: an item stores a file between two steps. */
 const RECIPE = 'rec_0003_trim_and_measure';
-/** Of so many items one brings the content of the first. */
+/** One in this many items has the content of the first. */
 const SAME_CONTENT_EVERY = 10;
 /** Balance of the keys of campaigns. */
 export const TOKENS = 10_000;
@@ -40,20 +40,20 @@ export interface Stage {
   webhookSink: WebhookSink;
 }
 
-/** A batch under harm: what was sent, and what it must come to. */
+/** A submitted batch that a test disturbs, and the totals that it must reach. */
 export interface Campaign {
   key: TestKey;
   batchId: string;
   items: number;
-  /** Different audios among them, each of a token. */
+  /** Distinct audios among them, of one token each. */
   contents: number;
-  /** Tokens that longer audio among them costs beyond one each; 0 by default. */
+  /** Tokens of longer audios beyond one each; 0 by default. */
   moreTokens?: number;
-  /** Path of its webhook at the sink. */
+  /** Path of its webhook on the sink. */
   webhookPath: string;
 }
 
-/** Serves audio of a second each, some of it twice under different names; answers the addresses. */
+/** Serves audios of one second, some of them twice under different names, and returns their URLs. */
 export function serveAudio(audioHost: AudioHost, count: number): { urls: string[]; contents: number } {
   let contents = 0;
   const first = tone({ seconds: 1, hz: 300 });
@@ -68,39 +68,39 @@ export function serveAudio(audioHost: AudioHost, count: number): { urls: string[
   return { urls, contents };
 }
 
-/** Submits a batch of real audio with a webhook; `more` are further addresses that count as items, not as contents. */
+/** Submits a batch of real audio with a webhook; `more` are further URLs that count as items, not as contents. */
 export async function startCampaign(
   { service, audioHost, webhookSink }: Omit<Stage, 'db'>,
   {
     items = inject('chaosItems'),
     more = [],
     key,
-    answers = [],
+    responses = [],
     maxRetries,
   }: {
     items?: number;
     more?: string[];
     key?: TestKey;
-    answers?: Parameters<WebhookSink['url']>[1];
+    responses?: Parameters<WebhookSink['url']>[1];
     maxRetries?: number;
   } = {},
 ): Promise<Campaign> {
   const owner = key ?? (await service.key({ tokens: TOKENS }));
   const { urls, contents } = serveAudio(audioHost, items);
   const webhookPath = `/${crypto.randomUUID()}`;
-  const answer = await service.request('POST', '/v1/batch', {
+  const response = await service.request('POST', '/v1/batch', {
     key: owner,
     body: {
       recipe_id: RECIPE,
       audio_urls: [...more, ...urls],
-      webhook_url: webhookSink.url(webhookPath, answers),
+      webhook_url: webhookSink.url(webhookPath, responses),
       max_retries: maxRetries,
     },
   });
-  expect(answer.status, answer.bytes.toString()).toBe(202);
+  expect(response.status, response.bytes.toString()).toBe(202);
   return {
     key: owner,
-    batchId: String(answer.body.batch_id),
+    batchId: String(response.body.batch_id),
     items: items + more.length,
     contents,
     moreTokens: 0,
@@ -108,7 +108,7 @@ export async function startCampaign(
   };
 }
 
-/** Waits until `share` of a batch's items are settled; the moment for a harm. */
+/** Waits until `share` of a batch's items are settled. */
 export function progressed(db: Pool, { batchId, items }: Campaign, share: number): Promise<true> {
   return until(
     `${share * 100} % of the batch are settled`,
@@ -123,13 +123,13 @@ export function progressed(db: Pool, { batchId, items }: Campaign, share: number
   );
 }
 
-/** How a harmed batch must end. */
+/** The expected end of a disturbed batch. */
 export interface Expected {
   failed?: number;
   cancelled?: number;
 }
 
-/** Waits for the end of a harmed batch and holds every promise against it; answers its status. */
+/** Waits for the end of a disturbed batch, checks every promise and returns its status. */
 export async function aftermath(stage: Stage, campaign: Campaign, expected: Expected | 'as they come' = {}) {
   const { service, db, webhookSink } = stage;
   const { key, batchId, items, contents, moreTokens = 0, webhookPath } = campaign;
@@ -153,7 +153,7 @@ export async function aftermath(stage: Stage, campaign: Campaign, expected: Expe
   return { status, posts, failures };
 }
 
-/** Different contents among the completed items of a batch. */
+/** Counts the distinct contents among the completed items of a batch. */
 async function completedContents(db: Pool, batchId: string): Promise<number> {
   const { rows } = await db.query<{ contents: number }>(
     `select count(distinct content_hash)::int as contents from items where job_id = $1 and status = 'completed'`,
@@ -162,7 +162,7 @@ async function completedContents(db: Pool, batchId: string): Promise<number> {
   return rows[0]!.contents;
 }
 
-/** Every content charged once, nothing held, and the balance less by that and by nothing else. */
+/** Expects every content charged once, nothing held, and the balance reduced by exactly that. */
 async function expectCharged(
   db: Pool,
   { account_id: accountId }: TestKey,
@@ -181,7 +181,7 @@ async function expectCharged(
   expect(rows).toEqual([{ charged: contents, postings: contents, held: 0, holds: 0, available, heldTokens: 0 }]);
 }
 
-/** The event is accepted after one to three POSTs, one per attempt, and none began after the acceptance was recorded. */
+/** Expects the event accepted after one to three POSTs, one per attempt, and none begun after the acceptance was recorded. */
 async function expectDelivered(
   db: Pool,
   sink: WebhookSink,
@@ -212,7 +212,7 @@ async function expectDelivered(
   return posts.length;
 }
 
-/** How many items of a batch failed for which reason. */
+/** Counts the failed items of a batch by failure code. */
 export async function failureCodes(db: Pool, batchId: string): Promise<Record<string, number>> {
   const { rows } = await db.query<{ code: string; items: number }>(
     `select failure ->> 'code' as code, count(*)::int as items from items
@@ -222,17 +222,17 @@ export async function failureCodes(db: Pool, batchId: string): Promise<Record<st
   return Object.fromEntries(rows.map(({ code, items }) => [code, items]));
 }
 
-/** Kills the worker's process alone and waits until its engine has noticed and is gone too. */
+/** Kills only the worker's main process and waits until its engine children have ended too. */
 export async function killWorker(service: Service): Promise<void> {
   const pid = service.pid('worker');
   kill(pid);
-  await until('no process of a killed worker is left', () => groupMembers(pid).length === 0, { limitMs: 5_000 });
+  await until('no process of a killed worker is left', () => groupMembers(pid).length === 0, { limitMs: 30_000 });
   await service.stop('worker');
 }
 
 /**
- * Ends the worker and looks for files that it, or those before it, left behind. What one that was killed was about to store stays
- * for a day, since a worker of another machine may be writing it: with `killed` that day is over.
+ * Ends the worker and expects that no worker left files behind. Files that a killed worker was about to store stay for a day, since
+ * a worker on another machine may be writing them; with `killed` that day is over.
  */
 export async function expectNothingLeft(
   { service }: Pick<Stage, 'service'>,
@@ -244,7 +244,7 @@ export async function expectNothingLeft(
   const staging = join(objects, 'staging');
   if (killed) {
     for (const name of entries(staging)) utimesSync(join(staging, name), TWO_DAYS_AGO_S, TWO_DAYS_AGO_S);
-    await openLocalStorage(pathToFileURL(`${objects}/`)).stagingPath(); // whoever stages next clears
+    await openLocalStorage(pathToFileURL(`${objects}/`)).stagingPath(); // the next call clears old files
   }
   expect(entries(staging)).toEqual([]);
 }
@@ -253,12 +253,12 @@ function entries(folder = ''): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** SHA-256 of a file, as contents are known. */
+/** Returns the content hash of a file: SHA-256. */
 export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Prints what a case survived. */
+/** Prints the disturbance that a case survived. */
 export function survived(what: string): void {
   process.stdout.write(`survived: ${what}\n`);
 }

@@ -10,7 +10,7 @@ import { busyChildren, cachedPath, startKiller } from './killer.ts';
 import { childrenOf, kill } from './processes.ts';
 import { until } from './until.ts';
 
-/** Half an hour of MP3, which takes seconds to decode: a killer on a busy machine finds it open each time. */
+/** Returns half an hour of MP3, which takes seconds to decode, so that a killer on a busy machine finds it open each time. */
 async function poisonOf(hz: number): Promise<Buffer> {
   const part = await media('mp3', [sine({ seconds: POISON_PART_S, hz })]);
   return Buffer.concat(Array<Buffer>(POISON_PARTS).fill(part));
@@ -20,22 +20,22 @@ const POISON_PART_S = 10;
 const POISON_PARTS = 180;
 
 /**
- * Length of the audios that lose a child each. Work on a second of audio lasts milliseconds, so a killer meets it only by chance;
- * decoding and two steps of five minutes last seconds.
+ * Length of the audios that lose a child each. Work on one second of audio takes milliseconds, so a killer rarely meets it;
+ * decoding and two steps on five minutes take seconds.
  */
 const VICTIM_S = 300;
 
-/** Tries of one piece of work, and the pieces of an item here: the probe and two steps. */
+/** Max tries of one engine task, and the tasks of an item here: the probe and two steps. */
 const TRIES = 3;
-const WORKS = 3;
+const TASKS = 3;
 
-/** A killer that comes late lets the probe through; each work that follows then has tries of its own. */
+/** Expects a plausible number of kills: a late killer lets the probe pass, and each later task has its own tries. */
 function expectBounded(strikes: number): void {
   expect(strikes).toBeGreaterThanOrEqual(TRIES);
-  expect(strikes).toBeLessThanOrEqual(TRIES * WORKS);
+  expect(strikes).toBeLessThanOrEqual(TRIES * TASKS);
 }
 
-/** Returns the child that decodes a content or works on it decoded; undefined when there is none. */
+/** Returns the child that decodes a content or runs a step on it; undefined if there is none. */
 function childAt(
   worker: number,
   { service, key, hash }: { service: Service; key: TestKey; hash: string },
@@ -50,7 +50,7 @@ function isFound(found: { hash: string; child: number | undefined }): found is {
 
 describe('an engine child', () => {
   test(
-    'that is killed at work costs its item a second, and nobody else anything',
+    'that is killed at work delays only its own item',
     { timeout: 400_000 },
     async ({ service, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
@@ -63,7 +63,7 @@ describe('an engine child', () => {
       const worker = service.pid('worker');
       const unharmed = new Set(audios.map(hashOf));
       while (unharmed.size > 0) {
-        const { hash, child } = await until('a child works on an audio that has lost none', () =>
+        const { hash, child } = await until('a child works on an audio that has not lost a child', () =>
           [...unharmed]
             .map((each) => ({ hash: each, child: childAt(worker, { service, key, hash: each }) }))
             .find(isFound),
@@ -79,7 +79,7 @@ describe('an engine child', () => {
   );
 
   test(
-    'that one file kills each time makes that file worker_lost after its tries, and no other',
+    'that one file always kills fails only that file, with worker_lost, after its tries',
     { timeout: 400_000 },
     async ({ service, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
@@ -109,7 +109,7 @@ describe('an engine child', () => {
 
 describe('a file that kills the worker itself', () => {
   test.runIf(isLong)(
-    'is given up after three workers, and takes nobody along',
+    'is given up after three workers, without failing other items',
     { timeout: 400_000 },
     async ({ service, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
@@ -122,7 +122,7 @@ describe('a file that kills the worker itself', () => {
         const victim = fleet.pids().find((pid) => busyChildren(pid, { service, part }).length > 0);
         if (victim === undefined) return false;
         await fleet.lose(victim);
-        // Not waited for: meanwhile another worker takes the file over, and must find the killer awake.
+        // Not awaited: meanwhile another worker takes over the file, and the killer must be ready for it.
         growing.push(fleet.grow());
         return true;
       });

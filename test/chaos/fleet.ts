@@ -9,23 +9,23 @@ import { until } from './until.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Workers beside each other, as on several machines. */
+/** Several workers, as on several machines. */
 export interface Fleet {
-  /** Those that run, oldest first. */
+  /** Returns the pids of running workers, oldest first. */
   pids(): number[];
-  /** Starts one more; answers its pid once it takes work. */
+  /** Starts a worker and returns its pid once it takes work. */
   grow(env?: Record<string, string>): Promise<number>;
-  /** Kills one's process alone, and waits until its engine has noticed and is gone too. */
+  /** Kills only a worker's main process and waits until its engine children have ended too. */
   lose(pid: number): Promise<void>;
-  /** Asks one to stop and waits until it has; answers its exit code. */
+  /** Stops a worker gracefully and returns its exit code. */
   retire(pid: number): Promise<number | null>;
-  /** What one has printed so far. */
+  /** Returns the output of a worker so far. */
   output(pid: number): string;
-  /** Stops all. */
+  /** Stops all workers. */
   disband(): Promise<void>;
 }
 
-/** Replaces the service's own worker by `size` workers that a test harms one by one. */
+/** Replaces the service's own worker by `size` workers that a test can disturb one by one. */
 export async function startFleet(
   service: Service,
   size: number,
@@ -53,11 +53,11 @@ export async function startFleet(
     },
     async lose(pid) {
       kill(pid);
-      await until('no process of a killed worker is left', () => groupMembers(pid).length === 0, { limitMs: 5_000 });
+      await until('no process of a killed worker is left', () => groupMembers(pid).length === 0, { limitMs: 30_000 });
       running.delete(pid);
     },
     async retire(pid) {
-      const exit = await running.get(pid)?.stop('SIGTERM', 20_000);
+      const exit = await running.get(pid)?.stop('SIGTERM', 30_000);
       running.delete(pid);
       return exit?.code ?? null;
     },

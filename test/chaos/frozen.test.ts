@@ -6,7 +6,7 @@ import { startFleet } from './fleet.ts';
 import { holdLock } from './locks.ts';
 import { freeze, thaw } from './processes.ts';
 
-/** All that a late result could change. */
+/** Returns every row that a late result could change. */
 async function books(db: Pool): Promise<unknown[]> {
   const { rows } = await db.query(
     `select (select json_agg(i order by i.id) from items i) as items,
@@ -21,7 +21,7 @@ async function books(db: Pool): Promise<unknown[]> {
 
 describe('a worker that freezes', () => {
   test.runIf(isLong)(
-    'in mid-transaction holds up nobody for long, and changes nothing when it goes on',
+    'in mid-transaction delays others only briefly, and changes nothing when it resumes',
     { timeout: 400_000 },
     async ({ service, databaseUrl, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
@@ -34,7 +34,7 @@ describe('a worker that freezes', () => {
       ]);
       await lock.wanted();
       freeze(frozen);
-      await lock.release(); // now the frozen worker holds it, and does not know
+      await lock.release(); // now the frozen worker holds it
       await fleet.grow();
       const { posts } = await aftermath(stage, campaign);
       const before = await books(db);
@@ -49,7 +49,7 @@ describe('a worker that freezes', () => {
   );
 
   test.runIf(isLong)(
-    'just before a POST leaves it to another and never makes up for it',
+    'just before a POST leaves it to another worker, and does not send it later',
     { timeout: 200_000 },
     async ({ service, databaseUrl, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
@@ -59,7 +59,7 @@ describe('a worker that freezes', () => {
       const campaign = await startCampaign(stage, { items: 2 });
       await lock.wanted();
       freeze(frozen);
-      await lock.release(); // its attempt is begun, and it does not know
+      await lock.release(); // now its attempt has begun
       await fleet.grow();
       const { posts } = await aftermath(stage, campaign);
       expect(posts).toBe(1);
@@ -76,7 +76,7 @@ describe('a worker that freezes', () => {
   );
 
   test.runIf(isLong)(
-    'past its heartbeats has its work done by another, and its late results change nothing',
+    'past its heartbeats loses its work to another worker, and its late results change nothing',
     {
       timeout: 400_000,
     },
@@ -108,7 +108,7 @@ describe('a worker that freezes', () => {
 
 describe('a worker that is killed', () => {
   test.runIf(isLong)(
-    'after its POST was accepted and before that was recorded leads to a second POST, and no third',
+    'between the acceptance of its POST and the record of it causes a second POST, but not a third',
     {
       timeout: 200_000,
     },
@@ -116,14 +116,14 @@ describe('a worker that is killed', () => {
       const stage = { service, db, audioHost, webhookSink };
       const fleet = await startFleet(service, 1);
       const [doomed] = fleet.pids() as [number];
-      const { promise: after, resolve: answer } = Promise.withResolvers<void>();
-      const campaign = await startCampaign(stage, { items: 2, answers: [{ status: 200, after }] });
+      const { promise: after, resolve: respond } = Promise.withResolvers<void>();
+      const campaign = await startCampaign(stage, { items: 2, responses: [{ status: 200, after }] });
       await webhookSink.waitFor(campaign.webhookPath, 1);
       const lock = await holdLock(databaseUrl, 'lock table webhook_events in share mode');
-      answer();
+      respond();
       await lock.wanted();
       await fleet.lose(doomed);
-      await lock.dropWaiting(); // or the server would still carry out what the dead worker had asked for
+      await lock.dropWaiting(); // or the server would still execute the statement of the dead worker
       await lock.release();
       await fleet.grow();
       const { posts } = await aftermath(stage, campaign);

@@ -4,7 +4,7 @@ import type { Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
 import { childrenOf, openFiles } from './processes.ts';
 
-/** Engine children of a worker that have a file of its cache open now, narrowed to those whose path holds `part`. */
+/** Returns the engine children of a worker that have a file of its cache open whose path includes `part`. */
 export function busyChildren(worker: number, { service, part = '' }: { service: Service; part?: string }): number[] {
   const folder = service.env['WORK_DIR'] ?? '';
   return childrenOf(worker).filter((child) =>
@@ -12,7 +12,7 @@ export function busyChildren(worker: number, { service, part = '' }: { service: 
   );
 }
 
-/** What the path of a content in a worker's cache holds: keys are hashed into the names of folders. */
+/** Returns the folder name of a content in a worker's cache: the hash of its key. */
 export function cachedPath(
   { account_id: accountId }: TestKey,
   contentHash: string,
@@ -21,7 +21,7 @@ export function cachedPath(
   return createHash('sha256').update(`${accountId}/${contentHash}/${folder}`).digest('hex').slice(0, 32);
 }
 
-/** Looks every few milliseconds and harms whatever is found, until stopped; answers how often it struck. */
+/** Calls `strike` every few milliseconds until stopped; `stop` returns how often it succeeded. */
 export function startKiller(strike: () => boolean | Promise<boolean>): { stop(): Promise<number> } {
   const stopped = new AbortController();
   let strikes = 0;

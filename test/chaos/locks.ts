@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { until } from './until.ts';
 
-/** A lock that a test holds, so that others come to stand exactly where they want it. */
+/** A lock that a test holds, so that other sessions stop at a known statement. */
 export interface HeldLock {
-  /** Waits until somebody waits for it. */
+  /** Resolves once another session waits for it. */
   wanted(limitMs?: number): Promise<void>;
-  /** Ends the sessions of those who wait for it. */
+  /** Ends the sessions that wait for it. */
   dropWaiting(): Promise<void>;
   release(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function holdLock(databaseUrl: string, statement: string, values: u
   };
   return {
     async wanted(limitMs = 60_000) {
-      await until('somebody waits for the lock', waits, { limitMs });
+      await until('a session waits for the lock', waits, { limitMs });
     },
     async dropWaiting() {
       await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${WAITING}`);

@@ -6,57 +6,57 @@ import { test as base } from '../infra/fixtures.ts';
 import { aftermath, expectNothingLeft, progressed, startCampaign, survived } from './campaign.ts';
 import { until } from './until.ts';
 
-/** The Temporal client as an operator's Web UI has it. */
+/** The workflow client, with the powers of an operator in Temporal's Web UI. */
 const test = base.extend('operator', { scope: 'file' }, ({ client }) => client.workflow);
 
 describe('an operator', () => {
-  for (const harm of ['cancel', 'terminate'] as const) {
+  for (const action of ['cancel', 'terminate'] as const) {
     test(
-      `who ${harm}s a batch ends what is left of it, and no more`,
+      `who ${action}s a batch ends only its unfinished items`,
       { timeout: 200_000 },
       async ({ service, operator, db, audioHost, webhookSink }) => {
         const stage = { service, db, audioHost, webhookSink };
         const campaign = await startCampaign(stage);
         await progressed(db, campaign, 0.2);
-        await operator.getHandle(workflowId.batch(campaign.batchId))[harm]();
+        await operator.getHandle(workflowId.batch(campaign.batchId))[action]();
         const { status, failures } = await aftermath(stage, campaign, 'as they come');
         const { completed_items: completed, failed_items: failed, cancelled_items: cancelled } = status;
         expect(completed).toBeGreaterThanOrEqual(campaign.items * 0.2);
         const ended =
-          harm === 'cancel'
+          action === 'cancel'
             ? { failed: 0, cancelled: campaign.items - completed, failures: {} }
             : { failed: campaign.items - completed, cancelled: 0, failures: { terminated_by_operator: failed } };
         expect({ failed, cancelled, failures }).toEqual(ended);
         survived(
-          `${harm} of a batch of ${campaign.items}: ${completed} completed, ${failed} failed, ${cancelled} cancelled`,
+          `${action} of a batch of ${campaign.items}: ${completed} completed, ${failed} failed, ${cancelled} cancelled`,
         );
       },
     );
 
     test(
-      `who ${harm}s an item ends that item alone`,
+      `who ${action}s an item ends only that item`,
       { timeout: 200_000 },
       async ({ service, operator, db, audioHost, webhookSink }) => {
         const stage = { service, db, audioHost, webhookSink };
-        const name = `${harm}-hangs.wav`;
+        const name = `${action}-hangs.wav`;
         const more = [audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang'] })];
         const campaign = await startCampaign(stage, { more });
         await until('its download has begun', () => audioHost.hits(name) > 0);
-        await operator.getHandle(workflowId.item(workflowId.batch(campaign.batchId), 1, 1))[harm]();
-        const { failures } = await aftermath(stage, campaign, harm === 'cancel' ? { cancelled: 1 } : { failed: 1 });
-        expect(failures).toEqual(harm === 'cancel' ? {} : { terminated_by_operator: 1 });
-        survived(`${harm} of one item in flight beside ${campaign.items - 1} others`);
+        await operator.getHandle(workflowId.item(workflowId.batch(campaign.batchId), 1, 1))[action]();
+        const { failures } = await aftermath(stage, campaign, action === 'cancel' ? { cancelled: 1 } : { failed: 1 });
+        expect(failures).toEqual(action === 'cancel' ? {} : { terminated_by_operator: 1 });
+        survived(`${action} of one item in flight beside ${campaign.items - 1} others`);
       },
     );
 
     test(
-      `who ${harm}s a run ends it`,
+      `who ${action}s a run ends it`,
       { timeout: 200_000 },
       async ({ service, operator, db, audioHost, webhookSink }) => {
         const key = await service.key({ tokens: 100 });
-        const names = Array.from({ length: 3 }, (_, n) => `run-${harm}-${n}.wav`);
-        const webhookPath = `/run-${harm}`;
-        const answer = await service.request('POST', '/v1/recipe/execute', {
+        const names = Array.from({ length: 3 }, (_, n) => `run-${action}-${n}.wav`);
+        const webhookPath = `/run-${action}`;
+        const response = await service.request('POST', '/v1/recipe/execute', {
           key,
           body: {
             recipe_id: 'rec_0003_trim_and_measure',
@@ -64,24 +64,24 @@ describe('an operator', () => {
             webhook_url: webhookSink.url(webhookPath),
           },
         });
-        expect(answer.status, answer.bytes.toString()).toBe(202);
-        const jobId = String(answer.body.job_id);
+        expect(response.status, response.bytes.toString()).toBe(202);
+        const jobId = String(response.body.job_id);
         await until('its downloads have begun', () => names.every((name) => audioHost.hits(name) > 0));
-        await operator.getHandle(workflowId.run(jobId))[harm]();
+        await operator.getHandle(workflowId.run(jobId))[action]();
         const end = await until('the run is settled', async () => {
           const { body } = await service.request('GET', `/v1/recipe/jobs/${jobId}`, { key });
           return body.status === 'IN_QUEUE' ? undefined : String(body.status);
         });
-        expect(end).toBe(harm === 'cancel' ? 'cancelled' : 'failed');
+        expect(end).toBe(action === 'cancel' ? 'cancelled' : 'failed');
         const [posted] = await webhookSink.waitFor(webhookPath, 1);
         expect(JSON.parse(posted!.text)).toMatchObject({ event: 'recipe_completed', job_id: jobId, status: end });
         expect(await ledger.audit(db)).toEqual([]);
-        survived(`${harm} of a run of three audios in flight`);
+        survived(`${action} of a run of three audios in flight`);
       },
     );
   }
 
-  test('who does all of that leaves nothing behind', async ({ service }) => {
+  test('who does all of that leaves no files behind', async ({ service }) => {
     await expectNothingLeft({ service });
   });
 });

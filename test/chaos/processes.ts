@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** What the system says of a process: its parent, its group, and its state (`T` is stopped). */
+/** Facts about a process from /proc: its parent, its group, and its state (`T` is stopped). */
 interface ProcessFacts {
   pid: number;
   parent: number;
@@ -8,7 +8,7 @@ interface ProcessFacts {
   state: string;
 }
 
-/** Every process there is. */
+/** Lists all processes. */
 function allProcesses(): ProcessFacts[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -18,26 +18,26 @@ function allProcesses(): ProcessFacts[] {
         const [state = '', parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         return [{ pid: Number(name), parent: Number(parent), group: Number(group), state }];
       } catch {
-        return []; // gone meanwhile
+        return []; // it has ended
       }
     });
 }
 
-/** Living members of a process group, its leader included. */
+/** Returns the pids of the live members of a process group, including its leader. */
 export function groupMembers(group: number): number[] {
   return allProcesses()
     .filter((process) => process.group === group && process.state !== 'Z')
     .map(({ pid }) => pid);
 }
 
-/** Living children of a worker: its engine. */
+/** Returns the pids of the live children of a worker: its engine. */
 export function childrenOf(parent: number): number[] {
   return allProcesses()
     .filter((process) => process.parent === parent && process.state !== 'Z')
     .map(({ pid }) => pid);
 }
 
-/** Paths a process has open. */
+/** Returns the paths of the open files of a process. */
 export function openFiles(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
@@ -52,17 +52,17 @@ export function openFiles(pid: number): string[] {
   }
 }
 
-/** Sends SIGKILL to one process, and to none of its group; false when it is gone. */
+/** Sends SIGKILL to one process, not to its group; returns false if it has ended already. */
 export function kill(pid: number): boolean {
   return signal(pid, 'SIGKILL');
 }
 
-/** Freezes a process: it keeps its connections and locks, and does nothing. */
+/** Freezes a process, which keeps its connections and locks. */
 export function freeze(pid: number): void {
   signal(pid, 'SIGSTOP');
 }
 
-/** Lets a frozen process go on. */
+/** Resumes a frozen process. */
 export function thaw(pid: number): void {
   signal(pid, 'SIGCONT');
 }

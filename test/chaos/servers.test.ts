@@ -11,7 +11,7 @@ import { until } from './until.ts';
 /** Shares of the batch at which a server is killed. */
 const MOMENTS = isLong ? [0, 0.3, 0.8] : [0.3];
 
-/** A service on servers that nobody else uses. */
+/** A service on servers that only this file uses. */
 const test = base
   .extend('servers', { scope: 'file' }, async ({}, { onCleanup }) => {
     const servers = await startOwnServers({ cli: inject('temporalCli'), pidDir: inject('pidDir') });
@@ -29,7 +29,7 @@ const test = base
     return service;
   });
 
-describe('a server that is killed and comes back on its files', () => {
+describe('the service after a server was killed and restarted on its files', () => {
   for (const server of ['temporal', 'postgres'] as const) {
     test.runIf(isLong)(
       `loses nothing: ${server}`,

@@ -9,7 +9,7 @@ import { aftermath, expectNothingLeft, isLong, startCampaign, survived } from '.
 const WAV = tone({ seconds: 1 });
 const MAX_AUDIO_BYTES = 4 * 2 ** 20;
 
-/** A web server that never means well; answers the address of each misbehaviour. */
+/** Returns the URLs of a hostile web server, by misbehaviour. */
 const test = base
   .extend('settings', { scope: 'file' }, async ({}): Promise<Record<string, string>> => ({
     MAX_AUDIO_BYTES: String(MAX_AUDIO_BYTES),
@@ -46,7 +46,7 @@ const test = base
 
 describe('sources that misbehave', () => {
   test(
-    'fail with their reason, in bounded time, and hold up nobody',
+    'fail with their failure code, in bounded time, without delaying other sources',
     { timeout: 300_000 },
     async ({ service, db, audioHost, webhookSink, hostile }) => {
       const stage = { service, db, audioHost, webhookSink };

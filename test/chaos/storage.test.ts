@@ -6,10 +6,10 @@ import { aftermath, expectNothingLeft, isLong, progressed, startCampaign, surviv
 import { childrenOf } from './processes.ts';
 import { until } from './until.ts';
 
-/** Of 16 items in flight, each with one retry: an outage that spent their budgets would have failed them all. */
+/** More failures than 16 items in flight with one retry each can have: an outage that used up retries would fail them all. */
 const MORE_THAN_BUDGETS = 40;
 
-/** Bounds the files a worker and its engine may write, as a full disk does; `unlimited` ends that. */
+/** Limits the size of files that a worker and its engine can write, as a full disk does; `unlimited` lifts the limit. */
 function limitFiles(worker: number, bytes: number | 'unlimited'): void {
   for (const pid of [worker, ...childrenOf(worker)]) {
     execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);

@@ -2,12 +2,12 @@ import { describe, expect } from 'vitest';
 import { test } from '../infra/fixtures.ts';
 import { aftermath, expectNothingLeft, isLong, killWorker, progressed, startCampaign, survived } from './campaign.ts';
 
-/** Shares of the batch at which the worker is harmed. */
+/** Shares of the batch at which the worker is stopped. */
 const MOMENTS = isLong ? [0, 0.2, 0.6, 0.99] : [0.3];
 
 describe('a worker', () => {
   test(
-    'that is killed again and again loses nothing and charges nothing twice',
+    'that is killed repeatedly loses nothing and charges nothing twice',
     { timeout: 400_000 },
     async ({ service, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
@@ -25,7 +25,7 @@ describe('a worker', () => {
   );
 
   test(
-    'that is told to stop drains: what cannot finish is handed over, not lost',
+    'that receives SIGTERM drains: it hands over unfinished work',
     { timeout: 400_000 },
     async ({ service, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
@@ -33,7 +33,7 @@ describe('a worker', () => {
       for (const moment of MOMENTS) {
         await progressed(db, campaign, moment);
         await service.stop('worker', 'SIGTERM');
-        // A worker that is killed leaves its claims; one that drains has given them back.
+        // A killed worker leaves its claims; a draining one releases them.
         const { rows: left } = await db.query('select key from claims');
         expect(left).toEqual([]);
         await service.start('worker');

@@ -10,13 +10,13 @@ import { verifies } from '../requirements.ts';
 
 /** Loudness and tempo: two steps that analyse. */
 const MEASURE = 'rec_0001_loudness_and_tempo';
-/** Crop and loudness: the second step works on what the first one made. */
+/** Crop and loudness: the second step works on the output of the first. */
 const CROP = 'rec_0003_trim_and_measure';
 const CHILDREN = 2;
-/** Engine work a lane has in hand at once: twice the children. */
+/** Engine tasks that a lane runs or queues at once: twice the children. */
 const SLOTS = 2 * CHILDREN;
 
-/** Ample for a machine that is busy with other things too. */
+/** Ample for a busy machine. */
 const LIMIT_MS = 90_000;
 
 const test = base.override('settings', { ENGINE_CHILDREN: String(CHILDREN) });
@@ -29,10 +29,10 @@ async function submit(service: Service, key: TestKey, audio_urls: string[], reci
 
 async function results(service: Service, key: TestKey, id: string) {
   const { body } = await service.request('GET', `/v1/batch/${id}/results`, { key });
-  return body.items as Record<string, any>[]; // oxlint-disable-line typescript/no-explicit-any -- answers of every shape
+  return body.items as Record<string, any>[]; // oxlint-disable-line typescript/no-explicit-any -- results of every shape
 }
 
-/** What an account's items came to: steps the engine ran for them, steps they found, and what was paid. */
+/** Returns the totals of an account's items: steps run by the engine, steps found in the cache, and charges. */
 async function work(db: Pool, { account_id }: TestKey) {
   const { rows } = await db.query<Record<'ran' | 'found' | 'results' | 'sources' | 'charges' | 'paid', number>>(
     `select (select count(*)::int from item_steps s join items i on i.id = s.item_id where i.account_id = $1 and s.ran) as ran,
@@ -64,7 +64,7 @@ describe('identical audio in one account', { timeout: LIMIT_MS + 10_000 }, () =>
     expect(await ledger.audit(db)).toEqual([]);
   });
 
-  test('in batches submitted side by side is analysed once, steps on made audio included', async ({
+  test('in concurrent batches is analysed once, including steps on the output of a step', async ({
     service,
     audioHost,
     db,
@@ -86,7 +86,7 @@ describe('identical audio in one account', { timeout: LIMIT_MS + 10_000 }, () =>
     expect(await work(db, key)).toEqual({ ran: 2, found: 38, results: 2, sources: 1, charges: 1, paid: 2 });
   });
 
-  test('in a second batch of the same recipe runs no capability at all, nor does a recipe whose steps are known', async ({
+  test('in a second batch runs no capability, with the same recipe or another one of the same steps', async ({
     service,
     audioHost,
     webhookSink,
@@ -117,7 +117,7 @@ describe('identical audio in one account', { timeout: LIMIT_MS + 10_000 }, () =>
     expect(await work(db, key)).toMatchObject({ ran: 6, found: 9, results: 6, charges: 3, paid: 3 });
   });
 
-  test('shares nothing with another account that brings the same audio', async ({ service, audioHost, db }) => {
+  test('is not shared with another account that submits the same audio', async ({ service, audioHost, db }) => {
     verifies('cache.scoped');
     const [one, other] = await Promise.all([service.key({ tokens: 100 }), service.key({ tokens: 100 })]);
     const url = audioHost.serve('both.wav', tone({ seconds: 2, hz: 380 }));
@@ -137,8 +137,8 @@ describe('identical audio in one account', { timeout: LIMIT_MS + 10_000 }, () =>
   });
 });
 
-describe('those who wait for the same result', { timeout: LIMIT_MS + 60_000 }, () => {
-  test('leave their slots to others, and to the one they wait for, however many they are', async ({
+describe('items that wait for the same result', { timeout: LIMIT_MS + 60_000 }, () => {
+  test('leave their slots to others, and to the item they wait for, however many they are', async ({
     service,
     audioHost,
     db,

@@ -17,7 +17,7 @@ const test = base
     return service.upload(key, wav([left, right]));
   });
 
-/** Saves and approves a recipe of one step and runs it; answers what the run shows. */
+/** Saves, approves and runs a recipe of one step; returns the finished run. */
 // oxlint-disable-next-line typescript/no-explicit-any -- as TestResponse.body
 async function run(service: ServiceClient, key: TestKey, capability: CapabilityName, audio: string): Promise<any> {
   const post = (path: string, body: object) => service.request('POST', path, { key, body });
@@ -27,14 +27,14 @@ async function run(service: ServiceClient, key: TestKey, capability: CapabilityN
   await post('/v1/recipe/approve', { recipe_id });
   const { job_id: id } = (await post('/v1/recipe/execute', { recipe_id, audio_urls: [audio] })).body;
   const get = async () => (await service.request('GET', `/v1/recipe/jobs/${id}`, { key })).body;
-  await expect.poll(async () => (await get()).status, { timeout: 80_000, interval: 100 }).not.toBe('IN_QUEUE');
+  await expect.poll(async () => (await get()).status, { timeout: 160_000, interval: 100 }).not.toBe('IN_QUEUE');
   return get();
 }
 
 describe('every capability of the contract', () => {
   test.for(CAPABILITY_NAMES.filter((name) => name !== 'extract_video_audio'))(
     '%s works as a step without parameters',
-    { timeout: 90_000 },
+    { timeout: 180_000 },
     async (capability, { service, key, music }) => {
       verifies('service.capabilities');
       const ended = await run(service, key, capability, music);
@@ -47,8 +47,8 @@ describe('every capability of the contract', () => {
   );
 
   test(
-    'extract_video_audio works on a video that create_video made, and refuses what is none',
-    { timeout: 120_000 },
+    'extract_video_audio works on a video that create_video made, and refuses other files',
+    { timeout: 500_000 },
     async ({ service, key, music }) => {
       verifies('service.capabilities');
       const made = await run(service, key, 'create_video', music);
@@ -62,7 +62,7 @@ describe('every capability of the contract', () => {
   );
 });
 
-/** Every made file in an output. */
+/** Returns every file in an output. */
 function madeIn(value: unknown): { url: string }[] {
   if (Array.isArray(value)) return value.flatMap(madeIn);
   if (typeof value !== 'object' || value === null) return [];

@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LIMIT_MS = 60_000;
 const run = promisify(execFile);
 
-/** Starts a worker beside the service's own that serves `queues`; answers its pid once it takes work. */
+/** Starts a worker beside the service's own that serves `queues`; returns its pid once it takes work. */
 async function startWorker({ env }: Service, queues: string): Promise<number> {
   const printed: string[] = [];
   const worker = await startProcess(
@@ -34,7 +34,7 @@ async function startWorker({ env }: Service, queues: string): Promise<number> {
   return worker.pid;
 }
 
-/** Runs `npm run keys -- dedicate`; answers what it prints, or why it refuses. */
+/** Runs `npm run keys -- dedicate` and returns its output, or its error output if it fails. */
 async function dedicate({ env }: Service, { account_id }: TestKey, ...more: string[]): Promise<string> {
   const args = ['cli/keys.ts', 'dedicate', '--account', account_id, ...more];
   return run(process.execPath, args, { cwd: ROOT, env }).then(
@@ -52,7 +52,7 @@ async function complete(service: Service, key: TestKey, urls: string[]): Promise
   return body.batch_id as string;
 }
 
-/** Pids of the workers that ran an item's workflow and its activities, and the task queues they took them from. */
+/** Returns the pids of the workers that ran an item's workflow and its activities, and the task queues they took them from. */
 async function servedBy(client: Client, batchId: string) {
   const { events } = await client.workflow.getHandle(workflowId.item(workflowId.batch(batchId), 1, 1)).fetchHistory();
   const started = (events ?? []).flatMap(
@@ -70,8 +70,8 @@ async function servedBy(client: Client, batchId: string) {
   };
 }
 
-describe('an account with queues of its own', { timeout: 3 * LIMIT_MS }, () => {
-  test('is served by its worker alone, from the moment it is marked until it is marked off', async ({
+describe('an account with dedicated queues', { timeout: 3 * LIMIT_MS }, () => {
+  test('is served only by its worker, from when it is marked as dedicated until it is unmarked', async ({
     service,
     audioHost,
     client,
@@ -90,7 +90,7 @@ describe('an account with queues of its own', { timeout: 3 * LIMIT_MS }, () => {
 
     const worker = await startWorker(service, `tenant:${key.account_id}`);
     await expect
-      .poll(() => dedicate(service, key), { timeout: 20_000 })
+      .poll(() => dedicate(service, key), { timeout: LIMIT_MS })
       .toBe(JSON.stringify({ account_id: key.account_id, dedicated: true }));
     expect(await servedBy(client, await complete(service, key, [url(410)]))).toEqual({
       pids: [worker],
@@ -105,8 +105,8 @@ describe('an account with queues of its own', { timeout: 3 * LIMIT_MS }, () => {
   });
 });
 
-describe('workers that share the queues out among them', { timeout: 3 * LIMIT_MS }, () => {
-  test('serve a batch together, each what it names', async ({ service, audioHost, client, webhookSink }) => {
+describe('workers that divide the queues', { timeout: 3 * LIMIT_MS }, () => {
+  test('serve a batch together, each on the queues it names', async ({ service, audioHost, client, webhookSink }) => {
     await service.stop('worker');
     onTestFinished(() => service.start('worker'));
     const orchestrator = await startWorker(service, 'orchestration');

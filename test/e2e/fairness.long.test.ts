@@ -11,12 +11,12 @@ import { verifies } from '../requirements.ts';
 const LIMIT_MS = 120_000;
 const FLOOD = { batches: 2, items: 150 };
 const SAMPLES = 5;
-/** Items of the flood that may be done while one item of another account goes through its four pieces of engine work. */
+/** Max items of the flood that complete while one item of another account passes its four engine tasks. */
 const HEAD_START = 20;
 
 const test = base.override('settings', { TENANT_LANES: '2', ENGINE_CHILDREN: '2' });
 
-/** An account in the same lane as another's, or in another lane. */
+/** Creates an account in the same lane as another account, or in another lane. */
 async function neighbour(service: Service, { account_id }: TestKey, sameLane: boolean): Promise<TestKey> {
   const { TENANT_LANES } = loadConfig(service.env);
   const lane = (id: string): string => laneOf({ id, dedicated: false }, TENANT_LANES);
@@ -28,9 +28,9 @@ async function neighbour(service: Service, { account_id }: TestKey, sameLane: bo
 
 async function submit(service: Service, key: TestKey, urls: string[]): Promise<string> {
   const body = { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls: urls };
-  const answer = await service.request('POST', '/v1/batch', { key, body });
-  expect(answer.status, answer.bytes.toString()).toBe(202);
-  return answer.body.batch_id as string;
+  const response = await service.request('POST', '/v1/batch', { key, body });
+  expect(response.status, response.bytes.toString()).toBe(202);
+  return response.body.batch_id as string;
 }
 
 async function done(service: Service, key: TestKey, ids: string[]): Promise<number> {
@@ -39,7 +39,7 @@ async function done(service: Service, key: TestKey, ids: string[]): Promise<numb
 }
 
 describe("one account's item under another account's flood", { timeout: 2 * LIMIT_MS }, () => {
-  // Counted in items of the flood, not in seconds: how fast the machine is does not matter.
+  // Counted in items of the flood, not in seconds, so that the speed of the machine does not matter.
   test.for([
     { where: 'another lane', sameLane: false },
     { where: 'the same lane', sameLane: true },

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const run = promisify(execFile);
 
-/** The npm that runs this suite; it works under each of the versions below. */
+/** The npm that runs this suite; it supports each of the versions below. */
 const NPM = process.env['npm_execpath'] ?? '';
-/** Versions of Node that people have before `npm ci` brings the one that everything runs on. */
+/** Versions of Node that people may have before `npm ci` installs the one that the service uses. */
 const VERSIONS = ['20.20.2', '22.23.3'];
 
 describe.skipIf(NPM === '')('npm ci', () => {
@@ -35,7 +35,7 @@ describe.skipIf(NPM === '')('npm ci', () => {
   });
 });
 
-/** What npm sets for its scripts would stand in for the checkout's own .npmrc. */
+/** Removes the variables that npm sets for its scripts: they would override the checkout's .npmrc. */
 function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = /^npm_config_(loglevel|local_prefix|prefix|noproxy|globalconfig|init_module|node_gyp|user_agent)$/i;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));

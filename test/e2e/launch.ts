@@ -11,20 +11,20 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface Launched {
   pid: number;
   exited: Promise<Exit>;
-  /** All it printed so far. */
+  /** Returns its output so far. */
   output(): string;
-  /** Waits for a line; answers its first group, or the whole match. Throws with the output when it ends first. */
+  /** Waits for a line and returns its first group, or the whole match. Throws with the output if the process ends first. */
   line(pattern: RegExp, limitMs?: number): Promise<string>;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** An empty DATA_DIR, and the end of all that runs on it. */
+/** Creates an empty DATA_DIR; `remove` ends everything that runs on it. */
 export function aDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(dirname(inject('pidDir')), 'start-'));
   return {
     dataDir,
     remove() {
-      const supervisor = runningSupervisor(dataDir); // left by a failed test; it would start its parts again
+      const supervisor = runningSupervisor(dataDir); // left by a failed test; it would restart its parts
       if (supervisor) killGroup(supervisor.pid);
       for (const pid of Object.values(partPids(dataDir))) killGroup(pid);
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
@@ -32,7 +32,7 @@ export function aDataDir(): { dataDir: string; remove: () => void } {
   };
 }
 
-/** Process ids of the parts that run on a DATA_DIR, by name. */
+/** Returns the process ids of the parts that run on a DATA_DIR, by name. */
 export function partPids(dataDir: string): Record<string, number> {
   const folder = join(dataDir, 'run');
   if (!existsSync(folder)) return {};
@@ -61,7 +61,7 @@ export async function launch(args: string[], env: Record<string, string>): Promi
     pid: running.pid,
     exited: running.exited,
     output,
-    async line(pattern, limitMs = 30_000) {
+    async line(pattern, limitMs = 90_000) {
       const deadline = Date.now() + limitMs;
       for (;;) {
         const match = pattern.exec(output());

@@ -18,7 +18,7 @@ import type { TestKey } from '../infra/service-client.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ITEMS = 30;
 
-/** A database without tables and a namespace without search attributes, as an operator has them at first. */
+/** Creates a database without tables and a namespace without search attributes, as a new operator has them. */
 async function untouched(): Promise<{ databaseUrl: string; namespace: string; client: Client }> {
   const database = await freshDatabase(inject('postgresBase'), { empty: true });
   onTestFinished(() => database.drop());
@@ -33,7 +33,7 @@ async function untouched(): Promise<{ databaseUrl: string; namespace: string; cl
   return { databaseUrl: database.url, namespace, client: new Client({ connection, namespace }) };
 }
 
-/** Runs `npm run migrate` to its end; answers its exit code and what it printed. */
+/** Runs `npm run migrate` to its end and returns its exit code and output. */
 async function migrate(env: Record<string, string>): Promise<{ code: number | null; printed: string }> {
   const lines: string[] = [];
   const command = { file: process.execPath, args: ['cli/migrate.ts'], cwd: ROOT, env };
@@ -42,7 +42,7 @@ async function migrate(env: Record<string, string>): Promise<{ code: number | nu
   return { code, printed: lines.join('\n') };
 }
 
-/** Who worked on the items of a batch: process and host, as Temporal recorded them. */
+/** Returns the workers (pid@host) that Temporal recorded for the items of a batch. */
 async function workersOf(client: Client, batchId: string): Promise<Set<string>> {
   const identities = new Set<string>();
   for (let position = 1; position <= ITEMS; position++) {
@@ -93,7 +93,7 @@ test(
       namespace,
       temporalAddress: inject('temporalAddress'),
       pidDir: inject('pidDir'),
-      // Behind one address, as a proxy shows them.
+      // Both behind one address, as with a proxy.
       env: { STORAGE_URL: pathToFileURL(objects).href, ENGINE_CHILDREN: '1', PUBLIC_URL: 'https://audio.example' },
     };
     const one = await startService(options);
@@ -103,7 +103,7 @@ test(
     const db = openPool({ DATABASE_URL: databaseUrl, DATABASE_POOL: 2 }, pino({ level: 'silent' }));
     onTestFinished(() => db.end());
 
-    // What one takes in, the other knows: a key, an upload, a recipe, a batch, the answer to a keyed POST.
+    // Either service sees the data of the other: a key, an upload, a recipe, a batch, the response to an idempotent POST.
     const key = await one.key({ tokens: 1_000 });
     const upload = await one.upload(key, tone({ seconds: 1, hz: 150 }));
     const saved = await one.request('POST', '/v1/recipe/save', {
@@ -138,7 +138,7 @@ test(
     expect(workers).toEqual(expect.arrayContaining([dead, String(one.pid('worker'))]));
     expect((await webhookSink.waitFor('/parts', 1)).length).toBe(1);
 
-    // Both come back; each reads what the other served, and serves what the other signed.
+    // Both are back; each reads the results that the other served, and serves the URLs that the other signed.
     await Promise.all([one.start('api'), other.start('worker')]);
     const results = await Promise.all([one, other].map((service) => read(service, key, `/v1/batch/${id}/results`)));
     const unsigned = results.map((page) => JSON.stringify(page).replaceAll(/\?expires=[^"]+/g, ''));

@@ -8,16 +8,16 @@ import type { TestKey } from '../infra/service-client.ts';
 const song = piece({ seconds: 10 });
 const file = wav([song]);
 
-/** The song, `samples` later; cut at its beginning when below 0. */
+/** Returns the song delayed by `samples`, or without its first samples if negative. */
 function moved(samples: number): Buffer {
   const shifted = Float32Array.from({ length: song.length + samples }, (_, i) => song[i - samples] ?? 0);
   return wav([shifted]);
 }
 
-/** Asks the service of a test for alignments and their results. */
+/** Operations on alignments through the service. */
 const test = base.extend('aligning', { scope: 'file' }, ({ service }) => {
   const aligning = {
-    /** An approved recipe of one alignment, and of what else is given. */
+    /** Saves and approves a recipe of one alignment and `more` steps. */
     async recipe(key: TestKey, params?: object, { more = [], policy = {} }: { more?: object[]; policy?: object } = {}) {
       const step = { capability: 'alignment_analysis', ...(params ? { params } : {}) };
       const body = { name: 'Align', steps: [step, ...more], execution_policy: policy };
@@ -27,21 +27,21 @@ const test = base.extend('aligning', { scope: 'file' }, ({ service }) => {
       await service.request('POST', '/v1/recipe/approve', { key, body: { recipe_id } });
       return recipe_id as string;
     },
-    /** Items of a batch once it is settled. */
+    /** Submits a batch and returns its items once it is settled. */
     async batch(key: TestKey, recipe_id: string, audio_urls: string[]) {
       const { status, body } = await service.request('POST', '/v1/batch', { key, body: { recipe_id, audio_urls } });
       expect(status).toBe(202);
       await service.settled(key, body.batch_id);
       const results = await service.request('GET', `/v1/batch/${body.batch_id}/results`, { key });
-      // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+      // oxlint-disable-next-line typescript/no-explicit-any -- results of every shape
       return results.body.items as Record<string, any>[];
     },
-    /** A run once it is settled. */
+    /** Executes a recipe and returns the run once it is settled. */
     async run(key: TestKey, recipe_id: string, audio_urls: string[]) {
       const started = await service.request('POST', '/v1/recipe/execute', { key, body: { recipe_id, audio_urls } });
       expect(started.status, started.bytes.toString()).toBe(202);
       const get = () => service.request('GET', `/v1/recipe/jobs/${started.body.job_id}`, { key });
-      await expect.poll(async () => (await get()).body.status, { timeout: 25_000 }).not.toBe('IN_QUEUE');
+      await expect.poll(async () => (await get()).body.status, { timeout: 80_000 }).not.toBe('IN_QUEUE');
       return (await get()).body;
     },
   };
@@ -119,7 +119,7 @@ describe('params.reference_url', () => {
     expect(again).toEqual(offsets);
   });
 
-  test('does not reach what another account uploaded', async ({ service, db, aligning }) => {
+  test('does not give access to uploads of another account', async ({ service, db, aligning }) => {
     const [owner, other] = [await service.key({ tokens: 100 }), await service.key({ tokens: 100 })];
     const foreign = await service.upload(owner, file);
     const recipe = await aligning.recipe(other, { reference_url: foreign });
@@ -178,7 +178,7 @@ describe('params.reference_url', () => {
     expect(await against(-4_410)).toBeCloseTo(0.1, 6);
   });
 
-  test('that the balance does not cover fails the item and gives all back', async ({ service, db, aligning }) => {
+  test('that the balance does not cover fails the item and returns its tokens', async ({ service, db, aligning }) => {
     const key = await service.key({ tokens: 15 });
     const recipe = await aligning.recipe(key, { reference_url: await service.upload(key, file) });
     const [item] = await aligning.batch(key, recipe, [await service.upload(key, moved(4_410))]);

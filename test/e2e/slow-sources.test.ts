@@ -12,14 +12,14 @@ const RECIPE = 'rec_0004_signal_report';
 const RUNS = 8;
 /** Slots that an account alone may hold. */
 const SHARE = 32;
-/** Twice the least speed that is borne with: such a source ends only after a quarter of an hour. */
+/** Twice the minimum accepted speed: such a source ends only after a quarter of an hour. */
 const BYTES_PER_S = 128 * 1024;
-/** Far less than that; an item takes a second on an idle machine. */
+/** Much less than that; an item takes a second on an idle machine. */
 const WAIT_MS = 90_000;
 
 const test = base.override('settings', { TENANT_LANES: '1' });
 
-/** Starts a web server whose files never end; `open` answers how many of them are being sent. */
+/** Starts a web server whose files never end; `open` returns how many of them are being sent. */
 async function startTrickle(): Promise<{ url: (name: string) => string; open: () => number; close: () => void }> {
   let open = 0;
   const server = createServer((_request, response) => {
@@ -45,12 +45,12 @@ async function startTrickle(): Promise<{ url: (name: string) => string; open: ()
 }
 
 async function run(service: Service, key: TestKey, urls: string[]): Promise<string> {
-  const answer = await service.request('POST', '/v1/recipe/execute', {
+  const response = await service.request('POST', '/v1/recipe/execute', {
     key,
     body: { recipe_id: RECIPE, audio_urls: urls },
   });
-  expect(answer.status, answer.bytes.toString()).toBe(202);
-  return answer.body.job_id as string;
+  expect(response.status, response.bytes.toString()).toBe(202);
+  return response.body.job_id as string;
 }
 
 test(

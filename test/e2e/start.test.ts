@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeSamples } from '../../embedded/demo/recordings.ts';
 import { demoClient } from '../../embedded/demo/client.ts';
@@ -22,17 +21,12 @@ async function up(started: Launched): Promise<{ url: string; key: string; ui: st
 }
 
 async function readyAgain(url: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    if (
-      await fetch(`${url}/readyz`).then(
-        (answer) => answer.status === 200,
-        () => false,
-      )
-    )
-      return;
-    await sleep(50);
-  }
-  throw new Error('The service does not get ready again.');
+  const status = (): Promise<number> =>
+    fetch(`${url}/readyz`).then(
+      (response) => response.status,
+      () => 0,
+    );
+  await expect.poll(status, { timeout: 60_000, message: 'the service is ready again' }).toBe(200);
 }
 
 function alive(pids: Record<string, number>): string[] {
@@ -43,7 +37,7 @@ describe('npm start', () => {
   const { dataDir, remove } = aDataDir();
   afterAll(remove);
 
-  test('brings up the whole service, restarts what dies, and leaves no process after Ctrl-C, even twice', async () => {
+  test('starts the whole service, restarts parts that die, and leaves no process after Ctrl-C, even twice', async () => {
     const started = await launch([START], { DATA_DIR: dataDir });
     const shown = await up(started);
     expect(started.output()).toMatch(/6000 tokens[^]*curl -s .*\/v1\/batch/);
@@ -63,13 +57,13 @@ describe('npm start', () => {
 
     const last = partPids(dataDir);
     started.kill('SIGINT');
-    started.kill('SIGINT'); // npm forwards what the terminal has sent already
+    started.kill('SIGINT'); // npm forwards a signal that the terminal has sent already
     expect((await started.exited).code).toBe(0);
     expect(started.output()).toMatch(/api[^]*worker[^]*temporal[^]*postgres[^]*Stopped\./);
     expect(alive({ ...pids, ...last })).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
-  test('after kill -9 the next start ends what was left, keeps the key and finishes the batch', async () => {
+  test('after kill -9 the next start ends leftover processes, keeps the key and finishes the batch', async () => {
     const killed = await launch([START], { DATA_DIR: dataDir });
     const { url, key } = await up(killed);
     const signal = new AbortController().signal;
@@ -86,19 +80,16 @@ describe('npm start', () => {
     expect(started.output()).toContain('Ended what an earlier start had left running');
     expect(alive(left)).toEqual([]);
     const after = demoClient({ url: again.url, key, signal });
-    let status = await after.status(batchId);
-    for (let tries = 0; tries < 300 && status.status === 'IN_QUEUE'; tries++) {
-      await sleep(100);
-      status = await after.status(batchId);
-    }
-    expect(status).toMatchObject({ status: 'completed', percent_complete: 100 });
+    await expect
+      .poll(() => after.status(batchId), { timeout: 90_000 })
+      .toMatchObject({ status: 'completed', percent_complete: 100 });
     const pids = partPids(dataDir);
     started.kill('SIGTERM');
     expect((await started.exited).code).toBe(0);
     expect(alive(pids)).toEqual([]);
-  }, 90_000);
+  }, 240_000);
 
-  test('a port in use, a broken configuration or no Temporal server: one clear message and a failure', async () => {
+  test('exits with one clear message for a port in use, an invalid configuration or a missing Temporal server', async () => {
     const other = createServer();
     const port = new URL(await listen(other)).port;
     const cases = [
@@ -117,14 +108,14 @@ describe('npm start', () => {
       }),
     );
     await close(other);
-  }, 30_000);
+  }, 120_000);
 });
 
 describe('npm run demo', () => {
   const { dataDir, remove } = aDataDir();
   afterAll(remove);
 
-  test('takes two recordings of its own through a batch, shows what came of them and leaves no process', async () => {
+  test('runs a batch of two built-in recordings, shows the results and leaves no process', async () => {
     const demo = await launch(['embedded/demo.ts', '--once'], { DATA_DIR: dataDir });
     await demo.line(/Starting the worker/);
     const pids = partPids(dataDir);
@@ -134,9 +125,9 @@ describe('npm run demo', () => {
     expect(demo.output()).toContain('Charged: 28 tokens');
     expect(Object.keys(pids)).toContain('postgres');
     expect(alive(pids)).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
-  test('names a file that is not there', async () => {
+  test('names a missing file', async () => {
     const demo = await launch(['embedded/demo.ts', 'missing.mp3'], { DATA_DIR: dataDir });
     expect((await demo.exited).code).toBe(1);
     expect(demo.output()).toContain('There is no file missing.mp3');

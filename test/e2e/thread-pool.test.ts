@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { test } from '../infra/fixtures.ts';
 
 test('a worker looks up more host names at once than its lanes download', async ({ service }) => {
-  // Threads of libuv's pool by their name: half of them may look names up.
+  // Threads of libuv's pool by name: half of them may resolve host names.
   const folder = `/proc/${service.pid('worker')}/task`;
   const names = await Promise.all((await readdir(folder)).map((id) => readFile(`${folder}/${id}/comm`, 'utf8')));
   expect(names.filter((name) => name.startsWith('libuv-worker')).length).toBeGreaterThanOrEqual(256);

@@ -9,6 +9,8 @@ interface ServeOptions {
   /** Responses to the first requests; later ones get the file. */
   first?: Scripted[];
   delayMs?: number;
+  /** Holds every response until it settles. */
+  after?: Promise<unknown>;
   /** Bytes of the file sent per second; all at once by default. */
   bytesPerS?: number;
 }
@@ -37,6 +39,7 @@ export async function startAudioHost(): Promise<AudioHost> {
     const file = files.get(name);
     if (!file) return void response.writeHead(404).end();
     if (file.options.delayMs) await sleep(file.options.delayMs);
+    await file.options.after;
     const scripted = file.script.shift();
     if (scripted === 'hang') return;
     if (typeof scripted === 'number') return void response.writeHead(scripted).end();
