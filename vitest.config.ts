@@ -13,6 +13,7 @@ export const LIMITS = {
   testTimeout: 90_000, // the first test of a file waits for its service, on a busy machine too
   hookTimeout: 60_000,
   teardownTimeout: 30_000,
+  expect: { poll: { timeout: 20_000 } },
 } as const;
 
 /** PostgreSQL and Temporal, once for all suites. */

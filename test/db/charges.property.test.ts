@@ -33,7 +33,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 
 describe('holds and charges', () => {
   test(
-    'do what a model in a few lines does, in any order, each run twice at once',
+    'match a simple model in any order, with each operation run twice concurrently',
     { timeout: 60_000 },
     async ({ db }) => {
       await fc.assert(
@@ -42,8 +42,8 @@ describe('holds and charges', () => {
           const model = Array.from({ length: ACCOUNTS }, () => new ModelAccount());
           for (const [n, step] of operations.entries()) {
             const expected = model[step.account]!.apply(step);
-            const answers = await Promise.all([world.run(step, n), world.run(step, n)]);
-            expect(step.do === 'hold' ? answers : [expected, expected]).toEqual([expected, expected]);
+            const outcomes = await Promise.all([world.run(step, n), world.run(step, n)]);
+            expect(step.do === 'hold' ? outcomes : [expected, expected]).toEqual([expected, expected]);
           }
           for (const [index, { id }] of world.accounts.entries()) {
             const { available, held, charged } = model[index]!;
@@ -58,7 +58,7 @@ describe('holds and charges', () => {
   );
 
   test(
-    'keep every rule of the books when all run at once, each twice, and none waits for another for ever',
+    'keep every rule of the ledger without deadlock when all run concurrently, each twice',
     { timeout: 60_000 },
     async ({ db }) => {
       await fc.assert(
@@ -85,7 +85,7 @@ describe('holds and charges', () => {
   );
 });
 
-/** What must come out when operations follow one another: an account's balance, contents and items in memory. */
+/** The model of an account in memory: its balance, contents and items after a sequence of operations. */
 class ModelAccount {
   available = FIRST_TOKENS;
   held = 0;

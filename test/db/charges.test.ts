@@ -26,9 +26,7 @@ async function charged(db: Pool, itemIds: string[]): Promise<number[]> {
 }
 
 describe('charges', () => {
-  test('a hold moves tokens aside, a settlement charges them, both only once however often they run', async ({
-    db,
-  }) => {
+  test('a hold reserves tokens and a settlement charges them, each once, however often they run', async ({ db }) => {
     const { id: accountId } = await anAccount(db, { tokens: 100 });
     const [itemId = ''] = await runningItems(db, { accountId, count: 1 });
     const hold = { accountId, itemId, contentHash: contentOf(), tokens: 30 };
@@ -54,19 +52,19 @@ describe('charges', () => {
     expect(await ledger.audit(db)).toEqual([]);
   });
 
-  test('items of different contents at once are held as far as the balance goes, and no further', async ({ db }) => {
+  test('concurrent items of different contents are held up to the balance', async ({ db }) => {
     const { id: accountId } = await anAccount(db, { tokens: 100 });
     const itemIds = await runningItems(db, { accountId, count: 10 });
-    const answers = await Promise.all(
+    const outcomes = await Promise.all(
       itemIds.map((itemId) => charges.hold(db, { accountId, itemId, contentHash: contentOf(), tokens: 30 })),
     );
-    expect(answers.filter((answer) => answer === 'held')).toHaveLength(3);
-    expect(answers.filter((answer) => answer === 'insufficient_tokens')).toHaveLength(7);
+    expect(outcomes.filter((outcome) => outcome === 'held')).toHaveLength(3);
+    expect(outcomes.filter((outcome) => outcome === 'insufficient_tokens')).toHaveLength(7);
     expect(await balance(db, accountId)).toEqual([10, 90]);
     expect(await ledger.audit(db)).toEqual([]);
   });
 
-  test('a content charged before costs nothing more, without tokens too', async ({ db }) => {
+  test('a content charged before is free, even without tokens', async ({ db }) => {
     const { id: accountId } = await anAccount(db, { tokens: 30 });
     const [first = '', second = ''] = await runningItems(db, { accountId, count: 2 });
     const content = { accountId, contentHash: contentOf(), tokens: 30 };
@@ -78,7 +76,7 @@ describe('charges', () => {
     expect(await balance(db, accountId)).toEqual([0, 0]);
   });
 
-  test('the last of several holders to give up brings the tokens back, not the first', async ({ db }) => {
+  test('tokens return with the last of several holders to give up, not with the first', async ({ db }) => {
     const { id: accountId } = await anAccount(db, { tokens: 50 });
     const [first = '', second = ''] = await runningItems(db, { accountId, count: 2 });
     const content = { accountId, contentHash: contentOf(), tokens: 50 };
@@ -151,7 +149,7 @@ describe('charges', () => {
     expect(await charges.hold(db, { accountId, itemId, contentHash: contentOf(), tokens: 5 })).toBe('not_live');
   });
 
-  test('a hold keeps nobody waiting who only writes rows of the same account', async ({ db }) => {
+  test('a hold does not block writes of other rows of the same account', async ({ db }) => {
     const { id: accountId } = await anAccount(db, { tokens: 50 });
     await transaction(db, async (tx) => {
       await accounts.lock(tx, accountId);
@@ -161,7 +159,7 @@ describe('charges', () => {
 });
 
 describe('charges.releaseForgotten', () => {
-  test('gives back what items hold that are no longer live, and leaves the others alone', async ({ db }) => {
+  test('returns the holds of items that are no longer live, and leaves the others alone', async ({ db }) => {
     const { id: accountId } = await anAccount(db, { tokens: 50 });
     const [gone = '', live = ''] = await runningItems(db, { accountId, count: 2 });
     await charges.hold(db, { accountId, itemId: gone, contentHash: contentOf(), tokens: 20 });

@@ -16,7 +16,7 @@ import { anAccount } from './factories.ts';
 
 const config = loadConfig({});
 
-/** A turn whose model called one capability; answers the turn's id and account. */
+/** A turn whose model called one capability; returns the turn's id and account. */
 async function aTurnWithCall(db: Pool): Promise<{ turnId: string; accountId: string }> {
   const { id: accountId } = await anAccount(db, { tokens: 10 });
   const [turnId, conversationId] = [uuidv7(), uuidv7()];
@@ -36,16 +36,16 @@ function aJob(db: Pool, job: { id: string; kind: 'chat' | 'run'; accountId: stri
 }
 
 describe('a call of a turn', () => {
-  test('whose turn ends before its run began is never run: nobody else may start it', async ({ db }) => {
+  test('whose turn ends before its run began is cancelled, so that nothing can start it', async ({ db }) => {
     const { turnId } = await aTurnWithCall(db);
     const { runId } = await callActivities({ db, config }).beginCall(turnId, '0-c');
     await turnClosing(db)(turnId, { status: 'cancelled' });
     expect(await items.tally(db, runId!)).toMatchObject({ total: 1, cancelled: 1 });
     const { rows } = await db.query('select cancel_requested_at, wake_at from jobs where id = $1', [runId]);
-    expect(rows).toEqual([{ cancel_requested_at: expect.any(Date), wake_at: expect.any(Date) }]); // the sweep closes its books
+    expect(rows).toEqual([{ cancel_requested_at: expect.any(Date), wake_at: expect.any(Date) }]); // the sweep closes the job
   });
 
-  test('begun twice is one run, among the runs of its account by when it was begun', async ({ db }) => {
+  test('begun twice is one run, listed among the runs of its account by the time it began', async ({ db }) => {
     const { turnId, accountId } = await aTurnWithCall(db);
     const activities = callActivities({ db, config });
     const before = uuidv7();

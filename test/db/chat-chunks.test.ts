@@ -10,7 +10,7 @@ import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { test } from '../infra/fixtures.ts';
 import { anAccount } from './factories.ts';
 
-/** A turn that is open; answers its id. */
+/** Creates an open turn and returns its id. */
 async function aTurn(db: Pool): Promise<string> {
   const { id: accountId } = await anAccount(db);
   const [turnId, conversationId] = [uuidv7(), uuidv7()];
@@ -31,13 +31,13 @@ async function aTurn(db: Pool): Promise<string> {
 const word = (delta: string) => ({ type: 'text-delta', id: 'a', delta });
 
 describe('the stream of a turn', () => {
-  test('numbers what many write at once without gap or double', async ({ db }) => {
+  test('numbers concurrent writes without gaps or duplicates', async ({ db }) => {
     const turnId = await aTurn(db);
     const texts = Array.from({ length: 40 }, (_, n) => `w${n}`);
     await Promise.all(texts.map((text) => chatChunks.append(db, { turnId, chunks: [word(text), word(text)] })));
-    const told = await chatChunks.after(db, { turnId, seq: 0 });
-    expect(told.map(({ seq }) => seq)).toEqual(Array.from({ length: 80 }, (_, n) => n + 1));
-    expect(new Set(told.map(({ chunk }) => chunk['delta']))).toEqual(new Set(texts));
+    const entries = await chatChunks.after(db, { turnId, seq: 0 });
+    expect(entries.map(({ seq }) => seq)).toEqual(Array.from({ length: 80 }, (_, n) => n + 1));
+    expect(new Set(entries.map(({ chunk }) => chunk['delta']))).toEqual(new Set(texts));
   });
 
   test('is written by the latest attempt of the latest step only', async ({ db }) => {
@@ -52,11 +52,11 @@ describe('the stream of a turn', () => {
     expect(await chatChunks.append(db, { ...first, chunks: [word('late')] })).toBe(false);
     expect(await chatChunks.takeOver(db, first)).toBe(false);
     expect(await chatChunks.append(db, { ...second, chunks: [word('new')] })).toBe(true);
-    const told = await chatChunks.after(db, { turnId, seq: 0 });
-    expect(told.map(({ chunk }) => chunk['delta'])).toEqual(['old', 'new']);
+    const entries = await chatChunks.after(db, { turnId, seq: 0 });
+    expect(entries.map(({ chunk }) => chunk['delta'])).toEqual(['old', 'new']);
   });
 
-  test('ends once, with its turn, and takes nothing after that', async ({ db }) => {
+  test('ends once, with its turn, and accepts no chunks after that', async ({ db }) => {
     const turnId = await aTurn(db);
     const writer = { turnId, step: 0, attempt: 1 };
     await chatChunks.takeOver(db, writer);
@@ -64,7 +64,7 @@ describe('the stream of a turn', () => {
     const ends = await Promise.all([1, 2].map(() => close(turnId, { status: 'completed' })));
     expect(ends.map(({ details }) => details).toSorted()).toEqual(['closed before', 'completed']);
     expect(await chatChunks.append(db, { ...writer, chunks: [word('late')] })).toBe(false);
-    const told = await chatChunks.after(db, { turnId, seq: 0 });
-    expect(told.map(({ chunk, isLast }) => [chunk.type, isLast])).toEqual([['finish', true]]);
+    const entries = await chatChunks.after(db, { turnId, seq: 0 });
+    expect(entries.map(({ chunk, isLast }) => [chunk.type, isLast])).toEqual([['finish', true]]);
   });
 });

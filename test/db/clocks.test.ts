@@ -29,6 +29,6 @@ describe('the time an endpoint has to accept', () => {
     };
     const activities = webhookActivities({ db, egress: { post } as Egress });
     const outcome = await asyncLocalStorage.run(context as never, () => activities.deliverWebhook(event.id, 1));
-    expect([outcome, left]).toEqual(['accepted', [10_000]]); // the worker's clock stands still here
+    expect([outcome, left]).toEqual(['accepted', [10_000]]); // the worker's clock is stopped here
   });
 });

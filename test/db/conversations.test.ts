@@ -5,7 +5,7 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { test } from '../infra/fixtures.ts';
 import { anAccount } from './factories.ts';
 
-/** Writes turns that ended, each with the id and moment it is given. */
+/** Writes ended turns with the given ids and times. */
 async function turns(
   db: Pool,
   { accountId, id }: { accountId: string; id: string },
@@ -25,7 +25,7 @@ async function turns(
 }
 
 describe('conversations in lists', () => {
-  test('are named after what was said first, whatever ids a client gave its messages', async ({ db }) => {
+  test('show their first message, whatever ids a client gave its messages', async ({ db }) => {
     const { id: accountId } = await anAccount(db);
     const id = uuidv7();
     await turns(db, { accountId, id }, [
@@ -36,7 +36,7 @@ describe('conversations in lists', () => {
     expect(listed).toMatchObject([{ firstMessage: 'First', turns: 2 }]);
   });
 
-  test('are all found page by page, those too that were last used in the same millisecond', async ({ db }) => {
+  test('are all listed page by page, even if they were last used in the same millisecond', async ({ db }) => {
     const { id: accountId } = await anAccount(db);
     const ids = Array.from({ length: 6 }, () => uuidv7());
     const moments = ['.000900', '.000500', '.000100', '.001200', '.001100', '.002000'];
@@ -47,7 +47,7 @@ describe('conversations in lists', () => {
     for (let hasMore = true; hasMore;) {
       const page = await conversations.list(db, { accountId, before, limit: 1 });
       found.push(...page.conversations.map(({ id }) => id));
-      before = new Date(page.conversations.at(-1)!.lastTurnAt.toISOString()); // as a client gives it back: in milliseconds
+      before = new Date(page.conversations.at(-1)!.lastTurnAt.toISOString()); // as a client sends it: in milliseconds
       ({ hasMore } = page);
     }
     expect(found.toSorted()).toEqual(ids.toSorted());

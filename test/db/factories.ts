@@ -7,7 +7,7 @@ import * as items from '../../platform/db/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction, type Pool } from '../../platform/db/pool.ts';
 
-/** An account with tokens, written as the commands write it. */
+/** Creates an account with tokens, as the commands do. */
 export async function anAccount(
   db: Pool,
   { tokens = 0, kind = 'paid' }: { tokens?: number; kind?: Account['kind'] } = {},
@@ -19,7 +19,7 @@ export async function anAccount(
   });
 }
 
-/** A batch of so many items that run; answers the items' ids. */
+/** Creates a batch of `count` running items and returns their ids. */
 export async function runningItems(
   db: Pool,
   { accountId, count }: { accountId: string; count: number },
@@ -47,7 +47,7 @@ export async function runningItems(
   return ids;
 }
 
-/** The hash of some content, the same for the same text. */
+/** Returns a content hash, the same for the same text. */
 export function contentOf(text: string = randomUUID()): string {
   return createHash('sha256').update(text).digest('hex');
 }

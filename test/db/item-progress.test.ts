@@ -25,7 +25,7 @@ describe('the progress of an item', () => {
     expect(await itemProgress.ofJob(db, jobId)).toEqual([{ itemId, progress: { ...HALF, percent: 60 } }]);
   });
 
-  test('goes with the settlement, and a late write brings it back no more', async ({ db }) => {
+  test('is removed by the settlement, and a late write does not restore it', async ({ db }) => {
     const { itemId, jobId } = await aRunningItem(db);
     await itemProgress.write(db, { itemId, ...HALF });
     await settlement(db)(itemId, { status: 'cancelled' });
@@ -35,7 +35,7 @@ describe('the progress of an item', () => {
     expect(rowCount).toBe(0);
   });
 
-  test('left behind by a crash is cleared', async ({ db }) => {
+  test('is cleared if a crash left it behind', async ({ db }) => {
     const { itemId } = await aRunningItem(db);
     await itemProgress.write(db, { itemId, ...HALF });
     await db.query(`update items set status = 'cancelled' where id = $1`, [itemId]);
@@ -46,7 +46,7 @@ describe('the progress of an item', () => {
 describe('a progress reporter', () => {
   const place = { itemId: '01a1fe93-0000-7000-8000-00000000000a', step: 1, steps: 2, phase: 'decode' } as const;
 
-  /** A reporter over a database that counts its statements and fails `failures` times. */
+  /** Creates a reporter on a database that records statements and fails `failures` times. */
   function aReporter({ failures = 0 } = {}) {
     const written: unknown[] = [];
     const warnings: unknown[] = [];
@@ -56,7 +56,7 @@ describe('a progress reporter', () => {
         if (written.length <= failures) throw new Error('the database is gone');
       },
     };
-    const log = { warn: (...told: unknown[]) => warnings.push(told) };
+    const log = { warn: (...args: unknown[]) => warnings.push(args) };
     const reporter = progressReporter({ db, log } as unknown as WorkerResources, place);
     /** Writes, as the timer does, and waits for the statement. */
     const tick = async (): Promise<void> => {
@@ -66,7 +66,7 @@ describe('a progress reporter', () => {
     return { reporter, written, warnings, tick };
   }
 
-  test('writes only what moved by a percent', async () => {
+  test('writes only changes of at least one percent', async () => {
     const { reporter, written, tick } = aReporter();
     await tick();
     const report = reporter.of('tempo_analysis');
@@ -82,7 +82,7 @@ describe('a progress reporter', () => {
     expect(reporter.current()).toEqual({ step: 1, steps: 2, capability: 'tempo_analysis', percent: 11 });
   });
 
-  test('keeps fractions that are no shares out of its row', async () => {
+  test('limits fractions to the range from 0 to 1', async () => {
     const { reporter } = aReporter();
     reporter.of('decode')(1.7);
     expect(reporter.current().percent).toBe(100);
@@ -90,7 +90,7 @@ describe('a progress reporter', () => {
     expect(reporter.current().percent).toBe(100);
   });
 
-  test('never throws: it logs the first failure and tries again', async () => {
+  test('does not throw, logs the first failure and tries again', async () => {
     const { reporter, written, warnings, tick } = aReporter({ failures: 2 });
     for (const percent of [1, 2, 3]) {
       reporter.of('decode')(percent / 100);

@@ -65,7 +65,7 @@ describe('npm run keys', () => {
     expect((await keys('create --kind free --account acme')).code).toBe(1);
   });
 
-  test('create gives a free key its 300 tokens, and whatever is asked for besides', async ({ db, keys }) => {
+  test('create credits a free key with 300 tokens and with --tokens', async ({ db, keys }) => {
     const [{ account_id: plain, team_id: teamId }] = (await keys('create --kind free')).lines;
     expect(teamId).toBeNull();
     expect(await accounts.find(db, plain)).toMatchObject({ kind: 'free', availableTokens: 300 });
@@ -105,7 +105,7 @@ describe('npm run keys', () => {
     expect(await authenticate({ db, config: { KEY_SECRET } }, `Bearer ${apiKey}`)).toBeUndefined();
   });
 
-  test('dedicate refuses an account whose own queues nobody polls, and --off always works', async ({ db, keys }) => {
+  test('dedicate refuses an account without a worker on its queues, and --off always works', async ({ db, keys }) => {
     const [{ account_id: accountId }] = (await keys('create --kind live')).lines;
     const refused = await keys(`dedicate --account ${accountId}`);
     expect(refused.code).toBe(1);
@@ -116,7 +116,7 @@ describe('npm run keys', () => {
     ]);
   });
 
-  test('works beside npm start: it takes database and secret from what the service wrote', async ({
+  test('works beside npm start, with the database and secret that the service wrote', async ({
     db,
     databaseUrl,
     keys,
@@ -131,7 +131,7 @@ describe('npm run keys', () => {
     expect(await authenticate({ db, config }, `Bearer ${lines[0].api_key}`)).toBeDefined();
   });
 
-  test.for(['--help', '-h', 'create --help'])('says how it is used when asked: %s', async (args) => {
+  test.for(['--help', '-h', 'create --help'])('prints its usage for %s', async (args) => {
     const { stdout } = await promisify(execFile)(process.execPath, ['cli/keys.ts', ...args.split(' ')], {
       cwd: ROOT,
     });

@@ -18,7 +18,7 @@ function mint(db: Pool, account: accounts.Account, kind: keys.KeyKind) {
 }
 
 describe('authenticate', () => {
-  test('knows whose key it is, in any spelling of Bearer', async ({ db }) => {
+  test('returns the caller of a key, in any spelling of Bearer', async ({ db }) => {
     const account = await transaction(db, (tx) => openAccount(tx, { kind: 'paid', team: 'the band' }));
     const {
       apiKey,
@@ -42,7 +42,7 @@ describe('authenticate', () => {
     expect(await authenticate({ db, config }, `Bearer ${apiKey}`)).toBeUndefined();
   });
 
-  test('refuses a well-formed key that nobody has', async ({ db }) => {
+  test('refuses a well-formed key that was never minted', async ({ db }) => {
     expect(await authenticate({ db, config }, `Bearer ${newKey('live')}`)).toBeUndefined();
   });
 
@@ -76,14 +76,14 @@ describe('mintKey', () => {
     expect(rows[0].stored).toContain(`svc_live_…${apiKey.slice(-4)}`);
   });
 
-  test('brings a free account its 300 tokens once, however many keys it mints at once', async ({ db }) => {
+  test('credits a free account with 300 tokens once, however many keys it mints at once', async ({ db }) => {
     const account = await anAccount(db, { kind: 'free' });
     await Promise.all(Array.from({ length: 8 }, () => mint(db, account, 'free')));
     expect(await accounts.find(db, account.id)).toMatchObject({ availableTokens: 300 });
     expect(await keys.list(db, { accountId: account.id })).toHaveLength(8);
   });
 
-  test('brings a paid account nothing', async ({ db }) => {
+  test('credits a paid account with nothing', async ({ db }) => {
     const account = await anAccount(db);
     await mint(db, account, 'live');
     expect(await accounts.find(db, account.id)).toMatchObject({ availableTokens: 0 });
@@ -144,7 +144,7 @@ describe('keys.revoke', () => {
     expect(await keys.revoke(db, { id: keyId })).toEqual(first);
   });
 
-  test('knows no key by a malformed id', async ({ db }) => {
+  test('finds no key by a malformed id', async ({ db }) => {
     expect(await keys.revoke(db, { id: 'no-such-key' })).toBeUndefined();
   });
 });

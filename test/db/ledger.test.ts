@@ -38,15 +38,15 @@ function debit(accountId: string, key: string, tokens: number): ledger.Posting {
 }
 
 describe('ledger.post', () => {
-  test('happens once per key, by many at once too', async ({ db }) => {
+  test('posts once per key, even concurrently', async ({ db }) => {
     const { id } = await anAccount(db);
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(db, grant(id, `once:${id}`, 100))));
-    expect(answers.filter((answer) => answer === 'posted')).toHaveLength(1);
-    expect(answers.filter((answer) => answer === 'posted_before')).toHaveLength(19);
+    expect(answers.filter((result) => result === 'posted')).toHaveLength(1);
+    expect(answers.filter((result) => result === 'posted_before')).toHaveLength(19);
     expect(await accounts.find(db, id)).toMatchObject({ availableTokens: 100, heldTokens: 0 });
   });
 
-  test('loses no posting when many move the same account at once', async ({ db }) => {
+  test('loses no posting when many change the same account at once', async ({ db }) => {
     const { id } = await anAccount(db);
     await Promise.all(Array.from({ length: 40 }, (_, n) => post(db, grant(id, `many:${id}:${n}`, n + 1))));
     expect(await accounts.find(db, id)).toMatchObject({ availableTokens: 820 });
@@ -72,7 +72,7 @@ describe('ledger.post', () => {
     });
   });
 
-  test('says of a key that it was posted before, also when the balance no longer covers it', async ({ db }) => {
+  test('reports that a key was posted before, even if the balance no longer covers it', async ({ db }) => {
     const { id } = await anAccount(db, { tokens: 10 });
     expect(await post(db, debit(id, `spent:${id}`, 10))).toBe('posted');
     expect(await post(db, debit(id, `spent:${id}`, 10))).toBe('posted_before');
@@ -86,14 +86,14 @@ describe('ledger.post', () => {
 });
 
 describe('ledger.audit', () => {
-  test('finds nothing in books that are right', async ({ db }) => {
+  test('returns nothing for a correct ledger', async ({ db }) => {
     await anAccount(db, { tokens: 300 });
     expect(await ledger.audit(db)).toEqual([]);
   });
 
   test('finds a balance that its entries do not sum up to, and an entry without its counterpart', async ({ db }) => {
     const { id } = await anAccount(db, { tokens: 300 });
-    const found = await inUndone(db, async (tx) => {
+    const found = await inRolledBack(db, async (tx) => {
       await tx.query('update accounts set available_tokens = 301 where id = $1', [id]);
       await tx.query(
         `delete from ledger_entries where book = 'grants' and posting_id in (select id from ledger_postings where account_id = $1)`,
@@ -105,9 +105,9 @@ describe('ledger.audit', () => {
     expect(found.map(({ rule }) => rule)).toContain('the entries of a posting sum to zero');
   });
 
-  test('finds tokens held for nobody', async ({ db }) => {
+  test('finds held tokens without a holder', async ({ db }) => {
     const { id } = await anAccount(db, { tokens: 300 });
-    const found = await inUndone(db, async (tx) => {
+    const found = await inRolledBack(db, async (tx) => {
       await tx.query(`insert into charges (account_id, content_hash, tokens, state) values ($1, 'orphan', 5, 'held')`, [
         id,
       ]);
@@ -119,12 +119,12 @@ describe('ledger.audit', () => {
 });
 
 /** Runs work in a transaction that is rolled back. */
-async function inUndone<T>(db: Pool, work: Parameters<typeof transaction<T>>[1]): Promise<T> {
-  let answer: { value: T } | undefined;
+async function inRolledBack<T>(db: Pool, work: Parameters<typeof transaction<T>>[1]): Promise<T> {
+  let result: { value: T } | undefined;
   await transaction(db, async (tx) => {
-    answer = { value: await work(tx) };
-    throw new Error('undone');
+    result = { value: await work(tx) };
+    throw new Error('rolled back');
   }).catch(() => {});
-  if (!answer) throw new Error('the work failed');
-  return answer.value;
+  if (!result) throw new Error('the work failed');
+  return result.value;
 }

@@ -30,7 +30,7 @@ describe('npm run migrate', () => {
       namespace,
       workflowExecutionRetentionPeriod: msToTs('1 day'),
     });
-    await known(connection, namespace);
+    await isServed(connection, namespace);
 
     const env = {
       PATH: process.env['PATH'],
@@ -82,16 +82,16 @@ describe('npm run keys -- dedicate', () => {
             ({ stdout }) => stdout.trim(),
             () => printed.at(-1),
           ),
-        { timeout: 20_000, interval: 500 },
+        { timeout: 60_000, interval: 500 },
       )
       .toBe(JSON.stringify({ account_id: id, dedicated: true }));
     expect(await accounts.find(db, id)).toMatchObject({ dedicated: true });
   });
 });
 
-/** A new namespace is served a moment after it was registered. */
-async function known(connection: Connection, namespace: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
+/** Waits until a new namespace is served, a moment after it was registered. */
+async function isServed(connection: Connection, namespace: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const listed = await connection.operatorService.listSearchAttributes({ namespace }).catch(() => undefined);
     if (listed) return;

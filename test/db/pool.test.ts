@@ -13,7 +13,7 @@ describe('openPool', () => {
     await expect(db.query('select 9007199254740993::bigint as n')).rejects.toThrow('a number cannot represent exactly');
   });
 
-  test('leaves the reading of values of other pools alone', async ({ db, databaseUrl }) => {
+  test('does not change how other pools parse values', async ({ db, databaseUrl }) => {
     const { Client } = await import('pg');
     await db.query('select 1');
     const client = new Client({ connectionString: databaseUrl });
@@ -37,23 +37,23 @@ describe('openPool', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     killer.release();
-    await sleep(50);
+    await expect.poll(() => db.totalCount).toBe(1); // the pool has dropped the lost connections
     expect((await db.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 });
 
 describe('transaction', () => {
-  test('commits what its work wrote, and answers what it answered', async ({ db }) => {
+  test('commits the writes of its work and returns its result', async ({ db }) => {
     await db.query('create table kept (n integer)');
-    const answer = await transaction(db, async (tx) => {
+    const result = await transaction(db, async (tx) => {
       await tx.query('insert into kept values (1)');
       return 'done';
     });
-    expect(answer).toBe('done');
+    expect(result).toBe('done');
     expect((await db.query('select n from kept')).rows).toEqual([{ n: 1 }]);
   });
 
-  test('keeps nothing when its work throws, and gives the connection back', async ({ db }) => {
+  test('rolls back when its work throws, and releases the connection', async ({ db }) => {
     await db.query('create table dropped (n integer)');
     const failing = Array.from({ length: 30 }, () =>
       transaction(db, async (tx) => {
@@ -66,7 +66,7 @@ describe('transaction', () => {
     expect((await db.query('select n from dropped')).rows).toEqual([]);
   });
 
-  test('throws when its backend is lost half-way, and the pool goes on', async ({ db }) => {
+  test('throws when its backend is lost half-way, and the pool keeps working', async ({ db }) => {
     const lost = transaction(db, async (tx) => {
       const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
       await db.query('select pg_terminate_backend($1)', [rows[0]?.pid]);

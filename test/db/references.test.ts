@@ -6,7 +6,7 @@ import * as uploads from '../../platform/db/uploads.ts';
 import { test } from '../infra/fixtures.ts';
 import { anAccount, contentOf } from './factories.ts';
 
-test('an upload that was only ever compared with is used too: it does not expire', async ({ db }) => {
+test('an upload that serves only as a reference counts as used and does not expire', async ({ db }) => {
   const { id: accountId } = await anAccount(db);
   const [compared, forgotten] = [uuidv7(), uuidv7()];
   for (const id of [compared, forgotten])

@@ -5,7 +5,7 @@ import * as jobs from '../../platform/db/jobs.ts';
 import { test } from '../infra/fixtures.ts';
 import { anAccount } from './factories.ts';
 
-test('results are shown whatever characters the parameters of a step hold', async ({ db }) => {
+test('results are returned whatever characters the parameters of a step contain', async ({ db }) => {
   const { id: accountId } = await anAccount(db);
   const [jobId, itemId] = [uuidv7(), uuidv7()];
   const reference = { capability: 'alignment_analysis', params: { reference_url: 'https://a\0\ud800' } } as const;

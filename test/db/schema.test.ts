@@ -5,7 +5,7 @@ import { test } from '../infra/fixtures.ts';
 
 const COMMITTED = new URL('../../platform/db/schema.sql', import.meta.url);
 
-test('the committed schema.sql is what the migrations make (run "npm run schema" after adding one)', async ({ db }) => {
+test('the committed schema.sql matches the migrations (run "npm run schema" after adding one)', async ({ db }) => {
   expect(await describeSchema(db)).toBe(readFileSync(COMMITTED, 'utf8'));
 });
 
@@ -31,7 +31,7 @@ comment on column zz_probe.kind is 'it''s a kind';
 `);
 });
 
-test('the schema is refused when it has an object of a kind that would be left out', async ({ db }) => {
+test('a schema with an object of an unsupported kind is refused', async ({ db }) => {
   await db.query('create view zz_view as select 1 as one');
   await expect(describeSchema(db)).rejects.toThrow('zz_view');
 });

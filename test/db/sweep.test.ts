@@ -10,7 +10,7 @@ import { anAccount, runningItems } from './factories.ts';
 
 const log = pino({ level: 'silent' });
 
-/** A Temporal that notes who is woken, and does not take one of the jobs. */
+/** Creates a fake Temporal that records woken workflows and refuses one of the jobs. */
 function temporal(refused?: string) {
   const woken: string[] = [];
   const signalWithStart = async (_type: string, { workflowId }: { workflowId: string }) => {
@@ -32,7 +32,7 @@ async function dueBatch(db: Pool, accountId: string): Promise<string> {
 }
 
 describe('the sweep', () => {
-  test('goes on to all other work when one job cannot be woken', async ({ db }) => {
+  test('continues with all other work when one job cannot be woken', async ({ db }) => {
     const { id: accountId } = await anAccount(db);
     const stuck = await dueBatch(db, accountId);
     const other = await dueBatch(db, accountId);
@@ -50,7 +50,7 @@ describe('the sweep', () => {
 });
 
 describe('cancelling a batch again', () => {
-  test('wakes nobody: a workflow takes only so many signals', async ({ db }) => {
+  test('sends no further signal, because a workflow accepts a limited number', async ({ db }) => {
     const { id: accountId } = await anAccount(db);
     const [first, second] = [uuidv7(), uuidv7()];
     const [running] = await runningItems(db, { accountId, count: 1 });

@@ -13,7 +13,7 @@ import { anAccount } from './factories.ts';
 
 const config = loadConfig({ UNUSED_UPLOADS: '10', UNUSED_UPLOAD_BYTES: '100' });
 
-test('bytes that are refused take no room from what arrives beside them', async ({ db }) => {
+test('refused bytes do not reduce the quota of a concurrent upload', async ({ db }) => {
   const { id: accountId } = await anAccount(db);
   const admit = () => admitUpload({ db, config }, { accountId, announced: 0 });
   const [one, other] = [await admit(), await admit()];
@@ -27,7 +27,7 @@ test('bytes that are refused take no room from what arrives beside them', async 
   expect(() => one.arrived(1)).toThrow('rate_limited'); // ended twice, counted once
 });
 
-test('an upload that is being stored is counted once: by its row', async ({ db }) => {
+test('an upload that is being stored is counted once, by its row', async ({ db }) => {
   const { id: accountId } = await anAccount(db);
   const folder = await mkdtemp(join(tmpdir(), 'aps-arrivals-'));
   onTestFinished(() => rm(folder, { recursive: true }));

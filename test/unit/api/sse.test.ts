@@ -12,14 +12,9 @@ async function* events(): AsyncGenerator<ServerEvent> {
 
 test('eventStream sends each event as one block, and a comment while there is none', async () => {
   const { body } = eventStream(events(), { heartbeatMs: 50 });
-  expect(await text(body as Readable)).toBe(
-    [
-      'retry: 2000',
-      'event: progress\ndata: {"text":"two\\nlines"}',
-      ': heartbeat',
-      ': heartbeat',
-      'event: done\ndata: null',
-      '',
-    ].join('\n\n'),
+  expect((await text(body as Readable)).replaceAll(/(: heartbeat\n\n)+/g, ': heartbeat\n\n')).toBe(
+    ['retry: 2000', 'event: progress\ndata: {"text":"two\\nlines"}', ': heartbeat', 'event: done\ndata: null', ''].join(
+      '\n\n',
+    ),
   );
 });

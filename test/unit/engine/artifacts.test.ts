@@ -12,7 +12,9 @@ import { test } from './engine-fixtures.ts';
 const plane = sine({ seconds: 0.5 });
 
 describe('an artifact', () => {
-  test('is named by account, bytes and type, so that making it again makes the same', async ({ workbench }) => {
+  test('has an id made of account, bytes and type, so that making it again gives the same id', async ({
+    workbench,
+  }) => {
     const make = async (accountId: string) => {
       const { write, made } = createArtifactWriter({ dir: workbench.dir, accountId });
       const artifact = await write.audio([[plane]], { name: 'cut', sampleRate: 44_100, channels: 1 });
@@ -44,7 +46,7 @@ describe('an artifact', () => {
   });
 
   test.for(['flac', 'wav', 'mp3', 'm4a', 'opus'] as const)(
-    'made as %s holds any number of samples',
+    'made as %s can have any number of samples',
     async (format, { workbench }) => {
       const sampleRate = 48_000;
       const odd = sine({ seconds: 1, sampleRate }).subarray(0, 34_567);
@@ -66,7 +68,7 @@ describe('an artifact', () => {
     ).rejects.toThrow('at most 2 channels');
   });
 
-  test('comes out of a step in a child, sample-exact', async ({ workbench }) => {
+  test('is sample-exact when a step in a child makes it', async ({ workbench }) => {
     const engine = startEngine({ children: 1, log: pino({ level: 'silent' }) });
     onTestFinished(() => engine.close());
     const sourcePath = await workbench.file('source', tone({ seconds: 2 }));

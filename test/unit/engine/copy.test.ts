@@ -11,7 +11,7 @@ import { test, type Workbench } from './engine-fixtures.ts';
 
 const planes = [drums({ bpm: 100, seconds: 2.3 }), sine({ seconds: 2.3 })];
 
-/** Copies the audio of a file; answers what was made and whether it decodes to the same samples. */
+/** Copies the audio of a file; returns the artifact and whether it decodes to the same samples. */
 async function copied(workbench: Workbench, bytes: Buffer) {
   const sourcePath = await workbench.file('source', bytes);
   const decodedDir = join(workbench.dir, 'decoded');
@@ -53,12 +53,12 @@ describe('the audio stream of a file', () => {
     },
   );
 
-  test('is not copied out of a file that opens only once it is mended', async ({ workbench }) => {
+  test('is not copied from a file that opens only after repair', async ({ workbench }) => {
     const { artifact } = await copied(workbench, withHeadersAgain(await media('ogg', planes)));
     expect(artifact).toBeUndefined();
   });
 
-  test('is not copied into another format, nor one that no plain container holds', async ({ workbench }) => {
+  test('is not copied into another format, nor from a codec without a plain container', async ({ workbench }) => {
     const sourcePath = await workbench.file('source', wav(planes));
     const audio = {
       sampleRate: 44_100,

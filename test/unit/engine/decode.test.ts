@@ -25,14 +25,14 @@ describe('formats', () => {
   };
 
   test.for(MEDIA_FORMATS.filter((format) => !['aac', 'opus', 'webm', 'ts', 'flv'].includes(format)))(
-    'a stereo %s decodes to every sample that went in, in place',
+    'a stereo %s decodes to every encoded sample, without a shift',
     async (format, { workbench }) => {
       const { outcome, samples } = await workbench.decode(await media(format, [left, right]));
       expect(outcome).toMatchObject({
         ok: true,
         value: { codec: codecs[format], sample_rate_hz: RATE, channels: 2, has_video: format === 'mp4' },
       });
-      // What the test's own muxer makes of an mp4 ends with a whole frame; all else is exact.
+      // An mp4 of the test's muxer ends with a whole frame; all other formats are exact.
       const surplus = format === 'mp4' ? 1_024 : 0;
       expect(samples[0]!.length).toBeGreaterThanOrEqual(FRAMES);
       expect(samples[0]!.length).toBeLessThanOrEqual(FRAMES + surplus);
@@ -41,7 +41,7 @@ describe('formats', () => {
     },
   );
 
-  test('raw AAC decodes without the silence its encoder puts before it', async ({ workbench }) => {
+  test('raw AAC decodes without its encoder delay', async ({ workbench }) => {
     const { outcome, samples } = await workbench.decode(await media('aac', [left]));
     expect(outcome).toMatchObject({ ok: true, value: { container: 'aac', codec: 'aac' } });
     expect(samples[0]!.length - FRAMES).toBeGreaterThanOrEqual(0);
@@ -49,7 +49,7 @@ describe('formats', () => {
     expect(distance(samples[0]!, left)).toBeLessThan(0.02);
   });
 
-  test.for(['opus', 'webm'] as const)('%s decodes at 48 kHz for as long as it is', async (format, { workbench }) => {
+  test.for(['opus', 'webm'] as const)('%s decodes at 48 kHz with its full length', async (format, { workbench }) => {
     const at48 = sine({ seconds: 2.01, hz: 440, sampleRate: 48_000 });
     const { outcome, samples } = await workbench.decode(await media(format, [at48], { sampleRate: 48_000 }));
     expect(outcome).toMatchObject({
@@ -71,7 +71,7 @@ describe('formats', () => {
     expect(distance(samples[1]!.subarray(1_024), right)).toBeLessThan(0.02);
   });
 
-  test.for([16, 24] as const)('a %i-bit wav decodes to the very values it holds', async (bits, { workbench }) => {
+  test.for([16, 24] as const)('a %i-bit wav decodes to its exact values', async (bits, { workbench }) => {
     const { samples } = await workbench.decode(wav([left, right], { bits }));
     expect(samples[1]).toEqual(right.map((x) => quantised(x, bits)));
   });
@@ -81,7 +81,7 @@ describe('formats', () => {
     ['RF64', large('RF64')],
     ['BW64', large('BW64')],
   ] as const)(
-    'a %s whose samples come again every 192 bytes is not taken for a video stream',
+    'a %s whose samples repeat every 192 bytes is not mistaken for a video stream',
     async ([, of], { workbench }) => {
       const tone = sine({ seconds: 20, hz: 1_000, sampleRate: 8_000, level: 10 ** (-33 / 20) });
       const { outcome } = await workbench.decode(of(Buffer.from(wav([tone, tone], { bits: 24, sampleRate: 8_000 }))));
@@ -101,7 +101,7 @@ describe('formats', () => {
   });
 });
 
-describe('damage', () => {
+describe('damaged and hostile files', () => {
   test.for([
     ['garbage', noiseBytes(50_000)],
     ['an empty file', Buffer.alloc(0)],
@@ -132,7 +132,7 @@ describe('damage', () => {
     expect((await workbench.decode(text)).outcome).toMatchObject({ ok: false, failure: { code: 'not_audio' } });
   });
 
-  test('a playlist that names a real audio file is refused all the same', async ({ workbench }) => {
+  test('a playlist that names a real audio file is refused too', async ({ workbench }) => {
     const target = await workbench.file('target.wav', wav([left]));
     const { outcome } = await workbench.decode(
       `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${target}\n#EXT-X-ENDLIST\n`,
@@ -161,7 +161,7 @@ describe('damage', () => {
   });
 
   test.for(['wav', 'mp3', 'flac', 'ogg'] as const)(
-    'a %s cut in the middle gives what it has',
+    'a %s cut in the middle decodes up to the cut',
     async (format, { workbench }) => {
       const whole = await media(format, [noise({ seconds: 4, level: 0.3 })]);
       const { outcome } = await workbench.decode(whole.subarray(0, whole.length / 2));
@@ -171,7 +171,7 @@ describe('damage', () => {
     },
   );
 
-  test('an ogg whose headers come again between the audio gives every sample', async ({ workbench }) => {
+  test('an ogg with headers repeated within the audio decodes to every sample', async ({ workbench }) => {
     const whole = await media('ogg', [left]);
     const { samples: plain } = await workbench.decode(whole);
     const { outcome, samples } = await workbench.decode(withHeadersAgain(whole));
@@ -179,27 +179,27 @@ describe('damage', () => {
     expect(samples).toEqual(plain);
   });
 
-  test('a flac with flipped bytes gives most of its samples', async ({ workbench }) => {
+  test('a flac with flipped bytes decodes to most of its samples', async ({ workbench }) => {
     const bytes = await media('flac', [noise({ seconds: 5, level: 0.3 })]);
     for (let at = 20_000; at < bytes.length; at += 100_000) bytes[at]! ^= 0xff;
     const { outcome } = await workbench.decode(bytes);
     expect(outcome.ok && outcome.value.duration_s).toBeGreaterThan(3);
   });
 
-  test('samples that are no numbers become silence', async ({ workbench }) => {
+  test('samples that are not numbers become silence', async ({ workbench }) => {
     const { samples } = await workbench.decode(
       wav([Float32Array.of(0.5, NaN, Infinity, -Infinity, -0.5)], { bits: 32 }),
     );
     expect(samples[0]).toEqual(Float32Array.of(0.5, 0, 0, 0, -0.5));
   });
 
-  test('a header that claims 60,000 channels is not believed', async ({ workbench }) => {
+  test('a header that claims 60,000 channels is refused', async ({ workbench }) => {
     const bytes = wav([left]);
     bytes.writeUInt16LE(60_000, 22);
     expect((await workbench.decode(bytes)).outcome).toMatchObject({ ok: false, failure: { code: 'audio_damaged' } });
   });
 
-  test('a codec that hardly any file has is not decoded', async ({ workbench }) => {
+  test('a rare codec is not decoded', async ({ workbench }) => {
     const bytes = wav([left], { bits: 16 });
     bytes.writeUInt16LE(0x20, 20); // Yamaha's ADPCM
     bytes.writeUInt16LE(4, 34);
@@ -211,7 +211,7 @@ describe('damage', () => {
     expect((await workbench.decode(head)).outcome).toMatchObject({ ok: false, failure: { code: 'audio_damaged' } });
   });
 
-  test('decoding stops where the samples would fill the disk', async ({ workbench }) => {
+  test('decoding stops before the samples fill the disk', async ({ workbench }) => {
     const bytes = wav([sine({ seconds: 1 }), sine({ seconds: 1 })]);
     const room = { maxSamples: 2 * RATE };
     expect((await workbench.decode(bytes, room)).outcome).toMatchObject({ ok: true });
@@ -230,7 +230,7 @@ describe('damage', () => {
   });
 });
 
-/** Root mean square of the difference. */
+/** Returns the root mean square of the difference. */
 function distance(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   const length = Math.min(a.length, b.length);
@@ -242,7 +242,7 @@ function noiseBytes(length: number): Buffer {
   return Buffer.from(noise({ seconds: 1, sampleRate: length, level: 127 }).map((x) => x + 128));
 }
 
-/** A WAV as one of more than 4 GiB begins: its sizes in a chunk of their own (EBU Tech 3306, ITU-R BS.2088). */
+/** Returns a converter to the WAV variant for more than 4 GiB, with sizes in a separate chunk (EBU Tech 3306, ITU-R BS.2088). */
 function large(begins: 'RF64' | 'BW64'): (wave: Buffer) => Buffer {
   return (wave) => {
     const sizes = Buffer.alloc(36);

@@ -5,12 +5,12 @@ import reference from './reference/silero.json' with { type: 'json' };
 const RATE = 16_000;
 
 describe('voice activity', () => {
-  test('is what ONNX Runtime computes', () => {
+  test('matches the output of ONNX Runtime', () => {
     const found = embeddedModels.voiceActivity(buzz());
     reference.forEach((probability, i) => expect(Math.abs(found[i]! - probability), `window ${i}`).toBeLessThan(2e-3));
   });
 
-  test('does not hang on how the samples are cut', () => {
+  test('does not depend on how the samples are split', () => {
     const samples = buzz();
     const parts = [samples.subarray(0, 1_000), samples.subarray(1_000, 1_001), samples.subarray(1_001)];
     expect(embeddedModels.voiceActivity(parts)).toEqual(embeddedModels.voiceActivity(samples));
@@ -18,7 +18,7 @@ describe('voice activity', () => {
     expect(embeddedModels.voiceActivity([])).toHaveLength(0);
   });
 
-  test('hears what is soft as what is loud, made as loud', () => {
+  test('gives the same result for soft audio with a matching gain', () => {
     const loud = buzz();
     const soft = loud.map((x) => x / 1_024);
     expect(embeddedModels.voiceActivity(soft)).not.toEqual(embeddedModels.voiceActivity(loud));
@@ -27,7 +27,7 @@ describe('voice activity', () => {
 });
 
 describe('the denoiser', () => {
-  test('gives as many samples as it takes, and none late', () => {
+  test('returns as many samples as it receives, without delay', () => {
     const denoiser = embeddedModels.denoiser();
     let state = 1;
     const samples = Float32Array.from({ length: 30_001 }, (_, i) => {
@@ -46,7 +46,7 @@ describe('the denoiser', () => {
   });
 });
 
-/** The formula of reference/silero.py. */
+/** Returns the test signal of reference/silero.py. */
 function buzz(): Float32Array {
   let phase = 0;
   return Float32Array.from({ length: 3 * RATE }, (_, i) => {

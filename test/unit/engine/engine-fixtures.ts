@@ -13,12 +13,12 @@ import type { Outcome } from '../../../workflows/domain/failure.ts';
 
 Log.setLevel(AV_LOG_QUIET);
 
-/** A folder of the test's own. */
+/** A temporary folder for one test. */
 export interface Workbench {
   dir: string;
-  /** Writes a file and answers its path. */
+  /** Writes a file and returns its path. */
   file(name: string, bytes: Uint8Array | string): Promise<string>;
-  /** Decodes bytes in this process; with it the samples when it went well. */
+  /** Decodes bytes in this process; the samples are empty if that fails. */
   decode(
     bytes: Uint8Array | string,
     options?: { maxSeconds?: number; maxSamples?: number },
@@ -54,7 +54,7 @@ export const test = base
       },
     };
   })
-  /** A step that keeps a child busy for several seconds: half a minute of eight noisy channels, to be made Vorbis. */
+  /** A step that keeps a child busy for several seconds: half a minute of eight noisy channels, encoded as Vorbis. */
   /* oxlint-disable-next-line no-empty-pattern -- as above */
   .extend('longStep', { scope: 'file' }, async ({}, { onCleanup }): Promise<StepRequest> => {
     const dir = await mkdtemp(join(tmpdir(), 'engine-test-'));

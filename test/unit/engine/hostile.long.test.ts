@@ -11,12 +11,12 @@ import { media, silentVideo } from '../../infra/media.ts';
 
 const RATE = 44_100;
 const SECRET = 'a line of another file';
-/** Slow and loaded machines are no fault of the input. */
+/** Enough for a slow or busy machine. */
 const STEP_LIMIT_MS = 120_000;
 
 interface Workshop {
   engine: Engine;
-  /** A folder that no probe or step was told of, with a text and a sound. */
+  /** A folder that no probe or step has as input, with a text and an audio file. */
   elsewhere: string;
   folder: () => Promise<string>;
 }
@@ -50,23 +50,24 @@ async function probed({ engine, folder }: Workshop, bytes: Uint8Array | string, 
   };
 }
 
-/** Runs every capability as a customer would who gives no parameters: each must answer, or say why it cannot. */
+/** Runs every capability without parameters and returns by name how each ended. */
 async function runAll(workshop: Workshop, bytes: Uint8Array, name?: string): Promise<Record<string, string>> {
   const { limits, sourcePath, decodedDir, outcome } = await probed(workshop, bytes, name);
   if (!outcome.ok) throw new Error(`not decoded: ${outcome.failure.code}`);
   const ends = CAPABILITIES.map(async ({ name: capability }): Promise<[string, string]> => {
     const step = { ...limits, accountId: capability.length % 2 === 0 ? 'a' : 'b', capability, sourcePath, decodedDir };
-    const answer = await workshop.engine
+    const result = await workshop.engine
       .step({ ...step, params: {}, facts: outcome.value, outDir: await workshop.folder() })
       .catch((error: unknown) => new Error(`crashed: ${String(error).slice(0, 2_000)}`));
-    if (answer instanceof Error) return [capability, answer.message];
-    if (!answer.ok) return [capability, answer.failure.detail ? answer.failure.code : 'failed without a word'];
-    return [capability, unprintable(answer.value.output) ?? 'result'];
+    if (result instanceof Error) return [capability, result.message];
+    if (!result.ok)
+      return [capability, result.failure.detail ? result.failure.code : 'failed without detail'];
+    return [capability, unprintable(result.value.output) ?? 'result'];
   });
   return Object.fromEntries(await Promise.all(ends));
 }
 
-/** Where a value is that JSON would lose; undefined where none is. */
+/** Returns the path of a value that JSON cannot represent, or undefined. */
 function unprintable(value: unknown, path = ''): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : `${path} is ${value}`;
   if (ArrayBuffer.isView(value)) return `${path} is a typed array`;
@@ -101,7 +102,7 @@ const scratched = async (): Promise<Buffer> => {
   return file.subarray(0, file.length - 500);
 };
 
-const ANSWERED: readonly [string, () => Buffer | Promise<Buffer>, string?][] = [
+const PROCESSED: readonly [string, () => Buffer | Promise<Buffer>, string?][] = [
   ['silence', () => wav([new Float32Array(seconds(2)), new Float32Array(seconds(2))])],
   ['direct current', () => wav([new Float32Array(seconds(2)).fill(0.5)])],
   ['a click', () => wav([click()])],
@@ -120,8 +121,8 @@ const ANSWERED: readonly [string, () => Buffer | Promise<Buffer>, string?][] = [
   ['a video', () => media('mp4', [sine({ seconds: 1 })])],
 ];
 
-test.for(ANSWERED)(
-  '%s: each capability answers or says why not',
+test.for(PROCESSED)(
+  '%s: each capability returns a result or a reasoned failure',
   { timeout: 240_000 },
   async ([, make, name], { workshop }) => {
     const ends = await runAll(workshop, await make(), name);
@@ -140,9 +141,7 @@ const playlists = (file: string): [string, string][] => [
   ['scene.imf', `<AssetMap><Asset><Path>${file}</Path></Asset></AssetMap>`],
 ];
 
-test('a file that points at another is refused, whatever its name, and nothing of the other is read', async ({
-  workshop,
-}) => {
+test('a file that refers to another is refused, whatever its name, and the other is not read', async ({ workshop }) => {
   for (const target of ['secret.wav', 'secret.txt']) {
     for (const [name, text] of playlists(join(workshop.elsewhere, target))) {
       for (const shown of [name, 'song.wav']) {
@@ -171,7 +170,7 @@ const REFUSED: readonly [string, () => Buffer | Promise<Buffer>, FailureCode[]][
   ['a header alone', () => wav([sine({ seconds: 1 })]).subarray(0, 44), ['audio_damaged', 'no_audio_stream']],
 ];
 
-test.for(REFUSED)('%s fails with a code of its own', async ([, make, codes], { workshop }) => {
+test.for(REFUSED)('%s fails with a specific code', async ([, make, codes], { workshop }) => {
   const { outcome } = await probed(workshop, await make());
   expect(codes).toContain(outcome.ok ? 'decoded' : outcome.failure.code);
 });

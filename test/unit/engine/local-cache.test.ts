@@ -6,11 +6,11 @@ import { describe, expect } from 'vitest';
 import { openLocalCache } from '../../../audio/engine/local-cache.ts';
 import { test } from './engine-fixtures.ts';
 
-/** Fills a folder with a file of so many bytes. */
+/** Returns a fill that writes a file of `count` bytes. */
 const bytes = (count: number) => (dir: string) => writeFile(join(dir, 'data'), Buffer.alloc(count));
 
 describe('a local cache', () => {
-  test('fills a key once for all who ask at the same time', async ({ workbench }) => {
+  test('fills a key once for concurrent callers', async ({ workbench }) => {
     const cache = await openLocalCache({ dir: workbench.dir, maxBytes: 1_000 });
     let fills = 0;
     const fill = async (dir: string): Promise<void> => {
@@ -23,7 +23,7 @@ describe('a local cache', () => {
     expect(await readFile(join(entries[0]!.dir, 'data'))).toHaveLength(10);
   });
 
-  test('drops the least recently used once it is too large', async ({ workbench }) => {
+  test('evicts the least recently used entry when it is too large', async ({ workbench }) => {
     const cache = await openLocalCache({ dir: workbench.dir, maxBytes: 250 });
     const dirs: Record<string, string> = {};
     for (const key of ['a', 'b', 'a', 'c']) {
@@ -35,7 +35,7 @@ describe('a local cache', () => {
     expect([existsSync(dirs['a']!), existsSync(dirs['c']!)]).toEqual([true, true]);
   });
 
-  test('keeps what is in use, however large', async ({ workbench }) => {
+  test('keeps entries in use, however large', async ({ workbench }) => {
     const cache = await openLocalCache({ dir: workbench.dir, maxBytes: 50 });
     const held = await cache.use('held', bytes(100));
     const other = await cache.use('other', bytes(100));
@@ -47,7 +47,7 @@ describe('a local cache', () => {
     await expect.poll(() => existsSync(held.dir)).toBe(false);
   });
 
-  test('keeps nothing of a fill that failed; who waited for it fills anew', async ({ workbench }) => {
+  test('keeps nothing of a failed fill; a waiting caller fills again', async ({ workbench }) => {
     const cache = await openLocalCache({ dir: workbench.dir, maxBytes: 1_000 });
     const failing = cache.use('key', async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -58,7 +58,7 @@ describe('a local cache', () => {
     expect(await readdir((await waiting).dir)).toEqual(['data']);
   });
 
-  test('removes the folders of workers that are gone, and only those', async ({ workbench }) => {
+  test('removes only the folders of workers that have ended', async ({ workbench }) => {
     const root = join(workbench.dir, 'root');
     const alive = await openLocalCache({ dir: root, maxBytes: 1_000 });
     const dead = join(root, `${hostname()}-999999-1-x`);

@@ -6,7 +6,7 @@ import { media } from '../../infra/media.ts';
 import { withHeadersAgain } from './repeated-headers.ts';
 import { test } from './engine-fixtures.ts';
 
-/** The first page of a stream of that number, with one byte in it. */
+/** Returns the first page of a stream with this serial number and one byte of data. */
 function page(serial: number): Buffer {
   const made = Buffer.alloc(29);
   made.write('OggS');
@@ -19,7 +19,7 @@ function page(serial: number): Buffer {
 test.for([
   [10, true],
   [100, false],
-] as const)('a file that begins %d more streams is mended: %s', async ([count, mended], { workbench }) => {
+] as const)('a file with %d additional streams is repaired: %s', async ([count, mended], { workbench }) => {
   const ogg = withHeadersAgain(await media('ogg', [sine({ seconds: 1 })]));
   const others = Array.from({ length: count }, (_, i) => page(1_000_000 + i));
   const path = await workbench.file('many.ogg', Buffer.concat([ogg, ...others]));

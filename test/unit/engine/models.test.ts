@@ -39,7 +39,7 @@ describe('installed models', () => {
     expect(installedModels({ dir: undefined })).toEqual([]);
   });
 
-  test('that cannot be used are named, with what to mend', () => {
+  test('that cannot be used are named, with the defect', () => {
     expect(() => installedModels({ dir, names: ['other'] })).toThrow('There is no model other');
     expect(() => installedModels({ dir: join(dir, 'nowhere') })).toThrow('does not exist');
     expect(() => installedModels({ dir: undefined, names: ['a'] })).toThrow(ModelProblem);
@@ -52,7 +52,7 @@ describe('installed models', () => {
     rmSync(broken, { recursive: true });
   });
 
-  test('are loaded and answer', () => {
+  test('are loaded and return results', () => {
     const models = modelsWith(installedModels({ dir }));
     const sound = Float32Array.from({ length: 32_000 }, (_, i) => 0.3 * Math.sin(i / 10) * Math.sin(i / 3_000));
     expect(models.transcriber!.transcribe(sound)).toEqual({
@@ -68,7 +68,7 @@ describe('installed models', () => {
     expect(Math.abs(same[9_999]! - sound[9_999]!)).toBeLessThan(1e-5);
   });
 
-  test('serve the capabilities, whose output says so', async () => {
+  test('are used by the capabilities, whose output names them', async () => {
     const models = modelsWith(installedModels({ dir }));
     const { samples } = spoken({ seconds: 5 });
     const analysis = await run(speechAnalysis, [samples], { sampleRate: 16_000, models });
@@ -89,7 +89,7 @@ describe('a separator', () => {
   const right = low!.map((x, i) => x - 0.5 * voice![i]!);
 
   test.each(['tiny-spleeter', 'tiny-mdx'])(
-    'parts vocals from the rest, block by block, at any rate (%s)',
+    'separates vocals from the rest, block by block, at any sample rate (%s)',
     async (name) => {
       writeTinyMdx(dir);
       const models = modelsWith(installedModels({ dir, names: [name] }));
@@ -99,7 +99,7 @@ describe('a separator', () => {
     },
   );
 
-  test('gives the vocals, the embedded network the other stems, and all add up to the mix', async () => {
+  test('makes the vocals, the embedded network the other stems, and all add up to the mix', async () => {
     const models = modelsWith(installedModels({ dir, names: ['tiny-spleeter'] }));
     const { output, written } = await run(stemAnalysis, [left], { sampleRate, models });
     expect(output['engine']).toBe('model:tiny-spleeter+embedded:mask-network');
@@ -107,11 +107,11 @@ describe('a separator', () => {
     expect(siSdrDb([voice!], [written[0]!.planes[0]!])).toBeGreaterThan(20);
   });
 
-  test('of no files does not load, and does not end the process', () => {
+  test('without files does not load, and does not end the process', () => {
     expect(() => loadSeparator({})).toThrow('did not load');
   });
 
-  test.each([1, 3, 500])('answers for %d samples', async (frames) => {
+  test.each([1, 3, 500])('separates %d samples', async (frames) => {
     const models = modelsWith(installedModels({ dir, names: ['tiny-spleeter'] }));
     const planes = Array.from({ length: Math.min(3, frames) }, () => new Float32Array(frames).fill(0.25));
     const { written } = await run(stemAnalysis, planes, { sampleRate: 8_000, models });
@@ -145,7 +145,7 @@ describe('the catalogue', () => {
       },
     });
 
-  test('is pulled whole, verified, and must stay the same', async () => {
+  test('is pulled completely, verified, and must stay the same', async () => {
     const into = mkdtempSync(join(tmpdir(), 'models-'));
     await pull('first', into);
     expect(installedModels({ dir: into })).toMatchObject([{ name: 'gtcrn', kind: 'denoiser' }]);
@@ -158,7 +158,7 @@ describe('the catalogue', () => {
   });
 });
 
-test('pieces of words become words', () => {
+test('wordsOf joins word pieces into words', () => {
   expect(wordsOf(['▁hel', 'lo', '▁world'], [0.1, 0.2, 0.5], 1)).toEqual([
     { word: 'hello', startS: 0.1, endS: 0.5 },
     { word: 'world', startS: 0.5, endS: 1 },
@@ -170,7 +170,7 @@ test('pieces of words become words', () => {
   expect(wordsOf(['a'], [], 1)).toEqual([]);
 });
 
-/** Without a tenth of a second at either end. */
+/** Returns the samples without a tenth of a second at either end. */
 function inner(plane: Float32Array): Float32Array {
   return plane.subarray(4_800, plane.length - 4_800);
 }

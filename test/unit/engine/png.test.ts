@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { encodePng } from '../../../audio/engine/encode/png.ts';
 
-test('a PNG file holds the points of the picture', () => {
+test('a PNG file has the pixels of the picture', () => {
   const [width, height] = [5, 3];
   const rgb = Uint8Array.from({ length: 3 * width * height }, (_, i) => (i * 37) % 256);
   const png = encodePng({ width, height, rgb });
@@ -20,6 +20,6 @@ test('a PNG file holds the points of the picture', () => {
   expect(points).toEqual(rgb);
 });
 
-test('a picture with too few points is refused', () => {
+test('a picture with too few pixels is refused', () => {
   expect(() => encodePng({ width: 2, height: 2, rgb: new Uint8Array(3) })).toThrow(RangeError);
 });

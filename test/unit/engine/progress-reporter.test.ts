@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { progressReporter } from '../../../audio/engine/progress-reporter.ts';
 
-/** A reporter on a clock that the test moves; `reported` lists what it passed on. */
+/** Creates a reporter with a clock that the test sets; `reported` lists the reported fractions. */
 function aReporter() {
   const reported: number[] = [];
   let time = 0;
@@ -19,7 +19,7 @@ describe('a progress reporter', () => {
     expect(reported).toEqual([1 / 2_000, 501 / 2_000, 1_001 / 2_000]);
   });
 
-  test('reports fractions from 0 to 1 that rise, and drops all others', () => {
+  test('reports rising fractions from 0 to 1, and drops all others', () => {
     const { reported, at } = aReporter();
     [-1, Number.NaN, 0.4, 0.2, 0.4, 7, 9].forEach((fraction, n) => at(1_000 * n, fraction));
     expect(reported).toEqual([0.4, 1]);

@@ -1,4 +1,4 @@
-/** An Ogg file whose headers come once more where the audio begins. */
+/** Returns an Ogg file with its headers repeated at the start of the audio. */
 export function withHeadersAgain(ogg: Buffer): Buffer {
   const pageAt = (at: number): { head: Buffer; sizes: Buffer; body: Buffer; end: number } => {
     const body = at + 27 + ogg[at + 26]!;

@@ -5,10 +5,10 @@ import { floats, integers, node, onnx, port } from './tiny-onnx.ts';
 const BANDS = 80;
 const TOKENS = ['<blk>', '▁hel', 'lo', '▁world'];
 const LABELS = ['Speech', 'Music', 'Noise'];
-/** Bins of the transform at which the tiny separators hear a voice, of some 10.8 Hz each. */
+/** Bins of the transform, about 10.8 Hz each, that the tiny separators treat as voice. */
 const VOICE = { from: 46, to: 372 } as const;
 
-/** Writes the folders of five tiny models, one of each kind, as an operator would lay them out; all answer by constants or one matrix. */
+/** Writes the folders of five tiny models, one of each kind, as an operator would install them; all return constants or apply one matrix. */
 export function writeTinyModels(dir: string): void {
   write(
     dir,
@@ -46,7 +46,7 @@ export function writeTinyModels(dir: string): void {
   );
 }
 
-/** Writes the folder of a tiny separator of the other family, which hears the same voice. */
+/** Writes the folder of a tiny separator of the other family, with the same voice bins. */
 export function writeTinyMdx(dir: string): void {
   write(dir, 'tiny-mdx', { family: 'uvr_mdx', files: { model: 'model.onnx' } }, { 'model.onnx': mdx() });
 }
@@ -57,7 +57,7 @@ function write(dir: string, name: string, manifest: object, files: Record<string
   for (const [file, content] of Object.entries(files)) writeFileSync(join(dir, name, file), content);
 }
 
-/** Scores of tokens from one matrix that is 0, and a bias that prefers the second token. */
+/** Returns a model with token scores of a zero matrix, and a bias that prefers the second token. */
 function ctc(): Buffer {
   const count = TOKENS.length;
   return onnx({
@@ -103,7 +103,7 @@ function tagging(): Buffer {
   });
 }
 
-/** A denoiser that gives back what it takes, frame by frame. */
+/** Returns a denoiser that passes its input through, frame by frame. */
 function passing(): Buffer {
   const caches = { conv_cache: [2, 1, 16, 16, 33], tra_cache: [2, 3, 1, 1, 16], inter_cache: [2, 1, 33, 16] };
   return onnx({
@@ -126,7 +126,7 @@ function passing(): Buffer {
   });
 }
 
-/** Says of every frame that the first of three speakers talks. */
+/** Returns a model that assigns every frame to the first of three speakers. */
 function segmentation(): Buffer {
   const [classes, size] = [7, 270];
   return onnx({
@@ -188,7 +188,7 @@ function embedding(): Buffer {
   });
 }
 
-/** Keeps of a spectrum of 1,024 bins what is a voice by its pitch, or what is not. */
+/** Returns a model that keeps the voice bins of a spectrum of 1,024 bins, or all others. */
 function spleeter(vocals: boolean): Buffer {
   const bins = 1_024;
   const gains = Array.from({ length: bins }, (_, k) => (k >= VOICE.from && k < VOICE.to) === vocals);
@@ -201,7 +201,7 @@ function spleeter(vocals: boolean): Buffer {
   });
 }
 
-/** Keeps the voice of a complex spectrum of both channels, 5 s at once as the published ones do. */
+/** Returns a model that keeps the voice bins of a complex stereo spectrum, 5 s at once like the published models. */
 function mdx(): Buffer {
   const [size, bins, frames] = [4_096, 2_048, 256];
   const gains = Array.from({ length: bins }, (_, k) => Number(k >= VOICE.from && k < VOICE.to));

@@ -1,8 +1,8 @@
-/** Writes small ONNX models in protocol buffers' wire format, enough to prove that models are loaded and run. */
+/** Writes small ONNX models in the protocol buffer wire format, to prove that models are loaded and run. */
 
 type Value = number | string | Buffer | Value[];
 
-/** A message: fields by number; a list repeats its field, strings and buffers carry their length. */
+/** Encodes a message: fields by number; a list repeats its field, strings and buffers are length-delimited. */
 function message(fields: Record<number, Value | undefined>): Buffer {
   return Buffer.concat(
     Object.entries(fields).flatMap(([number, value]) =>
@@ -27,17 +27,17 @@ function varint(value: number): Buffer {
 const FLOAT = 1;
 const INT64 = 7;
 
-/** A tensor of floats, as a constant of the graph. */
+/** Encodes a tensor of floats, as a constant of the graph. */
 export function floats(name: string, dims: number[], values: number[]): Buffer {
   return message({ 1: dims, 2: FLOAT, 8: name, 9: Buffer.from(Float32Array.from(values).buffer) });
 }
 
-/** A tensor of whole numbers, as a constant of the graph. */
+/** Encodes a tensor of integers, as a constant of the graph. */
 export function integers(name: string, dims: number[], values: number[]): Buffer {
   return message({ 1: dims, 2: INT64, 8: name, 9: Buffer.from(BigInt64Array.from(values.map(BigInt)).buffer) });
 }
 
-/** An operation; attributes are whole numbers or lists of them. */
+/** Encodes an operation; attributes are integers or lists of integers. */
 export function node(
   operation: string,
   inputs: string[],
@@ -50,7 +50,7 @@ export function node(
   return message({ 1: inputs, 2: outputs, 4: operation, 5: attribute });
 }
 
-/** An input or output; a dimension is a length or a name. */
+/** Encodes an input or output; a dimension is a length or a name. */
 export function port(name: string, dims: (number | string)[], type: 'float' | 'int64' = 'float'): Buffer {
   const shape = message({
     1: dims.map((dim) => (typeof dim === 'number' ? message({ 1: dim }) : message({ 2: dim }))),
@@ -58,7 +58,7 @@ export function port(name: string, dims: (number | string)[], type: 'float' | 'i
   return message({ 1: name, 2: message({ 1: message({ 1: type === 'float' ? FLOAT : INT64, 2: shape }) }) });
 }
 
-/** A model of a graph, with the metadata its loader wants. */
+/** Encodes a model of a graph, with the metadata that its loader needs. */
 export function onnx({
   nodes,
   constants = [],

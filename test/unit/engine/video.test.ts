@@ -11,7 +11,7 @@ import { openDecoded } from '../../../audio/engine/decode/decoded-file.ts';
 import { sine, wav } from '../../infra/audio.ts';
 import { test, type Workbench } from './engine-fixtures.ts';
 
-/** Makes a video of samples; answers its file and the sound it holds. */
+/** Makes a video of samples; returns its file and its decoded audio. */
 async function video(workbench: Workbench, planes: Float32Array[], sampleRate: number) {
   const sourcePath = await workbench.file('source', wav(planes, { sampleRate }));
   const decodedDir = await mkdtemp(join(workbench.dir, 'decoded-'));
@@ -33,8 +33,8 @@ async function video(workbench: Workbench, planes: Float32Array[], sampleRate: n
   return { output, path, bytes, ...(await workbench.decode(bytes)) };
 }
 
-describe('a made video', () => {
-  test('plays while it loads: H.264 of yuv420p, AAC, index first', async ({ workbench }) => {
+describe('a video made from audio', () => {
+  test('can be streamed: H.264 of yuv420p, AAC, index first', async ({ workbench }) => {
     const { output, path, bytes, outcome } = await video(workbench, [sine({ seconds: 1.51 })], 44_100);
     expect(output.video).toMatchObject({ content_type: 'video/mp4', duration_s: 31 / 20 });
     expect(outcome.ok && outcome.value).toMatchObject({ container: 'mp4', codec: 'aac', has_video: true });
@@ -54,7 +54,7 @@ describe('a made video', () => {
     format.closeInputSync();
   });
 
-  test.for([8_000, 44_100, 96_000])('holds the sound in time: %i Hz', async (sampleRate, { workbench }) => {
+  test.for([8_000, 44_100, 96_000])('keeps the audio in sync: %i Hz', async (sampleRate, { workbench }) => {
     const plane = sine({ seconds: 1, hz: 500, sampleRate });
     plane.fill(0, 0, sampleRate / 2);
     const { outcome, samples } = await video(workbench, [plane, plane], sampleRate);
