@@ -60,8 +60,7 @@ async function runAll(workshop: Workshop, bytes: Uint8Array, name?: string): Pro
       .step({ ...step, params: {}, facts: outcome.value, outDir: await workshop.folder() })
       .catch((error: unknown) => new Error(`crashed: ${String(error).slice(0, 2_000)}`));
     if (result instanceof Error) return [capability, result.message];
-    if (!result.ok)
-      return [capability, result.failure.detail ? result.failure.code : 'failed without detail'];
+    if (!result.ok) return [capability, result.failure.detail ? result.failure.code : 'failed without detail'];
     return [capability, unprintable(result.value.output) ?? 'result'];
   });
   return Object.fromEntries(await Promise.all(ends));
