@@ -43,8 +43,16 @@ export const PROBLEMS = {
     advice: 'Use a live or test key, or run a recipe on up to 20 files with POST /v1/recipe/execute.',
   },
   chat_key_not_accepted: { status: 403, title: 'Chat does not accept test keys.', advice: 'Use a live or a free key.' },
-  host_not_accepted: { status: 403, title: 'This service does not accept this host name.' },
-  origin_not_accepted: { status: 403, title: 'Web pages of other origins may not call this address.' },
+  host_not_accepted: {
+    status: 403,
+    title: 'This service does not accept this host name.',
+    advice: 'Use the address in PUBLIC_URL, or ask the operator to set PUBLIC_URL to this one.',
+  },
+  origin_not_accepted: {
+    status: 403,
+    title: 'Web pages of other origins may not call this address.',
+    advice: 'Call it from a server or a desktop client.',
+  },
   not_found: {
     status: 404,
     title: 'There is nothing at this address.',

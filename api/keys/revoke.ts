@@ -17,7 +17,8 @@ export const revokeKey = route({
 
   async handle({ params: { id }, caller: { accountId } }, { db }) {
     const revoked = await keys.revoke(db, { id, accountId });
-    if (!revoked) throw new Problem('not_found', { detail: 'This account has no key with this id.' });
+    if (!revoked)
+      throw new Problem('not_found', { detail: 'This account has no key with this id. GET /v1/keys lists its keys.' });
     return { body: presentKey(revoked) };
   },
 });
