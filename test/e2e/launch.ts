@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { runningSupervisor } from '../../embedded/supervisor/lock.ts';
+import { markOf } from '../../embedded/process/identity.ts';
 import { killGroup, startProcess, type Exit } from '../../embedded/process/run.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -72,4 +73,19 @@ export async function launch(args: string[], env: Record<string, string>): Promi
     },
     kill: (signal) => process.kill(running.pid, signal),
   };
+}
+
+/** Waits until `npm start` has started the service, and returns the addresses and the key that it printed. */
+export async function announced(started: Launched): Promise<{ url: string; key: string; ui: string }> {
+  await started.line(/The service runs/);
+  return {
+    url: await started.line(/API +(http\S+)/),
+    ui: await started.line(/Temporal Web UI +(http\S+)/),
+    key: await started.line(/Demo key +(svc_live_\w+)/),
+  };
+}
+
+/** Returns the names of the processes that are still alive. */
+export function alive(pids: Record<string, number>): string[] {
+  return Object.keys(pids).filter((name) => markOf(pids[name] ?? 0) !== undefined);
 }

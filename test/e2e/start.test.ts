@@ -2,23 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeSamples } from '../../embedded/demo/recordings.ts';
-import { demoClient } from '../../embedded/demo/client.ts';
-import { markOf } from '../../embedded/process/identity.ts';
 import { close, listen } from '../infra/audio-host.ts';
-import { aDataDir, launch, partPids, type Launched } from './launch.ts';
+import { aDataDir, alive, announced, launch, partPids } from './launch.ts';
 
 const START = 'embedded/start.ts';
 const PARTS = ['api', 'postgres', 'temporal', 'worker'];
-
-async function up(started: Launched): Promise<{ url: string; key: string; ui: string }> {
-  await started.line(/The service runs/);
-  return {
-    url: await started.line(/API +(http\S+)/),
-    ui: await started.line(/Temporal Web UI +(http\S+)/),
-    key: await started.line(/Demo key +(svc_live_\w+)/),
-  };
-}
 
 async function readyAgain(url: string): Promise<void> {
   const status = (): Promise<number> =>
@@ -29,17 +17,13 @@ async function readyAgain(url: string): Promise<void> {
   await expect.poll(status, { timeout: 60_000, message: 'the service is ready again' }).toBe(200);
 }
 
-function alive(pids: Record<string, number>): string[] {
-  return Object.keys(pids).filter((name) => markOf(pids[name] ?? 0) !== undefined);
-}
-
 describe('npm start', () => {
   const { dataDir, remove } = aDataDir();
   afterAll(remove);
 
   test('starts the whole service, restarts parts that die, and leaves no process after Ctrl-C, even twice', async () => {
     const started = await launch([START], { DATA_DIR: dataDir });
-    const shown = await up(started);
+    const shown = await announced(started);
     expect(started.output()).toMatch(/6000 tokens[^]*curl -s .*\/v1\/batch/);
     expect((await fetch(shown.ui)).status).toBe(200);
     expect(readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()).toBe(shown.key);
@@ -61,32 +45,6 @@ describe('npm start', () => {
     expect((await started.exited).code).toBe(0);
     expect(started.output()).toMatch(/api[^]*worker[^]*temporal[^]*postgres[^]*Stopped\./);
     expect(alive({ ...pids, ...last })).toEqual([]);
-  }, 240_000);
-
-  test('after kill -9 the next start ends leftover processes, keeps the key and finishes the batch', async () => {
-    const killed = await launch([START], { DATA_DIR: dataDir });
-    const { url, key } = await up(killed);
-    const signal = new AbortController().signal;
-    const before = demoClient({ url, key, signal });
-    const audioUrls = await Promise.all(makeSamples().map(({ bytes }) => before.upload(Buffer.from(bytes))));
-    const batchId = await before.submit('rec_0008_master_check', audioUrls);
-    killed.kill('SIGKILL');
-    const left = partPids(dataDir);
-    await killed.exited;
-
-    const started = await launch([START], { DATA_DIR: dataDir });
-    const again = await up(started);
-    expect(again.key).toBe(key);
-    expect(started.output()).toContain('Ended what an earlier start had left running');
-    expect(alive(left)).toEqual([]);
-    const after = demoClient({ url: again.url, key, signal });
-    await expect
-      .poll(() => after.status(batchId), { timeout: 90_000 })
-      .toMatchObject({ status: 'completed', percent_complete: 100 });
-    const pids = partPids(dataDir);
-    started.kill('SIGTERM');
-    expect((await started.exited).code).toBe(0);
-    expect(alive(pids)).toEqual([]);
   }, 240_000);
 
   test('exits with one clear message for a port in use, an invalid configuration or a missing Temporal server', async () => {
@@ -114,18 +72,6 @@ describe('npm start', () => {
 describe('npm run demo', () => {
   const { dataDir, remove } = aDataDir();
   afterAll(remove);
-
-  test('runs a batch of two built-in recordings, shows the results and leaves no process', async () => {
-    const demo = await launch(['embedded/demo.ts', '--once'], { DATA_DIR: dataDir });
-    await demo.line(/Starting the worker/);
-    const pids = partPids(dataDir);
-    expect((await demo.exited).code).toBe(0);
-    expect(demo.output()).toMatch(/tempo (119|120|121)\.\d bpm/);
-    expect(demo.output()).toMatch(/kept \d\.\d\d to \d\.\d\d s/);
-    expect(demo.output()).toContain('Charged: 28 tokens');
-    expect(Object.keys(pids)).toContain('postgres');
-    expect(alive(pids)).toEqual([]);
-  }, 240_000);
 
   test('names a missing file', async () => {
     const demo = await launch(['embedded/demo.ts', 'missing.mp3'], { DATA_DIR: dataDir });
