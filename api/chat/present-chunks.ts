@@ -2,7 +2,9 @@ import type { Chunk } from '../../platform/db/chat/chat-chunks.ts';
 import { bufferLinks, replaceLinks } from '../artifacts/links-in-text.ts';
 import type { SignArtifact } from '../artifacts/presenters.ts';
 
-/** How links become addresses: `link` checks ownership, for text of a model, `sign` does not, for results of our tools. */
+/**
+ * Functions that sign links: `link` checks ownership, for text of a model; `sign` does not, for results of our tools.
+ */
 interface Addressing {
   link: (text: string) => Promise<string>;
   sign: SignArtifact;

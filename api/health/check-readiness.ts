@@ -4,7 +4,9 @@ import type { Resources } from '../../platform/resources.ts';
 import { missingSearchAttributes } from '../../platform/temporal/search-attributes.ts';
 import { ORCHESTRATION_QUEUE } from '../../workflows/messages.ts';
 
-/** What a batch needs: a database with the recipe catalog, storage, Temporal with its search attributes, a worker. */
+/**
+ * Dependencies of a batch: a database with the recipe catalog, storage, Temporal with its search attributes, a worker.
+ */
 export const READINESS_CHECKS = ['database', 'storage', 'temporal', 'search_attributes', 'worker'] as const;
 
 export interface Readiness {

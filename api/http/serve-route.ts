@@ -14,7 +14,7 @@ import { parseInput } from './parse.ts';
 import type { Limits } from './rate-limit.ts';
 import type { KeyKind, Route, RouteReply } from './route.ts';
 
-/** What every route shares in one process. */
+/** State that all routes of one process share. */
 export interface ServeContext {
   deps: Resources;
   limits: Limits;

@@ -74,7 +74,7 @@ export const deliveryEvents = z
   )
   .meta({ id: 'DeliveryEvents' });
 
-/** How both events are delivered. */
+/** Description of the delivery of both events, for the documentation. */
 export const DELIVERY =
   'POSTed to the webhook_url of the batch or run, which must be a public https URL. Redirects are not followed. ' +
   'Any 2xx within 10 s accepts the event; otherwise it is sent again after 2 s, and a last time after 4 s. It is not ' +

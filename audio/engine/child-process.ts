@@ -12,13 +12,13 @@ const HEAP_MB = 1_024;
 /** Characters of a child's error output that are kept for the log. */
 const STDERR_CHARS = 2_000;
 
-/** How a child process ended. */
+/** Exit code and signal of a child process. */
 export interface ChildExit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-/** Receives what becomes of a task: messages up to a final one, or the child's exit instead of a final one. */
+/** Receives the messages of a task up to a final one, or the exit of the child instead of a final one. */
 export interface TaskListener {
   onMessage(message: ChildMessage): void;
   onExit(exit: ChildExit): void;

@@ -1,8 +1,8 @@
 /** Automatic retries of an item after failures of the work, by what submitted it. Workflows read them from the item's row. */
 export const ITEM_RETRIES = {
-  /** A batch or run that names none. */
+  /** Default of a batch or run. */
   default: 3,
-  /** The most that a request may ask for. */
+  /** Maximum that a request may ask for. */
   max: 10,
   /** A tool call of a chat turn: a person waits for it. */
   toolCall: 2,
@@ -18,11 +18,11 @@ export interface Backoff {
 export const BACKOFFS = {
   /** Between attempts at work that failed. */
   work: { firstMs: 1_000, maxMs: 30_000 },
-  /** Between looks at an item whose workflow an earlier run of its parent started. */
+  /** Between polls of an item whose workflow an earlier run of its parent started. */
   foreignItem: { firstMs: 1_000, maxMs: 30_000 },
   /** Between cancel requests to such an item. */
   foreignCancel: { firstMs: 500, maxMs: 30_000 },
-  /** Between looks at a run that someone else started for a chat turn. */
+  /** Between polls of a run that someone else started for a chat turn. */
   foreignRun: { firstMs: 250, maxMs: 10_000 },
 } as const satisfies Record<string, Backoff>;
 

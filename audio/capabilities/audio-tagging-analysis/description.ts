@@ -36,7 +36,7 @@ export function* taggingFacts(tags: Tags): Generator<Fact> {
   }
 }
 
-/** Reports whether a tag says nothing beside the main one: speech over music is both. */
+/** Reports whether a tag adds nothing to the main one: speech over music implies both. */
 function isImpliedBy(main: string, label: string): boolean {
   return main === 'mixed' && (label === 'speech' || label === 'music');
 }

@@ -22,7 +22,7 @@ export interface ChannelPair {
   read(start: number, length: number): readonly [Float32Array, Float32Array];
 }
 
-/** How the second of two channels relates to the first. */
+/** Delay and polarity of the second of two channels relative to the first. */
 export interface ChannelDelay {
   /** Delay of the second channel in samples; negative if it is earlier. */
   delay: number;

@@ -17,7 +17,10 @@ export interface Harmonic {
   track: PartialTrack;
 }
 
-/** What all harmonics of a hum share, per frame: phase of the fundamental relative to the analysis, in radians, and level, about 1. */
+/**
+ * Parameters that all harmonics of a hum share, per frame: phase of the fundamental relative to the analysis, in
+ * radians, and level, about 1.
+ */
 export interface CommonTrack {
   angle: Float64Array;
   level: Float64Array;

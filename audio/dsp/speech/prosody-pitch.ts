@@ -26,7 +26,7 @@ const VOICING_TRANSITION_COST = 0.14;
  * number of frames that the noise is averaged over.
  */
 const NOISE_SUBTRACTION = 0.7;
-const SPECTRAL_FLOOR = 0.25; // with less, the residual noise looks like a tone
+const SPECTRAL_FLOOR = 0.25; // with less, the residual noise resembles a tone
 const NOISE_FRAMES = 200;
 /** Median periodicity of pauses from which they contain music or other voices. */
 const MIN_PERIODIC_PAUSE = 0.4;

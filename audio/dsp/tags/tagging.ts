@@ -71,7 +71,7 @@ export function tagWindows(inputs: readonly TagInput[], background: SpeechBackgr
 }
 
 function isSpeech(speechShare: number, { features }: TagWindow): boolean {
-  // A held note is played or sung, whatever the voice activity model says.
+  // A held note counts as played or sung, regardless of the voice activity model.
   const steady = features[3]!;
   return speechShare >= MIN_SPEECH && !(steady > HELD_NOTE && speechShare < MIN_STEADY_SPEECH);
 }
@@ -147,7 +147,8 @@ function spansOf(
       last.endS = endS;
     } else spans.push({ label, score, startS, endS, windows: 1 });
   });
-  // A sound that lasts most of the time, rests included, is surer than one detected once; silence counts by its share of the time.
+  // A sound that lasts most of the time, rests included, gets a higher score than one detected once; the score of
+  // silence is its share of the time.
   const count = scores.filter((byTag) => byTag.has(label)).length;
   const sounding = scores.filter((byTag) => !byTag.has('silence')).length;
   const prevalence = label === 'silence' ? count / scores.length : 0.5 + (0.5 * count) / Math.max(1, sounding);
