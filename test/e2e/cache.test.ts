@@ -1,50 +1,8 @@
 import { describe, expect } from 'vitest';
 import * as ledger from '../../platform/db/ledger.ts';
-import type { Pool } from '../../platform/db/pool.ts';
-import { sine, tone } from '../infra/audio.ts';
-import { test as base } from '../infra/fixtures.ts';
-import { media } from '../infra/media.ts';
-import type { Service } from '../infra/service.ts';
-import type { TestKey } from '../infra/service-client.ts';
+import { tone } from '../infra/audio.ts';
 import { verifies } from '../requirements.ts';
-
-/** Loudness and tempo: two steps that analyse. */
-const MEASURE = 'rec_0001_loudness_and_tempo';
-/** Crop and loudness: the second step works on the output of the first. */
-const CROP = 'rec_0003_trim_and_measure';
-const CHILDREN = 2;
-/** Engine tasks that a lane runs or queues at once: twice the children. */
-const SLOTS = 2 * CHILDREN;
-
-/** Ample for a busy machine. */
-const LIMIT_MS = 90_000;
-
-const test = base.override('settings', { ENGINE_CHILDREN: String(CHILDREN) });
-
-async function submit(service: Service, key: TestKey, audio_urls: string[], recipe_id = MEASURE): Promise<string> {
-  const { status, body, bytes } = await service.request('POST', '/v1/batch', { key, body: { recipe_id, audio_urls } });
-  expect(status, bytes.toString()).toBe(202);
-  return body.batch_id as string;
-}
-
-async function results(service: Service, key: TestKey, id: string) {
-  const { body } = await service.request('GET', `/v1/batch/${id}/results`, { key });
-  return body.items as Record<string, any>[]; // oxlint-disable-line typescript/no-explicit-any -- results of every shape
-}
-
-/** Returns the totals of an account's items: steps run by the engine, steps found in the cache, and charges. */
-async function work(db: Pool, { account_id }: TestKey) {
-  const { rows } = await db.query<Record<'ran' | 'found' | 'results' | 'sources' | 'charges' | 'paid', number>>(
-    `select (select count(*)::int from item_steps s join items i on i.id = s.item_id where i.account_id = $1 and s.ran) as ran,
-            (select count(*)::int from item_steps s join items i on i.id = s.item_id where i.account_id = $1 and not s.ran) as found,
-            (select count(*)::int from step_results where account_id = $1) as results,
-            (select count(*)::int from sources where account_id = $1) as sources,
-            (select count(*)::int from ledger_postings where account_id = $1 and reason = 'charge') as charges,
-            (select coalesce(sum(tokens_charged), 0)::int from items where account_id = $1) as paid`,
-    [account_id],
-  );
-  return rows[0]!;
-}
+import { CROP, LIMIT_MS, MEASURE, results, submit, test, work } from './cache-work.ts';
 
 describe('identical audio in one account', { timeout: LIMIT_MS + 10_000 }, () => {
   test('twenty times at once is analysed once and charged once', async ({ service, audioHost, db }) => {
@@ -134,32 +92,5 @@ describe('identical audio in one account', { timeout: LIMIT_MS + 10_000 }, () =>
       [[one.account_id, other.account_id]],
     );
     expect(rows).toEqual([{ results: 4, artifacts: 2 }]);
-  });
-});
-
-describe('items that wait for the same result', { timeout: LIMIT_MS + 60_000 }, () => {
-  test('leave their slots to others, and to the item they wait for, however many they are', async ({
-    service,
-    audioHost,
-    db,
-  }) => {
-    const key = await service.key({ tokens: 10_000 });
-    const seconds = 20 * 60;
-    const long = await media('flac', [sine({ seconds, sampleRate: 16_000 })], { sampleRate: 16_000 });
-    const followers = 3 * SLOTS;
-    const urls = Array.from({ length: followers + 1 }, (_, n) => audioHost.serve(`long-${n}.flac`, long));
-    const slow = await submit(service, key, urls);
-    const claims = `select count(*)::int as claims from claims where account_id = $1 and key like 'probe:%'`;
-    await expect
-      .poll(async () => (await db.query(claims, [key.account_id])).rows[0].claims, { timeout: 30_000, interval: 20 })
-      .toBe(1);
-
-    const quick = await submit(service, key, [audioHost.serve('quick.wav', tone({ seconds: 1, hz: 390 }))]);
-    expect(await service.settled(key, quick)).toMatchObject({ status: 'completed' });
-    const meanwhile = await service.request('GET', `/v1/batch/${slow}`, { key });
-    expect(meanwhile.body).toMatchObject({ status: 'IN_QUEUE', completed_items: 0 });
-
-    expect(await service.settled(key, slow, LIMIT_MS)).toMatchObject({ completed_items: followers + 1 });
-    expect(await work(db, key)).toMatchObject({ ran: 4, results: 4, charges: 2, paid: seconds + 1 });
   });
 });

@@ -1,0 +1,31 @@
+import { describe, expect } from 'vitest';
+import { sine, tone } from '../infra/audio.ts';
+import { media } from '../infra/media.ts';
+import { LIMIT_MS, SLOTS, submit, test, work } from './cache-work.ts';
+
+describe('items that wait for the same result', { timeout: LIMIT_MS + 60_000 }, () => {
+  test('leave their slots to others, and to the item they wait for, however many they are', async ({
+    service,
+    audioHost,
+    db,
+  }) => {
+    const key = await service.key({ tokens: 10_000 });
+    const seconds = 20 * 60;
+    const long = await media('flac', [sine({ seconds, sampleRate: 16_000 })], { sampleRate: 16_000 });
+    const followers = 3 * SLOTS;
+    const urls = Array.from({ length: followers + 1 }, (_, n) => audioHost.serve(`long-${n}.flac`, long));
+    const slow = await submit(service, key, urls);
+    const claims = `select count(*)::int as claims from claims where account_id = $1 and key like 'probe:%'`;
+    await expect
+      .poll(async () => (await db.query(claims, [key.account_id])).rows[0].claims, { timeout: 30_000, interval: 20 })
+      .toBe(1);
+
+    const quick = await submit(service, key, [audioHost.serve('quick.wav', tone({ seconds: 1, hz: 390 }))]);
+    expect(await service.settled(key, quick)).toMatchObject({ status: 'completed' });
+    const meanwhile = await service.request('GET', `/v1/batch/${slow}`, { key });
+    expect(meanwhile.body).toMatchObject({ status: 'IN_QUEUE', completed_items: 0 });
+
+    expect(await service.settled(key, slow, LIMIT_MS)).toMatchObject({ completed_items: followers + 1 });
+    expect(await work(db, key)).toMatchObject({ ran: 4, results: 4, charges: 2, paid: seconds + 1 });
+  });
+});
