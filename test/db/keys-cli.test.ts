@@ -18,7 +18,7 @@ interface Ran {
   code: number;
   stdout: string;
   stderr: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape and assert on them
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read output of every shape and assert on them
   lines: any[];
 }
 

@@ -5,10 +5,10 @@ import { REQUIREMENTS } from '../requirements.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Suites that prove a promise from outside, over HTTP. */
+/** Suites that prove a requirement from outside, over HTTP. */
 const OVER_HTTP = /^(api|e2e|chaos)\//;
 
-/** What each test file cites. */
+/** Returns the requirements that each test file cites. */
 function citations(): { id: string; file: string }[] {
   return globSync('**/*.test.ts', { cwd: ROOT }).flatMap((file) => {
     const source = readFileSync(`${ROOT}/${file}`, 'utf8');

@@ -11,7 +11,7 @@ const test = base.extend('account', { scope: 'file' }, ({ service }) => ({
   ledger: (key: TestKey, query = '') => service.request('GET', `/v1/account/ledger${query}`, { key }),
 }));
 
-/** What entries add up to, in the fields of the account. */
+/** Returns the sums of the entries, in the fields of the account. */
 function sum(entries: { available_tokens: number; held_tokens: number; tokens: number }[]) {
   const total = (field: 'available_tokens' | 'held_tokens' | 'tokens') =>
     entries.reduce((all, entry) => all + entry[field], 0);

@@ -13,9 +13,9 @@ const test = base
   .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
   .extend('batch', { scope: 'file' }, ({ service, key }) => ({
     submit: async (body: object, as: TestKey = key): Promise<string> => {
-      const answer = await service.request('POST', '/v1/batch', { key: as, body: { recipe_id: MEASURE, ...body } });
-      expect(answer.status, answer.bytes.toString()).toBe(202);
-      return answer.body.batch_id as string;
+      const response = await service.request('POST', '/v1/batch', { key: as, body: { recipe_id: MEASURE, ...body } });
+      expect(response.status, response.bytes.toString()).toBe(202);
+      return response.body.batch_id as string;
     },
     get: (id: string, path = '', as: TestKey = key) => service.request('GET', `/v1/batch/${id}${path}`, { key: as }),
     cancel: (id: string, as: TestKey = key) => service.request('DELETE', `/v1/batch/${id}`, { key: as }),
@@ -29,14 +29,14 @@ describe('a batch of another account', () => {
     verifies('service.isolation-batch', 'error.batch-not-found');
     const id = await batch.submit({ audio_urls: [PRIVATE] });
     const stranger = await service.key({ tokens: 10 });
-    for (const answer of [
+    for (const response of [
       await batch.get(id, '', stranger),
       await batch.get(id, '/results', stranger),
       await batch.get(id, '/webhook', stranger),
       await batch.cancel(id, stranger),
       await batch.retry(id, stranger),
     ]) {
-      expect(problem(answer)).toEqual([404, 'batch_not_found']);
+      expect(problem(response)).toEqual([404, 'batch_not_found']);
     }
     expect((await batch.get(id)).status).toBe(200);
   });
@@ -44,14 +44,14 @@ describe('a batch of another account', () => {
   test('gets the same response as an unknown id and a malformed one', async ({ batch }) => {
     verifies('error.batch-not-found');
     for (const id of [UNKNOWN, 'x', '0', '%00', `${UNKNOWN}0`, "';--"]) {
-      for (const answer of [
+      for (const response of [
         await batch.get(id),
         await batch.get(id, '/results'),
         await batch.get(id, '/webhook'),
         await batch.cancel(id),
         await batch.retry(id),
       ]) {
-        expect(problem(answer)).toEqual([404, 'batch_not_found']);
+        expect(problem(response)).toEqual([404, 'batch_not_found']);
       }
     }
   });

@@ -16,12 +16,12 @@ interface Told {
 const test = base
   .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
   .extend('submit', { scope: 'file' }, ({ service, key }) => async (audioUrls: string[]): Promise<string> => {
-    const answer = await service.request('POST', '/v1/batch', {
+    const response = await service.request('POST', '/v1/batch', {
       key,
       body: { recipe_id: RECIPE, audio_urls: audioUrls },
     });
-    expect(answer.status, answer.bytes.toString()).toBe(202);
-    return answer.body.batch_id as string;
+    expect(response.status, response.bytes.toString()).toBe(202);
+    return response.body.batch_id as string;
   })
   .extend(
     'listen',

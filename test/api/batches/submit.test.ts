@@ -15,16 +15,16 @@ const test = base
       service.request('POST', '/v1/batch', { key, body, headers });
   });
 
-/** What an answer says went wrong. */
+/** Returns the status and the problem code of a response. */
 const problem = ({ status, body }: TestResponse): [number, string] => [status, body?.code];
 
 describe('submitting a batch', () => {
   test('responds with 202 and a batch in the queue', async ({ submit }) => {
     verifies('service.async-202', 'batch.starts-in-queue', 'submit.response', 'batch.meta-source', 'batch.id-uuid');
     verifies('submit.optional-fields', 'version.v1-prefix');
-    const answer = await submit(VALID);
-    expect(answer.status).toBe(202);
-    expect(answer.body).toEqual({
+    const response = await submit(VALID);
+    expect(response.status).toBe(202);
+    expect(response.body).toEqual({
       batch_id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       status: 'IN_QUEUE',
       meta: { source: 'svc_workflow' },
@@ -49,9 +49,9 @@ describe('submitting a batch', () => {
   test('accepts 500 URLs', async ({ service, key, submit }) => {
     verifies('limit.500-items');
     const audioUrls = Array.from({ length: 500 }, (_, n) => `https://127.0.0.9/${n}.wav`);
-    const answer = await submit({ ...VALID, audio_urls: audioUrls });
-    expect(answer.status).toBe(202);
-    await service.request('DELETE', `/v1/batch/${answer.body.batch_id}`, { key });
+    const response = await submit({ ...VALID, audio_urls: audioUrls });
+    expect(response.status).toBe(202);
+    await service.request('DELETE', `/v1/batch/${response.body.batch_id}`, { key });
   });
 
   test('treats null in an optional field as absent', async ({ submit }) => {
@@ -121,9 +121,9 @@ describe('a submit with one error', () => {
   ]) {
     const shown = JSON.stringify(url).slice(0, 60);
     test(`says that ${shown} is no audio URL`, async ({ submit }) => {
-      const answer = await submit({ ...VALID, audio_urls: [AUDIO, url] });
-      expect(problem(answer)).toEqual([400, 'invalid_audio_url']);
-      expect(answer.body.errors).toEqual([{ path: 'audio_urls[1]', message: expect.any(String) }]);
+      const response = await submit({ ...VALID, audio_urls: [AUDIO, url] });
+      expect(problem(response)).toEqual([400, 'invalid_audio_url']);
+      expect(response.body.errors).toEqual([{ path: 'audio_urls[1]', message: expect.any(String) }]);
     });
   }
 
@@ -170,8 +170,8 @@ describe('a submit with one error', () => {
   test('is refused as invalid JSON if it is not UTF-8', async ({ submit }) => {
     verifies('error.invalid-json');
     const bytes = Buffer.concat([Buffer.from('{"recipe_id":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
-    const answer = await submit(new Uint8Array(bytes), { 'content-type': 'application/json' });
-    expect(problem(answer)).toEqual([400, 'invalid_json']);
+    const response = await submit(new Uint8Array(bytes), { 'content-type': 'application/json' });
+    expect(problem(response)).toEqual([400, 'invalid_json']);
   });
 
   test('says that a recipe is unknown, malformed or not', async ({ submit }) => {

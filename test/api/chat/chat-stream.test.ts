@@ -146,10 +146,10 @@ describe('POST /api/chat', () => {
     const before = model.requests.length;
     for (const id of ['chat-8', 'chat-9', 'chat-10']) {
       const body = { id, messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] }] };
-      const answers = await Promise.all([post(body), post(body), post(body)]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-      expect(new Set(answers.map(({ headers }) => headers.get('x-job-id'))).size).toBe(1);
-      for (const answer of answers) expect(textOf(await all(answer))).toBe('Only once.');
+      const responses = await Promise.all([post(body), post(body), post(body)]);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(responses.map(({ headers }) => headers.get('x-job-id'))).size).toBe(1);
+      for (const response of responses) expect(textOf(await all(response))).toBe('Only once.');
     }
     expect(model.requests.length - before).toBe(3);
   });
@@ -159,8 +159,8 @@ describe('POST /api/chat', () => {
     [{ messages: [] }, 400, 'missing_message'],
     [{ message: 'Hi', conversation_id: 'no-uuid' }, 400, 'invalid_conversation_id'],
   ] as const)('refuses %j', async ([body, status, code], { post }) => {
-    const answer = await post(body);
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code]);
+    const response = await post(body);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
   });
 });
 
@@ -196,14 +196,14 @@ describe('a stream', () => {
     const id = response.headers.get('x-job-id')!;
     const events: Told[] = [];
     const left = model.abandoned();
-    const answered: number[] = [];
+    const responded: number[] = [];
     for await (const each of told(response)) {
       events.push(each);
       if (events.length === 10) {
-        answered.push((await service.request('POST', `/api/chat/${id}/cancel`, { key })).status);
+        responded.push((await service.request('POST', `/api/chat/${id}/cancel`, { key })).status);
       }
     }
-    expect(answered).toEqual([202]);
+    expect(responded).toEqual([202]);
     expect(events.at(-2)?.chunk.type).toBe('abort');
     await expect.poll(() => model.abandoned(), { timeout: 5_000 }).toBe(left + 1);
     const turn = await service.request('GET', `/v1/chat/${id}`, { key });

@@ -92,8 +92,8 @@ describe('POST /v1/chat', () => {
     [{ message: 'Hi', colour: 'red' }, 400, 'invalid_request'],
     [{ message: 'Hi', audio_urls: ['upload://00000000-0000-4000-8000-000000000000'] }, 404, 'upload_not_found'],
   ] as const)('refuses %j', async ([body, status, code], { chat }) => {
-    const answer = await chat.submit(body);
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    const response = await chat.submit(body);
+    expect([response.status, response.body.code]).toEqual([status, code]);
   });
 
   test('accepts live and free keys, but not test keys', async ({ chat, model, service }) => {
@@ -117,8 +117,8 @@ describe('POST /v1/chat', () => {
   test('is limited for concurrent messages too', async ({ chat, model, service }) => {
     model.reply(() => ({ text: 'Hello.' }));
     const poor = await service.key();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => chat.submit({ message: 'Hi' }, poor)));
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(DAILY);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => chat.submit({ message: 'Hi' }, poor)));
+    expect(responses.filter(({ status }) => status === 202)).toHaveLength(DAILY);
   });
 });
 
@@ -151,8 +151,8 @@ describe('a language model', () => {
     model.reply(() => draft('Ends cut'));
     const poor = await service.key();
     const generate = () => service.request('POST', '/v1/recipe/generate', { key: poor, body: { prompt: 'Cut' } });
-    const answers = await Promise.all(Array.from({ length: DAILY * 2 }, generate)); // concurrently: each is counted
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(DAILY);
+    const responses = await Promise.all(Array.from({ length: DAILY * 2 }, generate)); // concurrently: each is counted
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(DAILY);
     const { headers, body } = await generate();
     expect(body).toMatchObject({
       code: 'rate_limited',
@@ -212,11 +212,11 @@ describe('a language model', () => {
   });
 
   test('that is busy or breaks off is called again, and its partial reply is discarded', async ({ chat, model }) => {
-    const answers: ModelReply[] = [
+    const responses: ModelReply[] = [
       { status: 429, headers: { 'retry-after': '1' } },
       { text: 'This breaks off in the middle.', dieAfter: 3 },
     ];
-    model.reply(() => answers.shift() ?? { text: 'All is well.' });
+    model.reply(() => responses.shift() ?? { text: 'All is well.' });
     const turn = await chat.ended({ message: 'Hi' });
     expect(turn.message.content).toBe('All is well.');
   });

@@ -18,22 +18,22 @@ describe('every response', () => {
   });
 
   test('to an invalid request is a problem of the closed list', async ({ service }) => {
-    const answer = await service.request('GET', '/nowhere');
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect(answer.body).toEqual({
+    const response = await service.request('GET', '/nowhere');
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(response.body).toEqual({
       type: 'about:blank',
       title: PROBLEMS.not_found.title,
       status: 404,
       detail: expect.any(String),
       code: 'not_found',
-      request_id: answer.headers.get('x-request-id'),
+      request_id: response.headers.get('x-request-id'),
     });
   });
 });
 
 describe('a route without a valid key', () => {
   for (const route of ROUTES.filter(({ keys }) => keys !== 'none')) {
-    test(`answers 401: ${route.method} ${route.path}`, async ({ service, key }) => {
+    test(`responds with 401: ${route.method} ${route.path}`, async ({ service, key }) => {
       verifies('auth.bearer', 'auth.hmac');
       const path = route.path.replaceAll(/\{\w+\}/g, 'x');
       const altered = `${key.api_key.slice(0, -1)}${key.api_key.endsWith('A') ? 'B' : 'A'}`;
@@ -47,9 +47,9 @@ describe('a route without a valid key', () => {
         `Bearer ${key.api_key} x`,
       ]) {
         const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
-        const answer = await service.request(route.method.toUpperCase(), path, { headers });
-        expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
-        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+        const response = await service.request(route.method.toUpperCase(), path, { headers });
+        expect([response.status, response.body.code]).toEqual([401, 'unauthorized']);
+        expect(response.headers.get('www-authenticate')).toBe('Bearer');
       }
     });
   }
@@ -62,8 +62,8 @@ describe('a free key', () => {
       const free = await service.key({ kind: 'free', account: 'free-of-charge' });
       expect(free.api_key).toMatch(/^sk_free_/);
       const path = route.path.replaceAll(/\{\w+\}/g, 'x');
-      const answer = await service.request(route.method.toUpperCase(), path, { key: free });
-      expect([answer.status, answer.body.code]).toEqual([403, 'batch_paid_only']);
+      const response = await service.request(route.method.toUpperCase(), path, { key: free });
+      expect([response.status, response.body.code]).toEqual([403, 'batch_paid_only']);
     });
   }
 });
@@ -77,9 +77,9 @@ describe('methods and paths', () => {
       ['POST', '/v1/batch/x', 'GET, HEAD, DELETE'],
       ['PATCH', '/healthz', 'GET, HEAD'],
     ] as const) {
-      const answer = await service.request(method, path, { key });
-      expect([path, answer.status, answer.body.code]).toEqual([path, 405, 'method_not_allowed']);
-      expect(answer.headers.get('allow')).toBe(allow);
+      const response = await service.request(method, path, { key });
+      expect([path, response.status, response.body.code]).toEqual([path, 405, 'method_not_allowed']);
+      expect(response.headers.get('allow')).toBe(allow);
     }
   });
 
@@ -125,8 +125,8 @@ describe('a body', () => {
   const LIMIT = 4 * 2 ** 20;
 
   test('over the limit is refused, announced or not', async ({ service, key }) => {
-    const answer = await service.request('POST', '/v1/batch', { key, body: ' '.repeat(LIMIT + 1) });
-    expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large']);
+    const response = await service.request('POST', '/v1/batch', { key, body: ' '.repeat(LIMIT + 1) });
+    expect([response.status, response.body.code]).toEqual([413, 'payload_too_large']);
     const chunks = new ReadableStream({
       start(controller) {
         for (let sent = 0; sent <= LIMIT; sent += 65_536) controller.enqueue(Buffer.alloc(65_536, 32));
@@ -157,8 +157,8 @@ describe('a body', () => {
       'json',
       '',
     ]) {
-      const answer = await send(type);
-      expect([type, answer.status, answer.body.code]).toEqual([type, 415, 'unsupported_media_type']);
+      const response = await send(type);
+      expect([type, response.status, response.body.code]).toEqual([type, 415, 'unsupported_media_type']);
     }
     for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
       expect((await send(type)).body.code).toBe('missing_recipe_id');
@@ -168,9 +168,9 @@ describe('a body', () => {
   test('with a hundred thousand errors gets a short response', async ({ service, key }) => {
     const fields = Array.from({ length: 100_000 }, (_, n) => `"f${n}":1`).join(',');
     const body = `{"recipe_id":"rec_0001_x","audio_urls":["https://a.example/a"],${fields}}`;
-    const answer = await service.request('POST', '/v1/batch', { key, body });
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
-    expect(answer.bytes.length).toBeLessThan(10_000);
+    const response = await service.request('POST', '/v1/batch', { key, body });
+    expect([response.status, response.body.code]).toEqual([400, 'invalid_request']);
+    expect(response.bytes.length).toBeLessThan(10_000);
   });
 });
 

@@ -28,7 +28,7 @@ const isReplay = ({ headers }: TestResponse): boolean => headers.get('idempotenc
 
 describe('an Idempotency-Key', () => {
   for (const path of ['/v1/batch', '/v1/recipe/execute']) {
-    test(`makes the same POST ${path} happen once, with the same answer`, async ({ post, count, key, service }) => {
+    test(`makes the same POST ${path} happen once, with the same response`, async ({ post, count, key, service }) => {
       const before = await count('jobs');
       const first = await post(path, `once ${path}`, BODY);
       expect([first.status, isReplay(first)]).toEqual([202, false]);
@@ -82,10 +82,10 @@ describe('an Idempotency-Key', () => {
 
   test('sent twenty times concurrently starts one batch', async ({ post, count }) => {
     const [jobs, items] = [await count('jobs'), await count('items')];
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post('/v1/batch', 'all at once', BODY)));
-    expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
-    expect(answers.filter((answer) => !isReplay(answer))).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post('/v1/batch', 'all at once', BODY)));
+    expect(new Set(responses.map(({ bytes }) => bytes.toString())).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 202));
+    expect(responses.filter((response) => !isReplay(response))).toHaveLength(1);
     expect([await count('jobs'), await count('items')]).toEqual([jobs + 1, items + 1]);
   });
 
@@ -97,9 +97,9 @@ describe('an Idempotency-Key', () => {
     const { batch_id: id } = (await post('/v1/batch', 'to be retried', BODY)).body;
     await service.settled(key, id);
     const retry = () => post(`/v1/batch/${id}/retry`, 'retry once');
-    const answers = await Promise.all(Array.from({ length: 8 }, retry));
-    for (const answer of answers) {
-      expect([answer.status, answer.body]).toEqual([202, { batch_id: id, status: 'IN_QUEUE', retried_items: 1 }]);
+    const responses = await Promise.all(Array.from({ length: 8 }, retry));
+    for (const response of responses) {
+      expect([response.status, response.body]).toEqual([202, { batch_id: id, status: 'IN_QUEUE', retried_items: 1 }]);
     }
     await service.settled(key, id);
     expect(isReplay(await retry())).toBe(true);
@@ -136,7 +136,7 @@ describe('when the first process', () => {
     const upload = await service.upload(key, tone({ seconds: 1 }));
     const body = { recipe_id: RECIPE, audio_urls: [upload] };
     const jobs = await count('jobs');
-    // Temporal takes the connection and never answers: the commit is done, the answer is not, when the process is killed.
+    // Temporal accepts the connection and never responds: when the process is killed, the commit is done and the response is not.
     const silent = createServer(() => {});
     const port = await freePort();
     await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
@@ -150,12 +150,12 @@ describe('when the first process', () => {
     silent.close();
 
     await service.start('api');
-    const answer = await post('/v1/batch', 'died', body);
-    expect([answer.status, isReplay(answer)]).toEqual([202, true]);
-    const { rows } = await db.query('select wake_at from jobs where id = $1', [answer.body.batch_id]);
+    const response = await post('/v1/batch', 'died', body);
+    expect([response.status, isReplay(response)]).toEqual([202, true]);
+    const { rows } = await db.query('select wake_at from jobs where id = $1', [response.body.batch_id]);
     expect(rows).toEqual([{ wake_at: null }]); // not left to the sweep
     await service.start('worker');
-    expect(await service.settled(key, answer.body.batch_id)).toMatchObject({ status: 'completed', total_items: 1 });
+    expect(await service.settled(key, response.body.batch_id)).toMatchObject({ status: 'completed', total_items: 1 });
     expect(await count('jobs')).toBe(jobs + 1);
   });
 
@@ -171,12 +171,12 @@ describe('when the first process', () => {
     await service.stop('worker');
     await service.stop('api');
     await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${await freePort()}` });
-    for (const answer of await Promise.all([
+    for (const response of await Promise.all([
       post('/v1/batch', 'down', BODY),
       post('/v1/batch', 'down', BODY),
       post(`/v1/batch/${id}/retry`, 'retry while down'),
     ])) {
-      expect(problem(answer)).toEqual([500, 'workflow_binding_missing']);
+      expect(problem(response)).toEqual([500, 'workflow_binding_missing']);
     }
     expect(await count('jobs')).toBe(jobs);
     await service.stop('api');

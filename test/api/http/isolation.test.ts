@@ -13,7 +13,7 @@ const PRIVATE = 'http://10.0.0.1/a.wav';
 
 type Kind = 'batch' | 'run' | 'recipe' | 'upload' | 'artifact' | 'key' | 'entry' | 'turn' | 'conversation';
 
-/** What a field of a route names, and what else its body needs. */
+/** The kind of resource that a field of a route names, and the other fields its body needs. */
 interface Naming {
   kinds: readonly Kind[];
   body?: object;
@@ -105,12 +105,12 @@ const test = base
     }
     return key;
   })
-  /** Makes something of the owner's; answers its id. */
+  /** Makes a resource of the owner and returns its id. */
   .extend('make', { scope: 'file' }, ({ service, owner: key }) => {
     const post = async (path: string, body: object): Promise<TestResponse['body']> => {
-      const answer = await service.request('POST', path, { key, body });
-      expect(answer.status, answer.bytes.toString()).toBeLessThan(300);
-      return answer.body;
+      const response = await service.request('POST', path, { key, body });
+      expect(response.status, response.bytes.toString()).toBeLessThan(300);
+      return response.body;
     };
     const makers: Record<Kind, () => Promise<string>> = {
       async batch() {
@@ -158,7 +158,7 @@ function unknownNextTo(id: string, kind: Kind): string {
   return kind === 'recipe' ? `${id}x` : id.slice(0, -1) + (Number.parseInt(id.slice(-1), 16) ^ 1).toString(16);
 }
 
-/** Everything an answer tells, apart from whose request it was. */
+/** Returns all that a response shows, without what depends on the request. */
 function told({ status, headers, body }: TestResponse): unknown[] {
   const { request_id: _, ...rest } = (body ?? {}) as Record<string, unknown>;
   return [status, headers.get('content-type'), rest];
@@ -181,7 +181,7 @@ describe('a resource of another account', () => {
         const isPosition = one.field === 'before';
         expect(foreign.status).toBe(isPosition ? 200 : 404);
         expect(String(foreign.body.code)).toMatch(isPosition ? /^undefined$/ : /(^|_)not_found$/);
-        // It is there, and whole: its owner gets another answer. Signed addresses know no owner.
+        // It is there, and whole: its owner gets another response. Signed addresses know no owner.
         if (one.route.keys === 'none') return;
         expect(told(await send(one, id, { kind, key: owner }))).not.toEqual(told(unknown));
       });

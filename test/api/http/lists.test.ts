@@ -15,9 +15,9 @@ const LISTS = [
 const test = base.extend('submit', { scope: 'file' }, ({ service }) => {
   return async (list: (typeof LISTS)[number], key: TestKey, more: object = {}): Promise<string> => {
     const body = { recipe_id: RECIPE, audio_urls: [PRIVATE], ...more };
-    const answer = await service.request('POST', list.submit, { key, body });
-    expect(answer.status, answer.bytes.toString()).toBe(202);
-    return answer.body[list.id] as string;
+    const response = await service.request('POST', list.submit, { key, body });
+    expect(response.status, response.bytes.toString()).toBe(202);
+    return response.body[list.id] as string;
   };
 });
 

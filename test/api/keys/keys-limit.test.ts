@@ -65,9 +65,9 @@ describe('minting without a key', () => {
   });
 
   test('cannot exceed the limit with concurrent requests', async ({ service }) => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => mintFrom(service, '198.51.100.123')));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => mintFrom(service, '198.51.100.123')));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(9);
   });
 });
 

@@ -24,11 +24,15 @@ const test = base
           'content-type': 'application/json',
           accept: 'application/json, text/event-stream',
         };
-        const sent = httpRequest(`${service.baseUrl}/mcp`, { method, headers: { ...usual, ...headers } }, (answer) => {
-          let text = '';
-          answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
-          answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, text }));
-        });
+        const sent = httpRequest(
+          `${service.baseUrl}/mcp`,
+          { method, headers: { ...usual, ...headers } },
+          (response) => {
+            let text = '';
+            response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+            response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, text }));
+          },
+        );
         sent.on('error', reject);
         sent.end(method === 'GET' ? undefined : body);
       });
@@ -91,7 +95,7 @@ describe('a call', () => {
         const client = await connectMcp(service.baseUrl, key.api_key, generation);
         const url = audioHost.serve(`hangs-${generation}.wav`, tone({ seconds: 1 }), { first: ['hang'] });
         const end = client.call('signal_analysis', { audio_url: url }).then(
-          () => 'answered',
+          () => 'responded',
           () => 'broken off',
         );
         await expect.poll(() => items(key.account_id), { timeout: 20_000 }).toEqual(['running']);
@@ -122,7 +126,7 @@ describe('a call', () => {
   });
 
   test(
-    'is answered with its job when the process stops, and the job goes on',
+    'gets its job as the response when the process stops, and the job goes on',
     { timeout: 60_000 },
     async ({ service, audioHost }) => {
       for (const generation of GENERATIONS) {

@@ -132,9 +132,9 @@ test("another account's things are as unknown as those of nobody", async ({ serv
     ['cancel_batch', 'batch_id'],
     ['retry_batch', 'batch_id'],
   ] as const) {
-    const { request_id: _, ...answer } = problem(await stranger.call(name, { [field]: own[field] }));
+    const { request_id: _, ...response } = problem(await stranger.call(name, { [field]: own[field] }));
     const { request_id: _other, ...unknown } = problem(await stranger.call(name, { [field]: nobodys[field] }));
-    expect(answer, name).toEqual(unknown);
+    expect(response, name).toEqual(unknown);
   }
   for (const audio_url of [url, run.output.audio.audio_url]) {
     expect(problem(await stranger.call('signal_analysis', { audio_url }))).toMatchObject({ code: 'upload_not_found' });

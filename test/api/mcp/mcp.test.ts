@@ -94,7 +94,7 @@ describe.for(GENERATIONS)('with %s', (generation) => {
     const abort = new AbortController();
     const call = client.call('spectral_analysis', { audio_url: url }, { signal: abort.signal });
     const end = call.then(
-      () => 'answered',
+      () => 'responded',
       () => 'given up',
     );
     const runs = async (): Promise<string[]> => {

@@ -177,7 +177,7 @@ describe('deleting', () => {
     expect((await recipe.remove(joined, id)).status).toBe(200);
   });
 
-  test("answers 404 for another team's, the library's and what is none, and changes nothing", async ({
+  test('responds with 404 to a recipe of another team, of the library and to an unknown one, and changes nothing', async ({
     service,
     recipe,
   }) => {
@@ -194,7 +194,10 @@ describe('deleting', () => {
   test('happens once, however many requests are concurrent', async ({ recipe }) => {
     const key = await recipe.solo();
     const id = await recipe.save(key, 'Wanted gone');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => recipe.remove(key, id)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(7).fill(404)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => recipe.remove(key, id)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array<number>(7).fill(404),
+    ]);
   });
 });

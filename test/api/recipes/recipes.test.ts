@@ -76,8 +76,8 @@ describe('a recipe', () => {
 
   for (const name of [undefined, null, '', '   ', '!!!', '日本', 7, 'a\u0000b', 'x'.repeat(201)]) {
     test(`is not saved under the name ${JSON.stringify(name)?.slice(0, 30)}`, async ({ recipe }) => {
-      const answer = await recipe.save({ name, steps: STEPS });
-      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_recipe_name']);
+      const response = await recipe.save({ name, steps: STEPS });
+      expect([response.status, response.body.code]).toEqual([400, 'invalid_recipe_name']);
     });
   }
 
@@ -90,8 +90,8 @@ describe('a recipe', () => {
       { execution_policy: { step_timeout_s: 0 } },
       { description: 5 },
     ]) {
-      const answer = await recipe.save({ name: 'x', steps: STEPS, ...extra });
-      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+      const response = await recipe.save({ name: 'x', steps: STEPS, ...extra });
+      expect([response.status, response.body.code]).toEqual([400, 'invalid_request']);
     }
   });
 });
@@ -160,8 +160,8 @@ describe('approving', () => {
     for (const id of [undefined, null, '']) expect((await recipe.approve(id)).body.code).toBe('missing_recipe_id');
     expect((await recipe.approve(5)).body.code).toBe('invalid_request');
     for (const id of ['rec_9999_nothing', 'nonsense', 'a\u0000b']) {
-      const answer = await recipe.approve(id);
-      expect([answer.status, answer.body.code]).toEqual([404, 'recipe_not_found']);
+      const response = await recipe.approve(id);
+      expect([response.status, response.body.code]).toEqual([404, 'recipe_not_found']);
     }
   });
 
@@ -176,12 +176,12 @@ describe('the owner of a recipe', () => {
     verifies('recipe.ownership');
     const stranger = await service.key({ tokens: 10 });
     const { recipe_id: id } = (await recipe.save({ name: 'Mine', steps: STEPS })).body;
-    for (const answer of [
+    for (const response of [
       await recipe.get(id, stranger),
       await recipe.approve(id, stranger),
       await recipe.submit(id, stranger),
     ]) {
-      expect([answer.status, answer.body.code]).toEqual([404, 'recipe_not_found']);
+      expect([response.status, response.body.code]).toEqual([404, 'recipe_not_found']);
     }
     expect((await recipe.get(id)).body.status).toBe('saved');
   });

@@ -13,7 +13,7 @@ const FIRST_SECOND = { capability: 'crop_audio', params: { end_s: 1 } };
 const test = base
   .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 10_000 }))
   .extend('work', { scope: 'file' }, ({ service, key }) => {
-    /** Runs these steps under a policy on one audio, as a batch and as a run; answers the item and the job. */
+    /** Runs these steps under a policy on one audio, as a batch and as a run; returns the item and the job. */
     return async (steps: object[], policy: object, audio: Uint8Array) => {
       const recipe = { name: 'Policy', steps, execution_policy: policy };
       const { recipe_id: id } = (await service.request('POST', '/v1/recipe/save', { key, body: recipe })).body;

@@ -42,7 +42,7 @@ const test = base
         return rows[0]!.jobId;
       },
   )
-  /** Reads an answer piece by piece: its length, how often it holds a word, and its end. */
+  /** Reads a response in chunks and returns its length, the number of times a word occurs, and its end. */
   .extend('read', { scope: 'file' }, ({ service, key }) => async (path: string, word: string) => {
     const url = `${service.baseUrl}${path}`;
     const headers = { Authorization: `Bearer ${key.api_key}` };

@@ -18,9 +18,9 @@ const test = base
     return {
       get,
       async start(body: object): Promise<string> {
-        const answer = await service.request('POST', '/v1/recipe/execute', { key, body });
-        expect(answer.status, answer.bytes.toString()).toBe(202);
-        return answer.body.job_id as string;
+        const response = await service.request('POST', '/v1/recipe/execute', { key, body });
+        expect(response.status, response.bytes.toString()).toBe(202);
+        return response.body.job_id as string;
       },
       cancel: (body: unknown, as: TestKey = key) => service.request('POST', '/v1/recipe/cancel', { key: as, body }),
       // oxlint-disable-next-line typescript/no-explicit-any -- as TestResponse.body
@@ -63,9 +63,9 @@ describe('cancelling a run', () => {
       const children = childrenOf(service.pid('worker'));
       expect((await ledger.balances(db, key.account_id)).heldTokens).toBe(2_400);
 
-      const answer = await run.cancel({ job_id: id });
-      expect(answer.status).toBe(202);
-      expect(answer.body).toMatchObject({ job_id: id, recipe_id: MEASURE, total_items: 1, result: null });
+      const response = await run.cancel({ job_id: id });
+      expect(response.status).toBe(202);
+      expect(response.body).toMatchObject({ job_id: id, recipe_id: MEASURE, total_items: 1, result: null });
       const ended = await run.ended(id);
       expect(ended).toMatchObject({ status: 'cancelled', cancelled_items: 1, percent_complete: 100, result: null });
       const left = childrenOf(service.pid('worker'));

@@ -69,12 +69,12 @@ describe('a job of another account', () => {
   test('is not found by any route, and is not changed', async ({ service, run }) => {
     const id = await run.start({ recipe_id: REPORT, audio_urls: [PRIVATE] });
     const stranger = await service.key();
-    for (const answer of [
+    for (const response of [
       await run.get(id, stranger),
       await run.log(id, stranger),
       await run.cancel({ job_id: id }, stranger),
     ]) {
-      expect(problem(answer)).toEqual([404, 'job_not_found']);
+      expect(problem(response)).toEqual([404, 'job_not_found']);
     }
     expect((await run.ended(id)).status).toBe('failed');
   });

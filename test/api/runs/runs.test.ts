@@ -102,8 +102,8 @@ describe('executing', () => {
     verifies('auth.execute-keyed');
     const body = { recipe_id: MEASURE, audio_urls: [PRIVATE] };
     for (const key of [undefined, 'nonsense']) {
-      const answer = await service.request('POST', '/v1/recipe/execute', { body, ...(key ? { key } : {}) });
-      expect(problem(answer)).toEqual([401, 'unauthorized']);
+      const response = await service.request('POST', '/v1/recipe/execute', { body, ...(key ? { key } : {}) });
+      expect(problem(response)).toEqual([401, 'unauthorized']);
     }
   });
 

@@ -9,12 +9,12 @@ import { test as base } from '../../infra/fixtures.ts';
 import type { Service } from '../../infra/service.ts';
 import type { TestKey } from '../../infra/service-client.ts';
 
-const MOST = 4;
-const MOST_BYTES = 100_000;
+const MAX_UNUSED = 4;
+const MAX_UNUSED_BYTES = 100_000;
 
 const test = base.override('settings', {
-  UNUSED_UPLOADS: String(MOST),
-  UNUSED_UPLOAD_BYTES: String(MOST_BYTES),
+  UNUSED_UPLOADS: String(MAX_UNUSED),
+  UNUSED_UPLOAD_BYTES: String(MAX_UNUSED_BYTES),
 });
 
 function put(service: Service, key: TestKey, bytes: number) {
@@ -22,7 +22,7 @@ function put(service: Service, key: TestKey, bytes: number) {
   return service.request('POST', '/v1/uploads', { key, body: randomBytes(bytes), headers });
 }
 
-/** Sends so many bytes slowly and unannounced; answers the status, the code and how many had been sent by then. */
+/** Sends this many bytes slowly, without a Content-Length; returns the status, the code and the number of bytes sent so far. */
 async function trickle(service: Service, key: TestKey, bytes: number) {
   let sent = 0;
   async function* pieces() {
@@ -31,22 +31,22 @@ async function trickle(service: Service, key: TestKey, bytes: number) {
       await sleep(50);
     }
   }
-  const answer = await fetch(`${service.baseUrl}/v1/uploads`, {
+  const response = await fetch(`${service.baseUrl}/v1/uploads`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key.api_key}` },
     body: ReadableStream.from(pieces()),
     duplex: 'half',
   });
-  const { code } = (await answer.json()) as { code?: string };
-  return { status: answer.status, code, sent };
+  const { code } = (await response.json()) as { code?: string };
+  return { status: response.status, code, sent };
 }
 
 test('an account may have a max number of unused uploads, concurrent ones included', async ({ service, db }) => {
   const key = await service.key({ tokens: 10 });
-  const answers = await Promise.all(Array.from({ length: MOST * 2 }, () => put(service, key, 100)));
-  const taken = answers.filter(({ status }) => status === 201).map(({ body }) => body.audio_url as string);
-  expect(taken).toHaveLength(MOST);
-  const refused = answers.find(({ status }) => status !== 201)!;
+  const responses = await Promise.all(Array.from({ length: MAX_UNUSED * 2 }, () => put(service, key, 100)));
+  const taken = responses.filter(({ status }) => status === 201).map(({ body }) => body.audio_url as string);
+  expect(taken).toHaveLength(MAX_UNUSED);
+  const refused = responses.find(({ status }) => status !== 201)!;
   expect(refused.body).toMatchObject({
     status: 429,
     code: 'rate_limited',
@@ -70,15 +70,15 @@ test('an account may have a max size of unused uploads, announced or not, concur
   db,
 }) => {
   const key = await service.key();
-  const answers = await Promise.all(Array.from({ length: 3 }, () => put(service, key, 40_000)));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 429]);
+  const responses = await Promise.all(Array.from({ length: 3 }, () => put(service, key, 40_000)));
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 429]);
   expect((await put(service, key, 20_001)).status).toBe(429);
   expect(await trickle(service, key, 30_000)).toMatchObject({ status: 429, code: 'rate_limited' });
   expect((await put(service, key, 20_000)).status).toBe(201);
   const { rows } = await db.query('select sum(bytes)::int as bytes from uploads where account_id = $1', [
     key.account_id,
   ]);
-  expect(rows).toEqual([{ bytes: MOST_BYTES }]);
+  expect(rows).toEqual([{ bytes: MAX_UNUSED_BYTES }]);
 });
 
 test('concurrent uploads are refused before they fill the disk, and leave nothing', async ({ service }) => {

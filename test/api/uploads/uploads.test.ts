@@ -48,10 +48,10 @@ describe('POST /v1/uploads', () => {
   test('stores the file and returns its address', async ({ service, key, db }) => {
     const bytes = randomBytes(300_000);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const answer = await put(service, key, bytes);
-    expect(answer.status).toBe(201);
-    const { upload_id: id } = answer.body;
-    expect(answer.body).toEqual({ upload_id: id, audio_url: `upload://${id}`, bytes: bytes.length, sha256 });
+    const response = await put(service, key, bytes);
+    expect(response.status).toBe(201);
+    const { upload_id: id } = response.body;
+    expect(response.body).toEqual({ upload_id: id, audio_url: `upload://${id}`, bytes: bytes.length, sha256 });
     const { storage } = storageOf(service);
     expect(await storage.size(objectKey(key.account_id, sha256))).toBe(bytes.length);
     expect(await uploads.find(db, { id, accountId: key.account_id })).toMatchObject({ contentHash: sha256 });
@@ -60,19 +60,19 @@ describe('POST /v1/uploads', () => {
   test('stores the same file once, however often and concurrently it is sent', async ({ service, key }) => {
     const bytes = randomBytes(100_000);
     const before = (await stored(service)).length;
-    const answers = await Promise.all(Array.from({ length: 5 }, () => put(service, key, bytes)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-    expect(new Set(answers.map(({ body }) => body.upload_id)).size).toBe(5);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => put(service, key, bytes)));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(responses.map(({ body }) => body.upload_id)).size).toBe(5);
     expect((await stored(service)).length).toBe(before + 1);
   });
 
   test('accepts every kind of key, and requires one', async ({ service }) => {
     for (const kind of ['live', 'test', 'free'] as const) {
-      const answer = await put(service, await service.key({ kind }), randomBytes(10));
-      expect(answer.status).toBe(201);
+      const response = await put(service, await service.key({ kind }), randomBytes(10));
+      expect(response.status).toBe(201);
     }
-    const answer = await service.request('POST', '/v1/uploads', { body: randomBytes(10), headers: binary });
-    expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
+    const response = await service.request('POST', '/v1/uploads', { body: randomBytes(10), headers: binary });
+    expect([response.status, response.body.code]).toEqual([401, 'unauthorized']);
   });
 
   test('accepts any media type except forms, and no compression', async ({ service, key }) => {
@@ -80,15 +80,15 @@ describe('POST /v1/uploads', () => {
       expect((await put(service, key, randomBytes(10), { 'content-type': type })).status).toBe(201);
     }
     for (const headers of [{ 'content-type': 'multipart/form-data; boundary=x' }, { 'content-encoding': 'gzip' }]) {
-      const answer = await put(service, key, randomBytes(10), { ...binary, ...headers });
-      expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+      const response = await put(service, key, randomBytes(10), { ...binary, ...headers });
+      expect([response.status, response.body.code]).toEqual([415, 'unsupported_media_type']);
     }
   });
 
   test('refuses an empty body', async ({ service, key, db }) => {
     const before = await uploadRows(db);
-    const answer = await put(service, key, new Uint8Array());
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+    const response = await put(service, key, new Uint8Array());
+    expect([response.status, response.body.code]).toEqual([400, 'invalid_request']);
     expect(await uploadRows(db)).toBe(before);
   });
 
@@ -121,9 +121,9 @@ describe('POST /v1/uploads', () => {
     );
     await new Promise((resolve) => socket.write(randomBytes(size), resolve));
     socket.write('\r\n0\r\n\r\n');
-    const [answer] = await once(socket, 'data');
+    const [response] = await once(socket, 'data');
     socket.destroy();
-    expect(String(answer)).toMatch(/^HTTP\/1.1 413 /);
+    expect(String(response)).toMatch(/^HTTP\/1.1 413 /);
   });
 
   test('leaves nothing of an aborted upload', async ({ service, key, db }) => {
@@ -202,10 +202,10 @@ describe('an upload', () => {
 describe('GET /v1/artifacts/{artifact_id}', () => {
   test('serves the file at its signed address, as an attachment of a fixed type', async ({ service, key, db }) => {
     const { bytes, path, sha256 } = await stand({ service, key, db });
-    const answer = await service.request('GET', path);
-    expect(answer.status).toBe(200);
-    expect(answer.bytes.equals(bytes)).toBe(true);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await service.request('GET', path);
+    expect(response.status).toBe(200);
+    expect(response.bytes.equals(bytes)).toBe(true);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'audio/flac',
       'content-length': '1000',
       'content-disposition': `attachment; filename="kick __.flac"; filename*=UTF-8''kick%20_%C3%A9.flac`,
@@ -218,10 +218,10 @@ describe('GET /v1/artifacts/{artifact_id}', () => {
 
   test('responds to HEAD with the same headers and no body', async ({ service, key, db }) => {
     const { path } = await stand({ service, key, db });
-    const answer = await service.request('HEAD', path);
-    expect([answer.status, answer.bytes.length]).toEqual([200, 0]);
-    expect(answer.headers.get('content-length')).toBe('1000');
-    expect(answer.headers.get('content-type')).toBe('audio/flac');
+    const response = await service.request('HEAD', path);
+    expect([response.status, response.bytes.length]).toEqual([200, 0]);
+    expect(response.headers.get('content-length')).toBe('1000');
+    expect(response.headers.get('content-type')).toBe('audio/flac');
   });
 
   test('serves byte ranges', async ({ service, key, db }) => {
@@ -240,8 +240,8 @@ describe('GET /v1/artifacts/{artifact_id}', () => {
 
   test('responds with 304 if the client has the file', async ({ service, key, db }) => {
     const { path, sha256 } = await stand({ service, key, db });
-    const answer = await service.request('GET', path, { headers: { 'if-none-match': `"${sha256}"` } });
-    expect([answer.status, answer.bytes.length]).toEqual([304, 0]);
+    const response = await service.request('GET', path, { headers: { 'if-none-match': `"${sha256}"` } });
+    expect([response.status, response.bytes.length]).toEqual([304, 0]);
   });
 
   test('responds with not_found to an address that is forged, expired, unsigned or unknown', async ({
@@ -254,9 +254,9 @@ describe('GET /v1/artifacts/{artifact_id}', () => {
     const gone = signArtifactUrl({ KEY_SECRET: service.env['KEY_SECRET'] }, { artifactId: uuidv7(), origin: '' });
     const details = new Set<string>();
     for (const address of [`${path}x`, expired.path, `/v1/artifacts/${id}`, `/v1/artifacts/none?expires=1`, gone]) {
-      const answer = await service.request('GET', address);
-      expect([address, answer.status, answer.body.code]).toEqual([address, 404, 'not_found']);
-      details.add(answer.body.detail);
+      const response = await service.request('GET', address);
+      expect([address, response.status, response.body.code]).toEqual([address, 404, 'not_found']);
+      details.add(response.body.detail);
     }
     expect([...details].join(' ')).toMatch(/does not match.*expired/);
   });

@@ -13,13 +13,13 @@ const test = base
   .extend('submit', { scope: 'file' }, ({ service, key }) => {
     return async (webhookUrl: string): Promise<string> => {
       const body = { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls: [PRIVATE], webhook_url: webhookUrl };
-      const answer = await service.request('POST', '/v1/batch', { key, body });
-      expect(answer.status, answer.bytes.toString()).toBe(202);
-      return answer.body.batch_id as string;
+      const response = await service.request('POST', '/v1/batch', { key, body });
+      expect(response.status, response.bytes.toString()).toBe(202);
+      return response.body.batch_id as string;
     };
   })
   .extend('delivered', { scope: 'file' }, ({ service, key }) => {
-    /** Waits until the first event of a batch has an outcome; answers its log. */
+    /** Waits until the first event of a batch has an outcome, and returns its log. */
     return async (id: string) => {
       const log = async () => (await service.request('GET', `/v1/batch/${id}/webhook`, { key })).body;
       await expect.poll(async () => (await log()).events[0]?.outcome ?? null, { timeout: 20_000 }).not.toBeNull();

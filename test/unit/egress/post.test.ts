@@ -58,7 +58,7 @@ function post(path: string, { ms = 5_000, signal = new AbortController().signal,
 }
 
 describe('a POST', () => {
-  test('sends the body and headers as given and answers the status', async () => {
+  test('sends the body and headers as given and returns the status', async () => {
     await expect(post('/fine')).resolves.toEqual({ status: 204 });
     const { headers, text } = received.at(-1)!;
     expect(text).toBe('{"a":"ü"}');
