@@ -7,7 +7,7 @@ import type { TestKey } from '../../infra/service-client.ts';
 const RECIPE = 'rec_0001_loudness_and_tempo';
 const PRIVATE = 'http://10.0.0.1/a.wav';
 
-interface Told {
+interface SentEvent {
   event: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- as TestResponse.body
   data: any;
@@ -34,8 +34,8 @@ const test = base
         }),
   );
 
-/** The events of a stream as they come, comments and settings left out. */
-async function* eventsOf(response: Response): AsyncGenerator<Told> {
+/** Yields the events of a stream as they arrive, without comments and settings. */
+async function* eventsOf(response: Response): AsyncGenerator<SentEvent> {
   let rest = '';
   for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
     const blocks = (rest + part).split('\n\n');
@@ -49,9 +49,15 @@ async function* eventsOf(response: Response): AsyncGenerator<Told> {
   }
 }
 
-async function collect(events: AsyncIterable<Told>): Promise<Told[]> {
-  const all: Told[] = [];
-  for await (const event of events) all.push(event);
+async function collect(
+  events: AsyncIterable<SentEvent>,
+  onEvent: (event: SentEvent) => void = () => {},
+): Promise<SentEvent[]> {
+  const all: SentEvent[] = [];
+  for await (const event of events) {
+    all.push(event);
+    onEvent(event);
+  }
   return all;
 }
 
@@ -63,28 +69,30 @@ describe('GET /v1/batch/{id}/events', () => {
     listen,
     audioHost,
   }) => {
-    const urls = [0, 3_000].map((delayMs, n) =>
-      audioHost.serve(`told-${n}.wav`, tone({ seconds: 1, hz: 300 + n }), { delayMs }),
-    );
-    const id = await submit(urls);
+    // The second audio is held back until the stream has shown the first as completed.
+    const half = Promise.withResolvers<void>();
+    const id = await submit([
+      audioHost.serve('told-0.wav', tone({ seconds: 1, hz: 300 })),
+      audioHost.serve('told-1.wav', tone({ seconds: 1, hz: 301 }), { after: half.promise }),
+    ]);
     const response = await listen(id);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    const told = await collect(eventsOf(response));
-    expect(told.map(({ event }) => event)).toEqual([...told.slice(1).map(() => 'progress'), 'done']);
-    expect(told[0]!.data).toMatchObject({ batch_id: id, status: 'IN_QUEUE', total_items: 2 });
-    expect(told.map(({ data }) => data.percent_complete)).toEqual(expect.arrayContaining([50, 100]));
-    const states = told.slice(0, -1).map(({ data }) => JSON.stringify(data));
+    const sent = await collect(eventsOf(response), ({ data }) => data.percent_complete === 50 && half.resolve());
+    expect(sent.map(({ event }) => event)).toEqual([...sent.slice(1).map(() => 'progress'), 'done']);
+    expect(sent[0]!.data).toMatchObject({ batch_id: id, status: 'IN_QUEUE', total_items: 2 });
+    expect(sent.map(({ data }) => data.percent_complete)).toEqual(expect.arrayContaining([50, 100]));
+    const states = sent.slice(0, -1).map(({ data }) => JSON.stringify(data));
     expect(new Set(states).size).toBe(states.length);
-    expect(told.at(-1)!.data).toEqual((await service.request('GET', `/v1/batch/${id}`, { key })).body);
-    expect(told.at(-1)!.data).toMatchObject({ status: 'completed', completed_items: 2 });
+    expect(sent.at(-1)!.data).toEqual((await service.request('GET', `/v1/batch/${id}`, { key })).body);
+    expect(sent.at(-1)!.data).toMatchObject({ status: 'completed', completed_items: 2 });
   });
 
   test('of an ended batch sends its status and ends', async ({ service, key, submit, listen }) => {
     const id = await submit([PRIVATE]);
     const ended = await service.settled(key, id);
-    const told = await collect(eventsOf(await listen(id)));
-    expect(told).toEqual([
+    const sent = await collect(eventsOf(await listen(id)));
+    expect(sent).toEqual([
       { event: 'progress', data: ended },
       { event: 'done', data: ended },
     ]);
@@ -128,10 +136,10 @@ describe('GET /v1/batch/{id}/events', () => {
     await service.stop('api');
     await service.start('api', { SHUTDOWN_GRACE_MS: '60000' }); // far beyond what the test allows
     const slow = audioHost.serve('stopping.wav', Buffer.from('RIFF'), { delayMs: 25_000 });
-    const told = eventsOf(await listen(await submit([slow])));
-    expect((await told.next()).value).toMatchObject({ event: 'progress' });
+    const sent = eventsOf(await listen(await submit([slow])));
+    expect((await sent.next()).value).toMatchObject({ event: 'progress' });
     const began = Date.now();
-    const [rest] = await Promise.all([collect(told), service.stop('api')]);
+    const [rest] = await Promise.all([collect(sent), service.stop('api')]);
     expect(rest).toEqual([]);
     expect(Date.now() - began).toBeLessThan(8_000);
     await service.start('api');
