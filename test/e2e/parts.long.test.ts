@@ -8,7 +8,7 @@ import * as ledger from '../../platform/db/ledger.ts';
 import { openPool } from '../../platform/db/pool.ts';
 import { startProcess } from '../../embedded/process/run.ts';
 import { temporalReady } from '../../embedded/temporal/server.ts';
-import { SEARCH_ATTRIBUTES, workflowId } from '../../workflows/messages.ts';
+import { ORCHESTRATION_QUEUE, SEARCH_ATTRIBUTES, workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { freshDatabase } from '../infra/database.ts';
 import { test } from '../infra/fixtures.ts';
@@ -102,6 +102,19 @@ test(
     onTestFinished(() => other.close());
     const db = openPool({ DATABASE_URL: databaseUrl, DATABASE_POOL: 2 }, pino({ level: 'silent' }));
     onTestFinished(() => db.end());
+
+    // `startService` waits until any worker polls, which may be the first one's: here both must share the work.
+    const pollers = async (): Promise<string[]> => {
+      const taskQueue = { name: ORCHESTRATION_QUEUE };
+      const { pollers: found } = await client.workflowService.describeTaskQueue({
+        namespace,
+        taskQueue,
+        taskQueueType: 1,
+      });
+      return found.map(({ identity }) => String(identity?.split('@')[0]));
+    };
+    const both = [String(one.pid('worker')), String(other.pid('worker'))];
+    await expect.poll(pollers, { timeout: 60_000 }).toEqual(expect.arrayContaining(both));
 
     // Either service sees the data of the other: a key, an upload, a recipe, a batch, the response to an idempotent POST.
     const key = await one.key({ tokens: 1_000 });
