@@ -3,7 +3,7 @@ import type { Asked } from '../../audio/capabilities/chat-part.ts';
 import type { Fields } from '../../audio/capabilities/fields.ts';
 import { capability as find } from '../../audio/capabilities/list.ts';
 
-/** What a call does, after "I could not" or "I will". */
+/** Returns the verb phrase of a call, to follow "I could not" or "I will". */
 export function deed(capability: CapabilityName, params: Fields = {}): string {
   return find(capability)?.chat.effect(params) ?? capability;
 }
@@ -13,7 +13,7 @@ export function shortName(capability: CapabilityName, params: Fields = {}): stri
   return find(capability)?.chat.title(params) ?? capability;
 }
 
-/** What is said of a completed call's output. */
+/** Returns the sentences about the output of a completed call. */
 export function sentences(capability: CapabilityName, output: Fields, asked: Asked): string {
   return find(capability)?.chat.sentences(output, asked).join(' ') ?? '';
 }

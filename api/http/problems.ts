@@ -154,7 +154,7 @@ export interface FieldError {
 }
 
 interface ProblemOptions {
-  /** What is wrong and what to do, for people. Default: from `errors`, otherwise the title and advice of the code. */
+  /** The problem and its remedy, for people. Default: from `errors`, otherwise the title and advice of the code. */
   detail?: string;
   errors?: FieldError[];
   headers?: Record<string, string>;
