@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../platform/config.ts';
-import * as accounts from '../platform/db/accounts.ts';
-import * as keys from '../platform/db/keys.ts';
+import * as accounts from '../platform/db/accounts/accounts.ts';
+import * as keys from '../platform/db/accounts/keys.ts';
 import { transaction, type Db, type Pool } from '../platform/db/pool.ts';
 import type { Temporal } from '../platform/temporal/client.ts';
 import { MINIMUM_TOP_UP_USD, TOKENS_PER_USD } from '../workflows/domain/prices.ts';

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { Config } from './config.ts';
 import * as chatChunks from './db/chat/chat-chunks.ts';
 import * as chatTurns from './db/chat/chat-turns.ts';
-import * as itemProgress from './db/item-progress.ts';
+import * as itemProgress from './db/items/item-progress.ts';
 import type { Pool } from './db/pool.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { TURN_FAILURES } from '../workflows/domain/turn-outcome.ts';

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { z } from 'zod';
-import * as recipePrompts from '../../platform/db/recipe-prompts.ts';
+import * as recipePrompts from '../../platform/db/recipes/recipe-prompts.ts';
 import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
 import { MAX_STEPS } from '../../workflows/domain/recipe.ts';
 import { modelFailure } from './model-failure.ts';

@@ -3,7 +3,7 @@ import * as chatAudios from '../../platform/db/chat/chat-audios.ts';
 import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
-import * as items from '../../platform/db/items.ts';
+import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction, type Db } from '../../platform/db/pool.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';

@@ -1,5 +1,5 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import * as accounts from '../../platform/db/accounts.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';

@@ -1,10 +1,10 @@
 import type { Failure } from '../../workflows/domain/failure.ts';
 import type { ItemOutcome } from '../../workflows/messages.ts';
-import * as accounts from '../../platform/db/accounts.ts';
-import * as charges from '../../platform/db/charges.ts';
-import * as itemProgress from '../../platform/db/item-progress.ts';
-import * as itemSteps from '../../platform/db/item-steps.ts';
-import * as items from '../../platform/db/items.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as charges from '../../platform/db/ledger/charges.ts';
+import * as itemProgress from '../../platform/db/items/item-progress.ts';
+import * as itemSteps from '../../platform/db/items/item-steps.ts';
+import * as items from '../../platform/db/items/items.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import { referenceUrl } from './reference-url.ts';
 import type { WorkerResources } from '../worker-resources.ts';

@@ -1,7 +1,7 @@
 import { ApplicationFailure, Context, type CancelledFailure } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
-import * as claims from '../../platform/db/claims.ts';
+import * as claims from '../../platform/db/items/claims.ts';
 import { EngineChildDied } from '../../audio/engine/engine-child-died.ts';
 import type { ProgressReporter } from './item-progress.ts';
 import type { WorkerResources } from '../worker-resources.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Outcome } from '../../workflows/domain/failure.ts';
-import * as artifacts from '../../platform/db/artifacts.ts';
-import type { Item } from '../../platform/db/items.ts';
+import * as artifacts from '../../platform/db/content/artifacts.ts';
+import type { Item } from '../../platform/db/items/items.ts';
 import { storeContent } from '../../platform/storage/store-content.ts';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import type { StepResult } from '../../audio/engine/messages.ts';

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import * as itemReferences from '../../platform/db/item-references.ts';
-import * as items from '../../platform/db/items.ts';
+import * as itemReferences from '../../platform/db/items/item-references.ts';
+import * as items from '../../platform/db/items/items.ts';
 import { failed, SETTLED_ELSEWHERE, type ItemWorkOutcome } from '../../workflows/domain/failure.ts';
 import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';

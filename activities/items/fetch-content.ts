@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as artifacts from '../../platform/db/artifacts.ts';
-import * as sources from '../../platform/db/sources.ts';
-import * as uploads from '../../platform/db/uploads.ts';
+import * as artifacts from '../../platform/db/content/artifacts.ts';
+import * as sources from '../../platform/db/content/sources.ts';
+import * as uploads from '../../platform/db/content/uploads.ts';
 import { EgressError } from '../../platform/egress/egress.ts';
 import { storeContent } from '../../platform/storage/store-content.ts';
 import { failed, type FailureCode, type Outcome } from '../../workflows/domain/failure.ts';

@@ -1,4 +1,4 @@
-import * as itemProgress from '../../platform/db/item-progress.ts';
+import * as itemProgress from '../../platform/db/items/item-progress.ts';
 import type { ProgressPhase, StepProgress } from '../../workflows/domain/step-progress.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 

@@ -1,5 +1,5 @@
-import * as charges from '../../platform/db/charges.ts';
-import * as sources from '../../platform/db/sources.ts';
+import * as charges from '../../platform/db/ledger/charges.ts';
+import * as sources from '../../platform/db/content/sources.ts';
 import { failed, SETTLED_ELSEWHERE, type ItemWorkOutcome, type Outcome } from '../../workflows/domain/failure.ts';
 import { tokensFor } from '../../workflows/domain/prices.ts';
 import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capability.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../../platform/db/items.ts';
+import type { Item } from '../../platform/db/items/items.ts';
 import { capability } from '../../audio/capabilities/list.ts';
 
 /**

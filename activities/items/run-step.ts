@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { failed, SETTLED_ELSEWHERE, type ItemWorkOutcome } from '../../workflows/domain/failure.ts';
-import * as itemSteps from '../../platform/db/item-steps.ts';
-import * as itemReferences from '../../platform/db/item-references.ts';
-import * as items from '../../platform/db/items.ts';
-import * as stepResults from '../../platform/db/step-results.ts';
+import * as itemSteps from '../../platform/db/items/item-steps.ts';
+import * as itemReferences from '../../platform/db/items/item-references.ts';
+import * as items from '../../platform/db/items/items.ts';
+import * as stepResults from '../../platform/db/items/step-results.ts';
 import { capability } from '../../audio/capabilities/list.ts';
 import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';

@@ -2,7 +2,7 @@ import { batchEndState, isSettled, runEndState, type Tally } from '../../workflo
 import { itemWindow } from '../../workflows/domain/window.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import * as items from '../../platform/db/items.ts';
+import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
 import { completionEvent } from '../webhooks/completion-event.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import * as accounts from '../../platform/db/accounts.ts';
-import * as ledger from '../../platform/db/ledger.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as ledger from '../../platform/db/ledger/ledger.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
 /** Credits an account with granted or bought tokens. Every call adds an entry of its own. Call it in a transaction. */

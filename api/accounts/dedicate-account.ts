@@ -1,4 +1,4 @@
-import * as accounts from '../../platform/db/accounts.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
 import { laneOf } from '../../platform/temporal/lanes.ts';
 import { isPolled } from '../../platform/temporal/pollers.ts';
 import type { Resources } from '../../platform/resources.ts';

@@ -1,4 +1,4 @@
-import * as accounts from '../../platform/db/accounts.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
 import { account } from './schemas.ts';
 import { presentAccount } from './presenters.ts';
 import { ANY_KEY, route } from '../http/route.ts';

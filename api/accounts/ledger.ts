@@ -1,4 +1,4 @@
-import * as ledger from '../../platform/db/ledger.ts';
+import * as ledger from '../../platform/db/ledger/ledger.ts';
 import { ledgerPage, ledgerQuery } from './schemas.ts';
 import { presentPosting } from './presenters.ts';
 import { ANY_KEY, route } from '../http/route.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import * as accounts from '../../platform/db/accounts.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import * as teams from '../../platform/db/teams.ts';
+import * as teams from '../../platform/db/accounts/teams.ts';
 
 /** Thrown when the named account exists but has another kind or belongs to another team. */
 export class AccountMismatch extends Error {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Account } from '../../platform/db/accounts.ts';
-import type { ShownPosting } from '../../platform/db/ledger.ts';
+import type { Account } from '../../platform/db/accounts/accounts.ts';
+import type { ShownPosting } from '../../platform/db/ledger/ledger.ts';
 import type { account as accountSchema, ledgerPage } from './schemas.ts';
 
 /** Presents an account to the holders of its keys. */

@@ -1,4 +1,4 @@
-import * as accounts from '../../platform/db/accounts.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { Problem } from '../http/problems.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as artifacts from '../../platform/db/artifacts.ts';
+import * as artifacts from '../../platform/db/content/artifacts.ts';
 import { checkArtifactUrl } from '../../platform/storage/signed-artifact-url.ts';
 import { objectKey } from '../../platform/storage/storage.ts';
 import { id } from '../http/fields.ts';

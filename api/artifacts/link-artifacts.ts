@@ -1,4 +1,4 @@
-import * as artifacts from '../../platform/db/artifacts.ts';
+import * as artifacts from '../../platform/db/content/artifacts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { linkedArtifactIds, replaceLinks } from './links-in-text.ts';
 import type { SignArtifact } from './presenters.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { ConfigError, type Config } from '../../platform/config.ts';
-import type { KeyKind } from '../../platform/db/keys.ts';
+import type { KeyKind } from '../../platform/db/accounts/keys.ts';
 
 /** The prefix of each kind of key. */
 const KEY_PREFIXES = { live: 'svc_live_', test: 'svc_test_', free: 'sk_free_' } as const satisfies Record<

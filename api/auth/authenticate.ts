@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config.ts';
-import * as keys from '../../platform/db/keys.ts';
+import * as keys from '../../platform/db/accounts/keys.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Caller } from './caller.ts';
 import { hashKey, isKey, requireKeySecret } from './api-key.ts';

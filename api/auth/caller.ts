@@ -1,2 +1,2 @@
 /** The account, team and kind of key of a request. */
-export type { Caller } from '../../platform/db/keys.ts';
+export type { Caller } from '../../platform/db/accounts/keys.ts';

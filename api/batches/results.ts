@@ -1,4 +1,4 @@
-import * as items from '../../platform/db/items.ts';
+import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { itemStatesShownAs } from '../../workflows/domain/states.ts';
 import { artifactSigner } from '../artifacts/presenters.ts';

@@ -1,8 +1,8 @@
 import * as idempotencyKeys from '../../platform/db/idempotency-keys.ts';
-import * as items from '../../platform/db/items.ts';
+import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction } from '../../platform/db/pool.ts';
-import * as recipes from '../../platform/db/recipes.ts';
+import * as recipes from '../../platform/db/recipes/recipes.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems.ts';

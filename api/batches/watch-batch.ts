@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import * as itemProgress from '../../platform/db/item-progress.ts';
+import * as itemProgress from '../../platform/db/items/item-progress.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import type { Db } from '../../platform/db/pool.ts';
 

@@ -1,6 +1,6 @@
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
-import * as itemProgress from '../../platform/db/item-progress.ts';
+import * as itemProgress from '../../platform/db/items/item-progress.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { StepProgress } from '../../workflows/domain/step-progress.ts';
 import { linkArtifacts } from '../artifacts/link-artifacts.ts';

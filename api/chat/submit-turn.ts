@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import * as accounts from '../../platform/db/accounts.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as chatAudios from '../../platform/db/chat/chat-audios.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as conversations from '../../platform/db/chat/conversations.ts';

@@ -1,4 +1,4 @@
-import * as recipes from '../../platform/db/recipes.ts';
+import * as recipes from '../../platform/db/recipes/recipes.ts';
 import { isPolled } from '../../platform/temporal/pollers.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { missingSearchAttributes } from '../../platform/temporal/search-attributes.ts';

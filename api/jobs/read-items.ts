@@ -1,4 +1,4 @@
-import * as items from '../../platform/db/items.ts';
+import * as items from '../../platform/db/items/items.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
 /** Max bytes of outputs read at once, as PostgreSQL stores them: compressed, so the text is several times as long. */

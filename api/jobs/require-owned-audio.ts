@@ -1,6 +1,6 @@
-import * as artifacts from '../../platform/db/artifacts.ts';
+import * as artifacts from '../../platform/db/content/artifacts.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import * as uploads from '../../platform/db/uploads.ts';
+import * as uploads from '../../platform/db/content/uploads.ts';
 import { parseOwnedUrl, type OwnedKind } from '../../workflows/domain/owned-urls.ts';
 import { Problem } from '../http/problems.ts';
 

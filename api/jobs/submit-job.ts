@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import * as accounts from '../../platform/db/accounts.ts';
-import * as items from '../../platform/db/items.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import { laneOf } from '../../platform/temporal/lanes.ts';

@@ -1,4 +1,4 @@
-import * as keys from '../../platform/db/keys.ts';
+import * as keys from '../../platform/db/accounts/keys.ts';
 import { keyList } from './schemas.ts';
 import { presentKey } from './presenters.ts';
 import { ANY_KEY, route } from '../http/route.ts';

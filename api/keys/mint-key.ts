@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../platform/config.ts';
-import * as accounts from '../../platform/db/accounts.ts';
-import * as keys from '../../platform/db/keys.ts';
-import * as ledger from '../../platform/db/ledger.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as keys from '../../platform/db/accounts/keys.ts';
+import * as ledger from '../../platform/db/ledger/ledger.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { FREE_GRANT_TOKENS } from '../../workflows/domain/prices.ts';
 import { hashKey, keyHint, newKey, requireKeySecret } from '../auth/api-key.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config.ts';
-import * as accounts from '../../platform/db/accounts.ts';
-import type { KeyKind, OwnKey } from '../../platform/db/keys.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
+import type { KeyKind, OwnKey } from '../../platform/db/accounts/keys.ts';
 import { transaction, type Pool } from '../../platform/db/pool.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { OwnKey } from '../../platform/db/keys.ts';
+import type { OwnKey } from '../../platform/db/accounts/keys.ts';
 import type { key as keySchema } from './schemas.ts';
 
 /** Presents a key to its account, without the secret. */

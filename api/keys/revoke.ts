@@ -1,4 +1,4 @@
-import * as keys from '../../platform/db/keys.ts';
+import * as keys from '../../platform/db/accounts/keys.ts';
 import { key, keyParams } from './schemas.ts';
 import { presentKey } from './presenters.ts';
 import { Problem } from '../http/problems.ts';

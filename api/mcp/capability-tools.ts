@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
-import * as items from '../../platform/db/items.ts';
+import * as items from '../../platform/db/items/items.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';

@@ -5,7 +5,7 @@ import {
   type CallToolResult,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import * as itemSteps from '../../platform/db/item-steps.ts';
+import * as itemSteps from '../../platform/db/items/item-steps.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { asProblem } from '../http/respond-with-problem.ts';

@@ -1,4 +1,4 @@
-import * as recipes from '../../platform/db/recipes.ts';
+import * as recipes from '../../platform/db/recipes/recipes.ts';
 import { presentRecipe } from './presenters.ts';
 import { browsedRecipes } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';

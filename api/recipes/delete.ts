@@ -1,4 +1,4 @@
-import * as recipes from '../../platform/db/recipes.ts';
+import * as recipes from '../../platform/db/recipes/recipes.ts';
 import { Problem } from '../http/problems.ts';
 import { deletedRecipe, recipeParams } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';

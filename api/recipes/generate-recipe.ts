@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import * as accounts from '../../platform/db/accounts.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
 import { transaction } from '../../platform/db/pool.ts';
-import * as recipePrompts from '../../platform/db/recipe-prompts.ts';
-import type { Recipe } from '../../platform/db/recipes.ts';
+import * as recipePrompts from '../../platform/db/recipes/recipe-prompts.ts';
+import type { Recipe } from '../../platform/db/recipes/recipes.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { awaitDraft, startDraft } from '../../platform/wake.ts';
 import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';

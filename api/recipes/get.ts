@@ -1,4 +1,4 @@
-import * as recipes from '../../platform/db/recipes.ts';
+import * as recipes from '../../platform/db/recipes/recipes.ts';
 import { presentRecipe } from './presenters.ts';
 import { Problem } from '../http/problems.ts';
 import { recipe, recipeParams } from './schemas.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Recipe } from '../../platform/db/recipes.ts';
+import type { Recipe } from '../../platform/db/recipes/recipes.ts';
 import type { recipe as recipeSchema } from './schemas.ts';
 
 /** Presents a recipe, the same way in every response. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/pool.ts';
-import * as recipes from '../../platform/db/recipes.ts';
+import * as recipes from '../../platform/db/recipes/recipes.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems.ts';
 

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '../../platform/db/pool.ts';
-import * as recipes from '../../platform/db/recipes.ts';
+import * as recipes from '../../platform/db/recipes/recipes.ts';
 import { DEFAULT_POLICY, type ExecutionPolicy } from '../../workflows/domain/recipe.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems.ts';

@@ -1,4 +1,4 @@
-import * as items from '../../platform/db/items.ts';
+import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { ITEM_STATES } from '../../workflows/domain/states.ts';

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
-import * as uploads from '../../platform/db/uploads.ts';
+import * as uploads from '../../platform/db/content/uploads.ts';
 import { storeContent } from '../../platform/storage/store-content.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../http/problems.ts';

@@ -1,6 +1,6 @@
-import * as accounts from '../../platform/db/accounts.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import * as uploads from '../../platform/db/uploads.ts';
+import * as uploads from '../../platform/db/content/uploads.ts';
 import { UPLOAD_RETENTION_MS } from '../../platform/storage/expired-uploads.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../http/problems.ts';

@@ -3,8 +3,8 @@ import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import type { Tally } from '../../workflows/domain/end-states.ts';
 import type { JobState } from '../../workflows/domain/states.ts';
 import type { WakeableJob } from '../wake.ts';
-import { PROGRESS } from './item-progress.ts';
-import * as items from './items.ts';
+import { PROGRESS } from './items/item-progress.ts';
+import * as items from './items/items.ts';
 import type { Db } from './pool.ts';
 
 /** A batch, a run or a chat turn. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import { Client } from 'pg';
 import type { Logger } from '../telemetry/logger.ts';
-import { seedCatalog } from './catalog.ts';
+import { seedCatalog } from './recipes/catalog.ts';
 
 const FOLDER = fileURLToPath(new URL('migrations', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { transaction, type Pool } from '../db/pool.ts';
-import * as uploads from '../db/uploads.ts';
+import * as uploads from '../db/content/uploads.ts';
 import { objectKey, type Storage } from './storage.ts';
 
 /** An upload that no batch or run has used expires after this time. */

@@ -1,5 +1,5 @@
 import { transaction, type Db, type Pool } from '../db/pool.ts';
-import * as uploads from '../db/uploads.ts';
+import * as uploads from '../db/content/uploads.ts';
 import { objectKey } from './storage.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drums, sine } from '../infra/audio.ts';
-import { close, listen } from '../infra/audio-host.ts';
+import { close, listen } from '../infra/servers/audio-host.ts';
 import { media } from '../infra/media.ts';
 
 /** A web server with any number of different recordings, so that nothing is served from a cache. */

@@ -2,7 +2,7 @@
 import { describe, expect, inject } from 'vitest';
 import type { Pool } from '../../platform/db/pool.ts';
 import { test as base } from '../infra/fixtures.ts';
-import { startTcpProxy } from '../infra/tcp-proxy.ts';
+import { startTcpProxy } from '../infra/servers/tcp-proxy.ts';
 import { aftermath, expectNothingLeft, isLong, startCampaign, survived } from './campaign.ts';
 import { kill } from './processes.ts';
 import { until } from './until.ts';

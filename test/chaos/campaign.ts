@@ -3,14 +3,14 @@ import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, inject } from 'vitest';
-import * as ledger from '../../platform/db/ledger.ts';
+import * as ledger from '../../platform/db/ledger/ledger.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { openLocalStorage } from '../../platform/storage/local.ts';
-import type { AudioHost } from '../infra/audio-host.ts';
+import type { AudioHost } from '../infra/servers/audio-host.ts';
 import { tone } from '../infra/audio.ts';
 import type { Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
-import type { WebhookSink } from '../infra/webhook-sink.ts';
+import type { WebhookSink } from '../infra/servers/webhook-sink.ts';
 import { groupMembers, kill } from './processes.ts';
 import { until } from './until.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import * as ledger from '../../platform/db/ledger.ts';
+import * as ledger from '../../platform/db/ledger/ledger.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';

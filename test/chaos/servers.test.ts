@@ -3,7 +3,7 @@ import { describe, expect, inject } from 'vitest';
 import { pino } from 'pino';
 import { openPool } from '../../platform/db/pool.ts';
 import { test as base } from '../infra/fixtures.ts';
-import { startOwnServers } from '../infra/servers.ts';
+import { startOwnServers } from '../infra/servers/servers.ts';
 import { startService } from '../infra/service.ts';
 import { aftermath, expectNothingLeft, isLong, progressed, startCampaign, survived } from './campaign.ts';
 import { until } from './until.ts';

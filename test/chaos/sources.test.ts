@@ -1,7 +1,7 @@
 /* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
 import { createServer } from 'node:http';
 import { describe, expect } from 'vitest';
-import { close, listen } from '../infra/audio-host.ts';
+import { close, listen } from '../infra/servers/audio-host.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { aftermath, expectNothingLeft, isLong, startCampaign, survived } from './campaign.ts';

@@ -7,7 +7,7 @@ import * as chatAudios from '../../platform/db/chat/chat-audios.ts';
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as conversations from '../../platform/db/chat/conversations.ts';
-import * as items from '../../platform/db/items.ts';
+import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';

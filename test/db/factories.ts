@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { creditAccount } from '../../api/accounts/credit-account.ts';
 import { openAccount } from '../../api/accounts/open-account.ts';
-import type { Account } from '../../platform/db/accounts.ts';
-import * as items from '../../platform/db/items.ts';
+import type { Account } from '../../platform/db/accounts/accounts.ts';
+import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction, type Pool } from '../../platform/db/pool.ts';
 

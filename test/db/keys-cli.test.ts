@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { authenticate } from '../../api/auth/authenticate.ts';
-import * as accounts from '../../platform/db/accounts.ts';
-import * as ledger from '../../platform/db/ledger.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as ledger from '../../platform/db/ledger/ledger.ts';
 import { environmentFile } from '../../embedded/supervisor/environment.ts';
 import { test as base } from '../infra/fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import * as accounts from '../../platform/db/accounts.ts';
-import * as ledger from '../../platform/db/ledger.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as ledger from '../../platform/db/ledger/ledger.ts';
 import { transaction, type Pool } from '../../platform/db/pool.ts';
 import { test } from '../infra/fixtures.ts';
 import { anAccount } from './factories.ts';

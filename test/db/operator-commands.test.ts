@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { describe, expect, inject, onTestFinished } from 'vitest';
-import * as accounts from '../../platform/db/accounts.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
 import { startProcess } from '../../embedded/process/run.ts';
 import { SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
 import { freshDatabase } from '../infra/database.ts';

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import { fetchContent } from '../../activities/items/fetch-content.ts';
 import type { WorkerResources } from '../../activities/worker-resources.ts';
-import * as uploads from '../../platform/db/uploads.ts';
+import * as uploads from '../../platform/db/content/uploads.ts';
 import { test } from '../infra/fixtures.ts';
 import { anAccount, contentOf } from './factories.ts';
 

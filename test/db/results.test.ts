@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
-import * as items from '../../platform/db/items.ts';
+import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { test } from '../infra/fixtures.ts';
 import { anAccount } from './factories.ts';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../embedded/process/ports.ts';
-import type { AudioHost } from '../infra/audio-host.ts';
+import type { AudioHost } from '../infra/servers/audio-host.ts';
 import { drums, noise, sine, wav } from '../infra/audio.ts';
 import type { ServiceClient } from '../infra/service-client.ts';
-import type { WebhookSink } from '../infra/webhook-sink.ts';
+import type { WebhookSink } from '../infra/servers/webhook-sink.ts';
 import { ROOT, type Scenario } from './blocks.ts';
 
 interface Deps {

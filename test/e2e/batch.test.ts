@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import * as ledger from '../../platform/db/ledger.ts';
+import * as ledger from '../../platform/db/ledger/ledger.ts';
 import { tone } from '../infra/audio.ts';
 import { shared as test } from '../infra/fixtures.ts';
 import type { ServiceClient, TestKey } from '../infra/service-client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import * as ledger from '../../platform/db/ledger.ts';
+import * as ledger from '../../platform/db/ledger/ledger.ts';
 import { tone } from '../infra/audio.ts';
 import { verifies } from '../requirements.ts';
 import { CROP, LIMIT_MS, MEASURE, results, submit, test, work } from './cache-work.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Client } from '@temporalio/client';
 import { describe, expect, inject, onTestFinished } from 'vitest';
-import * as accounts from '../../platform/db/accounts.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
 import { startProcess } from '../../embedded/process/run.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';

@@ -2,11 +2,11 @@
 import { describe, expect, inject } from 'vitest';
 import { pino } from 'pino';
 import { migrate } from '../../platform/db/migrate.ts';
-import * as ledger from '../../platform/db/ledger.ts';
+import * as ledger from '../../platform/db/ledger/ledger.ts';
 import { openPool } from '../../platform/db/pool.ts';
 import { freePort } from '../../embedded/process/ports.ts';
 import { tone } from '../infra/audio.ts';
-import type { AudioHost } from '../infra/audio-host.ts';
+import type { AudioHost } from '../infra/servers/audio-host.ts';
 import { startOwnPostgres, startOwnTemporal } from '../infra/backends.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { startService, type Service } from '../infra/service.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { expect, inject, onTestFinished } from 'vitest';
 import { pino } from 'pino';
-import * as ledger from '../../platform/db/ledger.ts';
+import * as ledger from '../../platform/db/ledger/ledger.ts';
 import { openPool } from '../../platform/db/pool.ts';
 import { startProcess } from '../../embedded/process/run.ts';
 import { temporalReady } from '../../embedded/temporal/server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import * as ledger from '../../platform/db/ledger.ts';
+import * as ledger from '../../platform/db/ledger/ledger.ts';
 import { SAMPLE_RATE, wav } from '../infra/audio.ts';
 import { shared as base } from '../infra/fixtures.ts';
 import { piece } from '../infra/piece.ts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
-import { startS3 } from '../infra/s3-server.ts';
+import { startS3 } from '../infra/servers/s3-server.ts';
 import type { Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { close, listen } from '../infra/audio-host.ts';
+import { close, listen } from '../infra/servers/audio-host.ts';
 import { aDataDir, alive, announced, launch, partPids } from './launch.ts';
 
 const START = 'embedded/start.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { test as base } from './fixtures.ts';
-import type { ModelReply, ModelRequest } from './model-server.ts';
+import type { ModelReply, ModelRequest } from './servers/model-server.ts';
 import type { TestKey } from './service-client.ts';
 
 /** Max turns per day, and max recipe drafts per day, of an account without tokens. */

@@ -3,12 +3,12 @@ import { Client, Connection } from '@temporalio/client';
 import { inject, test as base } from 'vitest';
 import { pino } from 'pino';
 import { openPool } from '../../platform/db/pool.ts';
-import { startAudioHost } from './audio-host.ts';
+import { startAudioHost } from './servers/audio-host.ts';
 import { freshDatabase, nextNumber } from './database.ts';
-import { startModelServer } from './model-server.ts';
+import { startModelServer } from './servers/model-server.ts';
 import { startService } from './service.ts';
 import { connectShared, sharedAddress } from './shared-service.ts';
-import { startWebhookSink } from './webhook-sink.ts';
+import { startWebhookSink } from './servers/webhook-sink.ts';
 
 /** Fixtures for every suite. Each is created at first use and lives as long as its test file. */
 const backends = base

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
-import type { ModelReply, ModelRequest } from '../infra/model-server.ts';
+import type { ModelReply, ModelRequest } from '../infra/servers/model-server.ts';
 import { record } from './histories.ts';
 
 /** Records the histories of typical chat turns, beside those of earlier releases (`npm run histories`). */

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
-import type { ModelRequest } from '../infra/model-server.ts';
+import type { ModelRequest } from '../infra/servers/model-server.ts';
 
 const MEASURE = { name: 'signal_analysis', input: { audio: 'audio_1' } };
 

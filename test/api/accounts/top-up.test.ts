@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import * as ledger from '../../../platform/db/ledger.ts';
+import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import { tone } from '../../infra/audio.ts';
 import { test } from '../../infra/fixtures.ts';
 import { verifies } from '../../requirements.ts';

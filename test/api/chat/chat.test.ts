@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { DAILY, test } from '../../infra/chat.ts';
-import type { ModelReply } from '../../infra/model-server.ts';
+import type { ModelReply } from '../../infra/servers/model-server.ts';
 import { workflowId } from '../../../workflows/messages.ts';
 import { verifies } from '../../requirements.ts';
 

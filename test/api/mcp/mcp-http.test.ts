@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect } from 'vitest';
-import * as ledger from '../../../platform/db/ledger.ts';
+import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import { noise, tone, wav } from '../../infra/audio.ts';
 import { test as base } from '../../infra/fixtures.ts';
 import { connectMcp, GENERATIONS } from '../../infra/mcp-client.ts';

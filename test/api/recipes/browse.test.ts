@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { CATALOG } from '../../../platform/db/catalog.ts';
+import { CATALOG } from '../../../platform/db/recipes/catalog.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
-import * as recipes from '../../../platform/db/recipes.ts';
+import * as recipes from '../../../platform/db/recipes/recipes.ts';
 import { DEFAULT_POLICY } from '../../../workflows/domain/recipe.ts';
 import { tone } from '../../infra/audio.ts';
 import { shared as base } from '../../infra/fixtures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { CATALOG } from '../../../platform/db/catalog.ts';
+import { CATALOG } from '../../../platform/db/recipes/catalog.ts';
 import { DEFAULT_POLICY } from '../../../workflows/domain/recipe.ts';
 import { shared as base } from '../../infra/fixtures.ts';
 import type { TestKey } from '../../infra/service-client.ts';

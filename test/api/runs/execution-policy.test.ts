@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import * as ledger from '../../../platform/db/ledger.ts';
+import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import { noise, repeated, tone, wav } from '../../infra/audio.ts';
 import { shared as base } from '../../infra/fixtures.ts';
 import { verifies } from '../../requirements.ts';

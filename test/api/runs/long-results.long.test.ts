@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
-import * as items from '../../../platform/db/items.ts';
+import * as items from '../../../platform/db/items/items.ts';
 import { runningItems } from '../../db/factories.ts';
 import { test as base } from '../../infra/fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { CATALOG } from '../../../platform/db/catalog.ts';
+import { CATALOG } from '../../../platform/db/recipes/catalog.ts';
 import { drums, wav } from '../../infra/audio.ts';
 import { test } from '../../infra/runs.ts';
 

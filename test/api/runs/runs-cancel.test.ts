@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { settlement } from '../../../activities/items/begin-and-settle.ts';
-import * as ledger from '../../../platform/db/ledger.ts';
+import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import { childrenOf } from '../../chaos/processes.ts';
 import { noise, repeated, tone, wav } from '../../infra/audio.ts';
 import { test as base } from '../../infra/fixtures.ts';

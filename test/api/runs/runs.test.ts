@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { COMPLETION_EVENTS } from '../../../api/webhooks/schemas.ts';
-import * as ledger from '../../../platform/db/ledger.ts';
+import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import { drums, tone, wav } from '../../infra/audio.ts';
 import { MEASURE, MOMENT, PRIVATE, problem, REPORT, test } from '../../infra/runs.ts';
 import { verifies } from '../../requirements.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { close, listen } from '../../infra/audio-host.ts';
+import { close, listen } from '../../infra/servers/audio-host.ts';
 import { createEgress, type Egress } from '../../../platform/egress/egress.ts';
 
 const AUDIO = randomBytes(200_000);

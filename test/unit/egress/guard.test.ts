@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { close } from '../../infra/audio-host.ts';
+import { close } from '../../infra/servers/audio-host.ts';
 import { createEgress, type Egress, type EgressInternals } from '../../../platform/egress/egress.ts';
 
 const never = new AbortController().signal;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { close, listen } from '../../infra/audio-host.ts';
+import { close, listen } from '../../infra/servers/audio-host.ts';
 import { createEgress, type Egress } from '../../../platform/egress/egress.ts';
 
 let base: string;

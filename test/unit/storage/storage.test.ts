@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startS3, type S3Server } from '../../infra/s3-server.ts';
+import { startS3, type S3Server } from '../../infra/servers/s3-server.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
 import { objectKey, type Storage } from '../../../platform/storage/storage.ts';
 

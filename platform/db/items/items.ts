@@ -1,11 +1,11 @@
-import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import type { Failure } from '../../workflows/domain/failure.ts';
-import type { StepProgress } from '../../workflows/domain/step-progress.ts';
-import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
-import type { Tally } from '../../workflows/domain/end-states.ts';
-import { ITEM_STATES, itemStatesBefore, type ItemState } from '../../workflows/domain/states.ts';
+import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
+import type { Failure } from '../../../workflows/domain/failure.ts';
+import type { StepProgress } from '../../../workflows/domain/step-progress.ts';
+import type { ExecutionPolicy, Step } from '../../../workflows/domain/recipe.ts';
+import type { Tally } from '../../../workflows/domain/end-states.ts';
+import { ITEM_STATES, itemStatesBefore, type ItemState } from '../../../workflows/domain/states.ts';
 import { PROGRESS } from './item-progress.ts';
-import type { Db } from './pool.ts';
+import type { Db } from '../pool.ts';
 
 /** An item with the plan that its job froze. */
 export interface Item {

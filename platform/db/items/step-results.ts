@@ -1,6 +1,6 @@
-import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { Claim } from './claims.ts';
-import type { Db } from './pool.ts';
+import type { Db } from '../pool.ts';
 
 /** Returns the result of this account under this key, if there is one. */
 export async function find(

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Db } from './pool.ts';
+import type { Db } from '../pool.ts';
 
 /** Books of a customer's account, then those of the house. */
 type Book = 'available' | 'held' | 'grants' | 'sales' | 'revenue';

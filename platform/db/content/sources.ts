@@ -1,4 +1,4 @@
-import type { Db } from './pool.ts';
+import type { Db } from '../pool.ts';
 
 /** Records that an account has this content in storage. */
 export async function insert(db: Db, source: { accountId: string; contentHash: string; bytes: number }): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from './pool.ts';
+import type { Db } from '../pool.ts';
 
 /** A file that a customer sent; its bytes are stored by content hash. */
 export interface Upload {

@@ -1,4 +1,4 @@
-import type { Db } from './pool.ts';
+import type { Db } from '../pool.ts';
 import { uuidOrNull } from './uploads.ts';
 
 /** A file that a step made; its bytes are stored by content hash. */

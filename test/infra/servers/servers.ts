@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../embedded/process/ports.ts';
-import { postgresUrl, startPostgres } from '../../embedded/postgres/server.ts';
-import type { RunningProcess } from '../../embedded/process/run.ts';
-import { startTemporal } from '../../embedded/temporal/server.ts';
-import { freshDatabase, makeTemplate } from './database.ts';
+import { freePort } from '../../../embedded/process/ports.ts';
+import { postgresUrl, startPostgres } from '../../../embedded/postgres/server.ts';
+import type { RunningProcess } from '../../../embedded/process/run.ts';
+import { startTemporal } from '../../../embedded/temporal/server.ts';
+import { freshDatabase, makeTemplate } from '../database.ts';
 
 /** A PostgreSQL and a Temporal server that only one test uses, and may kill and restart on their files. */
 export interface OwnServers {

@@ -1,6 +1,6 @@
-import type { Step } from '../../workflows/domain/recipe.ts';
-import type { TurnFailure } from '../../workflows/domain/turn-outcome.ts';
-import type { Db } from './pool.ts';
+import type { Step } from '../../../workflows/domain/recipe.ts';
+import type { TurnFailure } from '../../../workflows/domain/turn-outcome.ts';
+import type { Db } from '../pool.ts';
 
 /** Period in seconds over which accounts without tokens are limited. */
 const ALLOWANCE_PERIOD_S = 86_400;

@@ -1,5 +1,5 @@
-import { DEFAULT_POLICY, type Step } from '../../workflows/domain/recipe.ts';
-import type { Db } from './pool.ts';
+import { DEFAULT_POLICY, type Step } from '../../../workflows/domain/recipe.ts';
+import type { Db } from '../pool.ts';
 import * as recipes from './recipes.ts';
 
 interface CatalogRecipe {

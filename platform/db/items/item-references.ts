@@ -1,4 +1,4 @@
-import type { Db } from './pool.ts';
+import type { Db } from '../pool.ts';
 
 /** A step of an item. */
 interface StepOf {

@@ -1,4 +1,4 @@
-import type { Db } from './pool.ts';
+import type { Db } from '../pool.ts';
 
 /** A lease on work that must run once at a time; writes under it check its fence. */
 export interface Claim {

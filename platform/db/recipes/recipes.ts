@@ -1,5 +1,5 @@
-import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
-import type { Db } from './pool.ts';
+import type { ExecutionPolicy, Step } from '../../../workflows/domain/recipe.ts';
+import type { Db } from '../pool.ts';
 
 type RecipeStatus = 'draft' | 'saved' | 'approved';
 type RecipeVisibility = 'personal' | 'team' | 'catalog';

@@ -1,5 +1,5 @@
-import type { StepProgress } from '../../workflows/domain/step-progress.ts';
-import type { Db } from './pool.ts';
+import type { StepProgress } from '../../../workflows/domain/step-progress.ts';
+import type { Db } from '../pool.ts';
 
 /** Writes how far a running item is; does nothing once it is settled. */
 export async function write(

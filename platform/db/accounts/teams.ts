@@ -1,4 +1,4 @@
-import type { Db } from './pool.ts';
+import type { Db } from '../pool.ts';
 
 /** Accounts that share their recipes. */
 export interface Team {

@@ -1,6 +1,6 @@
-import * as accounts from './accounts.ts';
+import * as accounts from '../accounts/accounts.ts';
 import * as ledger from './ledger.ts';
-import { transaction, type Db, type Pool } from './pool.ts';
+import { transaction, type Db, type Pool } from '../pool.ts';
 
 /** Price of a content for an account, charged once: held while items work on it, charged by the first that completes. */
 interface Charge {

@@ -1,4 +1,4 @@
-import type { Db } from './pool.ts';
+import type { Db } from '../pool.ts';
 
 /** The tenant: it owns keys, balance, jobs and cache. Only the ledger changes its balances. */
 export interface Account {

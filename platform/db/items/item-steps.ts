@@ -1,5 +1,5 @@
-import type { Failure } from '../../workflows/domain/failure.ts';
-import type { Db } from './pool.ts';
+import type { Failure } from '../../../workflows/domain/failure.ts';
+import type { Db } from '../pool.ts';
 
 /** Records the result of a running item's step; may run again. */
 export async function noteResult(

@@ -1,5 +1,5 @@
 import type { Account } from './accounts.ts';
-import type { Db } from './pool.ts';
+import type { Db } from '../pool.ts';
 
 export type KeyKind = 'live' | 'test' | 'free';
 
