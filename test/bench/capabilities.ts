@@ -10,7 +10,7 @@ import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { repeated, wav } from '../infra/audio.ts';
 import { media } from '../infra/media.ts';
 import { render } from '../measure/material/band.ts';
-import { randomBy } from '../measure/material/random.ts';
+import { randomBy } from '../infra/random.ts';
 import { compose } from '../measure/material/compose.ts';
 import { cpuSeconds } from './cpu.ts';
 import { figure, say, sayLoad, type Verdict } from './report.ts';

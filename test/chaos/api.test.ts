@@ -3,7 +3,7 @@ import { describe, expect, inject } from 'vitest';
 import type { Pool } from '../../platform/db/pool.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { startTcpProxy } from '../infra/servers/tcp-proxy.ts';
-import { aftermath, expectNothingLeft, isLong, startCampaign, survived } from './campaign.ts';
+import { aftermath, expectNothingLeft, isLong, startDisturbedBatch, survived } from './disturbed-batch.ts';
 import { kill } from './processes.ts';
 import { until } from './until.ts';
 
@@ -42,7 +42,7 @@ describe('the API', () => {
         await service.stop('api');
         await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${wire.port}` });
         wire.hold(direction);
-        const sent = startCampaign(stage, { key }).then(
+        const sent = startDisturbedBatch(stage, { key }).then(
           () => 'responded',
           () => 'cut off',
         );
@@ -81,8 +81,8 @@ describe('the API', () => {
       wire.release();
       await service.stop('api');
       await Promise.all([service.start('api'), service.start('worker')]);
-      const campaign = await startCampaign(stage, { key, items: 2 });
-      await aftermath(stage, campaign);
+      const batch = await startDisturbedBatch(stage, { key, items: 2 });
+      await aftermath(stage, batch);
       expect(audioHost.hits('never-fetched.wav')).toBe(0);
       const { rows } = await db.query('select count(*)::int as jobs from jobs where account_id = $1', [key.account_id]);
       expect(rows).toEqual([{ jobs: 1 }]);

@@ -4,7 +4,15 @@ import { test } from '../infra/fixtures.ts';
 import { media } from '../infra/media.ts';
 import type { Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
-import { aftermath, expectNothingLeft, hashOf, isLong, startCampaign, survived, TOKENS } from './campaign.ts';
+import {
+  aftermath,
+  expectNothingLeft,
+  hashOf,
+  isLong,
+  startDisturbedBatch,
+  survived,
+  TOKENS,
+} from './disturbed-batch.ts';
 import { startFleet } from './fleet.ts';
 import { busyChildren, cachedPath, startKiller } from './killer.ts';
 import { childrenOf, kill } from './processes.ts';
@@ -58,8 +66,8 @@ describe('an engine child', () => {
       const times = Math.ceil(inject('chaosItems') / 10);
       const audios = Array.from({ length: times }, (_, n) => tone({ seconds: VICTIM_S, hz: 200 + n }));
       const more = audios.map((audio, n) => audioHost.serve(`victim-${n}.wav`, audio));
-      const started = await startCampaign(stage, { key, more });
-      const campaign = { ...started, contents: started.contents + times, moreTokens: times * (VICTIM_S - 1) };
+      const started = await startDisturbedBatch(stage, { key, more });
+      const batch = { ...started, contents: started.contents + times, moreTokens: times * (VICTIM_S - 1) };
       const worker = service.pid('worker');
       const unharmed = new Set(audios.map(hashOf));
       while (unharmed.size > 0) {
@@ -70,11 +78,11 @@ describe('an engine child', () => {
         );
         if (kill(child)) unharmed.delete(hash);
       }
-      const { posts } = await aftermath(stage, campaign);
+      const { posts } = await aftermath(stage, batch);
       expect(childrenOf(worker).length).toBeLessThanOrEqual(2);
       await expectNothingLeft(stage);
       await service.start('worker');
-      survived(`SIGKILL of ${times} working engine children in a batch of ${campaign.items}; ${posts} POSTs`);
+      survived(`SIGKILL of ${times} working engine children in a batch of ${batch.items}; ${posts} POSTs`);
     },
   );
 
@@ -95,14 +103,14 @@ describe('an engine child', () => {
         return kill(child);
       });
       const more = [audioHost.serve('poison.mp3', poison)];
-      const campaign = await startCampaign(stage, { key, more });
-      const { failures } = await aftermath(stage, campaign, { failed: 1 });
+      const batch = await startDisturbedBatch(stage, { key, more });
+      const { failures } = await aftermath(stage, batch, { failed: 1 });
       const strikes = await killer.stop();
       expect(failures).toEqual({ worker_lost: 1 });
       expectBounded(strikes);
       await expectNothingLeft(stage);
       await service.start('worker');
-      survived(`a file that killed its engine child ${strikes} times, beside ${campaign.items - 1} others`);
+      survived(`a file that killed its engine child ${strikes} times, beside ${batch.items - 1} others`);
     },
   );
 });
@@ -127,8 +135,8 @@ describe('a file that kills the worker itself', () => {
         return true;
       });
       const more = [audioHost.serve('deadly.mp3', poison)];
-      const campaign = await startCampaign(stage, { key, more });
-      const { failures, posts } = await aftermath(stage, campaign, { failed: 1 });
+      const batch = await startDisturbedBatch(stage, { key, more });
+      const { failures, posts } = await aftermath(stage, batch, { failed: 1 });
       const strikes = await killer.stop();
       expect(failures).toEqual({ worker_lost: 1 });
       expectBounded(strikes);
@@ -137,7 +145,7 @@ describe('a file that kills the worker itself', () => {
       await expectNothingLeft(stage);
       await service.start('worker');
       survived(
-        `a file that killed ${strikes} workers one after the other, beside ${campaign.items - 1} others; ${posts} POSTs`,
+        `a file that killed ${strikes} workers one after the other, beside ${batch.items - 1} others; ${posts} POSTs`,
       );
     },
   );

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Pool } from '../../platform/db/pool.ts';
 import { test } from '../infra/fixtures.ts';
-import { aftermath, expectNothingLeft, isLong, progressed, startCampaign, survived } from './campaign.ts';
+import { aftermath, expectNothingLeft, isLong, progressed, startDisturbedBatch, survived } from './disturbed-batch.ts';
 import { startFleet } from './fleet.ts';
 import { holdLock } from './locks.ts';
 import { freeze, thaw } from './processes.ts';
@@ -27,16 +27,14 @@ describe('a worker that freezes', () => {
       const stage = { service, db, audioHost, webhookSink };
       const fleet = await startFleet(service, 1);
       const [frozen] = fleet.pids() as [number];
-      const campaign = await startCampaign(stage);
-      await progressed(db, campaign, 0.2);
-      const lock = await holdLock(databaseUrl, 'select from accounts where id = $1 for update', [
-        campaign.key.account_id,
-      ]);
+      const batch = await startDisturbedBatch(stage);
+      await progressed(db, batch, 0.2);
+      const lock = await holdLock(databaseUrl, 'select from accounts where id = $1 for update', [batch.key.account_id]);
       await lock.wanted();
       freeze(frozen);
       await lock.release(); // now the frozen worker holds it
       await fleet.grow();
-      const { posts } = await aftermath(stage, campaign);
+      const { posts } = await aftermath(stage, batch);
       const before = await books(db);
       thaw(frozen);
       await fleet.retire(frozen);
@@ -44,7 +42,7 @@ describe('a worker that freezes', () => {
       await fleet.disband();
       await expectNothingLeft(stage);
       await service.start('worker');
-      survived(`a worker frozen in mid-transaction in a batch of ${campaign.items}, then continued; ${posts} POSTs`);
+      survived(`a worker frozen in mid-transaction in a batch of ${batch.items}, then continued; ${posts} POSTs`);
     },
   );
 
@@ -56,17 +54,17 @@ describe('a worker that freezes', () => {
       const fleet = await startFleet(service, 1);
       const [frozen] = fleet.pids() as [number];
       const lock = await holdLock(databaseUrl, 'lock table webhook_attempts in exclusive mode');
-      const campaign = await startCampaign(stage, { items: 2 });
+      const batch = await startDisturbedBatch(stage, { items: 2 });
       await lock.wanted();
       freeze(frozen);
       await lock.release(); // now its attempt has begun
       await fleet.grow();
-      const { posts } = await aftermath(stage, campaign);
+      const { posts } = await aftermath(stage, batch);
       expect(posts).toBe(1);
       const before = await books(db);
       thaw(frozen);
       await fleet.retire(frozen);
-      expect(webhookSink.received(campaign.webhookPath)).toHaveLength(1);
+      expect(webhookSink.received(batch.webhookPath)).toHaveLength(1);
       expect(await books(db)).toEqual(before);
       await fleet.disband();
       await expectNothingLeft(stage);
@@ -83,17 +81,17 @@ describe('a worker that freezes', () => {
     async ({ service, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
       const fleet = await startFleet(service, 2);
-      const campaign = await startCampaign(stage);
+      const batch = await startDisturbedBatch(stage);
       const frozen: number[] = [];
       for (const moment of [0.05, 0.4, 0.8]) {
-        await progressed(db, campaign, moment);
+        await progressed(db, batch, moment);
         const [next] = fleet.pids().filter((pid) => !frozen.includes(pid));
         if (next === undefined) break;
         freeze(next);
         frozen.push(next);
         await fleet.grow();
       }
-      const { posts } = await aftermath(stage, campaign);
+      const { posts } = await aftermath(stage, batch);
       const before = await books(db);
       for (const pid of frozen) thaw(pid);
       await Promise.all(frozen.map((pid) => fleet.retire(pid)));
@@ -101,7 +99,7 @@ describe('a worker that freezes', () => {
       await fleet.disband();
       await expectNothingLeft(stage);
       await service.start('worker');
-      survived(`${frozen.length} workers frozen past their heartbeats in a batch of ${campaign.items}; ${posts} POSTs`);
+      survived(`${frozen.length} workers frozen past their heartbeats in a batch of ${batch.items}; ${posts} POSTs`);
     },
   );
 });
@@ -117,8 +115,8 @@ describe('a worker that is killed', () => {
       const fleet = await startFleet(service, 1);
       const [doomed] = fleet.pids() as [number];
       const { promise: after, resolve: respond } = Promise.withResolvers<void>();
-      const campaign = await startCampaign(stage, { items: 2, responses: [{ status: 200, after }] });
-      await webhookSink.waitFor(campaign.webhookPath, 1);
+      const batch = await startDisturbedBatch(stage, { items: 2, responses: [{ status: 200, after }] });
+      await webhookSink.waitFor(batch.webhookPath, 1);
       const lock = await holdLock(databaseUrl, 'lock table webhook_events in share mode');
       respond();
       await lock.wanted();
@@ -126,7 +124,7 @@ describe('a worker that is killed', () => {
       await lock.dropWaiting(); // or the server would still execute the statement of the dead worker
       await lock.release();
       await fleet.grow();
-      const { posts } = await aftermath(stage, campaign);
+      const { posts } = await aftermath(stage, batch);
       expect(posts).toBe(2);
       await fleet.disband();
       await expectNothingLeft(stage);

@@ -3,7 +3,7 @@ import * as ledger from '../../platform/db/ledger/ledger.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
-import { aftermath, expectNothingLeft, progressed, startCampaign, survived } from './campaign.ts';
+import { aftermath, expectNothingLeft, progressed, startDisturbedBatch, survived } from './disturbed-batch.ts';
 import { until } from './until.ts';
 
 /** The workflow client, with the powers of an operator in Temporal's Web UI. */
@@ -16,19 +16,19 @@ describe('an operator', () => {
       { timeout: 200_000 },
       async ({ service, operator, db, audioHost, webhookSink }) => {
         const stage = { service, db, audioHost, webhookSink };
-        const campaign = await startCampaign(stage);
-        await progressed(db, campaign, 0.2);
-        await operator.getHandle(workflowId.batch(campaign.batchId))[action]();
-        const { status, failures } = await aftermath(stage, campaign, 'as they come');
+        const batch = await startDisturbedBatch(stage);
+        await progressed(db, batch, 0.2);
+        await operator.getHandle(workflowId.batch(batch.batchId))[action]();
+        const { status, failures } = await aftermath(stage, batch, 'as they come');
         const { completed_items: completed, failed_items: failed, cancelled_items: cancelled } = status;
-        expect(completed).toBeGreaterThanOrEqual(campaign.items * 0.2);
+        expect(completed).toBeGreaterThanOrEqual(batch.items * 0.2);
         const ended =
           action === 'cancel'
-            ? { failed: 0, cancelled: campaign.items - completed, failures: {} }
-            : { failed: campaign.items - completed, cancelled: 0, failures: { terminated_by_operator: failed } };
+            ? { failed: 0, cancelled: batch.items - completed, failures: {} }
+            : { failed: batch.items - completed, cancelled: 0, failures: { terminated_by_operator: failed } };
         expect({ failed, cancelled, failures }).toEqual(ended);
         survived(
-          `${action} of a batch of ${campaign.items}: ${completed} completed, ${failed} failed, ${cancelled} cancelled`,
+          `${action} of a batch of ${batch.items}: ${completed} completed, ${failed} failed, ${cancelled} cancelled`,
         );
       },
     );
@@ -40,12 +40,12 @@ describe('an operator', () => {
         const stage = { service, db, audioHost, webhookSink };
         const name = `${action}-hangs.wav`;
         const more = [audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang'] })];
-        const campaign = await startCampaign(stage, { more });
+        const batch = await startDisturbedBatch(stage, { more });
         await until('its download has begun', () => audioHost.hits(name) > 0);
-        await operator.getHandle(workflowId.item(workflowId.batch(campaign.batchId), 1, 1))[action]();
-        const { failures } = await aftermath(stage, campaign, action === 'cancel' ? { cancelled: 1 } : { failed: 1 });
+        await operator.getHandle(workflowId.item(workflowId.batch(batch.batchId), 1, 1))[action]();
+        const { failures } = await aftermath(stage, batch, action === 'cancel' ? { cancelled: 1 } : { failed: 1 });
         expect(failures).toEqual(action === 'cancel' ? {} : { terminated_by_operator: 1 });
-        survived(`${action} of one item in flight beside ${campaign.items - 1} others`);
+        survived(`${action} of one item in flight beside ${batch.items - 1} others`);
       },
     );
 

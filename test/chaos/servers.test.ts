@@ -5,7 +5,7 @@ import { openPool } from '../../platform/db/pool.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { startOwnServers } from '../infra/servers/servers.ts';
 import { startService } from '../infra/service.ts';
-import { aftermath, expectNothingLeft, isLong, progressed, startCampaign, survived } from './campaign.ts';
+import { aftermath, expectNothingLeft, isLong, progressed, startDisturbedBatch, survived } from './disturbed-batch.ts';
 import { until } from './until.ts';
 
 /** Shares of the batch at which a server is killed. */
@@ -36,10 +36,10 @@ describe('the service after a server was killed and restarted on its files', () 
       { timeout: 400_000 },
       async ({ servers, ownService: service, ownDb: db, audioHost, webhookSink }) => {
         const stage = { service, db, audioHost, webhookSink };
-        const campaign = await startCampaign(stage);
+        const batch = await startDisturbedBatch(stage);
         const processes = [service.pid('api'), service.pid('worker')];
         for (const moment of MOMENTS) {
-          await progressed(db, campaign, moment);
+          await progressed(db, batch, moment);
           await servers.kill(server);
           await until('the service is not ready', async () => {
             const { status } = await service.request('GET', '/readyz');
@@ -51,11 +51,11 @@ describe('the service after a server was killed and restarted on its files', () 
             return status === 200;
           });
         }
-        const { posts } = await aftermath(stage, campaign);
+        const { posts } = await aftermath(stage, batch);
         expect([service.pid('api'), service.pid('worker')]).toEqual(processes);
         await expectNothingLeft(stage);
         await service.start('worker');
-        survived(`kill -9 of ${server} ${MOMENTS.length} times in a batch of ${campaign.items}; ${posts} POSTs`);
+        survived(`kill -9 of ${server} ${MOMENTS.length} times in a batch of ${batch.items}; ${posts} POSTs`);
       },
     );
   }

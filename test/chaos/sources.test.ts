@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { close, listen } from '../infra/servers/audio-host.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
-import { aftermath, expectNothingLeft, isLong, startCampaign, survived } from './campaign.ts';
+import { aftermath, expectNothingLeft, isLong, startDisturbedBatch, survived } from './disturbed-batch.ts';
 
 const WAV = tone({ seconds: 1 });
 const MAX_AUDIO_BYTES = 4 * 2 ** 20;
@@ -51,12 +51,12 @@ describe('sources that misbehave', () => {
     async ({ service, db, audioHost, webhookSink, hostile }) => {
       const stage = { service, db, audioHost, webhookSink };
       const names = ['endless', 'claims-more', 'claims-too-much', 'no-answer', ...(isLong ? ['dripping'] : [])];
-      const campaign = await startCampaign(stage, { more: names.map(hostile) });
-      const { failures, posts } = await aftermath(stage, campaign, { failed: names.length });
+      const batch = await startDisturbedBatch(stage, { more: names.map(hostile) });
+      const { failures, posts } = await aftermath(stage, batch, { failed: names.length });
       expect(failures).toEqual({ audio_too_large: 2, audio_unreachable: names.length - 2 });
       await expectNothingLeft(stage);
       await service.start('worker');
-      survived(`sources that are ${names.join(', ')}, beside ${campaign.items - names.length} others; ${posts} POSTs`);
+      survived(`sources that are ${names.join(', ')}, beside ${batch.items - names.length} others; ${posts} POSTs`);
     },
   );
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe } from 'vitest';
 import { test } from '../infra/fixtures.ts';
 import { hasTool } from '../infra/has-tool.ts';
-import { aftermath, expectNothingLeft, isLong, progressed, startCampaign, survived } from './campaign.ts';
+import { aftermath, expectNothingLeft, isLong, progressed, startDisturbedBatch, survived } from './disturbed-batch.ts';
 import { childrenOf } from './processes.ts';
 import { until } from './until.ts';
 
@@ -27,17 +27,17 @@ describe.skipIf(!hasTool('prlimit'))('a disk that is full', () => {
       async ({ service, db, audioHost, webhookSink }) => {
         const stage = { service, db, audioHost, webhookSink };
         const worker = service.pid('worker');
-        const campaign = await startCampaign(stage, { maxRetries: 1 });
-        await progressed(db, campaign, 0.2);
+        const batch = await startDisturbedBatch(stage, { maxRetries: 1 });
+        await progressed(db, batch, 0.2);
         const before = service.output('worker').length;
         limitFiles(worker, bytes);
         const failures = (): number => service.output('worker').slice(before).match(/EFBIG/g)?.length ?? 0;
         await until('more writes failed than the items may retry', () => failures() > MORE_THAN_BUDGETS);
         limitFiles(worker, 'unlimited');
-        const { posts } = await aftermath(stage, campaign);
+        const { posts } = await aftermath(stage, batch);
         await expectNothingLeft(stage);
         await service.start('worker');
-        survived(`a disk too full for ${what} in a batch of ${campaign.items}; ${posts} POSTs`);
+        survived(`a disk too full for ${what} in a batch of ${batch.items}; ${posts} POSTs`);
       },
     );
   }

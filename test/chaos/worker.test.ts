@@ -1,6 +1,14 @@
 import { describe, expect } from 'vitest';
 import { test } from '../infra/fixtures.ts';
-import { aftermath, expectNothingLeft, isLong, killWorker, progressed, startCampaign, survived } from './campaign.ts';
+import {
+  aftermath,
+  expectNothingLeft,
+  isLong,
+  killWorker,
+  progressed,
+  startDisturbedBatch,
+  survived,
+} from './disturbed-batch.ts';
 
 /** Shares of the batch at which the worker is stopped. */
 const MOMENTS = isLong ? [0, 0.2, 0.6, 0.99] : [0.3];
@@ -11,16 +19,16 @@ describe('a worker', () => {
     { timeout: 400_000 },
     async ({ service, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
-      const campaign = await startCampaign(stage);
+      const batch = await startDisturbedBatch(stage);
       for (const moment of MOMENTS) {
-        await progressed(db, campaign, moment);
+        await progressed(db, batch, moment);
         await killWorker(service);
         await service.start('worker');
       }
-      const { posts } = await aftermath(stage, campaign);
+      const { posts } = await aftermath(stage, batch);
       await expectNothingLeft(stage, { killed: true });
       await service.start('worker');
-      survived(`kill -9 of the worker ${MOMENTS.length} times in a batch of ${campaign.items}; ${posts} POSTs`);
+      survived(`kill -9 of the worker ${MOMENTS.length} times in a batch of ${batch.items}; ${posts} POSTs`);
     },
   );
 
@@ -29,18 +37,18 @@ describe('a worker', () => {
     { timeout: 400_000 },
     async ({ service, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
-      const campaign = await startCampaign(stage);
+      const batch = await startDisturbedBatch(stage);
       for (const moment of MOMENTS) {
-        await progressed(db, campaign, moment);
+        await progressed(db, batch, moment);
         await service.stop('worker', 'SIGTERM');
         // A killed worker leaves its claims; a draining one releases them.
         const { rows: left } = await db.query('select key from claims');
         expect(left).toEqual([]);
         await service.start('worker');
       }
-      const { posts } = await aftermath(stage, campaign);
+      const { posts } = await aftermath(stage, batch);
       await expectNothingLeft(stage);
-      survived(`SIGTERM of the worker ${MOMENTS.length} times in a batch of ${campaign.items}; ${posts} POSTs`);
+      survived(`SIGTERM of the worker ${MOMENTS.length} times in a batch of ${batch.items}; ${posts} POSTs`);
       await service.start('worker');
     },
   );

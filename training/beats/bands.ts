@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { beatFeatures } from '../../audio/dsp/beats/beat-features.ts';
 import { render } from '../../test/measure/material/band.ts';
 import { RATE } from '../../test/measure/material/instruments.ts';
-import { randomBy, type Random } from '../../test/measure/material/random.ts';
+import { randomBy, type Random } from '../../test/infra/random.ts';
 import { compose } from '../../test/measure/material/compose.ts';
 import type { PieceOptions, Score } from '../../test/measure/material/score.ts';
 import { STYLES, type Drum, type StyleName } from '../../test/measure/material/styles.ts';

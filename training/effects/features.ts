@@ -16,7 +16,7 @@ import { createResampler } from '../../audio/dsp/core/resample.ts';
 import { createDecayMeter } from '../../audio/dsp/effects/reverb-decay.ts';
 import * as effects from '../../test/measure/material/effects.ts';
 import { decoded } from '../../test/measure/material/folder.ts';
-import { randomBy, type Random } from '../../test/measure/material/random.ts';
+import { randomBy, type Random } from '../../test/infra/random.ts';
 
 const RECORDING = /\.(wav|mp3|ogg|opus|flac)$/;
 

@@ -13,7 +13,7 @@ import { render } from '../../test/measure/material/band.ts';
 import { compose } from '../../test/measure/material/compose.ts';
 import { decoded } from '../../test/measure/material/folder.ts';
 import { RATE } from '../../test/measure/material/instruments.ts';
-import { randomBy, type Random } from '../../test/measure/material/random.ts';
+import { randomBy, type Random } from '../../test/infra/random.ts';
 import type { PieceOptions } from '../../test/measure/material/score.ts';
 import { STYLES, type StyleName } from '../../test/measure/material/styles.ts';
 import type { Timbre } from '../../test/measure/material/timbres.ts';

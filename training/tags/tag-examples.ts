@@ -5,7 +5,7 @@ import { createResampler } from '../../audio/dsp/core/resample.ts';
 import { TAGS_RATE } from '../../audio/dsp/tags/tag-features.ts';
 import { voiceActivity } from '../../audio/models/voice-activity.ts';
 import { decoded } from '../../test/measure/material/folder.ts';
-import { randomBy, type Random } from '../../test/measure/material/random.ts';
+import { randomBy, type Random } from '../../test/infra/random.ts';
 import { inRoom } from '../../test/measure/material/room.ts';
 import { degradedWindows, SOUNDS, syntheticWindows, type Sound } from './tag-sounds.ts';
 

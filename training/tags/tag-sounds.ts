@@ -1,7 +1,7 @@
 import { createTagFeatures, TAGS_RATE, type TagWindow } from '../../audio/dsp/tags/tag-features.ts';
 import { createResampler } from '../../audio/dsp/core/resample.ts';
 import { makeNoise, NOISES } from '../../test/measure/material/noise.ts';
-import { randomBy } from '../../test/measure/material/random.ts';
+import { randomBy } from '../../test/infra/random.ts';
 import { speak, SPEECH_RATE } from '../../test/measure/material/speech.ts';
 import { randomFrom, mixed, sketch, SKETCH_RATE } from '../../test/measure/material/sketches.ts';
 

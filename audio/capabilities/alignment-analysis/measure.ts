@@ -6,7 +6,7 @@ import { recoded } from '../../../test/measure/material/folder.ts';
 import { RATE } from '../../../test/measure/material/instruments.ts';
 import { makeNoise } from '../../../test/measure/material/noise.ts';
 import { perform, type Performance } from '../../../test/measure/material/perform.ts';
-import { randomBy, type Random } from '../../../test/measure/material/random.ts';
+import { randomBy, type Random } from '../../../test/infra/random.ts';
 import { inRoom } from '../../../test/measure/material/room.ts';
 import type { PieceOptions } from '../../../test/measure/material/score.ts';
 import type { Measurement } from '../../../test/measure/measurement.ts';

@@ -9,7 +9,7 @@ import {
   peakOf,
   resampled,
 } from '../../../test/measure/material/effects.ts';
-import { randomBy } from '../../../test/measure/material/random.ts';
+import { randomBy } from '../../../test/infra/random.ts';
 import type { Recordings, Measurement } from '../../../test/measure/measurement.ts';
 import { detectionF1 } from '../../../test/measure/metrics/detection.ts';
 import { share } from '../../../test/measure/metrics/mean.ts';

@@ -2,7 +2,7 @@ import { noiseReduction } from './capability.ts';
 import { run } from '../../../test/infra/run-capability.ts';
 import type { Measurement } from '../../../test/measure/measurement.ts';
 import { makeNoise } from '../../../test/measure/material/noise.ts';
-import { randomBy } from '../../../test/measure/material/random.ts';
+import { randomBy } from '../../../test/infra/random.ts';
 import { mean } from '../../../test/measure/metrics/mean.ts';
 import { pesqGain, type PesqCase } from '../../../test/measure/metrics/pesq.ts';
 import { siSdrDb } from '../../../test/measure/metrics/separation.ts';

@@ -3,7 +3,7 @@ import { STEM_NAMES } from '../truth.ts';
 import { playNote, RATE } from './instruments.ts';
 import { playDrum } from './kit.ts';
 import { leadHz } from './lead.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../infra/random.ts';
 import { inRoom } from './room.ts';
 import { pitchName, type LeadNote, type PartNote, type Score } from './score.ts';
 import type { Timbre } from './timbres.ts';

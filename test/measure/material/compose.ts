@@ -1,5 +1,5 @@
 import { composeLead } from './lead.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../infra/random.ts';
 import { pitchName, type BarChord, type PieceOptions, type Score } from './score.ts';
 import { PROGRESSIONS, STYLES, type Drum, type Style } from './styles.ts';
 import { tempoMap, type TempoMap } from './tempo-map.ts';

@@ -1,6 +1,6 @@
 import type { Biquad } from '../../../audio/dsp/levels/k-weighting.ts';
 import { createResampler } from '../../../audio/dsp/core/resample.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../infra/random.ts';
 
 type Planes = Float32Array[];
 

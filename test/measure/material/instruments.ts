@@ -1,6 +1,6 @@
 import { bend, leadHz } from './lead.ts';
 import type { LeadNote } from './score.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../infra/random.ts';
 import { formants, SOUNDS, VOWEL_NAMES, type Sound, type Timbre, type Vowel } from './timbres.ts';
 
 export const RATE = 44_100;

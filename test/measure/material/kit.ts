@@ -1,5 +1,5 @@
 import { RATE } from './instruments.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../infra/random.ts';
 import type { Drum } from './styles.ts';
 
 interface Shell {

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../../infra/random.ts';
 import type { BarChord, LeadNote, Score } from './score.ts';
 import type { TempoMap } from './tempo-map.ts';
 import type { Timbre } from './timbres.ts';

@@ -5,7 +5,7 @@ import { media } from '../../infra/media.ts';
 import { STEM_NAMES, type ClipTruth, type PieceTruth } from '../truth.ts';
 import { render, truthOf } from './band.ts';
 import { RATE } from './instruments.ts';
-import { randomBy } from './random.ts';
+import { randomBy } from '../../infra/random.ts';
 import { compose } from './compose.ts';
 import type { PieceOptions } from './score.ts';
 import { clipPlan, speak, SPEECH_RATE } from './speech.ts';

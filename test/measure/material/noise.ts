@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../../infra/random.ts';
 
 export const NOISES = ['white', 'pink', 'car', 'hum', 'fan'] as const;
 export type Noise = (typeof NOISES)[number];

@@ -1,5 +1,5 @@
 import { render } from './band.ts';
-import { randomBy } from './random.ts';
+import { randomBy } from '../../infra/random.ts';
 import { compose } from './compose.ts';
 import type { PieceOptions } from './score.ts';
 import type { TempoKind } from './tempo-map.ts';

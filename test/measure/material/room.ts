@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../../infra/random.ts';
 
 /** Adds a room to one channel: parallel combs that decay by 60 dB in `rt60S`, then two all-passes (Schroeder 1962). */
 export function inRoom(

@@ -1,6 +1,6 @@
 import type { ClipTruth } from '../truth.ts';
 import { makeNoise, NOISES, type Noise } from './noise.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../infra/random.ts';
 import { inRoom } from './room.ts';
 import { talk } from './talk.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../../infra/random.ts';
 
 /** Hz of five formants. */
 type Formants = readonly [number, number, number, number, number];

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../../infra/random.ts';
 
 export type TempoKind = 'fixed' | 'human' | 'step' | 'ramp' | 'rubato';
 

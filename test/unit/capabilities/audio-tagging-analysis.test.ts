@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { audioTaggingAnalysis } from '../../../audio/capabilities/audio-tagging-analysis/capability.ts';
 import { drums, noise, sine } from '../../infra/audio.ts';
-import { randomBy } from '../../measure/material/random.ts';
+import { randomBy } from '../../infra/random.ts';
 import { speak } from '../../measure/material/speech.ts';
 import { mixed, sketch, SKETCH_RATE } from '../../measure/material/sketches.ts';
 import { createResampler } from '../../../audio/dsp/core/resample.ts';

@@ -10,7 +10,7 @@ import { siSdrDb } from '../../measure/metrics/separation.ts';
 import { openRecordings } from '../../measure/material/folder.ts';
 import { render, truthOf } from '../../measure/material/band.ts';
 import { makeNoise, NOISES } from '../../measure/material/noise.ts';
-import { randomBy } from '../../measure/material/random.ts';
+import { randomBy } from '../../infra/random.ts';
 import { compose } from '../../measure/material/compose.ts';
 import { pitchName } from '../../measure/material/score.ts';
 import { speak } from '../../measure/material/speech.ts';

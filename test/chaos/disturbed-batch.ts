@@ -30,7 +30,7 @@ export const isLong = inject('chaosItems') >= 100;
 const RECIPE = 'rec_0003_trim_and_measure';
 /** One in this many items has the content of the first. */
 const SAME_CONTENT_EVERY = 10;
-/** Balance of the keys of campaigns. */
+/** Balance of the keys of disturbed batches. */
 export const TOKENS = 10_000;
 
 export interface Stage {
@@ -41,7 +41,7 @@ export interface Stage {
 }
 
 /** A submitted batch that a test disturbs, and the totals that it must reach. */
-export interface Campaign {
+export interface DisturbedBatch {
   key: TestKey;
   batchId: string;
   items: number;
@@ -69,7 +69,7 @@ export function serveAudio(audioHost: AudioHost, count: number): { urls: string[
 }
 
 /** Submits a batch of real audio with a webhook; `more` are further URLs that count as items, not as contents. */
-export async function startCampaign(
+export async function startDisturbedBatch(
   { service, audioHost, webhookSink }: Omit<Stage, 'db'>,
   {
     items = inject('chaosItems'),
@@ -84,7 +84,7 @@ export async function startCampaign(
     responses?: Parameters<WebhookSink['url']>[1];
     maxRetries?: number;
   } = {},
-): Promise<Campaign> {
+): Promise<DisturbedBatch> {
   const owner = key ?? (await service.key({ tokens: TOKENS }));
   const { urls, contents } = serveAudio(audioHost, items);
   const webhookPath = `/${crypto.randomUUID()}`;
@@ -109,7 +109,7 @@ export async function startCampaign(
 }
 
 /** Waits until `share` of a batch's items are settled. */
-export function progressed(db: Pool, { batchId, items }: Campaign, share: number): Promise<true> {
+export function progressed(db: Pool, { batchId, items }: DisturbedBatch, share: number): Promise<true> {
   return until(
     `${share * 100} % of the batch are settled`,
     async () => {
@@ -130,9 +130,9 @@ export interface Expected {
 }
 
 /** Waits for the end of a disturbed batch, checks every promise and returns its status. */
-export async function aftermath(stage: Stage, campaign: Campaign, expected: Expected | 'as they come' = {}) {
+export async function aftermath(stage: Stage, batch: DisturbedBatch, expected: Expected | 'as they come' = {}) {
   const { service, db, webhookSink } = stage;
-  const { key, batchId, items, contents, moreTokens = 0, webhookPath } = campaign;
+  const { key, batchId, items, contents, moreTokens = 0, webhookPath } = batch;
   const status = await service.settled(key, batchId, 180_000);
   const failures = await failureCodes(db, batchId);
   if (expected !== 'as they come') {
@@ -185,7 +185,7 @@ async function expectCharged(
 async function expectDelivered(
   db: Pool,
   sink: WebhookSink,
-  { batchId, webhookPath }: Pick<Campaign, 'batchId' | 'webhookPath'>,
+  { batchId, webhookPath }: Pick<DisturbedBatch, 'batchId' | 'webhookPath'>,
 ): Promise<number> {
   const accepted = async (): Promise<boolean> => {
     const { rows } = await db.query<{ outcome: string | null }>(
