@@ -133,7 +133,17 @@ export const PROBLEMS = {
     title: 'The server failed to handle the request.',
     advice: 'Try again. If it fails again, report the request_id.',
   },
-  workflow_binding_missing: { status: 500, title: 'The work could not be started. Nothing was changed: try again.' },
+  workflow_binding_missing: {
+    status: 500,
+    title: 'The work could not be started. Nothing was changed: try again.',
+    headers: { 'Retry-After': '2' },
+  },
+  temporarily_unavailable: {
+    status: 503,
+    title: 'A part of the service is being restarted or is overloaded.',
+    advice: 'Send the request again after the seconds in Retry-After, with the same Idempotency-Key if it starts work.',
+    headers: { 'Retry-After': '1' },
+  },
 } as const satisfies Record<
   string,
   { status: number; title: string; advice?: string; headers?: Record<string, string> }

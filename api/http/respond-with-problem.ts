@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { isUnreachable } from '../../platform/unreachable.ts';
 import { TemporalUnreachable } from '../../platform/temporal/client.ts';
 import type { Logger } from '../../platform/telemetry/logger.ts';
 import { explanationOf, Problem, PROBLEMS } from './problems.ts';
@@ -14,7 +15,7 @@ export function respondWithProblem(
     return;
   }
   const problem = asProblem(error);
-  if (problem.code === 'internal') log.error({ err: error, requestId }, 'request failed');
+  logProblem(problem, error, { requestId, log });
   ctx.status = PROBLEMS[problem.code].status;
   ctx.set(problem.headers);
   ctx.type = 'application/problem+json';
@@ -38,9 +39,20 @@ export function problemText({ code, detail, errors }: Problem, requestId: string
   });
 }
 
-/** Maps an error to the problem shown: a problem stays, an unreachable Temporal is `workflow_binding_missing`, else `internal`. */
+/** Maps an error to the problem shown: a problem stays, an unreachable server gets its code, an unknown error is `internal`. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof TemporalUnreachable) return new Problem('workflow_binding_missing');
+  if (isUnreachable(error)) return new Problem('temporarily_unavailable');
   return new Problem('internal');
+}
+
+/** Logs the error behind a problem that the caller did not cause: an unknown one as an error, an outage as a warning. */
+export function logProblem(
+  { code }: Problem,
+  error: unknown,
+  { requestId, log }: { requestId: string; log: Logger },
+): void {
+  if (code === 'internal') log.error({ err: error, requestId }, 'request failed');
+  if (code === 'temporarily_unavailable') log.warn({ err: error, requestId }, 'request failed during an outage');
 }

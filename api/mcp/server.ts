@@ -8,7 +8,7 @@ import {
 import * as itemSteps from '../../platform/db/items/item-steps.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { asProblem } from '../http/respond-with-problem.ts';
+import { asProblem, logProblem } from '../http/respond-with-problem.ts';
 import { progressOf } from './progress-notification.ts';
 import { problemResult, toolResult } from './tool-result.ts';
 import type { ToolCall } from './tool.ts';
@@ -68,7 +68,7 @@ async function resultOrProblem(
     return await work();
   } catch (error) {
     const problem = asProblem(error);
-    if (problem.code === 'internal') log.error({ err: error, requestId }, 'tool call failed');
+    logProblem(problem, error, { requestId, log });
     return problemResult(problem, requestId);
   }
 }

@@ -19,10 +19,12 @@ export function toolResult({ structured, isError = false }: ToolOutcome): CallTo
   };
 }
 
-/** Converts a problem to an error result that the model can read: code, title and detail as JSON. */
+/** Converts a problem to an error result that the model can read: code, title, detail and the seconds to wait as JSON. */
 export function problemResult(problem: Problem, requestId: string): CallToolResult {
   const { type: _, status: _status, ...shown } = JSON.parse(problemText(problem, requestId)) as Json;
-  return { content: [{ type: 'text', text: JSON.stringify(shown) }], isError: true };
+  const retryAfter = problem.headers['Retry-After'];
+  const text = JSON.stringify({ ...shown, ...(retryAfter && { retry_after_s: Number(retryAfter) }) });
+  return { content: [{ type: 'text', text }], isError: true };
 }
 
 /** Shortens a value: long lists to their beginning and length, long strings, and numbers to six digits. */

@@ -10,6 +10,13 @@ import type { Route } from '../http/route.ts';
 
 type Schemas = Record<string, Json>;
 
+/** Problems that say when to try again. */
+const RETRIED: ReadonlySet<ProblemCode> = new Set([
+  'rate_limited',
+  'workflow_binding_missing',
+  'temporarily_unavailable',
+]);
+
 /** Returns the OpenAPI 3.1 document of routes: their parameters, bodies and every response. */
 export function openapiDocument(routes: readonly Route[]): Json {
   const schemas: Schemas = {};
@@ -40,7 +47,10 @@ export function openapiDocument(routes: readonly Route[]): Json {
       responses: sorted(
         Object.fromEntries([...new Set(routes.flatMap(aloneInTheirStatus))].map((code) => [code, problems([code])])),
       ),
-      headers: { RequestId: { description: 'The id of this request in the logs.', schema: { type: 'string' } } },
+      headers: {
+        RequestId: { description: 'The id of this request in the logs.', schema: { type: 'string' } },
+        RetryAfter: { description: 'Seconds after which the request may succeed.', schema: { type: 'integer' } },
+      },
     },
   };
 }
@@ -59,7 +69,7 @@ function operation(route: Route, schemas: Schemas): Json {
       ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body ? { requestBody: body } : {}),
-    responses: { ...replies(route, schemas), ...problemResponses(route) },
+    responses: { ...problemResponses(route), ...replies(route, schemas) },
   };
 }
 
@@ -129,7 +139,10 @@ function requestBody(route: Route, schemas: Schemas): Json | undefined {
   return { required: !route.bodyOptional, content };
 }
 
-function replies({ reply }: Route, schemas: Schemas): Record<string, Json> {
+/** Returns the replies of a route. One whose status is also that of a problem has the contents of both. */
+function replies(route: Route, schemas: Schemas): Record<string, Json> {
+  const { reply } = route;
+  const shared = documentedProblems(route);
   const content =
     reply.body === 'stream'
       ? { [reply.type ?? '*/*']: { schema: reply.type === undefined ? {} : { type: 'string' } } }
@@ -139,7 +152,13 @@ function replies({ reply }: Route, schemas: Schemas): Record<string, Json> {
     [reply.status, { description: 'Success.', headers, content }],
     ...(reply.others ?? []).map(({ status, when, empty }) => [
       status,
-      { description: when, headers, ...(empty ? {} : { content }) },
+      {
+        description: when,
+        headers,
+        ...(empty
+          ? {}
+          : { content: { ...content, ...(shared.has(status) ? problemContent(shared.get(status)!) : {}) } }),
+      },
     ]),
   ]);
 }
@@ -160,11 +179,20 @@ function aloneInTheirStatus(route: Route): ProblemCode[] {
 function problems(codes: readonly ProblemCode[]): Json {
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}`).join('\n\n'),
-    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
-    content: {
-      'application/problem+json': {
-        schema: { $ref: '#/components/schemas/Problem', properties: { code: { enum: codes } } },
-      },
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...(codes.some((code) => RETRIED.has(code))
+        ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+        : {}),
+    },
+    content: problemContent(codes),
+  };
+}
+
+function problemContent(codes: readonly ProblemCode[]): Json {
+  return {
+    'application/problem+json': {
+      schema: { $ref: '#/components/schemas/Problem', properties: { code: { enum: codes } } },
     },
   };
 }

@@ -12,6 +12,7 @@ export function documentedProblems(route: Route): Map<number, ProblemCode[]> {
     ...(route.refusals ?? []).map(({ code }) => code),
     ...route.problems,
     'internal',
+    'temporarily_unavailable',
   ]);
   const inOrder = (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) => codes.has(code));
   return Map.groupBy(inOrder, (code) => PROBLEMS[code].status);

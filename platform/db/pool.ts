@@ -1,6 +1,8 @@
-import { Pool as PgPool, TypeOverrides, types, type ClientBase } from 'pg';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Pool as PgPool, TypeOverrides, types, type ClientBase, type PoolClient } from 'pg';
 import type { Config } from '../config.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { isUnreachable } from '../unreachable.ts';
 
 export type Pool = PgPool;
 
@@ -13,6 +15,9 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 const LOCK_TIMEOUT_MS = 15_000;
 const STATEMENT_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Time in which a connect that fails is tried again. A PostgreSQL that crashed accepts connections again after 0.5 to 1.6 s. */
+const RECONNECT_FOR_MS = 2_500;
+const RECONNECT_PAUSE_MS = 100;
 
 /** Returns the type parsers: bigint as an exact number (throws otherwise), timestamptz as Date, the rest as pg does. */
 function valueTypes(): TypeOverrides {
@@ -26,12 +31,40 @@ function valueTypes(): TypeOverrides {
   return overrides;
 }
 
+type Connected = (error: Error | undefined, client: PoolClient | undefined, done: PoolClient['release']) => void;
+
+/** A pool whose callers wait out a short absence of PostgreSQL: a connect that failed has sent nothing, so it may be tried again. */
+class PatientPool extends PgPool {
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | void {
+    const connected = this.#connected();
+    if (!callback) return connected;
+    connected.then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+  }
+
+  async #connected(): Promise<PoolClient> {
+    const until = Date.now() + RECONNECT_FOR_MS;
+    for (;;) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (Date.now() >= until || !isUnreachable(error)) throw error;
+        await wait(RECONNECT_PAUSE_MS * (0.5 + Math.random()));
+      }
+    }
+  }
+}
+
 /** Opens a pool that connects lazily: a process starts while the database is down, and outlives its restarts. */
 export function openPool(
   { DATABASE_URL, DATABASE_POOL }: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL'>,
   log: Logger,
 ): Pool {
-  const pool = new PgPool({
+  const pool = new PatientPool({
     connectionString: DATABASE_URL,
     max: DATABASE_POOL,
     types: valueTypes(),

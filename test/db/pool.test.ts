@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import { describe, expect } from 'vitest';
-import { transaction } from '../../platform/db/pool.ts';
+import { freePort } from '../../embedded/process/ports.ts';
+import { openPool, transaction } from '../../platform/db/pool.ts';
 import { test } from '../infra/fixtures.ts';
+import { startTcpProxy } from '../infra/servers/tcp-proxy.ts';
 
 describe('openPool', () => {
   test('reads bigint as a number and timestamptz as a Date', async ({ db }) => {
@@ -39,6 +42,33 @@ describe('openPool', () => {
     killer.release();
     await expect.poll(() => db.totalCount).toBe(1); // the pool has dropped the lost connections
     expect((await db.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a pool while PostgreSQL is away', () => {
+  test('makes queries and transactions wait for a short absence', async ({ databaseUrl }) => {
+    const url = new URL(databaseUrl);
+    const target = Number(url.port);
+    const port = await freePort();
+    url.port = String(port);
+    const pool = openPool({ DATABASE_URL: url.href, DATABASE_POOL: 3 }, pino({ level: 'silent' }));
+    const queries = Array.from({ length: 8 }, () => pool.query('select 1 as one'));
+    const transactions = Array.from({ length: 8 }, () => transaction(pool, (tx) => tx.query('select 1 as one')));
+    await sleep(500);
+    const proxy = await startTcpProxy(target, port);
+    for (const { rows } of await Promise.all([...queries, ...transactions])) expect(rows).toEqual([{ one: 1 }]);
+    await pool.end();
+    await proxy.close();
+  });
+
+  test('does not try again what another attempt cannot mend', async ({ databaseUrl }) => {
+    const url = new URL(databaseUrl);
+    url.pathname = '/there_is_no_such_database';
+    const pool = openPool({ DATABASE_URL: url.href, DATABASE_POOL: 1 }, pino({ level: 'silent' }));
+    const began = performance.now();
+    await expect(pool.query('select 1')).rejects.toThrow('does not exist');
+    expect(performance.now() - began).toBeLessThan(2_000);
+    await pool.end();
   });
 });
 

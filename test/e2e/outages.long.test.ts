@@ -116,9 +116,9 @@ describe('while Temporal is away', () => {
         const durations: number[] = [];
         for (let tries = 0; tries < 3 && !durations.some((ms) => ms < RESPONSE_MS); tries++) {
           const began = performance.now();
-          const { status, body } = await start();
+          const { status, body, headers } = await start();
           durations.push(performance.now() - began);
-          expect([status, body.code], name).toEqual([500, 'workflow_binding_missing']);
+          expect([status, body.code, headers.get('retry-after')], name).toEqual([500, 'workflow_binding_missing', '2']);
         }
         expect(Math.min(...durations), name).toBeLessThan(RESPONSE_MS);
       }
@@ -164,8 +164,20 @@ describe('while PostgreSQL is away', () => {
       const pids = [service.pid('api'), service.pid('worker')];
 
       await postgres.stop('SIGKILL');
-      const read = await service.request('GET', `/v1/batch/${id}`, { key });
-      expect([read.status, read.body.code]).toEqual([500, 'internal']);
+      const requests = [
+        service.request('GET', `/v1/batch/${id}`, { key }),
+        submit(service, key, ['http://10.0.0.1/a.wav']),
+        service.request('POST', '/v1/keys', {}),
+      ];
+      const mcp = await fetch(`${service.baseUrl}/mcp`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key.api_key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      });
+      expect([mcp.status, mcp.headers.get('retry-after')]).toEqual([503, '1']);
+      for (const { status, body, headers } of await Promise.all(requests)) {
+        expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'temporarily_unavailable', '1']);
+      }
       const ready = await service.request('GET', '/readyz');
       expect([ready.status, ready.body.checks.database]).toEqual([503, 'failing']);
       expect((await service.request('GET', '/healthz')).status).toBe(200);

@@ -64,7 +64,7 @@ describe('with objects in S3', () => {
       body: tone({ seconds: 1, hz: 310 }),
       headers: { 'content-type': 'application/octet-stream' },
     });
-    expect([refused.status, refused.body.code]).toEqual([500, 'internal']);
+    expect([refused.status, refused.body.code]).toEqual([503, 'temporarily_unavailable']);
     expect((await service.request('GET', `/v1/batch/${id}`, { key })).body).toMatchObject({ status: 'IN_QUEUE' });
     s3.outage(false);
     expect(await service.settled(key, id)).toMatchObject({ status: 'completed' });

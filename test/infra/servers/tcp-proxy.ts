@@ -10,8 +10,8 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** Starts a proxy to a loopback port. */
-export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+/** Starts a proxy to a loopback port, on a free port unless one is given. */
+export async function startTcpProxy(targetPort: number, ownPort = 0): Promise<TcpProxy> {
   const pairs = new Set<{ client: Socket; server: Socket }>();
   let held: 'requests' | 'responses' | undefined;
   const proxy = createServer((client) => {
@@ -40,7 +40,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     else server.resume();
   }
 
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => proxy.listen(ownPort, '127.0.0.1', resolve));
   const address = proxy.address();
   if (typeof address !== 'object' || !address) throw new Error('The proxy has no port.');
   return {

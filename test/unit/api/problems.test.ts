@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
-import { problemText } from '../../../api/http/respond-with-problem.ts';
+import { DatabaseError } from 'pg';
+import { describe, expect, test } from 'vitest';
+import { asProblem, problemText } from '../../../api/http/respond-with-problem.ts';
 import { PROBLEMS, Problem, type ProblemCode } from '../../../api/http/problems.ts';
+import { documentedProblems } from '../../../api/openapi/documented-problems.ts';
+import { problemResult } from '../../../api/mcp/tool-result.ts';
 import { ROUTES } from '../../../api/routes.ts';
+import { TemporalUnreachable } from '../../../platform/temporal/client.ts';
 
 test('problemText writes RFC 9457 and derives the detail from the errors', () => {
   const problem = new Problem('invalid_request', { errors: [{ path: 'a', message: 'Wrong.' }] });
@@ -32,4 +36,70 @@ test('a problem without a detail shows its title and advice, which name existing
   for (const [, method, path] of named) {
     expect(ROUTES.map((route) => `${route.method.toUpperCase()} ${route.path}`)).toContain(`${method} ${path}`);
   }
+});
+
+/** Returns an error as PostgreSQL sends it. */
+function sqlError(code: string): DatabaseError {
+  return Object.assign(new DatabaseError('from the server', 0, 'error'), { code });
+}
+
+function socketError(code: string): Error {
+  return Object.assign(new Error(`connect ${code} 127.0.0.1:5432`), { code });
+}
+
+describe('asProblem', () => {
+  const passing: [string, Error][] = [
+    ...['57P01', '57P02', '57P03', '08006', '53300', '53100', '25P03', '55P03', '57014', '40P01', '40001'].map(
+      (code): [string, Error] => [code, sqlError(code)],
+    ),
+    ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].map((code): [string, Error] => [
+      code,
+      socketError(code),
+    ]),
+    ...[
+      'Connection terminated',
+      'Connection terminated unexpectedly',
+      'Connection terminated due to connection timeout',
+      'timeout exceeded when trying to connect',
+      'Client has encountered a connection error and is not queryable',
+    ].map((text): [string, Error] => [text, new Error(text)]),
+    ['an outage of S3', Object.assign(new Error('SlowDown'), { $metadata: { httpStatusCode: 503 } })],
+    ['a full disk', socketError('ENOSPC')],
+    ['a refused connection as the cause', new Error('read failed', { cause: socketError('ECONNREFUSED') })],
+    [
+      'a refused connection at each address',
+      Object.assign(new AggregateError([socketError('ECONNREFUSED')]), { code: 'ECONNREFUSED' }),
+    ],
+  ];
+  test.for(passing)('maps %s to 503 with Retry-After', ([, error]) => {
+    const { code, headers } = asProblem(error);
+    expect([code, PROBLEMS[code].status, headers['Retry-After']]).toEqual(['temporarily_unavailable', 503, '1']);
+  });
+
+  test('maps an unreachable Temporal to workflow_binding_missing with Retry-After', () => {
+    const { code, headers } = asProblem(new TemporalUnreachable('no response'));
+    expect([code, PROBLEMS[code].status, headers['Retry-After']]).toEqual(['workflow_binding_missing', 500, '2']);
+    expect(new Problem('workflow_binding_missing').headers).toEqual({ 'Retry-After': '2' });
+  });
+
+  test.for([sqlError('23505'), sqlError('42P01'), new TypeError('undefined is not a function'), 'text'])(
+    'shows of %s only that it is internal',
+    (error) => {
+      expect(asProblem(error).code).toBe('internal');
+    },
+  );
+});
+
+test('every operation documents that it may be temporarily unavailable', () => {
+  for (const route of ROUTES)
+    expect(documentedProblems(route).get(503), route.path).toContain('temporarily_unavailable');
+});
+
+test('a tool result names the seconds after which a call may succeed', () => {
+  const { content, isError } = problemResult(new Problem('temporarily_unavailable'), 'id-1');
+  const shown = content[0] as { text: string };
+  expect([isError, JSON.parse(shown.text)]).toMatchObject([
+    true,
+    { code: 'temporarily_unavailable', retry_after_s: 1 },
+  ]);
 });
