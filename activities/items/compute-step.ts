@@ -22,6 +22,8 @@ interface Computed {
   output: unknown;
   /** SHA-256 of the audio or video that the next step works on. */
   madeHash: string | null;
+  /** SHA-256 of every file that the output names. */
+  fileHashes: string[];
 }
 
 /** Opens the audio that a step needs, runs its capability and stores the files that it makes. */
@@ -78,7 +80,8 @@ async function runCapability(
     if (!ran.ok) return ran;
     for (const file of ran.value.made) await storeFile(deps, accountId, file);
     const next = inputOfNextStep(capability, params, ran.value);
-    return { ok: true, value: { output: ran.value.output, madeHash: next?.sha256 ?? null } };
+    const fileHashes = [...new Set(ran.value.made.map(({ sha256 }) => sha256))];
+    return { ok: true, value: { output: ran.value.output, madeHash: next?.sha256 ?? null, fileHashes } };
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { objectKey } from '../../platform/storage/storage.ts';
-import type { Failure, Outcome } from '../../workflows/domain/failure.ts';
+import { ObjectMissing, objectKey } from '../../platform/storage/storage.ts';
+import { failed, type Failure, type Outcome } from '../../workflows/domain/failure.ts';
 import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capability.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
@@ -27,16 +27,20 @@ const DECODE_LIMIT_MS = 15 * 60_000;
 
 type Deps = Pick<WorkerResources, 'cache' | 'storage' | 'engine' | 'config'>;
 
-/** Returns the decoded audio of a content, from the local cache or from storage. Release it as soon as it is used. */
+/**
+ * Returns the decoded audio of a content, from the local cache or from storage. Release it as soon as it is used. Fails with
+ * `source_lost` if storage has no such object.
+ */
 export async function openDecodedAudio(
   deps: Deps,
   { accountId, contentHash, signal, onProgress }: Request,
 ): Promise<Outcome<DecodedAudio>> {
   const { cache, storage, engine, config } = deps;
   const key = `${accountId}/${contentHash}`;
-  const source = await cache.use(`${key}/source`, (dir) =>
-    storage.toFile(objectKey(accountId, contentHash), join(dir, 'source'), signal),
-  );
+  const source = await cache
+    .use(`${key}/source`, (dir) => storage.toFile(objectKey(accountId, contentHash), join(dir, 'source'), signal))
+    .catch(lostIfMissing);
+  if (!source) return failed('source_lost');
   const sourcePath = join(source.dir, 'source');
   try {
     const decoded = await cache.use(`${key}/decoded`, async (dir) => {
@@ -61,6 +65,10 @@ export async function openDecodedAudio(
     if (error instanceof Undecodable) return { ok: false, failure: error.failure };
     throw error;
   }
+}
+
+function lostIfMissing(error: unknown): undefined {
+  if (!(error instanceof ObjectMissing)) throw error;
 }
 
 async function readFacts(decodedDir: string): Promise<SourceFacts> {

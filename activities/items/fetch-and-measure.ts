@@ -35,10 +35,10 @@ export const sourceActivities = (deps: WorkerResources) => ({
   async measureSource(itemId: string): Promise<Measured> {
     const item = await items.findRunning(deps.db, itemId);
     if (!item) return SETTLED_ELSEWHERE;
-    const { accountId, contentHash } = item;
+    const { accountId, contentHash, audioUrl } = item;
     if (!contentHash) throw notFetched(itemId);
     const progress = progressReporter(deps, { itemId, step: 1, steps: item.steps.length, phase: 'decode' });
-    return measureAndHold(deps, { accountId, contentHash, itemId, progress });
+    return measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress });
   },
 
   /** Brings a step's reference into storage, or finds it there, and records its content beside the item. */
@@ -68,10 +68,11 @@ export const sourceActivities = (deps: WorkerResources) => ({
     const item = await items.findRunning(deps.db, itemId);
     if (!item) return SETTLED_ELSEWHERE;
     const contentHash = await itemReferences.find(deps.db, { itemId, position });
-    if (!contentHash) throw notFetched(itemId);
+    const audioUrl = referenceUrl(item, position);
+    if (!contentHash || !audioUrl) throw notFetched(itemId);
     const place = { itemId, step: position + 1, steps: item.steps.length };
     const progress = progressReporter(deps, { ...place, phase: 'decode' });
-    return measureAndHold(deps, { accountId: item.accountId, contentHash, itemId, progress });
+    return measureAndHold(deps, { accountId: item.accountId, contentHash, audioUrl, itemId, progress });
   },
 });
 

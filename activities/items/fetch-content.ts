@@ -5,6 +5,7 @@ import * as artifacts from '../../platform/db/content/artifacts.ts';
 import * as sources from '../../platform/db/content/sources.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
 import { EgressError } from '../../platform/egress/egress.ts';
+import { objectKey } from '../../platform/storage/storage.ts';
 import { storeContent } from '../../platform/storage/store-content.ts';
 import { failed, type FailureCode, type Outcome } from '../../workflows/domain/failure.ts';
 import { parseOwnedUrl, type OwnedKind } from '../../workflows/domain/owned-urls.ts';
@@ -32,6 +33,29 @@ export async function fetchContent(deps: WorkerResources, request: Request): Pro
   if (fetched.ok) await sources.insert(deps.db, { accountId, ...fetched.value });
   return fetched;
 }
+
+/**
+ * Brings a content that storage has lost back from the address that it came from. Fails with `source_lost` where the address no
+ * longer has it, and for uploads and made files.
+ */
+export async function restoreContent(
+  deps: WorkerResources,
+  { contentHash, ...request }: Request & { contentHash: string },
+): Promise<Outcome<null>> {
+  const { accountId, audioUrl } = request;
+  if (await deps.storage.has(objectKey(accountId, contentHash))) return { ok: true, value: null };
+  const owned = parseOwnedUrl(audioUrl);
+  if (owned) return failed('source_lost', LOST[owned.kind]);
+  const fetched = await download(deps, request);
+  if (!fetched.ok) return failed('source_lost', fetched.failure.detail);
+  if (fetched.value.contentHash === contentHash) return { ok: true, value: null };
+  return failed('source_lost', 'Its address has other audio by now.', { permanent: true });
+}
+
+const LOST = {
+  upload: 'The upload is no longer in storage.',
+  artifact: 'The made file is no longer in storage; the step that made it can be run again.',
+} as const satisfies Record<OwnedKind, string>;
 
 async function download(
   deps: WorkerResources,

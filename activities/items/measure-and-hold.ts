@@ -6,12 +6,15 @@ import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capabili
 import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { openDecodedAudio } from './decoded-audio.ts';
+import { restoreContent } from './fetch-content.ts';
 import type { ProgressReporter } from './item-progress.ts';
 
 /** An item, and a content of its account that it works on. */
 interface Request {
   accountId: string;
   contentHash: string;
+  /** Address that the content came from. */
+  audioUrl: string;
   itemId: string;
   progress: ProgressReporter;
 }
@@ -35,14 +38,19 @@ export async function measureAndHold(
 
 async function factsOf(
   deps: WorkerResources,
-  { accountId, contentHash, itemId, progress }: Request,
+  { accountId, contentHash, audioUrl, itemId, progress }: Request,
 ): Promise<Outcome<SourceFacts>> {
   const known = await sources.findFacts(deps.db, { accountId, contentHash });
   if (known) return { ok: true, value: sourceFacts.parse(known) };
   const claim = { accountId, key: `probe:${contentHash}`, owner: itemId, progress };
   return underClaim(deps, claim, async (_claim, signal): Promise<Outcome<SourceFacts>> => {
-    const onProgress = progress.of('decode');
-    const decoded = await openDecodedAudio(deps, { accountId, contentHash, signal, onProgress });
+    const content = { accountId, contentHash, signal };
+    const open = () => openDecodedAudio(deps, { ...content, onProgress: progress.of('decode') });
+    let decoded = await open();
+    if (!decoded.ok && decoded.failure.code === 'source_lost') {
+      const restored = await restoreContent(deps, { ...content, audioUrl, onProgress: progress.of('download') });
+      decoded = restored.ok ? await open() : restored;
+    }
     if (!decoded.ok) return decoded;
     const { facts } = decoded.value;
     decoded.value.release();

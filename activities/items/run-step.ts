@@ -1,15 +1,18 @@
 import { v7 as uuidv7 } from 'uuid';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
-import { failed, SETTLED_ELSEWHERE, type ItemWorkOutcome } from '../../workflows/domain/failure.ts';
+import { failed, isSettledElsewhere, SETTLED_ELSEWHERE, type ItemWorkOutcome } from '../../workflows/domain/failure.ts';
 import * as itemSteps from '../../platform/db/items/item-steps.ts';
 import * as itemReferences from '../../platform/db/items/item-references.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as stepResults from '../../platform/db/items/step-results.ts';
+import { objectKey } from '../../platform/storage/storage.ts';
 import { capability } from '../../audio/capabilities/list.ts';
 import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { computeStep } from './compute-step.ts';
+import { restoreContent } from './fetch-content.ts';
 import { progressReporter } from './item-progress.ts';
+import { referenceUrl } from './reference-url.ts';
 import { stepCacheKey } from './step-cache-key.ts';
 
 type StepActivity = (itemId: string, position: number) => Promise<ItemWorkOutcome<null>>;
@@ -23,8 +26,18 @@ export const stepActivities = (deps: WorkerResources) =>
     ]),
   ) as Record<CapabilityName, StepActivity>;
 
-/** Finds the result of a step, or computes it once per account, input and parameters, and records it on the item. */
+/**
+ * Finds the result of a step, or computes it once per account, input and parameters, and records it on the item. Where storage
+ * has lost an input, brings it back and tries once more.
+ */
 async function runStep(deps: WorkerResources, itemId: string, position: number): Promise<ItemWorkOutcome<null>> {
+  const outcome = await findOrCompute(deps, itemId, position);
+  if (outcome.ok || isSettledElsewhere(outcome) || outcome.failure.code !== 'source_lost') return outcome;
+  const restored = await restoreInputs(deps, itemId, position);
+  return restored.ok ? findOrCompute(deps, itemId, position) : restored;
+}
+
+async function findOrCompute(deps: WorkerResources, itemId: string, position: number): Promise<ItemWorkOutcome<null>> {
   const { db } = deps;
   const item = await items.findRunning(db, itemId);
   if (!item) return SETTLED_ELSEWHERE;
@@ -35,18 +48,19 @@ async function runStep(deps: WorkerResources, itemId: string, position: number):
   if (!known) return failed('step_failed', `${step.capability} is not available here.`, { permanent: true });
   const checked = known.params.safeParse(step.params ?? {});
   if (!checked.success) return failed('step_failed', 'Its parameters are no longer valid.', { permanent: true });
-  const inputHash = (await itemSteps.inputMadeBefore(db, { itemId, position })) ?? item.contentHash;
+  const made = await itemSteps.inputMadeBefore(db, { itemId, position });
+  const inputHash = made?.madeHash ?? item.contentHash;
   const referenceHash = await itemReferences.find(db, { itemId, position });
   const identity = { capability: known, params: checked.data, inputHash, referenceHash };
   const cacheKey = stepCacheKey(identity, deps.engine.models);
 
-  const found = await stepResults.find(db, { accountId, cacheKey });
+  const found = await findWhole(deps, { accountId, cacheKey });
   if (found) return record(deps, { itemId, position, resultId: found.id, ran: false });
   const place = { itemId, step: position + 1, steps: item.steps.length };
   const progress = progressReporter(deps, { ...place, phase: known.name });
   const claim = { accountId, key: `step:${cacheKey}`, owner: itemId, progress };
   return underClaim(deps, claim, async (held, signal): Promise<ItemWorkOutcome<null>> => {
-    const meanwhile = await stepResults.find(db, { accountId, cacheKey });
+    const meanwhile = await findWhole(deps, { accountId, cacheKey });
     if (meanwhile) return record(deps, { itemId, position, resultId: meanwhile.id, ran: false });
 
     const computed = await computeStep(deps, { ...identity, item, signal, progress });
@@ -57,6 +71,40 @@ async function runStep(deps: WorkerResources, itemId: string, position: number):
     if (!kept) throw new Error('the claim was taken over; this result is dropped');
     return record(deps, { itemId, position, resultId: kept.id, ran: true });
   });
+}
+
+/** Returns a kept result; undefined if there is none, or if storage has lost a file of it. */
+async function findWhole(
+  { db, storage }: WorkerResources,
+  key: { accountId: string; cacheKey: string },
+): Promise<{ id: string } | undefined> {
+  const found = await stepResults.find(db, key);
+  if (!found) return undefined;
+  const stored = await Promise.all(found.fileHashes.map((hash) => storage.has(objectKey(key.accountId, hash))));
+  return stored.every(Boolean) ? found : undefined;
+}
+
+/** Brings the lost inputs of a step back into storage: fetches audio again, and repeats the step that made its input. */
+async function restoreInputs(deps: WorkerResources, itemId: string, position: number): Promise<ItemWorkOutcome<null>> {
+  const { db } = deps;
+  const item = await items.findRunning(db, itemId);
+  if (!item?.contentHash) return SETTLED_ELSEWHERE;
+  const { accountId } = item;
+  const fetchAgain = (audioUrl: string, contentHash: string): Promise<ItemWorkOutcome<null>> => {
+    const place = { itemId, step: position + 1, steps: item.steps.length };
+    const progress = progressReporter(deps, { ...place, phase: 'download' });
+    const claim = { accountId, key: `restore:${contentHash}`, owner: itemId, progress };
+    const onProgress = progress.of('download');
+    return underClaim(deps, claim, (_claim, signal) =>
+      restoreContent(deps, { accountId, audioUrl, contentHash, signal, onProgress }),
+    );
+  };
+  const made = await itemSteps.inputMadeBefore(db, { itemId, position });
+  const input = made ? await runStep(deps, itemId, made.position) : await fetchAgain(item.audioUrl, item.contentHash);
+  const referenceHash = await itemReferences.find(db, { itemId, position });
+  const audioUrl = referenceUrl(item, position);
+  if (!input.ok || !referenceHash || !audioUrl) return input;
+  return fetchAgain(audioUrl, referenceHash);
 }
 
 async function record(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
 import { checkArtifactUrl } from '../../platform/storage/signed-artifact-url.ts';
-import { objectKey } from '../../platform/storage/storage.ts';
+import { ObjectMissing, objectKey } from '../../platform/storage/storage.ts';
 import { id } from '../http/fields.ts';
 import { attachment } from './file-name.ts';
 import { Problem } from '../http/problems.ts';
@@ -61,9 +61,10 @@ export const getArtifact = route({
 
     const key = objectKey(accountId, contentHash);
     const span = range === 'all' ? { start: 0, end: bytes - 1 } : range;
+    const body = method === 'HEAD' ? null : await storage.stream(key, range === 'all' ? undefined : range).catch(gone);
     return {
       status: range === 'all' ? 200 : 206,
-      body: method === 'HEAD' ? null : await storage.stream(key, range === 'all' ? undefined : range),
+      body,
       headers: {
         ...baseHeaders,
         'Content-Length': String(span.end - span.start + 1),
@@ -72,6 +73,10 @@ export const getArtifact = route({
     };
   },
 });
+
+function gone(error: unknown): never {
+  throw error instanceof ObjectMissing ? notFound('The file no longer exists. Run its step again to make it.') : error;
+}
 
 function notFound(detail: string): Problem {
   return new Problem('not_found', { detail });

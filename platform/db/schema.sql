@@ -237,6 +237,7 @@ create table items (
   constraint items_status_check CHECK (status = ANY (ARRAY['pending'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
 );
 CREATE INDEX items_open ON items USING btree (job_id) WHERE status = ANY (ARRAY['pending'::text, 'running'::text]);
+CREATE INDEX items_running ON items USING btree (account_id) INCLUDE (content_hash) WHERE status = 'running'::text;
 CREATE INDEX items_shown ON items USING btree (job_id, "position") WHERE NOT superseded;
 
 create table jobs (
@@ -369,6 +370,7 @@ create table step_results (
   output json not null,
   made_hash text,
   made_at timestamp with time zone default now() not null,
+  file_hashes text[] default '{}'::text[] not null,
   constraint step_results_pkey PRIMARY KEY (id),
   constraint step_results_account_id_cache_key_key UNIQUE (account_id, cache_key),
   constraint step_results_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
@@ -382,6 +384,15 @@ create table teams (
   constraint teams_name_key UNIQUE (name)
 );
 
+create table unpaid_fetches (
+  account_id uuid not null,
+  hour timestamp with time zone not null,
+  bytes bigint not null,
+  constraint unpaid_fetches_pkey PRIMARY KEY (account_id),
+  constraint unpaid_fetches_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint unpaid_fetches_bytes_check CHECK (bytes >= 0)
+);
+
 create table uploads (
   id uuid not null,
   account_id uuid not null,
@@ -389,11 +400,14 @@ create table uploads (
   bytes bigint not null,
   created_at timestamp with time zone default now() not null,
   used_at timestamp with time zone,
+  charged boolean default false not null,
   constraint uploads_pkey PRIMARY KEY (id),
   constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE INDEX uploads_content ON uploads USING btree (account_id, content_hash);
+CREATE INDEX uploads_expiring ON uploads USING btree (COALESCE(used_at, created_at)) WHERE NOT charged;
 CREATE INDEX uploads_forgotten ON uploads USING btree (created_at) WHERE used_at IS NULL;
+CREATE INDEX uploads_unpaid ON uploads USING btree (account_id) INCLUDE (bytes, created_at, used_at) WHERE NOT charged;
 CREATE INDEX uploads_unused ON uploads USING btree (account_id) INCLUDE (bytes, created_at) WHERE used_at IS NULL;
 
 create table webhook_attempts (

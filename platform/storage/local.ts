@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { Storage } from './storage.ts';
+import { ObjectMissing, type Storage } from './storage.ts';
 import { stagingIn } from './staging.ts';
 import { copyOut } from './copy-out.ts';
 
@@ -21,7 +21,11 @@ export function openLocalStorage(url: URL): Storage {
   const stream: Storage['stream'] = async (key, range) => {
     // flydrive cannot read ranges, but its files are plain files named after the key. The file is opened first, so
     // that a missing one throws here.
-    const file = await open(join(root, key));
+    const file = await open(join(root, key)).catch(async (error: unknown) => {
+      if (!isMissing(error)) throw error;
+      await access(root); // without its folder the storage is away, which is an outage
+      throw new ObjectMissing(key);
+    });
     return file.createReadStream(range);
   };
   return {
@@ -77,4 +81,8 @@ async function sync(path: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

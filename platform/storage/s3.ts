@@ -2,10 +2,16 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { GetObjectCommand, HeadBucketCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  HeadBucketCommand,
+  S3Client,
+  S3ServiceException,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
-import type { Storage } from './storage.ts';
+import { ObjectMissing, type Storage } from './storage.ts';
 import { copyOut } from './copy-out.ts';
 import { stagingIn } from './staging.ts';
 
@@ -17,7 +23,11 @@ export function openS3Storage(url: URL, { workDir }: { workDir: string }): Stora
   const stream: Storage['stream'] = async (key, range) => {
     // flydrive cannot read ranges.
     const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
-    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: at(key), Range }));
+    const { Body } = await client
+      .send(new GetObjectCommand({ Bucket: bucket, Key: at(key), Range }))
+      .catch((error: unknown) => {
+        throw isMissing(error) ? new ObjectMissing(key) : error;
+      });
     if (!(Body instanceof Readable)) throw new Error('the object has no body');
     return Body;
   };
@@ -43,6 +53,11 @@ export function openS3Storage(url: URL, { workDir }: { workDir: string }): Stora
     },
   };
   return storage;
+}
+
+/** Reports whether an object does not exist; a bucket that does not exist is an outage. */
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
 }
 
 /** Parses s3://bucket/prefix?region=…&endpoint=…&forcePathStyle=true; throws on anything else. */

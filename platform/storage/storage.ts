@@ -15,8 +15,9 @@ export interface Storage {
   putFile(key: string, path: string): Promise<void>;
   /** Stores a file from a staging path by moving it. */
   takeFile(key: string, staged: string): Promise<void>;
-  /** Copies an object to a file, which appears only when it is complete. */
+  /** Copies an object to a file, which appears only when it is complete. Throws `ObjectMissing` if there is no such object. */
   toFile(key: string, path: string, signal?: AbortSignal): Promise<void>;
+  /** Throws `ObjectMissing` if there is no such object. */
   stream(key: string, range?: ByteRange): Promise<Readable>;
   /** Removes an object; does nothing if there is none. */
   remove(key: string): Promise<void>;
@@ -29,4 +30,13 @@ export interface Storage {
 /** Returns the key of a content: one object per account and SHA-256. */
 export function objectKey(accountId: string, sha256: string): string {
   return `accounts/${accountId}/${sha256.slice(0, 2)}/${sha256}`;
+}
+
+/** The storage responds, and has no object of this key. An outage of the storage is another error. */
+export class ObjectMissing extends Error {
+  override name = 'ObjectMissing';
+
+  constructor(key: string) {
+    super(`there is no object ${key}`);
+  }
 }

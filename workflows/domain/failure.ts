@@ -44,6 +44,11 @@ export const FAILURES = {
     retryable: false,
     advice: 'The process working on this audio died repeatedly. Retry once; if it happens again, report the file.',
   },
+  source_lost: {
+    retryable: true,
+    advice:
+      'The stored copy of this audio is gone and could not be restored. Upload the file again, or check that its address still has it, then submit it again.',
+  },
   terminated_by_operator: {
     retryable: false,
     advice: 'An operator stopped this work. Retry the failed items if you still need them.',

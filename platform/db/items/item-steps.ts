@@ -32,20 +32,20 @@ export async function noteFailures(
   }
 }
 
-/** Returns the hash of the audio or video that the last step before `position` made; undefined if none made any. */
+/** Returns the last step before `position` that made audio or video, and the hash of it; undefined if none made any. */
 export async function inputMadeBefore(
   db: Db,
   { itemId, position }: { itemId: string; position: number },
-): Promise<string | undefined> {
-  const { rows } = await db.query<{ madeHash: string }>({
+): Promise<{ position: number; madeHash: string } | undefined> {
+  const { rows } = await db.query<{ position: number; madeHash: string }>({
     name: 'item-steps.input-made-before',
-    text: `select r.made_hash as "madeHash"
+    text: `select s.position, r.made_hash as "madeHash"
              from item_steps s join step_results r on r.id = s.result_id
             where s.item_id = $1 and s.position < $2 and r.made_hash is not null
             order by s.position desc limit 1`,
     values: [itemId, position],
   });
-  return rows[0]?.madeHash;
+  return rows[0];
 }
 
 /** Returns the number of finished steps of a job's unsettled items. */

@@ -18,7 +18,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startS3, type S3Server } from '../../infra/servers/s3-server.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
-import { objectKey, type Storage } from '../../../platform/storage/storage.ts';
+import { ObjectMissing, objectKey, type Storage } from '../../../platform/storage/storage.ts';
 
 let folder: string;
 let s3: S3Server;
@@ -106,8 +106,8 @@ describe.each(kinds)('storage in %s', (_name, open) => {
     const storage = open();
     const { path, key } = await aFile(Buffer.from('x'));
     await rm(path);
-    await expect(storage.stream(key)).rejects.toBeInstanceOf(Error);
-    await expect(storage.toFile(key, path)).rejects.toBeInstanceOf(Error);
+    await expect(storage.stream(key)).rejects.toBeInstanceOf(ObjectMissing);
+    await expect(storage.toFile(key, path)).rejects.toBeInstanceOf(ObjectMissing);
     await expect(storage.putFile(key, path)).rejects.toBeInstanceOf(Error);
     expect(await storage.has(key)).toBe(false);
     expect(existsSync(path)).toBe(false);
@@ -125,6 +125,22 @@ describe.each(kinds)('storage in %s', (_name, open) => {
 
   test('can be checked', async () => {
     await expect(open().check()).resolves.toBeUndefined();
+  });
+});
+
+describe('an outage is not a missing object', () => {
+  test('in a local folder that is away', async () => {
+    const away = openStorage({ STORAGE_URL: `file://${join(folder, 'not mounted')}`, WORK_DIR: folder });
+    await expect(away.stream(objectKey(randomUUID(), 'a'.repeat(64)))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('in S3', async () => {
+    const away = openStorage({ STORAGE_URL: s3.storageUrl('x'), WORK_DIR: folder });
+    s3.outage(true);
+    const outcome = await away.stream('some/key').catch((error: unknown) => error);
+    s3.outage(false);
+    expect(outcome).toBeInstanceOf(Error);
+    expect(outcome).not.toBeInstanceOf(ObjectMissing);
   });
 });
 
