@@ -27,6 +27,14 @@ export const FAILURES = {
     retryable: false,
     advice: 'The file is recognised but no audio can be decoded from it. Export it again.',
   },
+  too_many_channels: {
+    retryable: false,
+    advice: 'The audio has more than 32 channels. Split it into files of at most 32 channels and submit those.',
+  },
+  sample_rate_unsupported: {
+    retryable: false,
+    advice: 'The sample rate of the audio is above 384 kHz. Convert it to at most 384 kHz and submit again.',
+  },
   wrong_input_kind: {
     retryable: false,
     advice: 'A step was given another kind of input than it needs. Check the order of the steps.',

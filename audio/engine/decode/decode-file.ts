@@ -25,7 +25,7 @@ export interface DecodeRequest {
 /**
  * Decodes the whole first audio stream into `decodedDir`: `samples.f32` (interleaved 32-bit floats at the stream's own rate) and
  * `facts.json`. Damaged stretches are skipped; samples that are not numbers become 0. Fails with `not_audio`, `no_audio_stream`,
- * `audio_damaged` or `audio_too_long`.
+ * `audio_damaged`, `audio_too_long`, `too_many_channels` or `sample_rate_unsupported`.
  */
 export async function decodeFile({
   sourcePath,

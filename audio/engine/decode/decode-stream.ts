@@ -111,16 +111,15 @@ class StreamDecoder implements Disposable {
     const failure = this.#drain();
     if (failure) return failure;
     this.converter.finish();
-    const { refusal } = this.converter;
-    return refusal === undefined ? undefined : failed('audio_damaged', refusal);
+    return undefined;
   }
 
   #drain(): Outcome<never> | undefined {
     while (this.#decoder.receiveFrameSync(this.#frame) >= 0) {
-      this.converter.convert(this.#frame, this.#decoder.sampleFormat, this.#skip);
+      this.converter.convert(this.#frame, this.#skip);
       this.#skip = Math.max(0, this.#skip - this.#frame.nbSamples);
       this.#frame.unref();
-      const failure = this.#tooLong();
+      const failure = this.converter.failure ?? this.#tooLong();
       if (failure) return failure;
     }
     return undefined;

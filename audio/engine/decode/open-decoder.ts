@@ -1,19 +1,16 @@
 import { Codec, CodecContext, type Stream } from 'node-av/lib';
 import { failed, type Outcome } from '../../../workflows/domain/failure.ts';
+import { refusalOfHeader } from './audio-limits.ts';
 import { DECODERS } from './open-input.ts';
 
-/** Limits above which a header is not believed: memory is never allocated by what it claims. */
-const MAX_CHANNELS = 32;
-const MAX_SAMPLE_RATE = 768_000;
-
-/** Opens the decoder of an audio stream; the caller frees it. Fails with `not_audio` or `audio_damaged`. */
+/**
+ * Opens the decoder of an audio stream; the caller frees it. Fails with `not_audio`, `audio_damaged`, `too_many_channels` or
+ * `sample_rate_unsupported`.
+ */
 export function openDecoder(stream: Stream): Outcome<CodecContext> {
   const parameters = stream.codecpar;
-  const { channels, sampleRate } = parameters;
-  // A header may leave both at 0; the first frame then has them.
-  if (channels > MAX_CHANNELS || sampleRate > MAX_SAMPLE_RATE) {
-    return failed('audio_damaged', `Its header claims ${channels} channels at ${sampleRate} Hz.`);
-  }
+  const refusal = refusalOfHeader(parameters);
+  if (refusal) return refusal;
   const codec = Codec.findDecoder(parameters.codecId);
   if (!codec || !DECODERS.has(codec.name ?? '')) return failed('not_audio', 'Its audio codec is not supported.');
   const decoder = new CodecContext();
@@ -24,9 +21,4 @@ export function openDecoder(stream: Stream): Outcome<CodecContext> {
   if (decoder.open2Sync(codec, null) >= 0) return { ok: true, value: decoder };
   decoder.freeContext();
   return failed('audio_damaged');
-}
-
-/** Reports whether audio can have this many channels at this rate. */
-export function isPlausible({ channels, sampleRate }: { channels: number; sampleRate: number }): boolean {
-  return channels >= 1 && channels <= MAX_CHANNELS && sampleRate >= 1 && sampleRate <= MAX_SAMPLE_RATE;
 }

@@ -7,6 +7,7 @@ import {
 } from 'node-av/constants';
 import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib';
 import { failed, type Outcome } from '../../../workflows/domain/failure.ts';
+import { refusalOfHeader } from './audio-limits.ts';
 import { containerOf, headOf, isM4a, isWebm, looksLikeMedia } from './sniff.ts';
 
 /**
@@ -43,8 +44,8 @@ export interface Input extends Disposable {
 }
 
 /**
- * Opens a file for reading its first audio stream; close it with `using`. Fails with `not_audio`, `no_audio_stream` or
- * `audio_damaged`.
+ * Opens a file for reading its first audio stream; close it with `using`. Fails with `not_audio`, `no_audio_stream`,
+ * `audio_damaged`, `too_many_channels` or `sample_rate_unsupported`.
  */
 export function openInput(path: string): Outcome<Input> {
   const head = headOf(path);
@@ -66,9 +67,15 @@ export function openInput(path: string): Outcome<Input> {
     close();
     return failed('not_audio');
   }
+  const announced = format.streams.find(isAudio);
+  const refusal = announced && refusalOfHeader(announced.codecpar);
+  if (refusal) {
+    close();
+    return refusal;
+  }
   format.findStreamInfoSync(null);
   const streams = format.streams;
-  const stream = streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO);
+  const stream = streams.find(isAudio);
   if (!stream) {
     close();
     return streams.length > 0 ? failed('no_audio_stream') : unreadable;
@@ -80,6 +87,10 @@ export function openInput(path: string): Outcome<Input> {
   );
   const container = containerName(format.iformat?.name ?? '', head, hasVideo);
   return { ok: true, value: { format, stream, container, hasVideo, [Symbol.dispose]: close } };
+}
+
+function isAudio({ codecpar }: Stream): boolean {
+  return codecpar.codecType === AVMEDIA_TYPE_AUDIO;
 }
 
 /** Returns the customers' name of the container that FFmpeg's `demuxer` read. */

@@ -105,7 +105,7 @@ describe('signal_analysis', () => {
     expect(output['integrated_lufs']).toBeLessThan(0);
   });
 
-  test.for([2_000, 8_000, 192_000, 768_000])('measures audio of %i Hz', async (sampleRate) => {
+  test.for([2_000, 8_000, 192_000, 384_000])('measures audio of %i Hz', async (sampleRate) => {
     const output = await analyse([sine({ seconds: 0.5, hz: 300, sampleRate })], { sampleRate });
     expect(output['true_peak_dbtp']).toBeCloseTo(-6, 0);
     expect(output['integrated_lufs'] === null).toBe(sampleRate < 4_000);
