@@ -31,8 +31,8 @@ async function main(): Promise<void> {
   const code = await workflowCode(config);
   const connection = await connected(log);
   const models = installedModels({ dir: config.MODELS_DIR, names: config.AUDIO_MODELS });
-  const engine = startEngine({ children: config.ENGINE_CHILDREN, log, models });
   const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES });
+  const engine = startEngine({ children: config.ENGINE_CHILDREN, log, models, workDir: cache.scratch });
   const activities = createActivities({ ...resources, engine, cache, model: languageModel(config) });
   workers = await createWorkers(
     { connection, namespace: resources.temporal.namespace, config },

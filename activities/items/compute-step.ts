@@ -6,7 +6,7 @@ import type { Item } from '../../platform/db/items/items.ts';
 import { storeContent } from '../../platform/storage/store-content.ts';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import type { StepResult } from '../../audio/engine/messages.ts';
-import type { MadeFile } from '../../audio/engine/encode/artifact-writer.ts';
+import type { MadeFile } from '../../audio/engine/encode/made-file.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { openDecodedAudio, type DecodedAudio } from './decoded-audio.ts';
 import type { ProgressReporter } from './item-progress.ts';

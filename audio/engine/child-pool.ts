@@ -1,42 +1,67 @@
 import { EngineChild } from './child-process.ts';
+import type { Jail } from './jail/jail.ts';
 import type { Log } from './log.ts';
+import { TaskFolder } from './task-folder.ts';
 
 /** Tasks after which a child is replaced, so that leaks of native code end with it. */
 const TASKS_PER_CHILD = 500;
 
+/** Idle children that are kept for other accounts, beside those that work: some 100 MB each, against 0.3 s of starting one. */
+const KEPT_IDLE = 3;
+
 interface ChildPoolOptions {
-  /** Children at most. */
+  /** Children at most that work at a time. */
   size: number;
   niceness: number;
+  jail: Jail;
+  /** Folder in which children get folders of their own. */
+  workDir: string;
   log: Log;
   /** Called after a child has ended and left the pool, for whatever reason. */
   onExit: () => void;
 }
 
-/** Child processes of one priority: spawned when they are first needed, kept while idle, replaced after `TASKS_PER_CHILD` tasks. */
+/**
+ * Child processes of one priority: spawned when they are first needed, kept while idle, replaced after `TASKS_PER_CHILD` tasks. A
+ * child serves one account for life: one that a hostile file took over never sees the audio of another account. Once a pool has
+ * served two accounts, a child that has served none is kept ready, so that the next account need not wait for its start.
+ */
 export class ChildPool {
   readonly #options: ChildPoolOptions;
   readonly #children = new Set<EngineChild>();
+  readonly #working = new Set<EngineChild>();
+  /** In order of use, the longest idle first; children without an owner have not worked yet. */
   #idle: EngineChild[] = [];
+  #firstOwner: string | undefined;
+  #servesMany = false;
 
   constructor(options: ChildPoolOptions) {
     this.#options = options;
   }
 
-  /** Reports whether `acquire` may be called: a child is idle, or one more may be spawned. */
+  /** Reports whether `acquire` may be called. */
   get hasCapacity(): boolean {
-    return this.#idle.length > 0 || this.#children.size < this.#options.size;
+    return this.#working.size < this.#options.size;
   }
 
-  /** Returns an idle child, or spawns one; throws what spawning throws. */
-  acquire(): EngineChild {
-    return this.#idle.pop() ?? this.#spawn();
+  /** Returns an idle child of an account, one that has served nobody, or a new one; throws what spawning throws. */
+  acquire(accountId: string): EngineChild {
+    const child = this.#takeIdle(accountId) ?? this.#takeIdle(undefined) ?? this.#spawn();
+    child.owner = accountId;
+    this.#working.add(child);
+    this.#firstOwner ??= accountId;
+    this.#servesMany ||= this.#firstOwner !== accountId;
+    this.#trim();
+    return child;
   }
 
   /** Takes a child back after its task, and retires it when it has done its share. */
   release(child: EngineChild): void {
+    this.#working.delete(child);
     if (child.taskCount >= TASKS_PER_CHILD) child.kill();
     else this.#idle.push(child);
+    this.#trim();
+    if (this.#servesMany && !this.#idle.some(({ owner }) => owner === undefined)) this.#idle.push(this.#spawn());
   }
 
   /** Kills all children and resolves once they are gone. */
@@ -46,13 +71,32 @@ export class ChildPool {
     await Promise.all(children.map((child) => child.gone));
   }
 
+  #takeIdle(owner: string | undefined): EngineChild | undefined {
+    const child = this.#idle.findLast((each) => each.owner === owner);
+    if (child) this.#idle = this.#idle.filter((each) => each !== child);
+    return child;
+  }
+
+  /** Kills the longest idle children that are too many. */
+  #trim(): void {
+    const owned = this.#idle.filter(({ owner }) => owner !== undefined);
+    const room = this.#options.size - this.#working.size + (this.#servesMany ? KEPT_IDLE : 0);
+    for (const child of owned.slice(0, Math.max(0, owned.length - room))) {
+      this.#idle = this.#idle.filter((each) => each !== child);
+      child.kill();
+    }
+  }
+
   #spawn(): EngineChild {
-    const { niceness, log, onExit } = this.#options;
+    const { niceness, log, jail, workDir, onExit } = this.#options;
     const child = new EngineChild({
+      jail,
+      folder: new TaskFolder(workDir),
       log,
       niceness,
       onExit: () => {
         this.#children.delete(child);
+        this.#working.delete(child);
         this.#idle = this.#idle.filter((each) => each !== child);
         onExit();
       },

@@ -1,13 +1,22 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
+import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { Channel } from './channel.ts';
+import { spawnChild } from './jail/spawn-child.ts';
+import { CHANNEL_FD } from './jail/launch-spec.ts';
 import type { Log } from './log.ts';
-import type { ChildMessage, Task } from './messages.ts';
+import { childMessage, type ChildMessage, type Task } from './messages.ts';
+import type { TaskFolder } from './task-folder.ts';
+import type { Jail } from './jail/jail.ts';
 
 const CHILD_MAIN = fileURLToPath(new URL('./child.ts', import.meta.url));
 
 /** Limit of the JavaScript heap. Samples are stored outside it and count towards the limit on resident memory. */
 const HEAP_MB = 1_024;
+
+/** Maximum size of a message: the pitch track of four hours is 50 MB. */
+const MAX_MESSAGE_BYTES = 128 * 2 ** 20;
 
 /** Characters of a child's error output that are kept for the log. */
 const STDERR_CHARS = 2_000;
@@ -25,6 +34,9 @@ export interface TaskListener {
 }
 
 interface ChildOptions {
+  jail: Jail;
+  /** The folders of its own, which it may open; removed with the child. */
+  folder: TaskFolder;
   log: Log;
   /** Priority of the process: 0 is normal, 19 yields to all others. */
   niceness: number;
@@ -36,7 +48,11 @@ interface ChildOptions {
 export class EngineChild {
   /** Tasks it was given so far. */
   taskCount = 0;
+  /** The account it serves, from its first task on. */
+  owner: string | undefined;
+  readonly folder: TaskFolder;
   readonly #process: ChildProcess;
+  readonly #channel: Channel;
   readonly #options: ChildOptions;
   /** Set while it works. */
   #listener: TaskListener | undefined;
@@ -46,16 +62,23 @@ export class EngineChild {
 
   constructor(options: ChildOptions) {
     this.#options = options;
-    const child = fork(CHILD_MAIN, [String(process.pid)], {
-      env: { TZ: 'UTC' }, // no secrets: a hostile file that takes the child over finds none
-      serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    this.folder = options.folder;
+    const { jail, folder, niceness } = options;
+    const child = spawnChild({
+      ...jail,
+      main: jail.main ?? CHILD_MAIN,
+      argument: String(process.pid),
+      folders: folder,
+      heapMb: HEAP_MB,
     });
     this.#process = child;
-    if (child.pid !== undefined) setNiceness(child.pid, options.niceness);
+    if (child.pid !== undefined) setNiceness(child.pid, niceness);
     child.stderr?.setEncoding('utf8').on('data', (text: string) => this.#keepStderr(text));
-    child.on('message', (message: ChildMessage) => this.#receive(message));
+    this.#channel = new Channel(child.stdio[CHANNEL_FD] as Duplex, {
+      maxBytes: MAX_MESSAGE_BYTES,
+      onMessage: (message) => this.#receive(message),
+      onBroken: () => this.#distrust('it sent something that is not a message'),
+    });
     child.on('exit', (code, signal) => this.#end({ code, signal }));
     child.on('error', (error) => {
       this.#keepStderr(error.message);
@@ -73,11 +96,15 @@ export class EngineChild {
     return this.#gone.promise;
   }
 
-  /** Gives the child a task; it must be idle. */
-  assign(task: Task, listener: TaskListener): void {
+  /** Sets who receives the messages of the next task; the child must be idle. */
+  listen(listener: TaskListener): void {
     this.#listener = listener;
     this.taskCount++;
-    this.#process.send(task, (error) => error && this.kill());
+  }
+
+  /** Gives the child the task that its listener waits for. */
+  assign(task: Task): void {
+    this.#channel.send(task);
   }
 
   /** Ends the process at once, whatever it is doing. */
@@ -85,16 +112,25 @@ export class EngineChild {
     this.#process.kill('SIGKILL');
   }
 
-  #receive(message: ChildMessage): void {
+  #receive(sent: unknown): void {
+    const parsed = childMessage.safeParse(sent);
+    if (!parsed.success) return this.#distrust('it sent a message of a wrong shape');
+    const message = parsed.data;
     const listener = this.#listener;
     if (message.type === 'done' || message.type === 'broken') this.#listener = undefined;
     listener?.onMessage(message);
   }
 
+  /** Ends a child that does what the service's own code never does: it was taken over. */
+  #distrust(why: string): void {
+    this.#options.log.error({ pid: this.pid, why }, 'an engine child misbehaves; it is ended');
+    this.kill();
+  }
+
   #end(exit: ChildExit): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#gone.resolve();
+    void this.folder.remove().finally(() => this.#gone.resolve());
     const listener = this.#listener;
     this.#listener = undefined;
     if (listener) {

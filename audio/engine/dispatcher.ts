@@ -1,8 +1,10 @@
 import type { Outcome } from '../../workflows/domain/failure.ts';
 import { ChildPool } from './child-pool.ts';
+import type { ChildUse } from './child-use.ts';
 import type { EngineChild } from './child-process.ts';
 import { EngineChildDied } from './engine-child-died.ts';
 import { FairQueue } from './fair-queue.ts';
+import type { Jail } from './jail/jail.ts';
 import type { Log } from './log.ts';
 import type { Task, TaskOutcome } from './messages.ts';
 import { outcomeOf, workOf } from './task-outcome.ts';
@@ -15,7 +17,10 @@ interface DispatcherOptions {
   /** Regular children at most. */
   children: number;
   log: Log;
-  maxChildBytes: number;
+  jail: Jail;
+  /** Folder in which children get folders of their own. */
+  workDir: string;
+  maxUse: ChildUse;
 }
 
 /** A task that waits for a child or runs on one. */
@@ -40,11 +45,11 @@ export class Dispatcher {
   #isClosed = false;
 
   constructor(options: DispatcherOptions) {
-    const { children, log } = options;
-    const onExit = (): void => this.#dispatch();
+    const { children, log, jail, workDir } = options;
+    const shared = { jail, workDir, log, onExit: (): void => this.#dispatch() };
     this.#options = options;
-    this.#regular = new ChildPool({ size: children, niceness: REGULAR_NICENESS, log, onExit });
-    this.#express = new ChildPool({ size: 1, niceness: 0, log, onExit });
+    this.#regular = new ChildPool({ size: children, niceness: REGULAR_NICENESS, ...shared });
+    this.#express = new ChildPool({ size: 1, niceness: 0, ...shared });
   }
 
   /** Queues a task and resolves with its outcome, whose value has the type that belongs to the task's kind. */
@@ -83,7 +88,7 @@ export class Dispatcher {
       const job = this.#queue.next(isEligible);
       if (!job) return;
       try {
-        this.#start(job, { pool, child: pool.acquire() });
+        this.#start(job, { pool, child: pool.acquire(job.limits.accountId) });
       } catch (error) {
         job.reject(new EngineChildDied('an engine child could not be started', { cause: error }));
       }
@@ -98,7 +103,7 @@ export class Dispatcher {
       child,
       task,
       limits,
-      maxChildBytes: this.#options.maxChildBytes,
+      maxUse: this.#options.maxUse,
       onEnd: (ending, { isReusable }) => {
         this.#count(accountId, -1);
         if (isReusable) pool.release(child);

@@ -1,8 +1,14 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Outcome } from '../../workflows/domain/failure.ts';
 import type { SourceFacts } from '../capabilities/capability.ts';
 import type { InstalledModel } from '../models/installed-models.ts';
 import { Dispatcher } from './dispatcher.ts';
+import type { Jail } from './jail/jail.ts';
+import { kernelProtections, NO_PROTECTIONS } from './jail/sandbox-state.ts';
 import type { Log } from './log.ts';
 import type { DecodedSource, StepResult } from './messages.ts';
 import type { TaskLimits } from './task-run.ts';
@@ -45,15 +51,48 @@ export interface EngineOptions {
   log: Log;
   /** Resident memory in bytes at which a child is killed and its task fails. */
   maxChildBytes?: number;
+  /** Space that a task may take in the folder of its child; at more, the child is killed and its task fails. */
+  maxChildDiskBytes?: number;
   /** Models that capabilities may use beside the embedded ones. */
   models?: readonly InstalledModel[];
+  /** Folder for temporary files, on the file system of the tasks' files; default: a new one in the system's temporary folder. */
+  workDir?: string;
+  /** False: children are plain processes, also where the kernel could lock them in. */
+  sandbox?: boolean;
 }
 
 const MAX_CHILD_BYTES = 3 * 2 ** 30;
 
+/** Decoded audio has at most 16 GiB, a step makes a few times as much. */
+const MAX_FILE_BYTES = 17 * 2 ** 30;
+const MAX_CHILD_DISK_BYTES = 80 * 2 ** 30;
+
+/** Memory that is reserved but not touched: more than this beyond the resident limit is not honest. */
+const RESERVED_BYTES = 2 ** 30;
+
+/** A child has some twenty threads, and a model's two for each core. */
+const MAX_THREADS = 128;
+/** A task makes a handful of files. */
+const MAX_FILES = 1_000;
+
 /** Starts an engine; its children start with the first tasks. */
-export function startEngine({ children, log, maxChildBytes = MAX_CHILD_BYTES, models = [] }: EngineOptions): Engine {
-  const dispatcher = new Dispatcher({ children, log, maxChildBytes });
+export function startEngine({
+  children,
+  log,
+  maxChildBytes = MAX_CHILD_BYTES,
+  maxChildDiskBytes = MAX_CHILD_DISK_BYTES,
+  models = [],
+  workDir,
+  sandbox = true,
+}: EngineOptions): Engine {
+  const own = workDir ?? mkdtempSync(join(tmpdir(), 'engine-'));
+  const jail: Jail = {
+    protections: sandbox ? kernelProtections() : NO_PROTECTIONS,
+    readable: [...new Set(models.flatMap(({ files }) => Object.values(files).map((path) => dirname(path))))],
+    limits: { maxFileBytes: MAX_FILE_BYTES, maxDataBytes: maxChildBytes + RESERVED_BYTES },
+  };
+  const maxUse = { residentBytes: maxChildBytes, threads: MAX_THREADS, diskBytes: maxChildDiskBytes, files: MAX_FILES };
+  const dispatcher = new Dispatcher({ children, log, jail, workDir: own, maxUse });
   return {
     models,
     probe({ sourcePath, decodedDir, maxSeconds, ...limits }) {
@@ -63,6 +102,9 @@ export function startEngine({ children, log, maxChildBytes = MAX_CHILD_BYTES, mo
       const work = { accountId, capability, params, sourcePath, decodedDir, facts, reference, outDir, models };
       return dispatcher.submit<StepResult>({ kind: 'step', ...work }, { accountId, ...limits });
     },
-    close: () => dispatcher.close(),
+    async close() {
+      await dispatcher.close();
+      if (workDir === undefined) await rm(own, { recursive: true, force: true });
+    },
   };
 }

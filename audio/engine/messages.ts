@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Outcome } from '../../workflows/domain/failure.ts';
 import type { SourceFacts } from '../capabilities/capability.ts';
 import type { InstalledModel } from '../models/installed-models.ts';
-import type { MadeFile } from './encode/artifact-writer.ts';
+import type { MadeFile } from './encode/made-file.ts';
 
 /** The messages between the worker process and its engine children. */
 
@@ -48,12 +49,18 @@ export interface StepResult {
 /** The outcome of a task: `SourceFacts` for a probe, `StepResult` for a step. */
 export type TaskOutcome = Outcome<SourceFacts> | Outcome<StepResult>;
 
-/** A message from a child; `done` and `broken` end its task. */
-export type ChildMessage =
+/** Longest description of an error that a child may send. */
+const MAX_ERROR_CHARS = 20_000;
+
+/** A message from a child; `done` and `broken` end its task. A child that a hostile file took over may send anything. */
+export const childMessage = z.discriminatedUnion('type', [
   /** The child has begun the task; its time limit counts from here. */
-  | { type: 'taken' }
+  z.object({ type: z.literal('taken') }),
   /** The share of the task that is done, 0 to 1, never falling. */
-  | { type: 'progress'; fraction: number }
-  | { type: 'done'; outcome: TaskOutcome }
+  z.object({ type: z.literal('progress'), fraction: z.number().min(0).max(1) }),
+  /** What the child claims; `checkOutcome` decides what of it is believed. */
+  z.object({ type: z.literal('done'), outcome: z.unknown() }),
   /** The service's own code threw, or the system refused a file (`outage`, for example a full disk); the child stays usable. */
-  | { type: 'broken'; error: string; outage: boolean };
+  z.object({ type: z.literal('broken'), error: z.string().max(MAX_ERROR_CHARS), outage: z.boolean() }),
+]);
+export type ChildMessage = z.infer<typeof childMessage>;

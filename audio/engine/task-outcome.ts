@@ -21,7 +21,14 @@ export function outcomeOf(ending: TaskEnding, { task, signal }: { task: Task; si
 function outcomeOfKill(reason: KillReason, { task, signal }: { task: Task; signal: AbortSignal }): Outcome<never> {
   if (reason === 'aborted') throw signal.reason;
   if (reason === 'not_started') throw new EngineChildDied('an engine child did not start');
-  return reason === 'time_limit' ? failed('step_timed_out') : memoryExceeded(task);
+  if (reason === 'time_limit') return failed('step_timed_out');
+  return reason === 'memory_limit' ? memoryExceeded(task) : misbehaved(task);
+}
+
+/** Returns a permanent failure: the file made the child do what decoding and analysing never do. */
+function misbehaved(task: Task): Outcome<never> {
+  if (task.kind === 'probe') return failed('audio_damaged', 'Decoding it was ended because it is not safe.');
+  return failed('step_failed', 'The step was ended because this audio is not safe.', { permanent: true });
 }
 
 /** Returns a permanent failure: the same audio would exceed the limit again. */

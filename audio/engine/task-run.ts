@@ -1,10 +1,13 @@
 import type { ChildExit, EngineChild } from './child-process.ts';
+import { checkOutcome, Distrusted } from './check-outcome.ts';
+import { childUse, type ChildUse } from './child-use.ts';
 import type { ChildMessage, Task, TaskOutcome } from './messages.ts';
-import { residentBytes } from './resident-memory.ts';
 
 /** A child that has not begun its task by then never will. */
 const START_LIMIT_MS = 30_000;
-const MEMORY_CHECK_MS = 500;
+const USE_CHECK_MS = 500;
+/** Messages that a child may send beyond those that progress needs, and each second. */
+const MESSAGES = { atOnce: 20, perSecond: 10 };
 
 /** The limits of a task that its caller sets. */
 export interface TaskLimits {
@@ -18,7 +21,14 @@ export interface TaskLimits {
 }
 
 /** Why a child was killed on purpose. */
-export type KillReason = 'aborted' | 'not_started' | 'time_limit' | 'memory_limit';
+export type KillReason =
+  | 'aborted'
+  | 'not_started'
+  | 'time_limit'
+  | 'memory_limit'
+  | 'disk_limit'
+  | 'thread_limit'
+  | 'distrusted';
 
 /** How a task ended. */
 export type TaskEnding =
@@ -31,8 +41,8 @@ interface TaskRunOptions {
   child: EngineChild;
   task: Task;
   limits: TaskLimits;
-  /** Resident memory at which the child is killed. */
-  maxChildBytes: number;
+  /** Use of the machine at which the child is killed. */
+  maxUse: ChildUse;
   /** Called once; `isReusable` says whether the child is ready for another task. */
   onEnd: (ending: TaskEnding, child: { isReusable: boolean }) => void;
 }
@@ -44,10 +54,14 @@ interface TaskRunOptions {
 export class TaskRun {
   readonly #options: TaskRunOptions;
   #timer: NodeJS.Timeout | undefined;
-  #memoryCheck: NodeJS.Timeout | undefined;
+  #useCheck: NodeJS.Timeout | undefined;
   /** Set once the child is killed on purpose; the first reason counts. */
   #killReason: KillReason | undefined;
   #hasEnded = false;
+  #isTaken = false;
+  readonly #beganAt = performance.now();
+  /** Messages received so far. */
+  #messages = 0;
 
   constructor(options: TaskRunOptions) {
     this.#options = options;
@@ -56,35 +70,77 @@ export class TaskRun {
   start(): void {
     const { child, task, limits } = this.#options;
     this.#killAfter(START_LIMIT_MS, 'not_started');
-    this.#memoryCheck = setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MS);
+    this.#useCheck = setInterval(() => void this.#checkUse(), USE_CHECK_MS);
     if (limits.signal.aborted) this.#abort();
     limits.signal.addEventListener('abort', this.#abort, { once: true });
-    child.assign(task, {
+    child.listen({
       onMessage: (message) => this.#receive(message),
       onExit: (exit) =>
         this.#end(this.#killReason ? { kind: 'killed', because: this.#killReason } : { kind: 'died', exit }),
     });
+    child.folder.stage(task).then(
+      (staged) => child.assign(staged),
+      (error: unknown) => this.#stop({ kind: 'broken', error: String(error), outage: true }),
+    );
   }
 
   #receive(message: ChildMessage): void {
     const { onProgress, timeLimitMs } = this.#options.limits;
+    this.#messages++;
+    const seconds = (performance.now() - this.#beganAt) / 1_000;
+    if (this.#messages > MESSAGES.atOnce + MESSAGES.perSecond * seconds) return this.#kill('distrusted');
     switch (message.type) {
       case 'taken':
+        if (this.#isTaken) return this.#kill('distrusted'); // it would begin its time limit again
+        this.#isTaken = true;
         return this.#killAfter(timeLimitMs, 'time_limit');
       case 'progress':
         return onProgress?.(message.fraction);
       case 'done':
-        return this.#end({ kind: 'done', outcome: message.outcome });
+        return void this.#finish(message.outcome);
       case 'broken':
-        return this.#end({ kind: 'broken', error: message.error, outage: message.outage });
+        return this.#stop({ kind: 'broken', error: message.error, outage: message.outage });
     }
+  }
+
+  /** Checks the outcome that the child claims, then ends the run. */
+  async #finish(claim: unknown): Promise<void> {
+    const { child, task } = this.#options;
+    this.#stopTimers();
+    try {
+      const outcome = await checkOutcome(claim, { task, folder: child.folder });
+      this.#stop({ kind: 'done', outcome });
+    } catch (error) {
+      if (error instanceof Distrusted) {
+        this.#kill('distrusted');
+        this.#end({ kind: 'killed', because: 'distrusted' });
+      } else this.#stop({ kind: 'broken', error: String(error), outage: true });
+    }
+  }
+
+  /** Empties the folder of the child, then ends the run. A child whose folder cannot be emptied is not used again. */
+  #stop(ending: TaskEnding): void {
+    const { child } = this.#options;
+    this.#stopTimers();
+    child.folder.empty().then(
+      () => this.#end(ending),
+      () => {
+        this.#kill('distrusted');
+        this.#end(ending);
+      },
+    );
+  }
+
+  #stopTimers(): void {
+    clearTimeout(this.#timer);
+    clearInterval(this.#useCheck);
   }
 
   /** Ends the run. A result that arrives while the child is being killed still counts, but the child cannot be used again. */
   #end(ending: TaskEnding): void {
+    if (this.#hasEnded) return;
     this.#hasEnded = true;
-    clearTimeout(this.#timer);
-    clearInterval(this.#memoryCheck);
+    this.#stopTimers();
     this.#options.limits.signal.removeEventListener('abort', this.#abort);
     const hasChild = ending.kind === 'done' || ending.kind === 'broken';
     this.#options.onEnd(ending, { isReusable: hasChild && this.#killReason === undefined });
@@ -95,10 +151,13 @@ export class TaskRun {
     this.#timer = setTimeout(() => this.#kill(reason), ms);
   }
 
-  async #checkMemory(): Promise<void> {
-    const bytes = await residentBytes(this.#options.child.pid ?? 0);
-    if (this.#hasEnded || bytes === undefined) return;
-    if (bytes > this.#options.maxChildBytes) this.#kill('memory_limit');
+  async #checkUse(): Promise<void> {
+    const { child, maxUse } = this.#options;
+    const use = await childUse(child.pid ?? 0, child.folder.outDir);
+    if (this.#hasEnded || use === undefined) return;
+    if (use.residentBytes > maxUse.residentBytes) this.#kill('memory_limit');
+    else if (use.diskBytes > maxUse.diskBytes || use.files > maxUse.files) this.#kill('disk_limit');
+    else if (use.threads > maxUse.threads) this.#kill('thread_limit');
   }
 
   #abort = (): void => this.#kill('aborted');

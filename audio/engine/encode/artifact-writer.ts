@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { v5 as uuidv5 } from 'uuid';
 import {
   UnsuitableInput,
   type Artifact,
@@ -15,20 +14,8 @@ import { FORMATS } from './audio-formats.ts';
 import { copyAudio, formatOf } from './copy-audio.ts';
 import { encodeFile } from './encode-file.ts';
 import { encodeVideo } from './encode-video.ts';
+import { artifactIdOf, type MadeFile, type MadeType } from './made-file.ts';
 import { encodePng } from './png.ts';
-
-/** A file that a step made. */
-export interface MadeFile {
-  /** Derived from the account, the bytes and the type: the same file has the same id. */
-  artifactId: string;
-  path: string;
-  contentType: string;
-  bytes: number;
-  sha256: string;
-  durationS?: number;
-  /** The name under which customers download it. */
-  fileName: string;
-}
 
 /** The input of a step: the file as it was downloaded, and its samples. */
 export interface Original {
@@ -43,9 +30,6 @@ interface WriterOptions {
   /** Absent: `copy` returns undefined. */
   original?: Original;
 }
-
-/** Name space of artifact ids (RFC 9562, version 5). */
-const ARTIFACT_NAMESPACE = '6f6e2f2e-6a0b-4b8e-9c55-0d3a1c1d7f10';
 
 /** Returns a writer of files into `dir`, and the list of files made with it, in order. */
 export function createArtifactWriter({ dir, accountId, original }: WriterOptions): {
@@ -64,10 +48,10 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
       extension,
       contentType,
       durationS,
-    }: { name: string; extension: string; contentType: string; durationS?: number },
+    }: { name: string; extension: string; contentType: MadeType; durationS?: number },
   ): Promise<Artifact> {
     const [sha256, { size: bytes }] = [await hashOf(path), await stat(path)];
-    const artifactId = uuidv5(`${accountId} ${sha256} ${contentType}`, ARTIFACT_NAMESPACE);
+    const artifactId = artifactIdOf({ accountId, sha256, contentType });
     const duration = durationS === undefined ? {} : { durationS };
     made.push({ artifactId, path, contentType, bytes, sha256, ...duration, fileName: `${name}.${extension}` });
     return {

@@ -12,12 +12,13 @@ import {
   type FFEncoderCodec,
 } from 'node-av/constants';
 import type { AudioFormat } from '../../capabilities/capability.ts';
+import type { MadeType } from './made-file.ts';
 
 /** How files of a format are written. */
 export interface FormatRecipe {
   encoder: FFEncoderCodec;
   muxer: string;
-  contentType: string;
+  contentType: MadeType;
   extension: string;
   sampleFormat: AVSampleFormat;
   maxChannels: number;

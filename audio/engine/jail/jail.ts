@@ -1,0 +1,13 @@
+import type { Protections } from './launch-spec.ts';
+import type { ChildLimits } from './limits.ts';
+
+/** How the children of an engine are locked in. */
+export interface Jail {
+  /** The protections to use; none for plain processes. */
+  protections: Protections;
+  /** Files and folders that children may read beside the code, the libraries and the files of their task. */
+  readable: readonly string[];
+  limits: ChildLimits;
+  /** Main file of a child, if it is not the engine's own. */
+  main?: string;
+}

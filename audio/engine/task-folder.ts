@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { constants, copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Task } from './messages.ts';
+
+/** Names in `inDir`. */
+const SOURCE = 'source';
+const DECODED = 'decoded';
+const REFERENCE = 'reference';
+
+/** Name of the file of decoded samples, in every folder of decoded audio. */
+export const SAMPLES = 'samples.f32';
+
+/**
+ * The folders of one child: `inDir` holds the files of its current task, `outDir` what it makes. It can open nothing else that
+ * belongs to a customer, so it sees one task at a time.
+ */
+export class TaskFolder {
+  readonly inDir: string;
+  readonly outDir: string;
+  readonly #dir: string;
+
+  /** Makes the folders, below `workDir`, which must be on the file system of the tasks' files or they are copied. */
+  constructor(workDir: string) {
+    this.#dir = join(workDir, `child-${randomUUID()}`);
+    this.inDir = join(this.#dir, 'in');
+    this.outDir = join(this.#dir, 'out');
+    for (const dir of [this.inDir, this.outDir]) mkdirSync(dir, { recursive: true, mode: 0o700 });
+  }
+
+  /** Puts the files of a task into `inDir` and returns the task with their paths there, and `outDir` as the place of its results. */
+  async stage(task: Task): Promise<Task> {
+    const sourcePath = join(this.inDir, SOURCE);
+    await place(task.sourcePath, sourcePath);
+    if (task.kind === 'probe') return { ...task, sourcePath, decodedDir: this.outDir };
+    const decodedDir = await this.#placeSamples(task.decodedDir, DECODED);
+    const reference = task.reference && {
+      ...task.reference,
+      decodedDir: await this.#placeSamples(task.reference.decodedDir, REFERENCE),
+    };
+    return { ...task, sourcePath, decodedDir, reference, outDir: this.outDir };
+  }
+
+  /** Removes everything from both folders; rejects when something could not be removed. */
+  async empty(): Promise<void> {
+    for (const dir of [this.inDir, this.outDir]) {
+      for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true });
+      const left = await readdir(dir);
+      if (left.length > 0) throw new Error('the folder of an engine child fills while it is emptied');
+    }
+  }
+
+  /** Removes the folders. */
+  async remove(): Promise<void> {
+    await rm(this.#dir, { recursive: true, force: true }).catch(() => undefined);
+  }
+
+  async #placeSamples(from: string, name: string): Promise<string> {
+    const dir = join(this.inDir, name);
+    await mkdir(dir);
+    await place(join(from, SAMPLES), join(dir, SAMPLES));
+    return dir;
+  }
+}
+
+/** Codes of a system that cannot link there: another file system, one without links, or a file of another user. */
+const NOT_LINKED = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/** Makes a file appear at another path: as a hard link, otherwise as a copy. */
+async function place(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && NOT_LINKED.has(String(error.code)))) throw error;
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+  }
+}
