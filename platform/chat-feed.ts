@@ -5,7 +5,7 @@ import * as chatTurns from './db/chat/chat-turns.ts';
 import * as itemProgress from './db/items/item-progress.ts';
 import type { Pool } from './db/pool.ts';
 import type { Logger } from './telemetry/logger.ts';
-import { TURN_FAILURES } from '../workflows/domain/turn-outcome.ts';
+import { restOfTurn, type HeardPart } from './rest-of-turn.ts';
 
 /** Time between reads of the table while no notification arrives: one may be lost with its connection. */
 const POLL_MS = 500;
@@ -84,20 +84,29 @@ export function openChatFeed({
     async *follow({ turnId, seq: from, signal }) {
       const inbox = notes(signal);
       const unsubscribe = subscribe(turnId, (note) => inbox.push(note));
+      const heard: HeardPart = { steps: 0, begun: from > 0 };
       let seq = from;
+      let isLost = false; // the log has a gap: the rest is read from the turn's rows once it is closed
       let lastProgress = 'null';
+      const told = (chunk: chatChunks.Chunk): chatChunks.Chunk => {
+        seq = chunk.seq;
+        heard.begun = true;
+        if (chunk.chunk.type === 'finish-step') heard.steps++;
+        return chunk;
+      };
       try {
         await listening; // later chunks are notified, earlier ones are read from the table
         for (;;) {
           const turn = await chatTurns.find(db, { id: turnId });
-          for (const chunk of await chatChunks.after(db, { turnId, seq })) {
-            yield chunk;
-            seq = chunk.seq;
+          const next: chatChunks.Chunk[] = isLost ? [] : await chatChunks.after(db, { turnId, seq });
+          for (const chunk of next) {
+            isLost = chunk.seq !== seq + 1;
+            if (isLost) break;
+            yield told(chunk);
             if (chunk.isLast) return;
           }
           if (turn?.status !== 'IN_QUEUE') {
-            // A crash of the database removed the log: the reader gets the turn's outcome from its row.
-            for (const chunk of turn ? chunksFromRow(turn) : []) yield chunk;
+            for (const chunk of turn ? await restOfTurn(db, turn, heard) : []) yield chunk;
             return;
           }
           const progress = JSON.stringify((await itemProgress.ofTurn(db, turnId)) ?? null);
@@ -108,12 +117,12 @@ export function openChatFeed({
           }
           for (let note = await inbox.next(POLL_MS); note; note = await inbox.next(POLL_MS)) {
             const { base, chunks, last = false } = note;
-            if (base === undefined || chunks === undefined || base > seq) break; // a gap, or too long for a notification: read the table
+            // A gap, or too long for a notification: read the table.
+            if (isLost || base === undefined || chunks === undefined || base > seq) break;
             for (const [index, chunk] of chunks.entries()) {
               if (base + index + 1 <= seq) continue;
-              seq = base + index + 1;
               const isLast = last && index === chunks.length - 1;
-              yield { seq, chunk, isLast };
+              yield told({ seq: base + index + 1, chunk, isLast });
               if (isLast) return;
             }
           }
@@ -154,22 +163,4 @@ function notes(signal: AbortSignal): { push(note: Note): void; next(ms: number):
       return signal.aborted ? undefined : waiting.shift();
     },
   };
-}
-
-function chunksFromRow({ id, reply, failure, lastSeq }: chatTurns.Turn): chatChunks.Chunk[] {
-  const chunks: chatChunks.Chunk['chunk'][] = [
-    { type: 'start', messageId: id },
-    ...(reply === null
-      ? []
-      : [
-          { type: 'start-step' },
-          { type: 'text-start', id: 'reply' },
-          { type: 'text-delta', id: 'reply', delta: reply },
-          { type: 'text-end', id: 'reply' },
-          { type: 'finish-step' },
-        ]),
-    ...(failure ? [{ type: 'error', errorText: TURN_FAILURES[failure] }] : []),
-    { type: 'finish' },
-  ];
-  return chunks.map((chunk, index) => ({ seq: lastSeq, chunk, isLast: index === chunks.length - 1 }));
 }

@@ -16,6 +16,9 @@ export async function* presentChunks(chunks: AsyncIterable<Chunk>, { link, sign 
   for await (const each of chunks) {
     const { chunk, seq } = each;
     const { id } = chunk;
+    // The repeated step begins anew: half an address of its first attempt must not precede it.
+    if (chunk.type === 'reset-step') buffers.clear();
+    else if (chunk.type === 'text-start') buffers.delete(id);
     if (chunk.type === 'text-delta') {
       const buffer = buffers.get(id) ?? bufferLinks();
       buffers.set(id, buffer);

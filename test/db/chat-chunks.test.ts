@@ -1,32 +1,12 @@
-import { v7 as uuidv7 } from 'uuid';
 import { describe, expect } from 'vitest';
+import { pino } from 'pino';
 import { turnClosing } from '../../activities/chat/turn-activities.ts';
+import { openChatFeed } from '../../platform/chat-feed.ts';
 import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
-import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
-import * as conversations from '../../platform/db/chat/conversations.ts';
-import * as jobs from '../../platform/db/jobs.ts';
+import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import type { Pool } from '../../platform/db/pool.ts';
-import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { test } from '../infra/fixtures.ts';
-import { anAccount } from './factories.ts';
-
-/** Creates an open turn and returns its id. */
-async function aTurn(db: Pool): Promise<string> {
-  const { id: accountId } = await anAccount(db);
-  const [turnId, conversationId] = [uuidv7(), uuidv7()];
-  const job = { id: turnId, kind: 'chat', accountId, recipeId: null, lane: 'tenant-lane-0' } as const;
-  await conversations.open(db, { id: conversationId, accountId });
-  await jobs.insert(db, {
-    ...job,
-    steps: [],
-    executionPolicy: DEFAULT_POLICY,
-    webhookUrl: null,
-    maxRetries: 1,
-    metadata: undefined,
-  });
-  expect(await chatTurns.insert(db, { id: turnId, accountId, conversationId, message: 'Hi', funded: true })).toBe(true);
-  return turnId;
-}
+import { aTurn } from './factories.ts';
 
 const word = (delta: string) => ({ type: 'text-delta', id: 'a', delta });
 
@@ -66,5 +46,81 @@ describe('the stream of a turn', () => {
     expect(await chatChunks.append(db, { ...writer, chunks: [word('late')] })).toBe(false);
     const entries = await chatChunks.after(db, { turnId, seq: 0 });
     expect(entries.map(({ chunk, isLast }) => [chunk.type, isLast])).toEqual([['finish', true]]);
+  });
+
+  test('is in a table that survives a crash, as the numbers and steps it belongs to do', async ({ db }) => {
+    const { rows } = await db.query(
+      `select relname, relpersistence from pg_class where relname in ('chat_chunks', 'chat_turns', 'chat_steps')`,
+    );
+    expect(rows.filter(({ relpersistence }) => relpersistence !== 'p')).toEqual([]);
+  });
+});
+
+describe('a reader of a turn whose log was removed', () => {
+  const MODEL = { model: 'm', modelTokens: 1, calls: [] };
+
+  /** Appends the chunks of a whole step and stores it. */
+  async function says(db: Pool, turnId: string, step: number, text: string): Promise<void> {
+    const id = `${step}-t`;
+    const chunks = [
+      { type: 'start-step' },
+      { type: 'text-start', id },
+      { type: 'text-delta', id, delta: text },
+      { type: 'text-end', id },
+      { type: 'finish-step' },
+    ];
+    await chatChunks.append(db, { turnId, chunks });
+    await chatSteps.keep(db, { turnId, step, text, ...MODEL });
+  }
+
+  /** Returns the text that a reader of the AI SDK has at the end of these chunks. */
+  function heard(chunks: chatChunks.Chunk['chunk'][]): string {
+    const steps: string[] = [];
+    for (const { type, delta } of chunks) {
+      if (type === 'start-step') steps.push('');
+      if (type === 'reset-step' && steps.length > 0) steps[steps.length - 1] = '';
+      if (type === 'text-delta') steps[steps.length - 1] += String(delta);
+    }
+    return steps.filter(Boolean).join(' ');
+  }
+
+  async function read(db: Pool, databaseUrl: string, turnId: string, onChunk: (seq: number) => Promise<void>) {
+    const feed = openChatFeed({ config: { DATABASE_URL: databaseUrl }, db, log: pino({ level: 'silent' }) });
+    const chunks: chatChunks.Chunk['chunk'][] = [];
+    try {
+      for await (const { seq, chunk } of feed.follow({ turnId, seq: 0, signal: AbortSignal.timeout(20_000) })) {
+        chunks.push(chunk);
+        await onChunk(seq);
+      }
+    } finally {
+      await feed.close();
+    }
+    return chunks;
+  }
+
+  test('gets the reply from the rows, not only its end', async ({ db, databaseUrl }) => {
+    const turnId = await aTurn(db);
+    await chatChunks.append(db, { turnId, chunks: [{ type: 'start', messageId: turnId }] });
+    await says(db, turnId, 0, 'One.');
+    await turnClosing(db)(turnId, { status: 'completed' });
+    await db.query('delete from chat_chunks where turn_id = $1 and not is_last', [turnId]);
+    const chunks = await read(db, databaseUrl, turnId, async () => {});
+    expect([heard(chunks), chunks.at(0)?.type, chunks.at(-1)?.type]).toEqual(['One.', 'start', 'finish']);
+  });
+
+  test('gets each step once if the log is lost while it reads', async ({ db, databaseUrl }) => {
+    const turnId = await aTurn(db);
+    await says(db, turnId, 0, 'One.');
+    await chatChunks.append(db, {
+      turnId,
+      chunks: [{ type: 'start-step' }, { type: 'text-start', id: 'b' }, { type: 'text-delta', id: 'b', delta: 'Tw' }],
+    });
+    const chunks = await read(db, databaseUrl, turnId, async (seq) => {
+      if (seq !== 8) return;
+      await db.query('update chat_turns set last_seq = last_seq + 2 where id = $1', [turnId]); // chunks that are not in the log
+      await chatSteps.keep(db, { turnId, step: 1, text: 'Two.', ...MODEL });
+      await turnClosing(db)(turnId, { status: 'completed' });
+    });
+    expect([heard(chunks), chunks.at(-1)?.type]).toEqual(['One. Two.', 'finish']);
   });
 });

@@ -3,9 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { creditAccount } from '../../api/accounts/credit-account.ts';
 import { openAccount } from '../../api/accounts/open-account.ts';
 import type { Account } from '../../platform/db/accounts/accounts.ts';
+import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
+import * as conversations from '../../platform/db/chat/conversations.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction, type Pool } from '../../platform/db/pool.ts';
+import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 
 /** Creates an account with tokens, as the commands do. */
 export async function anAccount(
@@ -45,6 +48,27 @@ export async function runningItems(
   });
   for (const id of ids) await items.begin(db, id);
   return ids;
+}
+
+/** Creates an open turn and returns its id. */
+export async function aTurn(db: Pool): Promise<string> {
+  const { id: accountId } = await anAccount(db);
+  const [turnId, conversationId] = [uuidv7(), uuidv7()];
+  await conversations.open(db, { id: conversationId, accountId });
+  await jobs.insert(db, {
+    id: turnId,
+    kind: 'chat',
+    accountId,
+    recipeId: null,
+    lane: 'tenant-lane-0',
+    steps: [],
+    executionPolicy: DEFAULT_POLICY,
+    webhookUrl: null,
+    maxRetries: 1,
+    metadata: undefined,
+  });
+  await chatTurns.insert(db, { id: turnId, accountId, conversationId, message: 'Hi', funded: true });
+  return turnId;
 }
 
 /** Returns a content hash, the same for the same text. */

@@ -6,11 +6,15 @@ import type { Resources } from '../../../platform/resources.ts';
 
 const MADE = '0f0e0d0c-0b0a-4000-8000-000000000001';
 
-/** Returns the chunks of a turn whose model sent these pieces of text. */
-function chunksOf(pieces: string[]): Chunk[] {
-  const chunks = [
+/** Returns the chunks of a turn whose model sent these pieces of text, after those of attempts that broke off. */
+function chunksOf(pieces: string[], brokenOff: string[] = []): Chunk[] {
+  const text = (deltas: string[]) => [
     { type: 'text-start', id: 't' },
-    ...pieces.map((delta) => ({ type: 'text-delta', id: 't', delta })),
+    ...deltas.map((delta) => ({ type: 'text-delta', id: 't', delta })),
+  ];
+  const chunks = [
+    ...(brokenOff.length > 0 ? [...text(brokenOff), { type: 'reset-step' }] : []),
+    ...text(pieces),
     { type: 'text-end', id: 't' },
     { type: 'finish' },
   ];
@@ -60,4 +64,12 @@ test('a reader that reconnects at any chunk receives every character once', asyn
     const after = (await read(log, id)).map(({ delta }) => delta);
     expect([...before, ...after].join('').replaceAll(/expires=[^)]*/g, '')).toBe(text.replaceAll(/expires=[^)]*/g, ''));
   }
+});
+
+test('half an address of an attempt that broke off does not precede the next attempt', async () => {
+  const log = chunksOf(['Cut: [it](arti', `fact://${MADE})`], ['Here: [it](arti', 'fact://0f0e0d0c']);
+  const deltas = (await read(log, 0)).map(({ delta }) => delta);
+  expect(deltas.join('').replaceAll(/\?expires=[^)]*/g, '')).toBe(
+    `Here: [it](Cut: [it](https://s.example/v1/artifacts/${MADE})`,
+  );
 });
