@@ -57,7 +57,11 @@ export async function recordOutcome(
   db: Db,
   eventId: string,
   n: number,
-  { outcome, status = null, error = null }: { outcome: AttemptOutcome; status?: number | null; error?: string | null },
+  {
+    outcome,
+    status = null,
+    error = null,
+  }: { outcome: AttemptOutcome; status?: number | null | undefined; error?: string | null | undefined },
 ): Promise<void> {
   await db.query({
     name: 'webhook-events.record-outcome',

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished } from 'vitest';
 import { COMPLETION_EVENTS } from '../../../api/webhooks/schemas.ts';
 import { shared as base } from '../../infra/fixtures.ts';
@@ -107,6 +108,32 @@ describe('batch_completed', () => {
       expect([host, events[0].outcome, events[0].attempts.length]).toEqual([host, 'refused', 1]);
     }
     expect(connections).toBe(0);
+  });
+
+  test('is not POSTed again if the row of an accepted POST could not be written', async ({
+    db,
+    submit,
+    delivered,
+    webhookSink,
+  }) => {
+    await db.query(`create function zz_unwritable() returns trigger language plpgsql as $$ begin
+      if exists (select from webhook_events where id = new.event_id and url like '%/unwritable') then
+        raise exception 'the row cannot be written';
+      end if;
+      return new;
+    end $$`);
+    await db.query(
+      'create trigger zz_unwritable before update on webhook_attempts for each row execute function zz_unwritable()',
+    );
+    const mend = () => db.query('drop function if exists zz_unwritable cascade');
+    onTestFinished(() => void mend());
+    const id = await submit(webhookSink.url('/unwritable'));
+    await expect.poll(() => webhookSink.received('/unwritable').length).toBe(1);
+    await sleep(300); // the first write has failed by now
+    await mend();
+    const { events } = await delivered(id);
+    expect(events[0]).toMatchObject({ outcome: 'accepted', attempts: [{ n: 1, outcome: 'accepted', status: 200 }] });
+    expect(webhookSink.received('/unwritable')).toHaveLength(1);
   });
 
   test('is not sent when no webhook_url was given', async ({ service, key }) => {
