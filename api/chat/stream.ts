@@ -1,13 +1,21 @@
+import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { conversationIdOf, turnIdOf } from './client-ids.ts';
-import { submitTurn } from './submit-turn.ts';
+import { submitTurn, type SubmittedTurn } from './submit-turn.ts';
 import { newTurn, STREAMED_TURN_REFUSALS, streamedTurn } from './schemas.ts';
+import { findStarted } from '../http/find-started.ts';
 import { Problem } from '../http/problems.ts';
 import { parseInput } from '../http/parse.ts';
 import { CHAT_KEYS, route } from '../http/route.ts';
 import { admitStream } from '../http/stream-limit.ts';
 import { uiMessageStream } from './ui-message-stream.ts';
+
+/** SQLSTATE of a key that is taken. */
+const UNIQUE_VIOLATION = '23505';
+/** Max submits of a message whose turn another request writes and undoes at the same time. */
+const MAX_TRIES = 3;
 
 /** `POST /api/chat`. */
 export const streamChat = route({
@@ -42,18 +50,9 @@ export const streamChat = route({
     const isNew = last?.id === undefined || conversationId === undefined || body.trigger === 'regenerate-message';
     const id = isNew ? undefined : turnIdOf({ conversationId, accountId, messageId: last.id!, text });
     admitStream(deps.db, { accountId, signal });
-    const sentBefore = async () => {
-      const earlier = id === undefined ? undefined : await chatTurns.find(deps.db, { id, accountId });
-      return earlier && { jobId: earlier.id, conversationId: earlier.conversationId };
-    };
-    const turn =
-      (await sentBefore()) ??
-      (await submitTurn(deps, { caller, id, conversationId, message, audioUrls }).catch(async (error: unknown) => {
-        // The same message, sent concurrently, may have caused this error by submitting the turn first.
-        const concurrent = await sentBefore();
-        if (!concurrent) throw error;
-        return concurrent;
-      }));
+    const turn = await onceSent(deps, { id, accountId }, () =>
+      submitTurn(deps, { caller, id, conversationId, message, audioUrls }),
+    );
     return uiMessageStream(deps, {
       turnId: turn.jobId,
       accountId,
@@ -64,6 +63,36 @@ export const streamChat = route({
     });
   },
 });
+
+/**
+ * Returns the turn that the same message made before, once it has started, or the one that `submit` makes. A turn that an earlier request
+ * wrote while Temporal is unreachable may still be undone by it, so it is not acknowledged.
+ */
+async function onceSent(
+  deps: Resources,
+  { id, accountId }: { id: string | undefined; accountId: string },
+  submit: () => Promise<SubmittedTurn>,
+): Promise<SubmittedTurn> {
+  if (id === undefined) return submit();
+  const sentBefore = async (): Promise<SubmittedTurn | undefined> => {
+    const found = await findStarted(deps, () => chatTurns.findSubmitted(deps.db, { id, accountId }));
+    return found && { jobId: id, conversationId: found.conversationId };
+  };
+  for (let tries = 1; ; tries++) {
+    const earlier = await sentBefore();
+    if (earlier) return earlier;
+    try {
+      return await submit();
+    } catch (error) {
+      // The same message, sent concurrently, may have caused this error by submitting the turn first.
+      const concurrent = await sentBefore();
+      if (concurrent) return concurrent;
+      const wasTaken = error instanceof DatabaseError && error.code === UNIQUE_VIOLATION; // and undone since
+      if (!wasTaken) throw error;
+      if (tries === MAX_TRIES) throw new Problem('workflow_binding_missing');
+    }
+  }
+}
 
 interface LastMessage {
   id: string | undefined;

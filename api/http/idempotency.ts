@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as idempotencyKeys from '../../platform/db/idempotency-keys.ts';
-import * as jobs from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { wakeJob } from '../../platform/wake.ts';
+import { findStarted } from './find-started.ts';
 import type { RememberAs } from './remember.ts';
 import { Problem } from './problems.ts';
 import type { RouteReply } from './route.ts';
@@ -69,19 +68,15 @@ export async function once(
 
 /** Returns the response stored under a key, after making sure that its work has started, or undefined. */
 async function replay(
-  { db, temporal }: Pick<Resources, 'db' | 'temporal'>,
+  deps: Pick<Resources, 'db' | 'temporal'>,
   request: idempotencyKeys.KeyedRequest,
 ): Promise<RouteReply | undefined> {
-  for (;;) {
-    const stored = await idempotencyKeys.find(db, request);
-    if (!stored) return undefined;
-    if (stored.requestHash !== request.requestHash) throw new Problem('idempotency_key_reused');
-    if (!stored.isPending) return { status: stored.status, body: stored.body, headers: { [REPLAYED]: 'true' } };
-    // The first process has not started the work yet: it may still undo it, or it crashed. Waking a workflow twice is
-    // harmless. Once `wake_at` is cleared the work cannot be undone; the next read shows whether it was undone before.
-    await temporal.withDeadline((client) => wakeJob(client, stored.job));
-    await jobs.clearDue(db, { id: stored.job.id, wakeAt: stored.wakeAt });
-  }
+  const stored = await findStarted(deps, async () => {
+    const found = await idempotencyKeys.find(deps.db, request);
+    if (found && found.requestHash !== request.requestHash) throw new Problem('idempotency_key_reused');
+    return found;
+  });
+  return stored && { status: stored.status, body: stored.body, headers: { [REPLAYED]: 'true' } };
 }
 
 function keyOf(headers: IncomingHttpHeaders): string | undefined {

@@ -1,5 +1,6 @@
 import type { JobState } from '../../../workflows/domain/states.ts';
 import type { TurnFailure } from '../../../workflows/domain/turn-outcome.ts';
+import type { WakeableJob } from '../../wake.ts';
 import type { Db } from '../pool.ts';
 
 /** Period in seconds over which accounts without tokens are limited. */
@@ -51,6 +52,34 @@ export async function find(
     values: [id, accountId ?? null],
   });
   return rows[0];
+}
+
+export interface SubmittedTurn {
+  job: WakeableJob;
+  conversationId: string;
+  wakeAt: string | null;
+  /** True while the turn has not begun, so that its submission may be undone. */
+  isPending: boolean;
+}
+
+/** Returns a turn of this account with the state of its start. */
+export async function findSubmitted(
+  db: Db,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<SubmittedTurn | undefined> {
+  const { rows } = await db.query<Omit<SubmittedTurn, 'job'> & WakeableJob>({
+    name: 'chat-turns.find-submitted',
+    text: `select t.conversation_id as "conversationId", j.wake_at::text as "wakeAt",
+                  j.wake_at is not null and t.open and t.last_seq = 0 as "isPending",
+                  j.id, j.kind, j.account_id as "accountId", j.recipe_id as "recipeId", j.lane
+             from chat_turns t join jobs j on j.id = t.id
+            where t.id = $1 and t.account_id = $2`,
+    values: [id, accountId],
+  });
+  const [row] = rows;
+  if (!row) return undefined;
+  const { conversationId, wakeAt, isPending, ...job } = row;
+  return { conversationId, wakeAt, isPending, job };
 }
 
 /** Returns the open turn of a conversation of this account. */

@@ -189,4 +189,36 @@ describe('when the first process', () => {
     expect([retried.status, isReplay(retried)]).toEqual([202, false]);
     expect(await count('jobs')).toBe(jobs + 1);
   });
+
+  test('could not start the turn of a message, the same message sent meanwhile is not acknowledged', async ({
+    service,
+    db,
+    key,
+  }) => {
+    const silent = createServer(() => {});
+    const port = await freePort();
+    await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
+    await service.stop('worker');
+    await service.stop('api');
+    await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${port}` });
+    const body = {
+      id: 'sent-twice',
+      messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
+    };
+    const send = () => service.request('POST', '/api/chat', { key, body });
+    const turns = async () =>
+      (await db.query(`select from chat_turns where account_id = $1`, [key.account_id])).rowCount;
+    const first = send();
+    await expect.poll(turns, { interval: 20 }).toBe(1);
+    const second = send();
+    for (const response of await Promise.all([first, second])) {
+      expect(problem(response)).toEqual([500, 'workflow_binding_missing']);
+    }
+    expect(await turns()).toBe(0);
+    silent.close();
+    await service.stop('api');
+    await service.start('api');
+    await service.start('worker');
+    expect((await send()).status).toBe(200);
+  });
 });
