@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openChatFeed, type ChatFeed } from './chat-feed.ts';
 import type { Config } from './config.ts';
 import { connectTemporal, type Temporal } from './temporal/client.ts';
@@ -12,6 +13,8 @@ import { createLogger, type Logger } from './telemetry/logger.ts';
  * arguments.
  */
 export interface Resources {
+  /** Identifies this start of the process among all that share the database. */
+  processId: string;
   config: Config;
   log: Logger;
   db: Pool;
@@ -34,6 +37,7 @@ export function openResources(part: string, config: Config): Resources {
   const temporal = connectTemporal(log);
   const chatFeed = openChatFeed({ config, db, log });
   return {
+    processId: randomUUID(),
     config,
     log,
     db,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { ApplicationFailure, Context, type CancelledFailure } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
@@ -6,7 +7,7 @@ import { EngineChildDied } from '../../audio/engine/engine-child-died.ts';
 import type { ProgressReporter } from './item-progress.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
-/** At the third take-over from a worker that vanished, the work is abandoned. */
+/** At the third death of a worker or of its engine child, the work is abandoned. */
 const MAX_TAKEOVERS = 3;
 const HEARTBEAT_MS = 2_000;
 const RENEW_MS = 10_000;
@@ -19,7 +20,7 @@ const WAIT_MS = 500;
  */
 const SUSPECTS = { accountId: '00000000-0000-0000-0000-000000000000', key: 'suspects' };
 
-type Deps = Pick<WorkerResources, 'db' | 'log'>;
+type Deps = Pick<WorkerResources, 'db' | 'log' | 'processId'>;
 
 interface Request {
   accountId: string;
@@ -38,24 +39,25 @@ type Work<R> = (claim: claims.Claim, signal: AbortSignal) => Promise<R>;
  * While another item works under the key, throws a benign failure that Temporal retries soon.
  */
 export async function underClaim<R>(deps: Deps, request: Request, work: Work<R>): Promise<R | Outcome<never>> {
-  const takeovers = await claims.takeoversAhead(deps.db, request);
+  const { db, processId: process } = deps;
+  const takeovers = await claims.takeoversAhead(db, { ...request, process });
   if (takeovers !== MAX_TAKEOVERS - 1) return claimAndRun(deps, request, work);
-  const alone = await claims.take(deps.db, { ...SUSPECTS, owner: request.owner });
+  const alone = await claims.take(db, { ...SUSPECTS, owner: request.owner, process });
   if (!alone) throw busy('work that was lost twice runs alone');
   try {
     return await keepAlive(deps, { claim: alone, progress: request.progress }, () => claimAndRun(deps, request, work));
   } finally {
-    await claims.drop(deps.db, alone);
+    await untilDone(deps, () => claims.drop(db, alone));
   }
 }
 
 async function claimAndRun<R>(deps: Deps, request: Request, work: Work<R>): Promise<R | Outcome<never>> {
   const { db } = deps;
   const { progress } = request;
-  const claim = await claims.take(db, request);
+  const claim = await claims.take(db, { ...request, process: deps.processId });
   if (!claim) throw busy('another item works on the same');
   if (claim.takeovers >= MAX_TAKEOVERS) {
-    await claims.drop(db, claim);
+    await untilDone(deps, () => claims.drop(db, claim));
     return failed('worker_lost');
   }
   const { cancellationSignal } = Context.current();
@@ -63,12 +65,15 @@ async function claimAndRun<R>(deps: Deps, request: Request, work: Work<R>): Prom
     const result = await keepAlive(deps, { claim, progress }, (lost) =>
       work(claim, AbortSignal.any([cancellationSignal, lost])),
     );
-    await claims.drop(db, claim);
+    await untilDone(deps, () => claims.drop(db, claim));
     return result;
   } catch (error) {
-    // The claim of a dead engine child stays, so that its take-overs are counted; any other error drops it.
-    if (error instanceof EngineChildDied) throw ApplicationFailure.retryable(error.message, 'EngineChildDied');
-    await claims.drop(db, claim).catch(() => undefined);
+    // The claim of a dead engine child stays and counts its deaths; any other error drops it.
+    if (error instanceof EngineChildDied) {
+      await untilDone(deps, () => claims.noteDeath(db, claim));
+      throw ApplicationFailure.retryable(error.message, 'EngineChildDied');
+    }
+    await untilDone(deps, () => claims.drop(db, claim));
     if (cancellationSignal.aborted) throw cancellationSignal.reason as CancelledFailure;
     throw error;
   }
@@ -97,6 +102,28 @@ async function keepAlive<R>(
     return await work(lost.signal);
   } finally {
     timers.forEach(clearInterval);
+  }
+}
+
+/**
+ * Runs a write at the end of a claim. One that fails because the database is away is tried again in the background until it is done, since
+ * nothing else would: the next attempt may run anywhere. It is guarded by the fence, so a late one changes nothing.
+ */
+async function untilDone({ db, log }: Deps, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    log.warn({ err: error }, 'the end of a claim could not be written; it is tried again');
+    void (async () => {
+      for (let pause = 500; !db.ending; pause = Math.min(2 * pause, 10_000)) {
+        await wait(pause, undefined, { ref: false });
+        try {
+          return await write();
+        } catch {
+          // still away
+        }
+      }
+    })();
   }
 }
 

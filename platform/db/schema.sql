@@ -89,7 +89,7 @@ create table chat_calls (
   constraint chat_calls_turn_id_fkey FOREIGN KEY (turn_id) REFERENCES chat_turns(id) ON DELETE CASCADE
 );
 
-create unlogged table chat_chunks (
+create table chat_chunks (
   turn_id uuid not null,
   seq bigint not null,
   chunk json not null,
@@ -138,6 +138,7 @@ create table claims (
   fence bigint default 1 not null,
   takeovers integer default 0 not null,
   lease_until timestamp with time zone not null,
+  process uuid,
   constraint claims_pkey PRIMARY KEY (account_id, key)
 );
 CREATE INDEX claims_expiry ON claims USING btree (lease_until);

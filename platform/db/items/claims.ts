@@ -7,8 +7,16 @@ export interface Claim {
   /** The item that works on it. */
   owner: string;
   fence: number;
-  /** Number of take-overs from an owner that vanished. */
+  /** How often the process that worked on it vanished, or its engine child died. */
   takeovers: number;
+}
+
+/** Work to claim, the item that works on it, and the process that runs it. */
+interface Claimant {
+  accountId: string;
+  key: string;
+  owner: string;
+  process: string;
 }
 
 /** Duration of a claim without renewal, in seconds. */
@@ -16,34 +24,32 @@ const LEASE_S = 30;
 /** An expired claim is of no use this many seconds after its end. */
 const FORGOTTEN_AFTER_S = 3_600;
 
+/** SQL of the deaths of claim `c` if the process in `$5` took it over: one more if another process held it. */
+const DEATHS = 'c.takeovers + (c.process is not null and c.process <> $5)::int';
+
 /** Claims work that is free, expired, or claimed by an earlier attempt of the same owner. Returns undefined while another owner holds it. */
-export async function take(
-  db: Db,
-  { accountId, key, owner }: { accountId: string; key: string; owner: string },
-): Promise<Claim | undefined> {
+export async function take(db: Db, { accountId, key, owner, process }: Claimant): Promise<Claim | undefined> {
   const { rows } = await db.query<Claim>({
     name: 'claims.take',
-    text: `insert into claims as c (account_id, key, owner, lease_until)
-           values ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
+    text: `insert into claims as c (account_id, key, owner, lease_until, process)
+           values ($1, $2, $3, clock_timestamp() + make_interval(secs => $4), $5)
            on conflict (account_id, key) do update
-              set owner = excluded.owner, fence = c.fence + 1, takeovers = c.takeovers + 1, lease_until = excluded.lease_until
+              set owner = excluded.owner, fence = c.fence + 1, takeovers = ${DEATHS}, lease_until = excluded.lease_until,
+                  process = excluded.process
             where c.lease_until < clock_timestamp() or c.owner = excluded.owner
         returning account_id as "accountId", key, owner, fence, takeovers`,
-    values: [accountId, key, owner, LEASE_S],
+    values: [accountId, key, owner, LEASE_S, process],
   });
   return rows[0];
 }
 
-/** Returns the take-overs of a claim if `owner` took it now; 0 if it is free or held by another. */
-export async function takeoversAhead(
-  db: Db,
-  { accountId, key, owner }: { accountId: string; key: string; owner: string },
-): Promise<number> {
+/** Returns the take-overs of a claim if this claimant took it now; 0 if it is free or held by another. */
+export async function takeoversAhead(db: Db, { accountId, key, owner, process }: Claimant): Promise<number> {
   const { rows } = await db.query<{ takeovers: number }>({
     name: 'claims.takeovers-ahead',
-    text: `select takeovers + 1 as takeovers from claims
+    text: `select c.takeovers + (c.process is not null and c.process <> $4)::int as takeovers from claims c
             where account_id = $1 and key = $2 and (lease_until < clock_timestamp() or owner = $3)`,
-    values: [accountId, key, owner],
+    values: [accountId, key, owner, process],
   });
   return rows[0]?.takeovers ?? 0;
 }
@@ -57,6 +63,16 @@ export async function renew(db: Db, { accountId, key, owner, fence }: Claim): Pr
     values: [accountId, key, owner, fence, LEASE_S],
   });
   return rowCount === 1;
+}
+
+/** Counts the death of the engine child that worked under a claim, if it is still held. The next attempt of its owner takes it over. */
+export async function noteDeath(db: Db, { accountId, key, owner, fence }: Claim): Promise<void> {
+  await db.query({
+    name: 'claims.note-death',
+    text: `update claims set takeovers = takeovers + 1, process = null
+            where account_id = $1 and key = $2 and owner = $3 and fence = $4 and process is not null`,
+    values: [accountId, key, owner, fence],
+  });
 }
 
 /** Deletes a claim, if it is still held. */
