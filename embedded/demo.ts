@@ -70,7 +70,7 @@ async function runningService(
 ): Promise<Pick<EmbeddedService, 'url' | 'dataDir' | 'demo'> | undefined> {
   const { DATA_DIR: dataDir } = loadConfig(process.env);
   const supervisor = runningSupervisor(dataDir);
-  if (!supervisor) return undefined;
+  if (!supervisor || supervisor.stopping) return undefined;
   say(`Using the service at ${supervisor.url}, which runs already.`);
   for (let tries = 0; tries < 240; tries++) {
     const status = await fetch(`${supervisor.url}/readyz`, { signal }).then(

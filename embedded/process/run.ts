@@ -26,12 +26,25 @@ export interface RunningProcess {
   stop(signal: NodeJS.Signals, graceMs: number): Promise<Exit>;
 }
 
-/** Starts a process in a group of its own, so that a terminal's Ctrl-C does not reach it; calls `onLine` for each line of its output. */
-export async function startProcess(command: Command, onLine: (line: string) => void): Promise<RunningProcess> {
-  const { file, args, env, cwd, uid, gid } = command;
+/** Runs a command once a line arrives; ends without having run it if this process ends first. */
+const GATE = 'read -r _ && exec "$@" < /dev/null';
+
+/**
+ * Starts a process in a group of its own, so that a terminal's Ctrl-C does not reach it; calls `onLine` for each line of its output. With
+ * `record`, the command begins only after `record` has stored its process id, so that no process runs which nobody knows.
+ */
+export async function startProcess(
+  command: Command,
+  onLine: (line: string) => void,
+  { record }: { record?: (pid: number) => void } = {},
+): Promise<RunningProcess> {
+  const { env, cwd, uid, gid } = command;
+  const [file, args] = record
+    ? ['/bin/sh', ['-c', GATE, 'sh', command.file, ...command.args]]
+    : [command.file, command.args];
   const child = spawn(file, args, {
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [record ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     env: { ...env },
     ...(cwd === undefined ? {} : { cwd }),
     ...(uid === undefined ? {} : { uid }),
@@ -45,7 +58,15 @@ export async function startProcess(command: Command, onLine: (line: string) => v
     });
   });
   const pid = await spawned(child);
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
+  try {
+    record?.(pid);
+  } catch (error) {
+    killGroup(pid);
+    throw error;
+  }
+  child.stdin?.on('error', () => {}); // it has ended already
+  child.stdin?.end('\n');
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream! }).on('line', onLine);
 
   return {
     pid,

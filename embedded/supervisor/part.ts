@@ -13,6 +13,8 @@ export interface PartSpec {
   ready(running: RunningProcess): Promise<void>;
   stopSignal: NodeJS.Signals;
   graceMs: number;
+  /** Reports whether a line of its output says that it is ending. Such a part is stopped after 5 s, so that it can start again. */
+  saysItEnds?(line: string): boolean;
 }
 
 export interface Part {
@@ -31,6 +33,9 @@ interface PartOptions {
 /** Delay of restarts: from the minimum, doubled each time up to the maximum; after a healthy minute from the minimum again. */
 const BACK_OFF_MS = { min: 250, max: 30_000, healthyAfter: 60_000 };
 
+/** Time in which a part that somebody else asked to end may do so. PostgreSQL waits for its clients, which never leave by themselves. */
+const END_WITHIN_MS = 5_000;
+
 /** Starts a part and keeps it running until `stop`. Throws, with its last lines, when its first start fails. */
 export async function startPart(spec: PartSpec, o: PartOptions): Promise<Part> {
   const log = openPartLog(o.dataDir, spec.name, (message) => o.say(`${spec.name}: ${message}`));
@@ -40,9 +45,21 @@ export async function startPart(spec: PartSpec, o: PartOptions): Promise<Part> {
 
   async function launch(): Promise<RunningProcess> {
     const command = await spec.command();
-    running = await startProcess(command, (line) => log.write(line));
-    removeRecord = recordPart(o.dataDir, spec.name, running.pid);
-    return running;
+    let launched: RunningProcess | undefined;
+    const onLine = (line: string): void => {
+      log.write(line);
+      if (!spec.saysItEnds?.(line) || stopping.signal.aborted) return;
+      o.say(`${spec.name} was asked to end by another program; it starts again in some seconds.`);
+      setTimeout(() => {
+        if (launched && !launched.hasExited()) void launched.stop(spec.stopSignal, spec.graceMs);
+      }, END_WITHIN_MS).unref();
+    };
+    const record = (pid: number): void => {
+      removeRecord = recordPart(o.dataDir, spec.name, pid);
+    };
+    launched = await startProcess(command, onLine, { record });
+    running = launched;
+    return launched;
   }
 
   async function end(): Promise<void> {

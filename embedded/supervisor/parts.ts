@@ -25,6 +25,8 @@ export function postgresPart(options: PostgresOptions): PartSpec {
     ready: (running) => postgresReady(options, running),
     stopSignal: 'SIGINT',
     graceMs: 20_000,
+    // After SIGTERM it refuses new connections and waits for the end of the old ones, which never comes.
+    saysItEnds: (line) => line.includes('received smart shutdown request'),
   };
 }
 

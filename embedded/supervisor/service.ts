@@ -52,11 +52,17 @@ export async function startEmbeddedService(o: {
   makeFolders(dataDir);
   const port = config.PORT || (await portIfFree(0, config.HOST)) || 0;
   const url = `http://${reachable(config.HOST)}:${port}`;
-  const unlock = await lockDataDir(dataDir, url);
+  const lock = await lockDataDir(dataDir, url, { say, signal });
 
   const parts: Part[] = [];
   let stopped: Promise<void> | undefined;
-  const stop = (): Promise<void> => (stopped ??= stopAll(parts, say).finally(unlock));
+  const stop = (): Promise<void> => {
+    if (!stopped) {
+      lock.stopping();
+      stopped = stopAll(parts, say).finally(() => lock.unlock());
+    }
+    return stopped;
+  };
   const add = async (spec: PartSpec, message: string): Promise<void> => {
     signal.throwIfAborted();
     say(message);

@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { endLeftovers, recordPart } from '../../../embedded/supervisor/leftovers.ts';
 import { lockDataDir, runningSupervisor } from '../../../embedded/supervisor/lock.ts';
@@ -67,6 +69,35 @@ describe('startPart', () => {
     expect(part.pid()).toBeUndefined();
   });
 
+  test('runs no process that could not be recorded', async () => {
+    const dataDir = aDataDir();
+    rmSync(join(dataDir, 'run'), { recursive: true });
+    const file = join(dataDir, 'has-run');
+    const spec = aPart(`require('node:fs').writeFileSync(${JSON.stringify(file)}, '')`);
+    await expect(startPart(spec, { dataDir, say: () => {}, signal })).rejects.toThrow('ENOENT');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('ends a part whose supervisor is killed before it could record it', async () => {
+    const dataDir = aDataDir();
+    const file = join(dataDir, 'has-run');
+    const code = `
+      const { startProcess } = await import(${JSON.stringify(fileURLToPath(new URL('../../../embedded/process/run.ts', import.meta.url)))});
+      const command = { file: 'touch', args: [${JSON.stringify(file)}] };
+      await startProcess(command, () => {}, {
+        record: (pid) => {
+          process.stdout.write(String(pid));
+          process.kill(process.pid, 'SIGKILL');
+        },
+      });`;
+    const { stdout, signal: end } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      encoding: 'utf8',
+    });
+    expect(end).toBe('SIGKILL');
+    await until(() => markOf(Number(stdout)) === undefined);
+    expect(existsSync(file)).toBe(false);
+  });
+
   test('throws with the reason and the last lines when the first start fails', async () => {
     const spec: PartSpec = {
       ...aPart(`console.log('no luck'); process.exit(3)`),
@@ -81,10 +112,26 @@ describe('startPart', () => {
 describe('the supervisor lock', () => {
   test('admits one supervisor, which the next one can find', async () => {
     const dataDir = aDataDir();
-    const unlock = await lockDataDir(dataDir, 'http://127.0.0.1:3000');
+    const { unlock } = await lockDataDir(dataDir, 'http://127.0.0.1:3000');
     expect(runningSupervisor(dataDir)?.pid).toBe(process.pid);
+    await expect(lockDataDir(dataDir, 'http://127.0.0.1:3001')).rejects.toThrow('The service already runs');
     unlock();
     expect(runningSupervisor(dataDir)).toBeUndefined();
+  });
+
+  test('makes a start wait for a supervisor that is stopping', async () => {
+    const dataDir = aDataDir();
+    const first = await lockDataDir(dataDir, 'http://127.0.0.1:3000');
+    first.stopping();
+    const said: string[] = [];
+    let isLocked = false;
+    const second = lockDataDir(dataDir, 'http://127.0.0.1:3000', { say: (line) => void said.push(line) });
+    void second.then(() => (isLocked = true));
+    await until(() => said.length > 0);
+    await sleep(300);
+    expect([isLocked, said[0]]).toEqual([false, expect.stringContaining('which is stopping')]);
+    first.unlock();
+    (await second).unlock();
   });
 
   test('ends the parts that a killed supervisor left, and not another process with the same pid', async () => {
