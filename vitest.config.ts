@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** One project per suite. Chaos and `*.long.test.ts` run in `npm run test:long`, benchmarks in `npm run bench`. */
-const SUITES = ['unit', 'db', 'api', 'workflows', 'replay', 'e2e', 'docs'];
+const SUITES = ['unit', 'db', 'api', 'workflows', 'replay', 'e2e', 'docs', 'escape'];
 
 /** Cases that take minutes. */
 export const LONG_FORM = 'test/**/*.long.test.ts';

@@ -88,10 +88,10 @@ export class TaskRun {
     const { onProgress, timeLimitMs } = this.#options.limits;
     this.#messages++;
     const seconds = (performance.now() - this.#beganAt) / 1_000;
-    if (this.#messages > MESSAGES.atOnce + MESSAGES.perSecond * seconds) return this.#kill('distrusted');
+    if (this.#messages > MESSAGES.atOnce + MESSAGES.perSecond * seconds) return this.#distrust();
     switch (message.type) {
       case 'taken':
-        if (this.#isTaken) return this.#kill('distrusted'); // it would begin its time limit again
+        if (this.#isTaken) return this.#distrust(); // it would begin its time limit again
         this.#isTaken = true;
         return this.#killAfter(timeLimitMs, 'time_limit');
       case 'progress':
@@ -111,11 +111,15 @@ export class TaskRun {
       const outcome = await checkOutcome(claim, { task, folder: child.folder });
       this.#stop({ kind: 'done', outcome });
     } catch (error) {
-      if (error instanceof Distrusted) {
-        this.#kill('distrusted');
-        this.#end({ kind: 'killed', because: 'distrusted' });
-      } else this.#stop({ kind: 'broken', error: String(error), outage: true });
+      if (error instanceof Distrusted) this.#distrust();
+      else this.#stop({ kind: 'broken', error: String(error), outage: true });
     }
+  }
+
+  /** Kills a child that does what the service's own code never does, and ends the run. */
+  #distrust(): void {
+    this.#kill('distrusted');
+    this.#end({ kind: 'killed', because: 'distrusted' });
   }
 
   /** Empties the folder of the child, then ends the run. A child whose folder cannot be emptied is not used again. */

@@ -27,7 +27,6 @@ const PR = {
   SET_NAME: 15,
   GET_SECCOMP: 21,
   GET_NO_NEW_PRIVS: 39,
-  SET_NO_NEW_PRIVS: 38,
   /** Names a range of memory. */
   SET_VMA: 0x5356_4d41,
 } as const;
