@@ -116,7 +116,7 @@ const environment = z.object({
   UNUSED_UPLOAD_BYTES: integer(20 * 2 ** 30).meta(about('Maximum total size of the unused uploads of an account.')),
   MAX_AUDIO_S: integer(4 * 3600).meta(about('Maximum duration of audio.')),
   REQUESTS_PER_MINUTE: integer(600).meta(
-    about('Requests that a key may make in a minute, counted by each API process.'),
+    about('Requests that an account may make in a minute, over all its keys and all API processes.'),
   ),
   ACCOUNTS_PER_HOUR: integer(30).meta(
     about('Accounts that an address (IPv6: a /64) may open in an hour by `POST /v1/keys` without a key.'),

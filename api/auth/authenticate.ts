@@ -12,7 +12,12 @@ export async function authenticate(
   { db, config }: { db: Db; config: Pick<Config, 'KEY_SECRET'> },
   authorization: string | undefined,
 ): Promise<Caller | undefined> {
+  const keyHash = keyHashOf(authorization, config);
+  return keyHash && keys.findCaller(db, keyHash);
+}
+
+/** Returns the keyed hash of the key in an Authorization header, or undefined if the text has not the form of a key. */
+export function keyHashOf(authorization: string | undefined, config: Pick<Config, 'KEY_SECRET'>): Buffer | undefined {
   const key = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-  if (!key || !isKey(key)) return undefined;
-  return keys.findCaller(db, hashKey(key, requireKeySecret(config)));
+  return key && isKey(key) ? hashKey(key, requireKeySecret(config)) : undefined;
 }

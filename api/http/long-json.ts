@@ -3,9 +3,12 @@ import { z } from 'zod';
 /** A list that is too long to be held in memory: its entries are made while the response is written. */
 export class LongList {
   readonly entries: AsyncIterable<unknown>;
+  /** The entries have at least this many bytes as JSON, known before they are read. */
+  readonly minBytes: number;
 
-  constructor(entries: AsyncIterable<unknown>) {
+  constructor(entries: AsyncIterable<unknown>, { minBytes = 0 }: { minBytes?: number } = {}) {
     this.entries = entries;
+    this.minBytes = minBytes;
   }
 }
 
@@ -23,9 +26,46 @@ export function textOf({ object }: LongJson, schema: z.ZodType): AsyncGenerator<
   return text(schema.parse(emptied(object)), { given: object, schema });
 }
 
-/** Returns the whole object, with its long lists as arrays. */
-export async function whole({ object }: LongJson): Promise<Record<string, unknown>> {
-  return (await filled(object)) as Record<string, unknown>;
+/** Pieces of a text that are read before the first is sent, in characters. */
+const FIRST_CHARS = 2 ** 14;
+
+/** Reads the beginning of a text, so that an error there becomes a problem and not a broken response, and returns all of it. */
+export async function begun(pieces: AsyncGenerator<string>): Promise<AsyncIterable<string>> {
+  let first = '';
+  while (first.length < FIRST_CHARS) {
+    const { value, done } = await pieces.next();
+    if (done) break;
+    first += value;
+  }
+  return (async function* all() {
+    yield first;
+    yield* pieces;
+  })();
+}
+
+/**
+ * Returns the whole object, with its long lists as arrays, or undefined if its JSON has more than `maxBytes`: then no more of it
+ * is read than that. Throws if a value does not fit the schema.
+ */
+export async function wholeWithin(
+  long: LongJson,
+  schema: z.ZodType,
+  maxBytes: number,
+): Promise<Record<string, unknown> | undefined> {
+  if (minBytesOf(long.object) > maxBytes) return undefined;
+  const pieces: string[] = [];
+  let bytes = 0;
+  for await (const piece of textOf(long, schema)) {
+    bytes += Buffer.byteLength(piece);
+    if (bytes > maxBytes) return undefined;
+    pieces.push(piece);
+  }
+  return JSON.parse(pieces.join('')) as Record<string, unknown>;
+}
+
+function minBytesOf(value: unknown): number {
+  if (value instanceof LongList) return value.minBytes;
+  return isPlain(value) ? Object.values(value).reduce<number>((sum, each) => sum + minBytesOf(each), 0) : 0;
 }
 
 /** Writes `parsed`, the result of parsing `given` with its long lists emptied, and fills the lists from `given`. */
@@ -71,18 +111,6 @@ function emptied(value: unknown): unknown {
   if (value instanceof LongList) return [];
   if (!isPlain(value) || !holdsLists(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, emptied(each)]));
-}
-
-async function filled(value: unknown): Promise<unknown> {
-  if (value instanceof LongList) {
-    const entries: unknown[] = [];
-    for await (const entry of value.entries) entries.push(entry);
-    return entries;
-  }
-  if (!isPlain(value) || !holdsLists(value)) return value;
-  const all: [string, unknown][] = [];
-  for (const [key, each] of Object.entries(value)) all.push([key, await filled(each)]);
-  return Object.fromEntries(all);
 }
 
 function fieldOf(schema: z.ZodType, key: string): z.ZodType {

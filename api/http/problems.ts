@@ -43,6 +43,11 @@ export const PROBLEMS = {
     advice: 'Use a live or test key, or run a recipe on up to 20 files with POST /v1/recipe/execute.',
   },
   chat_key_not_accepted: { status: 403, title: 'Chat does not accept test keys.', advice: 'Use a live or a free key.' },
+  key_kind_not_accepted: {
+    status: 403,
+    title: 'A key may not create or revoke keys of a higher kind.',
+    advice: 'Use a live key of the account.',
+  },
   host_not_accepted: {
     status: 403,
     title: 'This service does not accept this host name.',
@@ -105,6 +110,11 @@ export const PROBLEMS = {
     title: 'A turn of this conversation is still running.',
     advice: 'Wait until it ends, or cancel it with POST /api/chat/{id}/cancel.',
   },
+  too_many_keys: {
+    status: 409,
+    title: 'The account has 20 active keys, the most it may have.',
+    advice: 'Revoke one with DELETE /v1/keys/{id}. GET /v1/keys lists them.',
+  },
   payload_too_large: { status: 413, title: 'The request body is too large.' },
   unsupported_media_type: {
     status: 415,
@@ -120,6 +130,11 @@ export const PROBLEMS = {
     status: 422,
     title: 'A run takes at most 20 audio URLs.',
     advice: 'Send more as a batch with POST /v1/batch.',
+  },
+  recipe_limit_reached: {
+    status: 422,
+    title: 'The account has 1,000 saved recipes, the most it may have.',
+    advice: 'Delete one with DELETE /v1/recipe/{recipe_id}.',
   },
   prompt_not_understood: { status: 422, title: 'The prompt asks for nothing that this service can do.' },
   idempotency_key_reused: {

@@ -1,46 +1,89 @@
-import { RateLimiterMemory, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { sharedRateLimiter, consumePoint } from '../../platform/rate-limiter.ts';
+import * as keys from '../../platform/db/accounts/keys.ts';
 import type { Resources } from '../../platform/resources.ts';
+import { keyHashOf } from '../auth/authenticate.ts';
+import type { Caller } from '../auth/caller.ts';
 import { Problem } from './problems.ts';
 
-/** Counts a request under a key. Returns the RateLimit headers; throws `rate_limited` beyond the limit. */
-export type RateLimit = (key: string) => Promise<Record<string, string>>;
+/** Period in seconds over which the requests of an account are counted. It begins with the first request. */
+const PERIOD_S = 60;
+/** Max keys remembered as refused. When there are more, all are forgotten, which costs each a query. */
+const MAX_REFUSED = 10_000;
+
+interface Admitted {
+  caller: Caller;
+  headers: Record<string, string>;
+}
 
 export interface Limits {
-  /** Counted per process: with n API processes behind a load balancer, a key may make up to n times as many requests. */
-  perKey: RateLimit;
-  /** New accounts, which get free tokens: counted by all processes together, in PostgreSQL. */
-  perAddress: RateLimit;
+  /**
+   * Returns the caller of an Authorization header and the RateLimit headers. Counts the request for the caller's account, over
+   * all its keys and all API processes. Throws `unauthorized`, or `rate_limited` beyond the limit.
+   */
+  admit(authorization: string | undefined): Promise<Admitted>;
+  /** Counts a new account, which gets free tokens, for an address. Throws `rate_limited` beyond the limit. */
+  perAddress(address: string): Promise<void>;
 }
 
 /** Creates the rate limits of one API process. */
 export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): Limits {
-  const { REQUESTS_PER_MINUTE: requests, ACCOUNTS_PER_HOUR: accounts } = config;
+  const { REQUESTS_PER_MINUTE: limit, ACCOUNTS_PER_HOUR: accounts } = config;
+  const newAccounts = sharedRateLimiter(db, { name: 'accounts', points: accounts, seconds: 3_600 });
+  /** Keys of accounts beyond the limit, by hash, with the end of their period. They are refused without counting. */
+  const refused = new Map<string, number>();
+
+  async function find(keyHash: Buffer): Promise<keys.CountedCaller | undefined> {
+    const name = keyHash.toString('base64');
+    const resetS = ((refused.get(name) ?? 0) - performance.now()) / 1_000;
+    if (resetS > 0) {
+      const caller = await keys.findCaller(db, keyHash); // it may have been revoked since
+      return caller && { ...caller, requests: Infinity, resetS };
+    }
+    refused.delete(name);
+    const caller = await keys.findAndCount(db, { keyHash, periodS: PERIOD_S });
+    if (caller && caller.requests > limit) {
+      if (refused.size >= MAX_REFUSED) refused.clear();
+      refused.set(name, performance.now() + caller.resetS * 1_000);
+    }
+    return caller;
+  }
+
   return {
-    perKey: limitedBy(
-      new RateLimiterMemory({ points: requests, duration: 60 }),
-      `A key may make ${requests} requests a minute.`,
-    ),
-    perAddress: limitedBy(
-      sharedRateLimiter(db, { name: 'accounts', points: accounts, seconds: 3_600 }),
-      `An address may open ${accounts} accounts an hour.`,
-    ),
+    async admit(authorization) {
+      const keyHash = keyHashOf(authorization, config);
+      const found = keyHash && (await find(keyHash));
+      if (!found) throw new Problem('unauthorized');
+      const { requests, resetS, ...caller } = found;
+      const use = { limit, remaining: Math.max(0, limit - requests), resetS: Math.max(1, Math.ceil(resetS)) };
+      if (requests > limit) throw refusal(`An account may make ${limit} requests a minute, over all its keys.`, use);
+      return { caller, headers: headersOf(use) };
+    },
+    async perAddress(address) {
+      const { refused: isRefused, remaining, resetS } = await consumePoint(newAccounts, address);
+      if (isRefused)
+        throw refusal(`An address may open ${accounts} accounts an hour.`, { limit: accounts, remaining, resetS });
+    },
   };
 }
 
-function limitedBy(limiter: RateLimiterAbstract, rule: string): RateLimit {
-  return async (key) => {
-    const { refused, remaining, resetS } = await consumePoint(limiter, key);
-    const headers = {
-      'RateLimit-Limit': String(limiter.points),
-      'RateLimit-Remaining': String(remaining),
-      'RateLimit-Reset': String(resetS),
-    };
-    if (!refused) return headers;
-    throw new Problem('rate_limited', {
-      detail: `${rule} Try again in ${resetS} s.`,
-      headers,
-      retryAfterS: resetS,
-    });
+interface Use {
+  limit: number;
+  remaining: number;
+  resetS: number;
+}
+
+function headersOf({ limit, remaining, resetS }: Use): Record<string, string> {
+  return {
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Remaining': String(remaining),
+    'RateLimit-Reset': String(resetS),
   };
+}
+
+function refusal(rule: string, use: Use): Problem {
+  return new Problem('rate_limited', {
+    detail: `${rule} Try again in ${use.resetS} s.`,
+    headers: headersOf(use),
+    retryAfterS: use.resetS,
+  });
 }

@@ -67,6 +67,8 @@ export interface RouteSpec<
   unknown?: ProblemCode;
   query?: Query;
   body?: Body;
+  /** Max size of the body if it is less than that of other routes. */
+  maxBodyBytes?: number;
   /** If true, an empty body counts as `{}`. */
   bodyOptional?: boolean;
   /** Codes of single fields, in the order they are checked. Anything else that is invalid is `invalid_request`. */

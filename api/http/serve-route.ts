@@ -2,14 +2,13 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { Config } from '../../platform/config.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { authenticate } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from './problems.ts';
 import { readJson } from './json-body.ts';
 import { clientAddress } from './client-address.ts';
 import type { RememberAs } from './remember.ts';
 import { once, type OnceRequest } from './idempotency.ts';
-import { LongJson, textOf } from './long-json.ts';
+import { begun, LongJson, textOf } from './long-json.ts';
 import { parseInput } from './parse.ts';
 import type { Limits } from './rate-limit.ts';
 import type { KeyKind, Route, RouteReply } from './route.ts';
@@ -25,7 +24,7 @@ export interface ServeContext {
 /** Serves a request. The order of checks is part of the contract: key, rate, kind of key, path, query, body. */
 export async function serveRoute(route: Route, ctx: Context, { deps, limits, stopping }: ServeContext): Promise<void> {
   const { config } = deps;
-  const caller = route.keys === 'none' ? undefined : await admit(route.keys, ctx, { deps, limits });
+  const caller = route.keys === 'none' ? undefined : await admit(route.keys, ctx, limits);
   ctx.state['accountId'] = caller?.accountId;
   const params = pathParams(route, ctx);
   const query = route.query
@@ -58,7 +57,7 @@ export async function serveRoute(route: Route, ctx: Context, { deps, limits, sto
     route.idempotent && caller
       ? await once(deps, { ...requestOf(route, ctx, body), accountId: caller.accountId }, handle)
       : await handle(() => async () => {});
-  respond(route, ctx, reply);
+  await respond(route, ctx, reply);
 }
 
 /** Returns the scheme, host and port at which clients reach the API, without a trailing slash. */
@@ -71,16 +70,11 @@ function requestOf(route: Route, ctx: Context, body: unknown): Omit<OnceRequest,
   return { headers: ctx.headers, method: ctx.method, path: ctx.path, body, status: route.reply.status };
 }
 
-async function admit(
-  keys: Exclude<Route['keys'], 'none'>,
-  ctx: Context,
-  { deps, limits }: Pick<ServeContext, 'deps' | 'limits'>,
-): Promise<Caller | undefined> {
+async function admit(keys: Exclude<Route['keys'], 'none'>, ctx: Context, limits: Limits): Promise<Caller | undefined> {
   const { authorization } = ctx.headers;
   if (keys === 'optional' && authorization === undefined) return undefined;
-  const caller = await authenticate(deps, authorization);
-  if (!caller) throw new Problem('unauthorized');
-  ctx.set(await limits.perKey(caller.keyId));
+  const { caller, headers } = await limits.admit(authorization);
+  ctx.set(headers);
   if (keys !== 'optional') requireKind(keys, caller);
   return caller;
 }
@@ -101,11 +95,12 @@ function pathParams(route: Route, ctx: Context): unknown {
 async function requestBody(route: Route, ctx: Context, { config }: Resources): Promise<unknown> {
   if (route.body === undefined) return undefined;
   if (route.body === 'stream') return ctx.req;
-  const json = await readJson(ctx.req, { maxBytes: config.MAX_BODY_BYTES, optional: route.bodyOptional });
+  const maxBytes = Math.min(route.maxBodyBytes ?? Infinity, config.MAX_BODY_BYTES);
+  const json = await readJson(ctx.req, { maxBytes, optional: route.bodyOptional });
   return parseInput(route.body, json, { refusals: route.refusals, config });
 }
 
-function respond(route: Route, ctx: Context, { body, status, headers = {} }: RouteReply): void {
+async function respond(route: Route, ctx: Context, { body, status, headers = {} }: RouteReply): Promise<void> {
   ctx.status = status ?? route.reply.status;
   const schema = route.reply.body;
   if (schema === 'stream') {
@@ -114,7 +109,8 @@ function respond(route: Route, ctx: Context, { body, status, headers = {} }: Rou
   }
   ctx.set({ ...headers, 'Cache-Control': 'no-store' });
   if (body instanceof LongJson) {
-    const text = Readable.from(textOf(body, schema), { objectMode: false }); // one list entry at a time
+    const pieces = textOf(body, schema); // one list entry at a time
+    const text = ctx.method === 'HEAD' ? null : Readable.from(await begun(pieces), { objectMode: false });
     stream(ctx, { body: text, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
   } else {
     ctx.body = schema.parse(body);

@@ -11,7 +11,7 @@ export const createKey = route({
   body: newKey,
   bodyOptional: true,
   reply: { status: 201, body: mintedKey },
-  problems: [],
+  problems: ['key_kind_not_accepted', 'too_many_keys'],
 
   async handle({ body, caller }, deps) {
     const { apiKey, key, teamId } = await mintSelfServeKey(deps, { caller, kind: body.kind });

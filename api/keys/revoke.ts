@@ -1,7 +1,6 @@
-import * as keys from '../../platform/db/accounts/keys.ts';
 import { key, keyParams } from './schemas.ts';
 import { presentKey } from './presenters.ts';
-import { Problem } from '../http/problems.ts';
+import { revokeKey as revoke } from './revoke-key.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 
 /** `DELETE /v1/keys/{id}`. Revoking a revoked key changes nothing and returns the same. */
@@ -13,12 +12,9 @@ export const revokeKey = route({
   params: keyParams,
   unknown: 'not_found',
   reply: { status: 200, body: key },
-  problems: ['not_found'],
+  problems: ['not_found', 'key_kind_not_accepted'],
 
-  async handle({ params: { id }, caller: { accountId } }, { db }) {
-    const revoked = await keys.revoke(db, { id, accountId });
-    if (!revoked)
-      throw new Problem('not_found', { detail: 'This account has no key with this id. GET /v1/keys lists its keys.' });
-    return { body: presentKey(revoked) };
+  async handle({ params: { id }, caller }, { db }) {
+    return { body: presentKey(await revoke(db, { caller, id })) };
   },
 });

@@ -6,7 +6,8 @@ const kind = z.enum(['live', 'test', 'free']);
 export const newKey = z.strictObject({
   kind: optional(kind).describe(
     'Without a key, the default is free; live and test open a paid account, whose balance is 0 until it is topped up. ' +
-      "With a key, the default is that key's kind. A free account has free keys only, a paid account live and test keys.",
+      "With a key, the default is that key's kind, and no higher kind may be asked for (free, test, live). A free account has " +
+      'free keys only, a paid account live and test keys.',
   ),
 });
 

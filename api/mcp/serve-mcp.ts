@@ -3,7 +3,6 @@ import { toNodeHandler, type NodeIncomingMessageLike } from '@modelcontextprotoc
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { authenticate } from '../auth/authenticate.ts';
 import { Problem } from '../http/problems.ts';
 import { readJson } from '../http/json-body.ts';
 import { originOf, type ServeContext } from '../http/serve-route.ts';
@@ -12,6 +11,9 @@ import { createServer } from './server.ts';
 import { requireOwnOrigin } from './require-own-origin.ts';
 
 export const MCP_PATH = '/mcp';
+
+/** Max size of a JSON-RPC message. The longest tool input is a batch of 500 URLs; with URLs of 2,000 characters it fits. */
+const MAX_MESSAGE_BYTES = 2 ** 20;
 
 /** Header by which protocols before 2026 name the connection that a message belongs to. */
 const SESSION = 'Mcp-Session-Id';
@@ -28,15 +30,15 @@ const cancelled = z.looseObject({ method: z.literal('notifications/cancelled'), 
 export async function serveMcp(ctx: Context, { deps, limits, stopping }: ServeContext): Promise<void> {
   const { config, log } = deps;
   requireOwnOrigin(ctx, config);
-  const caller = await authenticate(deps, ctx.headers.authorization);
-  if (!caller) throw new Problem('unauthorized');
+  const { caller, headers } = await limits.admit(ctx.headers.authorization);
   ctx.state['accountId'] = caller.accountId;
-  ctx.set(await limits.perKey(caller.keyId));
+  ctx.set(headers);
   const disconnected = new AbortController();
   ctx.res.once('close', () => disconnected.abort());
   if (ctx.res.closed) disconnected.abort(); // it closed while the key was looked up
 
-  const body = ctx.method === 'POST' ? await readJson(ctx.req, { maxBytes: config.MAX_BODY_BYTES }) : undefined;
+  const maxBytes = Math.min(MAX_MESSAGE_BYTES, config.MAX_BODY_BYTES);
+  const body = ctx.method === 'POST' ? await readJson(ctx.req, { maxBytes }) : undefined;
   // A JSON-RPC batch would count as one request to the rate limit.
   if (Array.isArray(body))
     throw new Problem('invalid_request', {

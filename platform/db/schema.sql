@@ -351,7 +351,18 @@ create table recipes (
   constraint recipes_visibility_check CHECK (visibility = ANY (ARRAY['personal'::text, 'team'::text, 'catalog'::text]))
 );
 CREATE INDEX recipes_account ON recipes USING btree (account_id) WHERE deleted_at IS NULL;
+CREATE INDEX recipes_catalog ON recipes USING btree (id) WHERE deleted_at IS NULL AND visibility = 'catalog'::text;
+CREATE INDEX recipes_drafts ON recipes USING btree (account_id, created_at DESC, id DESC) WHERE deleted_at IS NULL AND status = 'draft'::text;
+CREATE INDEX recipes_saved ON recipes USING btree (account_id, created_at DESC, id DESC) WHERE deleted_at IS NULL AND status <> 'draft'::text AND visibility = 'personal'::text;
+CREATE INDEX recipes_saved_by_team ON recipes USING btree (team_id, created_at DESC, id DESC) WHERE deleted_at IS NULL AND status <> 'draft'::text AND visibility = 'team'::text;
 CREATE INDEX recipes_team ON recipes USING btree (team_id) WHERE deleted_at IS NULL;
+
+create unlogged table request_counts (
+  account_id uuid not null,
+  requests integer not null,
+  ends_at timestamp with time zone not null,
+  constraint request_counts_pkey PRIMARY KEY (account_id)
+) with (fillfactor=50);
 
 create table sources (
   account_id uuid not null,
