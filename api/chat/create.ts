@@ -1,5 +1,5 @@
 import { submitTurn, type SubmittedTurn } from './submit-turn.ts';
-import { NEW_TURN_REFUSALS, newTurn, submittedTurn } from './schemas.ts';
+import { MAX_CHAT_BYTES, NEW_TURN_REFUSALS, newTurn, submittedTurn } from './schemas.ts';
 import { CHAT_KEYS, route } from '../http/route.ts';
 
 /** `POST /v1/chat`. */
@@ -9,6 +9,7 @@ export const createChatTurn = route({
   summary: 'Send a message to the agent; poll the turn for its reply',
   keys: CHAT_KEYS,
   body: newTurn,
+  maxBodyBytes: MAX_CHAT_BYTES,
   refusals: NEW_TURN_REFUSALS,
   reply: { status: 202, body: submittedTurn },
   idempotent: true,

@@ -7,7 +7,11 @@ import { currentProgress } from '../jobs/schemas.ts';
 
 /** Max audio URLs attached to a message. */
 const MAX_AUDIO_URLS = 20;
-const MAX_MESSAGE_CHARS = 8_000;
+const MAX_MESSAGE_CHARS = 65_536;
+/** Max parts of a message that `useChat` sends. */
+const MAX_PARTS = 1_000;
+/** Max size of a body of chat: it has room for the longest message and for a long history. */
+export const MAX_CHAT_BYTES = 2 ** 20;
 
 const message = z
   .string('It must be a string.')
@@ -29,13 +33,49 @@ export const newTurn = z
   })
   .meta({ example: { message: 'What is the tempo of https://audio.example/one.wav?' } });
 
+/** Refuses a long list before each of its entries is validated. */
+const TOO_MANY_URLS: Refusal = {
+  field: 'audio_urls',
+  when: { moreThan: MAX_AUDIO_URLS },
+  code: 'invalid_request',
+  detail: `A message may have at most ${MAX_AUDIO_URLS} audio URLs.`,
+};
+
 export const NEW_TURN_REFUSALS: readonly Refusal[] = [
   { field: 'message', when: 'missing', code: 'missing_message' },
+  TOO_MANY_URLS,
   { field: 'conversation_id', when: 'invalid', code: 'invalid_conversation_id' },
   { field: 'audio_urls', when: 'entry', code: 'invalid_audio_url' },
 ];
 
 const part = z.looseObject({ type: z.string(), text: z.string().optional(), url: z.string().optional() });
+
+/** The message of the user as `useChat` sends it. */
+export const userMessage = z.looseObject({
+  id: z.string().max(200).optional(),
+  role: z.literal('user'),
+  parts: z.array(part).default([]),
+});
+
+export const USER_MESSAGE_REFUSALS: readonly Refusal[] = [
+  {
+    field: 'parts',
+    when: { moreThan: MAX_PARTS },
+    code: 'invalid_request',
+    detail: `A message may have at most ${MAX_PARTS} parts.`,
+  },
+];
+
+/** A message of a history: documented here; only the last one of the user is validated, as `userMessage`. */
+const sentMessage = z.unknown().meta({
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    role: { type: 'string' },
+    parts: { type: 'array', items: { type: 'object', properties: { type: { type: 'string' } }, required: ['type'] } },
+  },
+  required: ['role'],
+});
 
 /** The body of the streaming route: that of `POST /v1/chat`, or the one that the AI SDK's `useChat` sends. */
 export const streamedTurn = z.looseObject({
@@ -43,13 +83,14 @@ export const streamedTurn = z.looseObject({
   conversation_id: optional(id),
   audio_urls: optional(audioUrls),
   id: optional(z.string().max(200)).describe('The id of the chat, as useChat sends it.'),
-  messages: optional(
-    z.array(z.looseObject({ id: z.string().optional(), role: z.string(), parts: z.array(part).default([]) })),
-  ).describe('The messages, as useChat sends them. Only the last message of the user is read.'),
+  messages: optional(z.array(sentMessage)).describe(
+    'The messages, as useChat sends them. Only the last message of the user is read, with at most 1,000 parts.',
+  ),
   trigger: optional(z.string()),
 });
 
 export const STREAMED_TURN_REFUSALS: readonly Refusal[] = [
+  TOO_MANY_URLS,
   { field: 'conversation_id', when: 'invalid', code: 'invalid_conversation_id' },
   { field: 'audio_urls', when: 'entry', code: 'invalid_audio_url' },
 ];

@@ -1,10 +1,18 @@
 import { DatabaseError } from 'pg';
 import type { z } from 'zod';
+import type { Config } from '../../platform/config.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { conversationIdOf, turnIdOf } from './client-ids.ts';
 import { submitTurn, type SubmittedTurn } from './submit-turn.ts';
-import { newTurn, STREAMED_TURN_REFUSALS, streamedTurn } from './schemas.ts';
+import {
+  MAX_CHAT_BYTES,
+  newTurn,
+  STREAMED_TURN_REFUSALS,
+  streamedTurn,
+  USER_MESSAGE_REFUSALS,
+  userMessage,
+} from './schemas.ts';
 import { findStarted } from '../http/find-started.ts';
 import { Problem } from '../http/problems.ts';
 import { parseInput } from '../http/parse.ts';
@@ -24,6 +32,7 @@ export const streamChat = route({
   summary: "Send a message to the agent and stream its reply as the AI SDK's UI message stream",
   keys: CHAT_KEYS,
   body: streamedTurn,
+  maxBodyBytes: MAX_CHAT_BYTES,
   refusals: STREAMED_TURN_REFUSALS,
   reply: { status: 200, body: 'stream', type: 'text/event-stream' },
   problems: [
@@ -36,7 +45,7 @@ export const streamChat = route({
 
   async handle({ body, caller, origin, signal, stopping }, deps) {
     const { accountId } = caller;
-    const last = lastOfUser(body);
+    const last = lastOfUser(body, deps.config);
     const text = body.message ?? last?.text ?? '';
     if (!text) throw new Problem('missing_message');
     // Text and files from `messages` have the same limits as the other fields.
@@ -101,16 +110,18 @@ interface LastMessage {
   urls: string[];
 }
 
-function lastOfUser({ messages = [] }: z.output<typeof streamedTurn>): LastMessage | undefined {
-  const found = messages.findLast(({ role }) => role === 'user');
-  if (!found) return undefined;
-  const parts = (type: string) => found.parts.filter((part) => part.type === type);
+/** Returns the last message of the user. The others are not validated: a long history may have tens of thousands of parts. */
+function lastOfUser({ messages = [] }: z.output<typeof streamedTurn>, config: Config): LastMessage | undefined {
+  const found = messages.findLast((each) => (each as { role?: unknown } | null)?.role === 'user');
+  if (found === undefined) return undefined;
+  const { id, parts } = parseInput(userMessage, found, { refusals: USER_MESSAGE_REFUSALS, config });
+  const ofType = (type: string) => parts.filter((part) => part.type === type);
   return {
-    id: found.id,
-    text: parts('text')
+    id,
+    text: ofType('text')
       .map((part) => part.text ?? '')
       .join('\n')
       .trim(),
-    urls: parts('file').map((part) => part.url ?? ''),
+    urls: ofType('file').map((part) => part.url ?? ''),
   };
 }

@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { jsonScanner } from './json-scan.ts';
 import { Problem } from './problems.ts';
 
 /** Max time for a client to send a JSON body. */
 const DEADLINE_MS = 30_000;
 
-/** Max nesting of a JSON body: deeper recursion could exhaust the stack. */
-const MAX_DEPTH = 64;
+/** From this size on, reading, decoding, parsing and validating are turns of the event loop of their own. */
+const LARGE_BYTES = 2 ** 17;
 
 /**
  * Reads and parses a JSON body. Returns `{}` for an empty body if it is optional. Throws `unsupported_media_type`,
- * `payload_too_large` beyond `maxBytes`, `invalid_json`, or `invalid_request` if it is nested too deeply.
+ * `payload_too_large` beyond `maxBytes`, `invalid_json`, or `invalid_request` if it contains more than `jsonScanner` allows.
  */
 export async function readJson(
   req: IncomingMessage,
@@ -23,17 +25,25 @@ export async function readJson(
   }
   const bytes = await readBytes(req, maxBytes);
   if (optional && bytes.length === 0) return {};
-  let value: unknown;
+  const pause = async (): Promise<void> => {
+    if (bytes.length >= LARGE_BYTES) await nextTurn();
+  };
+  await pause();
+  const text = invalidUnless('The body is not valid UTF-8.', () => UTF_8.decode(bytes));
+  await pause();
+  const value: unknown = invalidUnless('The body is not valid JSON.', () => JSON.parse(text));
+  await pause();
+  return value;
+}
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
+function invalidUnless<T>(detail: string, parse: () => T): T {
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (error) {
-    const detail = error instanceof SyntaxError ? 'The body is not valid JSON.' : 'The body is not valid UTF-8.';
+    return parse();
+  } catch {
     throw new Problem('invalid_json', { detail });
   }
-  if (isDeeperThan(value, MAX_DEPTH)) {
-    throw new Problem('invalid_request', { detail: `The body is nested more than ${MAX_DEPTH} levels deep.` });
-  }
-  return value;
 }
 
 /** Throws for a media type or charset other than JSON in UTF-8. A missing Content-Type counts as JSON. */
@@ -47,30 +57,26 @@ function checkMediaType(contentType: string | undefined): void {
 }
 
 async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const deadline = setTimeout(() => req.destroy(new Error('timeout while reading the request body')), DEADLINE_MS);
+  req.once('close', () => clearTimeout(deadline));
   const tooLarge = () =>
     new Problem('payload_too_large', { detail: `A request body may have at most ${maxBytes} bytes.` });
-  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
-  const deadline = setTimeout(() => req.destroy(new Error('timeout while reading the request body')), DEADLINE_MS);
   const chunks: Buffer[] = [];
+  const scan = jsonScanner();
   let size = 0;
   try {
-    // Not destroyed on an error: Node drains the rest, so that the client receives the response.
+    if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+    // Not destroyed on an error: the client needs the connection to receive the response.
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       size += (chunk as Buffer).length;
       if (size > maxBytes) throw tooLarge();
+      scan(chunk as Buffer);
       chunks.push(chunk as Buffer);
     }
-  } finally {
-    clearTimeout(deadline);
+  } catch (error) {
+    req.resume(); // reads and drops the rest until the deadline: many clients send everything before they read the response
+    throw error;
   }
+  clearTimeout(deadline);
   return Buffer.concat(chunks);
-}
-
-function isDeeperThan(value: unknown, limit: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return true;
-    level = level.flatMap((node) => (typeof node === 'object' && node !== null ? Object.values(node) : []));
-  }
-  return false;
 }

@@ -17,7 +17,6 @@ export interface Refusal {
 
 /** Max errors in a response: a hostile body must not cause a huge one. */
 const MAX_ERRORS = 20;
-const MAX_MESSAGE_CHARS = 300;
 
 /** Returns the input as the schema parses it. Throws the code of the first refusal that applies, otherwise `invalid_request`. */
 export function parseInput<S extends z.ZodType>(
@@ -65,6 +64,6 @@ function isEmpty(value: unknown): boolean {
 function presentIssues(issues: z.core.$ZodIssue[], schema: z.ZodType): FieldError[] {
   return issues.slice(0, MAX_ERRORS).map((issue) => ({
     path: pathText(issue.path),
-    message: issueText(issue, schema).slice(0, MAX_MESSAGE_CHARS),
+    message: issueText(issue, schema),
   }));
 }

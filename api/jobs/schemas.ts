@@ -3,6 +3,7 @@ import { FAILURE_CODES } from '../../workflows/domain/failure.ts';
 import { PROGRESS_PHASES } from '../../workflows/domain/step-progress.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import { id, pageLimit } from '../http/fields.ts';
+import { jsonLength } from '../http/json-length.ts';
 
 /** Max characters of a job's metadata, as JSON. */
 const MAX_METADATA_CHARS = 16_384;
@@ -18,7 +19,7 @@ export const jobsQuery = z.object({
 export const metadata = z
   .record(z.string(), z.unknown(), 'It must be a JSON object.')
   .refine(
-    (value) => JSON.stringify(value).length <= MAX_METADATA_CHARS,
+    (value) => jsonLength(value, MAX_METADATA_CHARS) <= MAX_METADATA_CHARS,
     `It is longer than ${MAX_METADATA_CHARS} characters of JSON.`,
   )
   .describe('A JSON object that is stored with the job and returned with its status.');

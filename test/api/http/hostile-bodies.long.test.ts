@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { test as base } from '../../infra/fixtures.ts';
+import { hostileBodies, type HostileBody } from './hostile-bodies.ts';
+
+/** Longest time in milliseconds for which a request may keep the event loop of the API. */
+const MAX_DELAY_MS = 50;
+/** A delay that the request itself causes shows each time; one of the machine does not. */
+const TRIES = 4;
+const SEED = process.env['SEED'] ?? 'bodies';
+const BODIES = 207;
+const RECIPE = 'rec_0001_loudness_and_tempo';
+
+const preload = fileURLToPath(new URL('../../infra/event-loop-delay.ts', import.meta.url));
+
+const test = base
+  .override('settings', { NODE_OPTIONS: `--import ${preload}` })
+  .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
+  /** Sends a body and returns the response and the longest delay of the API's event loop meanwhile. */
+  .extend('send', { scope: 'file' }, ({ service, key }) => async (path: string, body: string, more = {}) => {
+    await delayOf(service);
+    const response = await fetch(`${service.baseUrl}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key.api_key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...more,
+      },
+      body,
+    });
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+    if (isStream) await response.body?.cancel();
+    const json = isStream ? undefined : ((await response.json()) as { code?: string });
+    await sleep(20); // the rest of the work of the request
+    return { seen: `${response.status} ${json?.code}`, json, delayMs: await delayOf(service) };
+  });
+
+/** Returns the longest delay since the last call. */
+async function delayOf(service: { output(part: 'api'): string; pid(part: 'api'): number }): Promise<number> {
+  const lines = () => [...service.output('api').matchAll(/^event-loop-delay (\S+)$/gm)];
+  const before = lines().length;
+  process.kill(service.pid('api'), 'SIGUSR2');
+  await expect.poll(() => lines().length, { interval: 2 }).toBeGreaterThan(before);
+  return Number(lines().at(-1)![1]);
+}
+
+/** Returns the problems that sending the bodies shows, of the responses and of the event loop. */
+async function problemsOf(
+  send: (path: string, body: string) => Promise<{ seen: string; delayMs: number }>,
+  bodies: HostileBody[],
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [index, { name, path, body, expected }] of bodies.entries()) {
+    const delays: number[] = [];
+    let seen = '';
+    do {
+      const sent = await send(path, body).catch((error: unknown) => ({ seen: String(error), delayMs: 0 }));
+      seen = sent.seen;
+      delays.push(sent.delayMs);
+    } while (delays.at(-1)! > MAX_DELAY_MS && delays.length < TRIES);
+    const shortest = Math.min(...delays);
+    if (!expected.includes(seen)) wrong.push(`${index} ${name}: ${seen}`);
+    if (shortest > MAX_DELAY_MS) wrong.push(`${index} ${name}: ${shortest} ms`);
+  }
+  return wrong;
+}
+
+test(
+  `hostile bodies get the right response and do not keep the event loop (seed ${SEED})`,
+  { timeout: 600_000 },
+  async ({ send }) => {
+    await send('/v1/batch', '{}');
+    expect(await problemsOf(send, hostileBodies(SEED, BODIES))).toEqual([]);
+  },
+);
+
+test('the largest bodies that customers send are accepted, as quickly', { timeout: 120_000 }, async ({ send }) => {
+  const url = (n: number) => `https://audio.example/${n}/`.padEnd(4_096, 'a');
+  const part = (n: number) => ({ type: 'text', text: `Line ${n} of a long conversation about audio.` });
+  const message = (n: number) => ({ id: `m${n}`, role: n % 2 ? 'user' : 'assistant', parts: [part(n)] });
+  const history = Array.from({ length: 8_200 }, (_, n) => message(n));
+  const bodies: [string, string, object][] = [
+    ['500 long URLs', '/v1/batch', { recipe_id: RECIPE, audio_urls: Array.from({ length: 500 }, (_, n) => url(n)) }],
+    ['a long history', '/api/chat', { id: 'chat', messages: history }],
+    ['a history of 10,000 parts', '/api/chat', { id: 'other', messages: [manyParts(10_000), message(1)] }],
+    ['a long message', '/v1/chat', { message: 'word '.repeat(13_107) }],
+    ['metadata', '/v1/batch', { recipe_id: RECIPE, audio_urls: [url(1)], metadata: { a: Array(8_000).fill(1) } }],
+  ];
+  expect(JSON.stringify(history).length).toBeGreaterThan(880 * 1_024);
+  const expected = ['202 undefined', '200 undefined'];
+  const named = bodies.map(([name, path, body]) => ({ name, path, body: JSON.stringify(body), expected }));
+  expect(await problemsOf(send, named)).toEqual([]);
+});
+
+function manyParts(count: number): object {
+  return {
+    id: 'a',
+    role: 'assistant',
+    parts: Array.from({ length: count }, (_, n) => ({ type: 'text', text: `${n}` })),
+  };
+}
