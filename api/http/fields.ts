@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const MAX_PAGE_LIMIT = 100;
+export const MAX_PAGE_LIMIT = 100;
 
 /** Returns the schema of an optional field: null counts as absent. */
 export function optional<S extends z.ZodType>(schema: S) {
@@ -18,11 +18,15 @@ export const wholeNumber = z
   .refine((value) => value >= 1, 'It must be at least 1.')
   .meta({ type: 'integer', minimum: 1 });
 
-/** The number of entries of a page of a list. */
-export const pageLimit = wholeNumber
-  .transform((limit) => Math.min(limit, MAX_PAGE_LIMIT))
-  .default(20)
-  .describe('Entries per page, 1 to 100. A greater number counts as 100.');
+/** Returns the schema of the number of entries of a page. */
+export function pageLimitOf(byDefault: number) {
+  return wholeNumber
+    .transform((limit) => Math.min(limit, MAX_PAGE_LIMIT))
+    .default(byDefault)
+    .describe('Entries per page, 1 to 100. A greater number counts as 100.');
+}
+
+export const pageLimit = pageLimitOf(20);
 
 export const hasMore = z.boolean().describe('True if there are older entries.');
 

@@ -1,10 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Db } from '../../platform/db/pool.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
+import { transaction, type Db, type Pool } from '../../platform/db/pool.ts';
 import * as recipes from '../../platform/db/recipes/recipes.ts';
 import { DEFAULT_POLICY, type ExecutionPolicy } from '../../workflows/domain/recipe.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems.ts';
 import { checkSteps } from './check-steps.ts';
+
+/** Max recipes that an account has saved and not deleted; those of its team count for their author. */
+const MAX_SAVED = 1_000;
+
+/** Drafts that are kept of an account: the newest. */
+const MAX_DRAFTS = 200;
 
 /** Max length of the slug in a recipe id. */
 const MAX_SLUG_CHARS = 40;
@@ -27,31 +34,43 @@ export interface RecipeToSave {
 }
 
 /**
- * Saves a recipe, not yet approved, or a draft under a new id. It belongs to the team of its author, if any. Throws
- * `invalid_recipe_name` or `invalid_steps`.
+ * Saves a recipe, not yet approved, or a draft under a new id. It belongs to the team of its author, if any. Of drafts the
+ * newest 200 are kept. Throws `invalid_recipe_name`, `invalid_steps` or `recipe_limit_reached`.
  */
 export async function saveRecipe(
-  { db }: { db: Db },
-  { caller, steps: sent, ...recipe }: RecipeToSave,
+  { db }: { db: Pool },
+  { caller, steps: sent, status = 'saved', ...recipe }: RecipeToSave,
 ): Promise<recipes.Recipe> {
   // The model names a draft in the language of the prompt, maybe without a Latin letter.
-  const slug = slugOf(recipe.name) || (recipe.status === 'draft' ? 'draft' : '');
+  const slug = slugOf(recipe.name) || (status === 'draft' ? 'draft' : '');
   if (!slug) throw new Problem('invalid_recipe_name');
   const { steps, problems } = checkSteps(sent);
   if (problems.length > 0) {
     throw new Problem('invalid_steps', { errors: problems.map(({ path, message }) => ({ path, message })) });
   }
-  for (let tries = 0; ; tries++) {
-    const saved = await recipes.insert(db, {
-      id: newId(tries < NUMBER_TRIES ? slug : withSuffix(slug)),
-      accountId: caller.accountId,
-      teamId: caller.teamId,
+  const { accountId, teamId } = caller;
+  return transaction(db, async (tx) => {
+    await accounts.lock(tx, accountId); // so that concurrent requests count each other
+    if (status === 'saved' && (await recipes.countSaved(tx, accountId)) >= MAX_SAVED)
+      throw new Problem('recipe_limit_reached');
+    const saved = await insertUnderNewId(tx, slug, {
+      accountId,
+      teamId,
       name: recipe.name,
       description: recipe.description ?? '',
-      status: recipe.status ?? 'saved',
+      status,
       steps,
       executionPolicy: recipe.executionPolicy ?? DEFAULT_POLICY,
     });
+    if (status === 'draft') await recipes.trimDrafts(tx, { accountId, keep: MAX_DRAFTS });
+    return saved;
+  });
+}
+
+async function insertUnderNewId(db: Db, slug: string, recipe: Omit<recipes.NewRecipe, 'id'>): Promise<recipes.Recipe> {
+  for (let tries = 0; ; tries++) {
+    const id = newId(tries < NUMBER_TRIES ? slug : withSuffix(slug));
+    const saved = await recipes.insert(db, { id, ...recipe });
     if (saved) return saved;
   }
 }

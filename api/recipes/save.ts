@@ -12,7 +12,7 @@ export const saveRecipe = route({
   body: newRecipe,
   refusals: NEW_RECIPE_REFUSALS,
   reply: { status: 201, body: recipe },
-  problems: ['invalid_recipe_name', 'invalid_steps'],
+  problems: ['invalid_recipe_name', 'invalid_steps', 'recipe_limit_reached'],
 
   async handle({ body, caller }, deps) {
     const { name, description, steps, execution_policy: executionPolicy } = body;

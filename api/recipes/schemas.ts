@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
 import { DEFAULT_POLICY, MAX_STEPS } from '../../workflows/domain/recipe.ts';
-import { optional, text, timestamp } from '../http/fields.ts';
+import { MAX_PAGE_LIMIT, optional, pageLimitOf, text, timestamp } from '../http/fields.ts';
 import type { Refusal } from '../http/parse.ts';
+import { LANES } from './browse-lanes.ts';
 import { STEP_PROBLEM_CODES } from './check-steps.ts';
 
 /** Max time limit of a step, in seconds. */
@@ -82,10 +83,29 @@ export const recipe = z
   })
   .meta({ id: 'Recipe' });
 
+export const browseQuery = z
+  .object({
+    lane: z.enum(LANES).optional().describe('The list to return; the others are empty. Default: all three.'),
+    limit: pageLimitOf(MAX_PAGE_LIMIT).describe('Recipes per list, 1 to 100. A greater number counts as 100.'),
+    before: z
+      .string('It must be given once.')
+      .optional()
+      .describe('Only recipes after this one in the order of the list: the last recipe_id of the previous page.'),
+  })
+  .refine(({ lane, before }) => before === undefined || lane !== undefined, {
+    path: ['before'],
+    message: 'It needs lane: each list has pages of its own.',
+  });
+
 export const browsedRecipes = z.object({
   saved: z.array(recipe).describe('Recipes of the caller and of its team, approved or not, newest first.'),
-  public: z.array(recipe).describe('The public library.'),
-  drafts: z.array(recipe).describe("The caller's drafts, newest first."),
+  public: z.array(recipe).describe('The public library, in the order of its numbers.'),
+  drafts: z.array(recipe).describe("The caller's drafts, newest first; 200 are kept."),
+  has_more: z
+    .object({ saved: z.boolean(), public: z.boolean(), drafts: z.boolean() })
+    .describe(
+      'Whether each list goes on: true if there are recipes after the last one. False for a list that was not asked for.',
+    ),
 });
 
 export const deletedRecipe = z.object({ recipe_id: z.string(), deleted: z.literal(true) });

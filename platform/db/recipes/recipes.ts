@@ -30,11 +30,11 @@ export interface Reader {
 /** Pattern of recipe ids; any other text names no recipe and costs no query. */
 const ID = /^rec_\d{4}_[a-z0-9]+(_[a-z0-9]+)*$/;
 
-const COLUMNS = `id, account_id as "accountId", team_id as "teamId", name, description, status, visibility, steps,
+export const COLUMNS = `id, account_id as "accountId", team_id as "teamId", name, description, status, visibility, steps,
                  execution_policy as "executionPolicy", created_at as "createdAt", approved_at as "approvedAt"`;
 
 /** SQL of the recipes that a caller may see; its first two parameters are the caller's account and team. */
-const OWN = `(visibility = 'team' and team_id = $2 or visibility = 'personal' and account_id = $1)`;
+export const OWN = `(visibility = 'team' and team_id = $2 or visibility = 'personal' and account_id = $1)`;
 
 /** Inserts a recipe. Returns undefined if its id is taken, also by a deleted recipe. */
 export async function insert(db: Db, recipe: NewRecipe): Promise<Recipe | undefined> {
@@ -91,25 +91,26 @@ export async function approve(
   return rows[0];
 }
 
-/** Recipes that a caller may see: its own and its team's, the public library, and its own drafts. */
-export interface Lanes {
-  saved: Recipe[];
-  catalog: Recipe[];
-  drafts: Recipe[];
+/** Returns the number of recipes that an account has saved and not deleted, without drafts. */
+export async function countSaved(db: Db, accountId: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'recipes.count-saved',
+    text: `select count(*)::int as count from recipes where account_id = $1 and deleted_at is null and status <> 'draft'`,
+    values: [accountId],
+  });
+  return rows[0]!.count;
 }
 
-/** Returns every recipe that the caller may see, by lane: its own newest first, the library by number. */
-export async function browse(db: Db, caller: Reader): Promise<Lanes> {
-  const { rows } = await db.query<Recipe>({
-    name: 'recipes.browse',
-    text: `select ${COLUMNS} from recipes
-            where deleted_at is null and (visibility = 'catalog' or account_id = $1 and status = 'draft' or status <> 'draft' and ${OWN})
-            order by visibility = 'catalog', case when visibility = 'catalog' then id end, created_at desc, id`,
-    values: [caller.accountId, caller.teamId],
+/** Deletes the drafts of an account but the newest `keep`. No job refers to a draft. */
+export async function trimDrafts(db: Db, { accountId, keep }: { accountId: string; keep: number }): Promise<void> {
+  await db.query({
+    name: 'recipes.trim-drafts',
+    text: `delete from recipes
+            where id in (select id from recipes
+                          where account_id = $1 and deleted_at is null and status = 'draft'
+                          order by created_at desc, id desc offset $2)`,
+    values: [accountId, keep],
   });
-  const lane = ({ visibility, status }: Recipe): keyof Lanes =>
-    visibility === 'catalog' ? 'catalog' : status === 'draft' ? 'drafts' : 'saved';
-  return { saved: [], catalog: [], drafts: [], ...Object.groupBy(rows, lane) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { CATALOG } from '../../../platform/db/recipes/catalog.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
@@ -54,7 +55,8 @@ describe('browsing', () => {
     const first = await recipe.save(key, 'First');
     const second = await recipe.save(key, 'Second', { approved: false });
     const lanes = await recipe.browse(key);
-    expect(Object.keys(lanes)).toEqual(['saved', 'public', 'drafts']);
+    expect(Object.keys(lanes)).toEqual(['saved', 'public', 'drafts', 'has_more']);
+    expect(lanes.has_more).toEqual({ saved: false, public: false, drafts: false });
     expect(idsOf(lanes.saved)).toEqual([second, first]);
     expect(lanes.saved.map(({ status }: { status: string }) => status)).toEqual(['saved', 'approved']);
     expect(idsOf(lanes.public)).toEqual(CATALOG.map(({ id }) => id));
@@ -64,10 +66,64 @@ describe('browsing', () => {
     expect(lanes.public[0]).toEqual((await recipe.get(key, CATALOG[0]!.id)).body);
   });
 
-  test('has no pages', async ({ db, recipe }) => {
+  test('returns the newest 100 of each lane, and the rest of a lane page by page', async ({ service, db, recipe }) => {
     const key = await recipe.solo();
-    for (let n = 0; n < 120; n++) await stored(db, key, { id: `rec_${1_000 + n}_one_of_many`, status: 'approved' });
-    expect((await recipe.browse(key)).saved).toHaveLength(120);
+    const ids = Array.from({ length: 120 }, (_, n) => `rec_${1_000 + n}_${randomUUID().slice(0, 8)}`);
+    for (const id of ids) await stored(db, key, { id, status: 'approved' });
+    const newestFirst = ids.toReversed();
+    // All at the same time: the order of the pages must be stable nevertheless.
+    await db.query(`update recipes set created_at = date_trunc('milliseconds', now()) where account_id = $1`, [
+      key.account_id,
+    ]);
+    const first = await recipe.browse(key);
+    expect(idsOf(first.saved)).toEqual(newestFirst.slice(0, 100));
+    expect(first.has_more).toEqual({ saved: true, public: false, drafts: false });
+
+    const seen: string[] = [];
+    for (let more = true, before = ''; more;) {
+      const path = `/v1/recipe/browse?lane=saved&limit=50${before && `&before=${before}`}`;
+      const { body } = await service.request('GET', path, { key });
+      expect([body.public, body.drafts]).toEqual([[], []]);
+      seen.push(...idsOf(body.saved));
+      more = body.has_more.saved;
+      before = seen.at(-1)!;
+      if (seen.length === 50) await recipe.remove(key, before); // a cursor that is deleted keeps its position
+    }
+    expect(seen).toEqual(newestFirst);
+  });
+
+  test('pages the public library and drafts too', async ({ service, db, recipe }) => {
+    const key = await recipe.solo();
+    const draft = `rec_4444_${randomUUID().slice(0, 8)}`;
+    await stored(db, key, { id: draft, status: 'draft' });
+    const page = async (query: string) => (await service.request('GET', `/v1/recipe/browse?${query}`, { key })).body;
+    const three = await page('lane=public&limit=3');
+    expect(three).toMatchObject({ saved: [], drafts: [], has_more: { saved: false, public: true, drafts: false } });
+    const rest = await page(`lane=public&before=${idsOf(three.public).at(-1)}`);
+    expect([...idsOf(three.public), ...idsOf(rest.public)]).toEqual(CATALOG.map(({ id }) => id));
+    expect(idsOf((await page('lane=drafts&limit=1000')).drafts)).toEqual([draft]);
+    expect(idsOf((await page(`lane=drafts&before=${draft}`)).drafts)).toEqual([]);
+    expect(idsOf((await page('limit=2')).public)).toHaveLength(2);
+  });
+
+  test('refuses other queries, and shows nothing behind an id of another account', async ({ service, recipe }) => {
+    const [key, other] = [await recipe.solo(), await recipe.solo()];
+    await recipe.save(key, 'Mine');
+    const theirs = await recipe.save(other, 'Theirs');
+    for (const query of [
+      'lane=all',
+      'lane=saved&limit=0',
+      'lane=saved&limit=x',
+      'before=rec_0001_x',
+      'lane=saved&lane=drafts',
+    ]) {
+      const { status, body } = await service.request('GET', `/v1/recipe/browse?${query}`, { key });
+      expect([query, status, body.code]).toEqual([query, 400, 'invalid_request']);
+    }
+    for (const before of [theirs, 'rec_9999_none', 'x']) {
+      const { status, body } = await service.request('GET', `/v1/recipe/browse?lane=saved&before=${before}`, { key });
+      expect([status, body.saved, body.has_more.saved]).toEqual([200, [], false]);
+    }
   });
 
   test("shows a team's recipes to every member, and one's own drafts to oneself only", async ({
