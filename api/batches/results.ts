@@ -39,7 +39,7 @@ export const listBatchResults = route({
     }
     const body = {
       batch_id: batch.id,
-      items: new LongList(presentedItems()),
+      items: new LongList(presentedItems(), { minBytes: page.reduce((sum, { bytes }) => sum + bytes, 0) }),
       page_size: page.length,
       has_more: entries.length > page.length,
     };

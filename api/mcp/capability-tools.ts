@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import * as items from '../../platform/db/items/items.ts';
+import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
@@ -14,7 +15,8 @@ import { audioUrl } from '../jobs/audio-url.ts';
 import { parseInput, type Refusal } from '../http/parse.ts';
 import { submitJob } from '../jobs/submit-job.ts';
 import { startAndAwait } from './await-run.ts';
-import { titleOf, type Tool, type ToolCall } from './tool.ts';
+import { MAX_RESULT_BYTES, orTruncated } from './tool-result.ts';
+import { runAddress, titleOf, type Tool, type ToolCall } from './tool.ts';
 
 /** The input of every capability tool, besides the capability's own parameters. */
 const common = z.strictObject({
@@ -67,7 +69,7 @@ function toolOf(capability: Capability): Tool {
     description: `${capability.summary} Costs one token per second of audio, once per audio. ${DATA}`,
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     inputSchema: input,
-    outputSchema: outputSchema(result),
+    outputSchema: orTruncated(outputSchema(result)),
 
     async call(call, deps) {
       const { audioUrl: url, waitS, params } = parsedCall(capability, call, deps);
@@ -82,15 +84,30 @@ function toolOf(capability: Capability): Tool {
           remember: call.remember(() => null),
         });
       const run = await startAndAwait(deps, call, { start, waitS });
-      const [item] = await items.resultsPage(deps.db, { jobId: run.id, offset: 0, limit: 1 });
-      const structured = {
-        job_id: run.id,
-        status: run.status,
-        audio_url: url,
-        ...presentedItem(capability, item, artifactSigner(deps.config, call.origin)),
+      return {
+        structured: await callResult(deps, { capability, run, audioUrl: url, origin: call.origin }),
+        isError: run.status === 'failed' || run.status === 'cancelled',
+        url: runAddress(call.origin, run.id),
       };
-      return { structured, isError: run.status === 'failed' || run.status === 'cancelled' };
     },
+  };
+}
+
+/** Returns the result of a call, or undefined if it is longer than a tool may return: then its output is not read. */
+async function callResult(
+  { db, config }: Resources,
+  call: { capability: Capability; run: JobStatus; audioUrl: string; origin: string },
+): Promise<Json | undefined> {
+  const { capability, run, audioUrl: url, origin } = call;
+  const [entry] = await items.pageEntries(db, { jobId: run.id, offset: 0, limit: 1 });
+  if (!entry) throw new Problem('internal');
+  if (entry.bytes > MAX_RESULT_BYTES) return undefined;
+  const [item] = await items.withOutputs(db, [entry.id]);
+  return {
+    job_id: run.id,
+    status: run.status,
+    audio_url: url,
+    ...presentedItem(capability, item, artifactSigner(config, origin)),
   };
 }
 

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { Resources } from '../../platform/resources.ts';
 import { inputSchema, joined, outputSchema, type Json } from '../openapi/json-schema.ts';
 import { Problem } from '../http/problems.ts';
-import { LongJson, whole } from '../http/long-json.ts';
+import { LongJson, wholeWithin } from '../http/long-json.ts';
 import { requireKind } from '../http/serve-route.ts';
 import { parseInput } from '../http/parse.ts';
 import type { Route } from '../http/route.ts';
-import { titleOf, type Tool, type ToolCall } from './tool.ts';
+import { MAX_RESULT_BYTES, orTruncated } from './tool-result.ts';
+import { titleOf, type Tool, type ToolCall, type ToolOutcome } from './tool.ts';
 
 export interface RouteToolSpec {
   name: string;
@@ -22,15 +23,13 @@ export function routeTool(route: Route, { rename = {}, ...spec }: RouteToolSpec)
     ...spec,
     title: titleOf(spec.name),
     inputSchema: fieldsOf(route, rename),
-    outputSchema: outputSchema(jsonOf(route.reply.body)),
-    async call(call, deps) {
-      return { structured: await callRoute(route, { ...call, input: renamed(call.input, rename) }, deps) };
-    },
+    outputSchema: orTruncated(outputSchema(jsonOf(route.reply.body))),
+    call: (call, deps) => callRoute(route, { ...call, input: renamed(call.input, rename) }, deps),
   };
 }
 
-/** Handles a call like a request to a route: the same checks, then its handler. Returns the body of the reply. */
-export async function callRoute(route: Route, call: ToolCall, deps: Resources): Promise<Json> {
+/** Handles a call like a request to a route: the same checks, then its handler. Returns the reply, and the address of the request. */
+export async function callRoute(route: Route, call: ToolCall, deps: Resources): Promise<ToolOutcome> {
   const { caller, origin, requestId, signal, stopping, remember } = call;
   const { config } = deps;
   if (Array.isArray(route.keys)) requireKind(route.keys, caller);
@@ -59,21 +58,37 @@ export async function callRoute(route: Route, call: ToolCall, deps: Resources): 
     },
     deps,
   );
-  const json = reply.body instanceof LongJson ? await whole(reply.body) : reply.body;
-  return jsonOf(route.reply.body).parse(json) as Json;
+  const schema = jsonOf(route.reply.body);
+  const structured =
+    reply.body instanceof LongJson
+      ? await wholeWithin(reply.body, schema, MAX_RESULT_BYTES)
+      : (schema.parse(reply.body) as Json);
+  return { structured, url: `${origin}${addressOf(route, parts)}` };
+}
+
+/** Returns path and query of the request that a call stands for. */
+function addressOf({ path }: Route, { params, query }: { params: Json; query: Json }): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(query as Record<string, string>).toString();
+  return search === '' ? filled : `${filled}?${search}`;
 }
 
 /** Splits the input into path parameters, query parameters (as text) and the body. */
 function split(route: Route, input: Json): { params: Json; query: Json; body: Json } {
   const path = propertiesOf(route.params);
   const query = propertiesOf(route.query);
-  const parts = { params: {} as Json, query: {} as Json, body: {} as Json };
+  // Without a prototype: a field named __proto__ is a field like any other.
+  const parts = { params: empty(), query: empty(), body: empty() };
   for (const [name, value] of Object.entries(input)) {
     if (path.has(name)) parts.params[name] = value;
     else if (!query.has(name)) parts.body[name] = value;
     else if (value !== null) parts.query[name] = typeof value === 'number' ? String(value) : value;
   }
   return parts;
+}
+
+function empty(): Json {
+  return Object.create(null) as Json;
 }
 
 function propertiesOf(schema: z.ZodType | undefined): Set<string> {

@@ -4,14 +4,42 @@ import type { Problem } from '../http/problems.ts';
 import { problemText } from '../http/respond-with-problem.ts';
 import type { ToolOutcome } from './tool.ts';
 
+/** Max size of a result. It is one message, which the server, the client and often a language model hold in memory. */
+export const MAX_RESULT_BYTES = 2 ** 18;
+
 /** Limits of the text form of a result: entries of a list and significant digits of a number. */
 const MAX_ENTRIES = 12;
 const DIGITS = 6;
 /** Max length of a string value. Signed addresses are shorter. */
 const MAX_CHARS = 2_000;
 
-/** Converts a result: complete as structured content, and shortened as text, which some clients pass to the model alone. */
-export function toolResult({ structured, isError = false }: ToolOutcome): CallToolResult {
+/**
+ * Converts a result: complete as structured content, and shortened as text, which some clients pass to the model alone. One that
+ * is too long becomes the address of the whole.
+ */
+export function toolResult({ structured, isError = false, url }: ToolOutcome): CallToolResult {
+  const whole = structured && resultOf(structured, isError);
+  const fits = whole && Buffer.byteLength(JSON.stringify(whole)) <= MAX_RESULT_BYTES;
+  return fits ? whole : resultOf({ truncated: true, url }, isError);
+}
+
+/** Returns the JSON Schema of a tool's output: a result, or the address of one that is too long. */
+export function orTruncated({ properties, required = [], ...rest }: Json): Json {
+  return {
+    ...rest,
+    properties: {
+      ...(properties as Json),
+      truncated: {
+        const: true,
+        description: `The result is longer than ${MAX_RESULT_BYTES} bytes; url has the whole.`,
+      },
+      url: { type: 'string', description: 'GET this address with the same key for the whole result.' },
+    },
+    anyOf: [{ required }, { required: ['truncated', 'url'] }],
+  };
+}
+
+function resultOf(structured: Json, isError: boolean): CallToolResult {
   return {
     content: [{ type: 'text', text: JSON.stringify(brief(structured)) }],
     structuredContent: structured,

@@ -23,8 +23,11 @@ export interface ToolCall {
 
 /** The result of a tool. `isError`: the requested work did not complete. */
 export interface ToolOutcome {
-  structured: Json;
+  /** Undefined if it is longer than the result of a tool may be. */
+  structured: Json | undefined;
   isError?: boolean;
+  /** The address at which the caller gets the same with its key, whole. */
+  url: string;
 }
 
 /** A tool as data: its description for clients and its function, which throws a `Problem` where a route would. */
@@ -42,4 +45,9 @@ export interface Tool {
 export function titleOf(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns the address of a run in the API. */
+export function runAddress(origin: string, jobId: string): string {
+  return `${origin}/v1/recipe/jobs/${jobId}`;
 }

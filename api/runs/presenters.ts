@@ -28,14 +28,17 @@ export function presentRunSummary(run: JobStatus): z.input<typeof runSummary> {
 }
 
 /** Presents a run with its result by step and audio. `sign` makes the addresses of its artifacts. */
-export function presentRun({ run, uncompleted, itemsOfStep }: RunWithItems, sign: SignArtifact): LongJson {
+export function presentRun({ run, minBytes, uncompleted, itemsOfStep }: RunWithItems, sign: SignArtifact): LongJson {
   const errors = uncompleted.flatMap(({ audioUrl, failure }) =>
     failure ? [{ audio_url: audioUrl, ...presentFailure(failure) }] : [],
   );
   async function* entries(position: number): AsyncGenerator<z.input<typeof runEntry>> {
     for await (const item of itemsOfStep(position)) yield presentEntry(item, { position, sign });
   }
-  const lists = stepKeys(run.steps).map((key, position) => [key, new LongList(entries(position))]);
+  const lists = stepKeys(run.steps).map((key, position) => {
+    // How the bytes divide among the steps is not known: their sum is that of the first list.
+    return [key, new LongList(entries(position), { minBytes: position === 0 ? minBytes : 0 })];
+  });
   return new LongJson({
     ...presentRunSummary(run),
     result: run.status === 'completed' ? Object.fromEntries(lists) : null,

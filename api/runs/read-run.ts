@@ -11,6 +11,8 @@ export interface RunWithItems {
   run: jobs.JobStatus;
   /** The items that have not completed, without outputs. */
   uncompleted: items.ShownItem[];
+  /** The outputs have at least this many bytes as JSON. */
+  minBytes: number;
   /** Reads every item with its output of the step at `position`, while the caller iterates. */
   itemsOfStep: (position: number) => AsyncIterable<items.ShownItem>;
 }
@@ -25,6 +27,7 @@ export async function readRun(db: Db, { id, accountId }: { id: string; accountId
   const page = await items.pageEntries(db, all);
   return {
     run,
+    minBytes: page.reduce((sum, { bytes }) => sum + bytes, 0),
     uncompleted: await items.resultsPage(db, { ...all, states: UNCOMPLETED }),
     itemsOfStep: (position) => readItems(db, page, position),
   };

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { LongJson, LongList, textOf, whole } from '../../../api/http/long-json.ts';
+import { begun, LongJson, LongList, textOf, wholeWithin } from '../../../api/http/long-json.ts';
 
 const entry = z.object({ n: z.number(), note: z.string().optional() });
 const schema = z.object({
@@ -28,8 +28,38 @@ test.each([
   ['null', () => null],
 ])('textOf writes the same JSON as JSON.stringify: %s', async (_case, result) => {
   const object = () => ({ result: result(), errors: ['ä\u2028'], note: undefined, id: 'x', unknown: 1 });
-  const atOnce = JSON.stringify(schema.parse(await whole(new LongJson(object()))));
-  expect(await joined(textOf(new LongJson(object()), schema))).toBe(atOnce);
+  const text = await joined(textOf(new LongJson(object()), schema));
+  expect(text).toBe(JSON.stringify(schema.parse(await filled(object()))));
+  expect(await joined(await begun(textOf(new LongJson(object()), schema)))).toBe(text);
+  expect(await wholeWithin(new LongJson(object()), schema, Buffer.byteLength(text))).toEqual(JSON.parse(text));
+  expect(await wholeWithin(new LongJson(object()), schema, Buffer.byteLength(text) - 1)).toBeUndefined();
+});
+
+/** Returns a value with its long lists as arrays. */
+async function filled(value: unknown): Promise<unknown> {
+  if (value instanceof LongList) {
+    const entries: unknown[] = [];
+    for await (const each of value.entries) entries.push(each);
+    return entries;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(async ([key, each]) => [key, await filled(each)] as const);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+test('wholeWithin reads nothing that is known to be too long', async () => {
+  const unread = new LongList(failing(), { minBytes: 101 });
+  expect(await wholeWithin(new LongJson({ id: 'x', result: { a: unread }, errors: [] }), schema, 100)).toBeUndefined();
+});
+
+test('begun throws what happens before enough is read, and leaves the rest to the reader', async () => {
+  const text = (count: number) =>
+    (async function* pieces() {
+      for (let n = 0; n < count; n++) yield 'x'.repeat(1_000);
+      throw new Error('the database went away');
+    })();
+  await expect(begun(text(3))).rejects.toThrow('the database went away');
+  await expect(joined(await begun(text(30)))).rejects.toThrow('the database went away');
 });
 
 async function* failing(): AsyncGenerator<{ n: number }> {

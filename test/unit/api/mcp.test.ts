@@ -97,9 +97,37 @@ test('progress increases with each poll and ends at the total', () => {
   expect(progressOf(job(3, 'completed'), { inFlight: 0, began })).toMatchObject({ progress: 6, total: 6 });
 });
 
+const URL_OF_WHOLE = 'https://api.example/v1/recipe/jobs/x';
+
+test('a result of more than 256 KiB, or one that was not read, becomes the address of the whole', () => {
+  const truncated = { truncated: true, url: URL_OF_WHOLE };
+  for (const structured of [
+    undefined,
+    { text: 'x'.repeat(2 ** 18) },
+    { many: Array(90_000).fill(1) },
+    { wide: wide() },
+  ]) {
+    const result = toolResult({ structured, isError: true, url: URL_OF_WHOLE });
+    const text = JSON.stringify(result);
+    if (structured?.many) expect(result.structuredContent).toBe(structured);
+    else
+      expect(result).toEqual({
+        content: [{ type: 'text', text: JSON.stringify(truncated) }],
+        structuredContent: truncated,
+        isError: true,
+      });
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2 ** 18);
+  }
+});
+
+/** An object whose text form is as long as itself. */
+function wide(): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field_${n}`, 'ä'.repeat(700)]));
+}
+
 test('a result is complete as structured content and shortened as text', () => {
   const structured = { hz: Array.from({ length: 1_000 }, () => 1 / 3), label: 'x'.repeat(5_000) };
-  const { content, structuredContent } = toolResult({ structured });
+  const { content, structuredContent } = toolResult({ structured, url: URL_OF_WHOLE });
   expect(structuredContent).toBe(structured);
   const [block] = content as { text: string }[];
   const { hz, label } = JSON.parse(block!.text) as { hz: unknown[]; label: string };

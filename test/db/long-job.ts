@@ -1,0 +1,37 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as items from '../../platform/db/items/items.ts';
+import type { Pool } from '../../platform/db/pool.ts';
+import { runningItems } from './factories.ts';
+
+interface LongJob {
+  accountId: string;
+  kind: 'batch' | 'run';
+  items: number;
+  /** Each with a result of six million characters. */
+  steps: number;
+}
+
+/** Inserts a job whose items completed with long results. Returns its id. */
+export async function aLongJob(db: Pool, { accountId, kind, items: count, steps }: LongJob): Promise<string> {
+  const ids = await runningItems(db, { accountId, count });
+  const resultId = uuidv7();
+  await db.query(
+    `insert into step_results (id, account_id, cache_key, capability, output)
+     select $1::uuid, $2, $1::text, 'melody_analysis', json_build_object('hz', json_agg(random())) from generate_series(1, 300000)`,
+    [resultId, accountId],
+  );
+  for (const id of ids) {
+    await db.query(
+      'insert into item_steps (item_id, position, result_id) select $1, generate_series(0, $3::int - 1), $2',
+      [id, resultId, steps],
+    );
+    await items.move(db, id, { to: 'completed' });
+  }
+  const plan = Array.from({ length: steps }, () => ({ capability: 'melody_analysis' }));
+  const { rows } = await db.query<{ jobId: string }>(
+    `update jobs set steps = $2, kind = $3, status = 'completed', completed_at = now()
+      where id = (select job_id from items where id = $1) returning id as "jobId"`,
+    [ids[0], JSON.stringify(plan), kind],
+  );
+  return rows[0]!.jobId;
+}
