@@ -1,4 +1,4 @@
-import { randomBy, type Random } from '../../measure/material/random.ts';
+import { randomBy, type Random } from '../../infra/random.ts';
 
 /** Bodies that are made to keep a server busy. The same seed makes the same bodies. */
 export interface HostileBody {

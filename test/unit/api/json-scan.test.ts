@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Problem } from '../../../api/http/problems.ts';
 import { jsonScanner } from '../../../api/http/json-scan.ts';
-import { randomBy } from '../../measure/material/random.ts';
+import { randomBy } from '../../infra/random.ts';
 import { jsonLength } from '../../../api/http/json-length.ts';
 
 /** Returns why a text is refused when it arrives in pieces of this size. */
