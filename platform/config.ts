@@ -114,6 +114,14 @@ const environment = z.object({
     about('Maximum number of unused uploads of an account; one more is `rate_limited`.'),
   ),
   UNUSED_UPLOAD_BYTES: integer(20 * 2 ** 30).meta(about('Maximum total size of the unused uploads of an account.')),
+  DOWNLOADS_PER_HOST: integer(16, 2).meta(
+    about('Downloads that a worker makes from one host at the same time; an account alone gets half of them.'),
+  ),
+  UNPAID_FETCH_BYTES_PER_HOUR: integer(2 ** 30).meta(
+    about(
+      'Bytes that an account without available tokens may fetch in an hour, to find out whether they were charged before.',
+    ),
+  ),
   MAX_AUDIO_S: integer(4 * 3600).meta(about('Maximum duration of audio.')),
   REQUESTS_PER_MINUTE: integer(600).meta(
     about('Requests that an account may make in a minute, over all its keys and all API processes.'),

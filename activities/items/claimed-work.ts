@@ -127,7 +127,29 @@ async function untilDone({ db, log }: Deps, write: () => Promise<void>): Promise
   }
 }
 
-function busy(why: string): ApplicationFailure {
+/**
+ * Runs `work` while its item holds one of `slots` slots of this name in its account. While others hold them all, throws a benign
+ * failure that Temporal retries soon.
+ */
+export async function inSlot<R>(
+  deps: Deps,
+  { accountId, owner, progress, name, slots }: Omit<Request, 'key'> & { name: string; slots: number },
+  work: () => Promise<R>,
+): Promise<R> {
+  for (let slot = 1; slot <= slots; slot += 1) {
+    const claim = await claims.take(deps.db, { accountId, key: `${name}:${slot}`, owner, process: deps.processId });
+    if (!claim) continue;
+    try {
+      return await keepAlive(deps, { claim, progress }, work);
+    } finally {
+      await untilDone(deps, () => claims.drop(deps.db, claim));
+    }
+  }
+  throw busy(`${slots} others of this account run`);
+}
+
+/** Returns a benign failure that frees the slot of the activity and is retried soon. */
+export function busy(why: string): ApplicationFailure {
   return ApplicationFailure.create({
     message: `${why}; waiting until it ends`,
     type: 'Busy',

@@ -33,7 +33,13 @@ export async function computeStep(
 ): Promise<Outcome<Computed>> {
   const { item, signal, progress } = work;
   const open = (contentHash: string): Promise<Outcome<DecodedAudio>> =>
-    openDecodedAudio(deps, { accountId: item.accountId, contentHash, signal, onProgress: progress.of('decode') });
+    openDecodedAudio(deps, {
+      accountId: item.accountId,
+      contentHash,
+      signal,
+      maxSeconds: deps.config.MAX_AUDIO_S, // its price is held or charged
+      onProgress: progress.of('decode'),
+    });
   const input = await open(inputHash);
   if (!input.ok) return input;
   try {

@@ -18,6 +18,8 @@ export interface Request {
   accountId: string;
   contentHash: string;
   signal: AbortSignal;
+  /** Longer audio fails with `audio_too_long`. */
+  maxSeconds: number;
   /** Gets the decoded fraction, 0 to 1; not called for audio that is already decoded. */
   onProgress: (fraction: number) => void;
 }
@@ -25,7 +27,7 @@ export interface Request {
 /** Time limit of decoding one file, in milliseconds. */
 const DECODE_LIMIT_MS = 15 * 60_000;
 
-type Deps = Pick<WorkerResources, 'cache' | 'storage' | 'engine' | 'config'>;
+type Deps = Pick<WorkerResources, 'cache' | 'storage' | 'engine'>;
 
 /**
  * Returns the decoded audio of a content, from the local cache or from storage. Release it as soon as it is used. Fails with
@@ -33,9 +35,9 @@ type Deps = Pick<WorkerResources, 'cache' | 'storage' | 'engine' | 'config'>;
  */
 export async function openDecodedAudio(
   deps: Deps,
-  { accountId, contentHash, signal, onProgress }: Request,
+  { accountId, contentHash, signal, maxSeconds, onProgress }: Request,
 ): Promise<Outcome<DecodedAudio>> {
-  const { cache, storage, engine, config } = deps;
+  const { cache, storage, engine } = deps;
   const key = `${accountId}/${contentHash}`;
   const source = await cache
     .use(`${key}/source`, (dir) => storage.toFile(objectKey(accountId, contentHash), join(dir, 'source'), signal))
@@ -48,7 +50,7 @@ export async function openDecodedAudio(
         accountId,
         sourcePath,
         decodedDir: dir,
-        maxSeconds: config.MAX_AUDIO_S,
+        maxSeconds,
         timeLimitMs: DECODE_LIMIT_MS,
         signal,
         onProgress,

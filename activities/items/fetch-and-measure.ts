@@ -22,8 +22,7 @@ export const sourceActivities = (deps: WorkerResources) => ({
     const progress = progressReporter(deps, { itemId, step: 1, steps: item.steps.length, phase: 'download' });
     const claim = { accountId, key: `fetch:${itemId}`, owner: itemId, progress };
     return underClaim(deps, claim, async (_claim, signal): Promise<ItemWorkOutcome<null>> => {
-      const onProgress = progress.of('download');
-      const fetched = await fetchContent(deps, { accountId, audioUrl, signal, onProgress });
+      const fetched = await fetchContent(deps, { accountId, audioUrl, signal, itemId, progress });
       if (!fetched.ok) return fetched;
       signal.throwIfAborted();
       const recorded = await items.setContent(deps.db, itemId, fetched.value.contentHash);
@@ -53,8 +52,7 @@ export const sourceActivities = (deps: WorkerResources) => ({
     const progress = progressReporter(deps, { ...place, phase: 'download' });
     const claim = { accountId, key: `fetch:${itemId}:${position}`, owner: itemId, progress };
     return underClaim(deps, claim, async (_claim, signal): Promise<ItemWorkOutcome<null>> => {
-      const onProgress = progress.of('download');
-      const fetched = await fetchContent(deps, { accountId, audioUrl, signal, onProgress });
+      const fetched = await fetchContent(deps, { accountId, audioUrl, signal, itemId, progress });
       if (!fetched.ok) return failed(fetched.failure.code, `The reference: ${fetched.failure.detail ?? ''}`.trim());
       signal.throwIfAborted();
       const { contentHash } = fetched.value;

@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
 import * as sources from '../../platform/db/content/sources.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
-import { EgressError } from '../../platform/egress/egress.ts';
+import { EgressError, HostBusy } from '../../platform/egress/egress.ts';
 import { objectKey } from '../../platform/storage/storage.ts';
 import { storeContent } from '../../platform/storage/store-content.ts';
 import { failed, type FailureCode, type Outcome } from '../../workflows/domain/failure.ts';
 import { parseOwnedUrl, type OwnedKind } from '../../workflows/domain/owned-urls.ts';
 import type { WorkerResources } from '../worker-resources.ts';
+import { admitFetch } from './admission.ts';
+import { busy } from './claimed-work.ts';
+import type { ProgressReporter } from './item-progress.ts';
+import { fetchUnpaid } from './unpaid-fetch.ts';
 
 /** Bytes in storage, named by their SHA-256. */
 interface Content {
@@ -25,11 +29,30 @@ interface Request {
   onProgress: (fraction: number) => void;
 }
 
-/** Brings the audio of a URL into storage, or finds it there, and records it as a source of the account. */
-export async function fetchContent(deps: WorkerResources, request: Request): Promise<Outcome<Content>> {
-  const { accountId, audioUrl } = request;
+interface ItemRequest extends Omit<Request, 'onProgress'> {
+  itemId: string;
+  progress: ProgressReporter;
+}
+
+/**
+ * Brings the audio of a URL into storage, or finds it there, and records it as a source of the account. Fails with
+ * `insufficient_tokens` where the account may not fetch.
+ */
+export async function fetchContent(
+  deps: WorkerResources,
+  { accountId, audioUrl, signal, itemId, progress }: ItemRequest,
+): Promise<Outcome<Content>> {
+  const admitted = await admitFetch(deps.db, accountId);
+  if (!admitted.ok) return admitted;
   const owned = parseOwnedUrl(audioUrl);
-  const fetched = owned ? await findOwned(deps, accountId, owned) : await download(deps, request);
+  const request = { accountId, audioUrl, signal, onProgress: progress.of('download') };
+  const bring = async (): Promise<Outcome<Content>> => {
+    if (owned) return findOwned(deps, accountId, owned);
+    if (admitted.value === 'paid') return download(deps, request);
+    const within = { accountId, itemId, progress };
+    return fetchUnpaid(deps, within, (onReceived) => download(deps, { ...request, onReceived }));
+  };
+  const fetched = await bring();
   if (fetched.ok) await sources.insert(deps.db, { accountId, ...fetched.value });
   return fetched;
 }
@@ -59,16 +82,23 @@ const LOST = {
 
 async function download(
   deps: WorkerResources,
-  { accountId, audioUrl, signal, onProgress }: Request,
+  {
+    accountId,
+    audioUrl,
+    signal,
+    onProgress,
+    onReceived,
+  }: Request & { onReceived?: (bytes: number) => Promise<void> | void },
 ): Promise<Outcome<Content>> {
   const { egress, storage, cache, config } = deps;
   const to = join(cache.scratch, randomUUID());
   try {
-    const onBytes = (received: number, expected: number | undefined): void => {
+    const onBytes = (received: number, expected: number | undefined): Promise<void> | void => {
       if (expected !== undefined) onProgress(received / expected);
+      return onReceived?.(received);
     };
     const maxBytes = config.MAX_AUDIO_BYTES;
-    const { bytes, sha256 } = await egress.download(audioUrl, { to, maxBytes, signal, onBytes });
+    const { bytes, sha256 } = await egress.download(audioUrl, { to, maxBytes, signal, owner: accountId, onBytes });
     if (bytes === 0) return failed('not_audio', 'The file is empty.');
     const content = { accountId, contentHash: sha256 };
     await storeContent(deps, content, {
@@ -77,6 +107,7 @@ async function download(
     });
     return { ok: true, value: { contentHash: sha256, bytes } };
   } catch (error) {
+    if (error instanceof HostBusy) throw busy(error.message);
     if (!(error instanceof EgressError) || signal.aborted) throw error;
     return failed(EGRESS_FAILURES[error.reason], error.message);
   } finally {

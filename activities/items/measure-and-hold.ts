@@ -1,8 +1,15 @@
 import * as charges from '../../platform/db/ledger/charges.ts';
 import * as sources from '../../platform/db/content/sources.ts';
-import { failed, SETTLED_ELSEWHERE, type ItemWorkOutcome, type Outcome } from '../../workflows/domain/failure.ts';
+import {
+  failed,
+  SETTLED_ELSEWHERE,
+  type Failure,
+  type ItemWorkOutcome,
+  type Outcome,
+} from '../../workflows/domain/failure.ts';
 import { tokensFor } from '../../workflows/domain/prices.ts';
 import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capability.ts';
+import { admitDecode } from './admission.ts';
 import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { openDecodedAudio } from './decoded-audio.ts';
@@ -45,16 +52,24 @@ async function factsOf(
   const claim = { accountId, key: `probe:${contentHash}`, owner: itemId, progress };
   return underClaim(deps, claim, async (_claim, signal): Promise<Outcome<SourceFacts>> => {
     const content = { accountId, contentHash, signal };
-    const open = () => openDecodedAudio(deps, { ...content, onProgress: progress.of('decode') });
+    const admitted = await admitDecode(deps, content);
+    if (!admitted.ok) return admitted;
+    const { maxSeconds, refusal } = admitted.value;
+    const open = () => openDecodedAudio(deps, { ...content, maxSeconds, onProgress: progress.of('decode') });
     let decoded = await open();
     if (!decoded.ok && decoded.failure.code === 'source_lost') {
       const restored = await restoreContent(deps, { ...content, audioUrl, onProgress: progress.of('download') });
       decoded = restored.ok ? await open() : restored;
     }
-    if (!decoded.ok) return decoded;
+    if (!decoded.ok) return isTooLong(decoded.failure) ? refusal() : decoded;
     const { facts } = decoded.value;
     decoded.value.release();
     await sources.setFacts(deps.db, { accountId, contentHash, facts });
     return { ok: true, value: facts };
   });
+}
+
+/** Reports whether audio was longer than the limit in seconds; a detail names another limit. */
+function isTooLong({ code, detail }: Failure): boolean {
+  return code === 'audio_too_long' && detail === undefined;
 }

@@ -1,7 +1,11 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailureCategory } from '@temporalio/common';
 import { batchEndState, isSettled, runEndState, type Tally } from '../../workflows/domain/end-states.ts';
 import { itemWindow } from '../../workflows/domain/window.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as ledger from '../../platform/db/ledger/ledger.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
@@ -18,7 +22,9 @@ export const jobActivities = ({ db }: Pick<WorkerResources, 'db'>) => ({
     if (!begun) return { items: [], window: 1, cancelled: false, details: 'nothing to do: the job is unknown' };
     const [open, counts] = await Promise.all([items.unsettled(db, jobId), items.tally(db, jobId)]);
     const window = itemWindow(begun.openJobs);
-    return { items: open, window, cancelled: begun.cancelled, details: describe(counts, `${window} at a time`) };
+    const isUncredited = open.length > 0 && !(await ledger.hasPostings(db, begun.accountId));
+    const loaded = isUncredited ? await beginSome(db, { ...begun, jobId }) : open;
+    return { items: loaded, window, cancelled: begun.cancelled, details: describe(counts, `${window} at a time`) };
   },
 
   /** Closes a job whose items are all settled: final state and frozen event in one transaction. Run again, it returns the same. */
@@ -55,6 +61,30 @@ export const jobActivities = ({ db }: Pick<WorkerResources, 'db'>) => ({
     return { settled: !item || !['pending', 'running'].includes(item.status) };
   },
 });
+
+/** Items that run at the same time of an account that was never credited, and of one of its jobs. They all fail. */
+const UNCREDITED = { max: 20, share: 5 } as const;
+/** Longer than the workflow's threshold for waits inside the worker, so that a wait is a timer and takes no slot. */
+const MIN_WAIT_S = 31;
+const MAX_WAIT_S = 300;
+
+/**
+ * Begins the next items of a job whose account was never credited and returns them; the job's workflow loads again once they are
+ * settled. Throws a benign failure, which is retried, while the account's other jobs run all that may run.
+ */
+async function beginSome(db: WorkerResources['db'], job: { jobId: string; accountId: string; openJobs: number }) {
+  const begun = await transaction(db, async (tx) => {
+    await accounts.lock(tx, job.accountId);
+    return items.beginSome(tx, { ...job, ...UNCREDITED });
+  });
+  if (begun.length > 0) return begun;
+  throw ApplicationFailure.create({
+    type: 'Busy',
+    message: 'the account was never credited and runs as many items as it may; waiting until they end',
+    category: ApplicationFailureCategory.BENIGN,
+    nextRetryDelay: `${Math.min(MAX_WAIT_S, MIN_WAIT_S + job.openJobs)}s`,
+  });
+}
 
 async function closeRound(tx: Db, job: jobs.Job, counts: Counts): Promise<void> {
   const status =

@@ -113,12 +113,16 @@ export async function undoInsert(db: Db, { id, wakeAt }: { id: string; wakeAt: s
  * Marks a job as begun: its workflow reads the rows now. Returns the number of open jobs of its kind in its account, itself
  * included while it is open; undefined without a row.
  */
-export async function begin(db: Db, id: string): Promise<{ openJobs: number; cancelled: boolean } | undefined> {
-  const { rows } = await db.query<{ openJobs: number; cancelled: boolean }>({
+export async function begin(
+  db: Db,
+  id: string,
+): Promise<{ accountId: string; openJobs: number; cancelled: boolean } | undefined> {
+  const { rows } = await db.query<{ accountId: string; openJobs: number; cancelled: boolean }>({
     name: 'jobs.begin',
     text: `update jobs j set wake_at = null
             where j.id = $1
-        returning (select count(*)::int from jobs o
+        returning account_id as "accountId",
+                  (select count(*)::int from jobs o
                     where o.account_id = j.account_id and o.kind = j.kind and o.status = 'IN_QUEUE') as "openJobs",
                   cancel_requested_at is not null as cancelled`,
     values: [id],

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { request, type Dispatcher } from 'undici';
 import { EgressError, unreachable } from './error.ts';
+import type { HostSlots } from './host-slots.ts';
 import { parseTarget } from './target.ts';
 
 export interface DownloadOptions {
@@ -11,8 +12,13 @@ export interface DownloadOptions {
   to: string;
   maxBytes: number;
   signal: AbortSignal;
-  /** Called as bytes arrive, with the number received so far and the size, if the source announced it. */
-  onBytes?: (received: number, expected: number | undefined) => void;
+  /** Account that downloads; accounts share the slots of a host. */
+  owner?: string;
+  /**
+   * Called as bytes arrive, with the number received so far and the size, if the source announced it. More are received once
+   * it resolves; the download rejects with its error.
+   */
+  onBytes?: (received: number, expected: number | undefined) => void | Promise<void>;
 }
 
 /** Limits of a slow source, in bytes and milliseconds. */
@@ -28,12 +34,15 @@ export const SOURCE_LIMITS: SourceLimits = { bytesPerS: 64 * 1024, windowMs: 30_
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Streams the body of an http(s) URL to a file and hashes it on the way; follows redirects and checks each target. */
+/**
+ * Streams the body of an http(s) URL to a file and hashes it on the way; follows redirects and checks each target. Holds a slot of
+ * the host that it receives from; throws `HostBusy` when there is none.
+ */
 export async function download(
   agent: Dispatcher,
   url: string,
-  { to, maxBytes, signal, onBytes }: DownloadOptions,
-  limits: SourceLimits,
+  { to, maxBytes, signal, owner = '', onBytes }: DownloadOptions,
+  { limits, slots }: { limits: SourceLimits; slots: HostSlots },
 ): Promise<{ bytes: number; sha256: string }> {
   const timeout = new AbortController();
   const giveUp = (message: string): void => timeout.abort(new EgressError('unreachable', message));
@@ -43,13 +52,19 @@ export async function download(
   let bytes = 0;
   let seen = 0;
   let speed: NodeJS.Timeout | undefined;
+  let leave = (): void => undefined;
+  /** Moves to the slot of another host. */
+  const enter = async ({ hostname }: URL): Promise<void> => {
+    leave();
+    leave = await slots.take(hostname, owner);
+  };
   const checkSpeed = (): void => {
     if (bytes - seen < (limits.bytesPerS * limits.windowMs) / 1_000) giveUp('The download was too slow.');
     seen = bytes;
   };
 
   try {
-    const { headers, body } = await followRedirects(agent, url, either);
+    const { headers, body } = await followRedirects(agent, url, { signal: either, enter });
     const announced = Number(headers['content-length'] ?? 0);
     const expected = announced > 0 ? announced : undefined;
     if (announced > maxBytes) {
@@ -62,7 +77,7 @@ export async function download(
         bytes += chunk.length;
         if (bytes > maxBytes) throw tooLarge(maxBytes);
         hash.update(chunk);
-        onBytes?.(bytes, expected);
+        await onBytes?.(bytes, expected);
         yield chunk;
       }
     };
@@ -76,13 +91,20 @@ export async function download(
   } finally {
     clearTimeout(timer);
     clearInterval(speed);
+    leave();
   }
 }
 
 /** Follows redirects and returns the first other response; throws EgressError unless it can be downloaded. */
-async function followRedirects(agent: Dispatcher, url: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+async function followRedirects(
+  agent: Dispatcher,
+  url: string,
+  { signal, enter }: { signal: AbortSignal; enter: (target: URL) => Promise<void> },
+): Promise<Dispatcher.ResponseData> {
   let target = parseTarget(url);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    await enter(target);
+    signal.throwIfAborted();
     const response = await get(agent, target, signal);
     const { statusCode, headers, body } = response;
     if (statusCode === 200 && !encoded(headers['content-encoding'])) return response;

@@ -4,10 +4,12 @@ import { isPublicAddress } from './addresses.ts';
 import { parseAllowlist } from './allowlist.ts';
 import { guardedConnector, resolveBySystem, type Resolve } from './connector.ts';
 import { download, SOURCE_LIMITS, type DownloadOptions, type SourceLimits } from './download.ts';
+import { HostSlots } from './host-slots.ts';
 import { post, type PostOptions } from './post.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 export { EgressError } from './error.ts';
+export { HostBusy } from './host-slots.ts';
 export { parseAllowlist } from './allowlist.ts';
 
 /**
@@ -17,7 +19,8 @@ export { parseAllowlist } from './allowlist.ts';
 export interface Egress {
   /**
    * Streams an http(s) URL to a file; follows up to 5 redirects and checks each target. Throws EgressError if the
-   * target is at fault, and the signal's reason if it is aborted. The file is kept only if it is complete.
+   * target is at fault, `HostBusy` while as many downloads from its host run as may, and the signal's reason if it is
+   * aborted. The file is kept only if it is complete.
    */
   download(url: string, options: DownloadOptions): Promise<{ bytes: number; sha256: string }>;
   /**
@@ -35,7 +38,7 @@ export interface EgressInternals {
 
 /** Creates the client for outbound HTTP. Connections are not reused: each request checks the address it connects to. */
 export function createEgress(
-  { OUTBOUND_ALLOWLIST }: Pick<Config, 'OUTBOUND_ALLOWLIST'>,
+  { OUTBOUND_ALLOWLIST, DOWNLOADS_PER_HOST }: Pick<Config, 'OUTBOUND_ALLOWLIST' | 'DOWNLOADS_PER_HOST'>,
   log: Logger,
   { resolve = resolveBySystem, limits = SOURCE_LIMITS }: EgressInternals = {},
 ): Egress {
@@ -61,8 +64,9 @@ export function createEgress(
     pipelining: 0,
     connect: (target, callback) => (target.protocol === 'https:' ? reachable : exempt)(target, callback),
   });
+  const slots = new HostSlots(DOWNLOADS_PER_HOST);
   return {
-    download: (url, options) => download(downloads, url, options, limits),
+    download: (url, options) => download(downloads, url, options, { limits, slots }),
     post: (url, options) => post(posts, url, options),
     async close() {
       await Promise.all([downloads.destroy(), posts.destroy()]);

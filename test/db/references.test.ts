@@ -6,8 +6,10 @@ import * as uploads from '../../platform/db/content/uploads.ts';
 import { test } from '../infra/fixtures.ts';
 import { anAccount, contentOf } from './factories.ts';
 
+const PROGRESS = { step: 1, steps: 1, capability: 'download', percent: 0 } as const;
+
 test('an upload that serves only as a reference counts as used and does not expire', async ({ db }) => {
-  const { id: accountId } = await anAccount(db);
+  const { id: accountId } = await anAccount(db, { tokens: 1 });
   const [compared, forgotten] = [uuidv7(), uuidv7()];
   for (const id of [compared, forgotten])
     await uploads.insert(db, { id, accountId, contentHash: contentOf(id), bytes: 1 });
@@ -16,7 +18,8 @@ test('an upload that serves only as a reference counts as used and does not expi
     accountId,
     audioUrl: `upload://${compared}`,
     signal,
-    onProgress: () => undefined,
+    itemId: uuidv7(),
+    progress: { of: () => () => undefined, current: () => PROGRESS, write: () => undefined },
   });
   expect(fetched).toEqual({ ok: true, value: { contentHash: contentOf(compared), bytes: 1 } });
   const tomorrow = new Date(Date.now() + 86_400_000);

@@ -17,7 +17,7 @@ const BYTES_PER_S = 128 * 1024;
 /** Much less than that; an item takes a second on an idle machine. */
 const WAIT_MS = 90_000;
 
-const test = base.override('settings', { TENANT_LANES: '1' });
+const test = base.override('settings', { TENANT_LANES: '1', DOWNLOADS_PER_HOST: '128' });
 
 /** Starts a web server whose files never end; `open` returns how many of them are being sent. */
 async function startTrickle(): Promise<{ url: (name: string) => string; open: () => number; close: () => void }> {

@@ -54,6 +54,36 @@ export async function unsettled(
   return rows;
 }
 
+/**
+ * Begins items of a job, in order, while fewer than `max` of its account run, and at most `share` of the job. Returns those of the
+ * job that run then. Call it under `accounts.lock`.
+ */
+export async function beginSome(
+  db: Db,
+  { jobId, accountId, max, share }: { jobId: string; accountId: string; max: number; share: number },
+): Promise<{ itemId: string; position: number; attempt: number }[]> {
+  await db.query({
+    name: 'items.begin-some',
+    text: `update items set status = 'running', updated_at = now()
+            where id in (select id from items
+                          where job_id = $1 and status = 'pending' and not superseded
+                          order by position
+                          limit greatest(0, least(
+                            $3 - (select count(*) from items where account_id = $2 and status = 'running'),
+                            $4 - (select count(*) from items where job_id = $1 and status = 'running')))
+                            for update skip locked)`,
+    values: [jobId, accountId, max, share],
+  });
+  const { rows } = await db.query<{ itemId: string; position: number; attempt: number }>({
+    name: 'items.running',
+    text: `select id as "itemId", position, attempt from items
+            where job_id = $1 and status = 'running' and not superseded
+            order by position`,
+    values: [jobId],
+  });
+  return rows;
+}
+
 /** Returns an item and its job's frozen plan. */
 export async function find(db: Db, id: string): Promise<Item | undefined> {
   const { rows } = await db.query<Item>({

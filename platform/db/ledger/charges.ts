@@ -117,6 +117,14 @@ export async function releaseForgotten(pool: Pool, { limit }: { limit: number })
   return rows.length;
 }
 
+/** Reports whether a content was charged before. */
+export async function isCharged(
+  db: Db,
+  { accountId, contentHash }: { accountId: string; contentHash: string },
+): Promise<boolean> {
+  return (await find(db, { accountId, contentHash }))?.state === 'charged';
+}
+
 /** Writes a posting that the charge's move has guarded. Throws if it was posted before: the books are broken. */
 async function postOnce(db: Db, posting: ledger.Posting): Promise<void> {
   const posted = await ledger.post(db, posting);

@@ -76,6 +76,19 @@ export async function post(db: Db, posting: Posting): Promise<'posted' | 'posted
   return known ? 'posted_before' : 'insufficient_tokens';
 }
 
+/**
+ * Reports whether an account has postings. The first one is a credit, because balances never fall below zero: an account without
+ * postings was never credited.
+ */
+export async function hasPostings(db: Db, accountId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'ledger.has-postings',
+    text: 'select from ledger_postings where account_id = $1 limit 1',
+    values: [accountId],
+  });
+  return rowCount === 1;
+}
+
 function movedIn(moves: Posting['moves'], book: Book): number {
   return moves.filter((move) => move.book === book).reduce((sum, { tokens }) => sum + tokens, 0);
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -6,15 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { close, listen } from '../../infra/servers/audio-host.ts';
-import { createEgress, type Egress } from '../../../platform/egress/egress.ts';
+import { createEgress, HostBusy, type Egress } from '../../../platform/egress/egress.ts';
 
 const AUDIO = randomBytes(200_000);
 let folder: string;
 let base: string;
 let egress: Egress;
 let asked: IncomingMessage['headers'];
+/** Responses that a test ends. */
+const held: ServerResponse[] = [];
 
 const sources: Record<string, (response: ServerResponse, url: URL) => void> = {
   '/audio': (response) => response.end(AUDIO),
@@ -40,6 +42,9 @@ const sources: Record<string, (response: ServerResponse, url: URL) => void> = {
     };
     more();
   },
+  '/held': (response) => void held.push(response),
+  '/to-held': (response, url) =>
+    response.writeHead(302, { location: `http://localhost:${url.searchParams.get('port')}/held` }).end(),
   '/dripping': (response) => {
     const drip = setInterval(() => response.write('x'), 20);
     response.once('close', () => clearInterval(drip));
@@ -57,7 +62,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'download-'));
   base = await listen(server);
   const limits = { bytesPerS: 1_000, windowMs: 300, totalMs: 2_000 };
-  egress = createEgress({ OUTBOUND_ALLOWLIST: ['127.0.0.1'] }, pino({ level: 'silent' }), { limits });
+  egress = createEgress({ OUTBOUND_ALLOWLIST: ['127.0.0.1'], DOWNLOADS_PER_HOST: 4 }, pino({ level: 'silent' }), {
+    limits,
+  });
 });
 afterAll(async () => {
   await egress.close();
@@ -166,4 +173,25 @@ describe('a download', () => {
     const options = { to: join(folder, 'missing', 'x'), maxBytes: 1e6, signal: new AbortController().signal };
     await expect(egress.download(`${base}/audio`, options)).rejects.toMatchObject({ code: 'ENOENT' });
   });
+});
+
+test('a host is not asked for more than its slots, redirects to it included', async () => {
+  const patient = createEgress({ OUTBOUND_ALLOWLIST: ['127.0.0.1'], DOWNLOADS_PER_HOST: 4 }, pino({ level: 'silent' }));
+  onTestFinished(() => patient.close());
+  const { port } = new URL(base);
+  const { signal } = new AbortController();
+  const begin = (path: string, owner: string) =>
+    patient.download(base + path, { to: join(folder, randomUUID()), maxBytes: 1_000, signal, owner });
+  const running = [begin('/held', 'a'), begin('/held', 'a')];
+  await expect.poll(() => held.length).toBe(2);
+  await expect(begin('/held', 'a')).rejects.toBeInstanceOf(HostBusy);
+  running.push(begin(`/to-held?port=${port}`, 'b'), begin(`/to-held?port=${port}`, 'b')); // to localhost, another host
+  await expect.poll(() => held.length).toBe(4);
+  await expect(begin(`/to-held?port=${port}`, 'b')).rejects.toBeInstanceOf(HostBusy);
+  for (const response of held.splice(0)) response.end('x');
+  await Promise.all(running);
+  const after = begin('/held', 'a');
+  await expect.poll(() => held.length).toBe(1);
+  held.pop()!.end('x');
+  expect(await after).toMatchObject({ bytes: 1 });
 });

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 function anEgress(allowlist: string[], internals: EgressInternals = {}): Egress {
-  const egress = createEgress({ OUTBOUND_ALLOWLIST: allowlist }, log, internals);
+  const egress = createEgress({ OUTBOUND_ALLOWLIST: allowlist, DOWNLOADS_PER_HOST: 4 }, log, internals);
   opened.push(egress);
   return egress;
 }
@@ -181,8 +181,8 @@ describe('with an allowlist', () => {
   test('is logged at the start', () => {
     const lines: string[] = [];
     const noted = pino({}, { write: (line: string) => void lines.push(line) });
-    createEgress({ OUTBOUND_ALLOWLIST: ['127.0.0.1'] }, noted);
-    createEgress({ OUTBOUND_ALLOWLIST: [] }, noted);
+    createEgress({ OUTBOUND_ALLOWLIST: ['127.0.0.1'], DOWNLOADS_PER_HOST: 4 }, noted);
+    createEgress({ OUTBOUND_ALLOWLIST: [], DOWNLOADS_PER_HOST: 4 }, noted);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('127.0.0.1');
   });

@@ -40,7 +40,7 @@ const server = createServer((request, response) => {
 
 beforeAll(async () => {
   base = await listen(server);
-  egress = createEgress({ OUTBOUND_ALLOWLIST: ['127.0.0.1'] }, pino({ level: 'silent' }), {
+  egress = createEgress({ OUTBOUND_ALLOWLIST: ['127.0.0.1'], DOWNLOADS_PER_HOST: 4 }, pino({ level: 'silent' }), {
     resolve: async () => {
       await sleep(slowName);
       return [{ address: '127.0.0.1', family: 4 }];

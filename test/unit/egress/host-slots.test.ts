@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { HostBusy, HostSlots } from '../../../platform/egress/host-slots.ts';
+
+const HOST = 'audio.example';
+
+/** Returns the number of slots that an owner gets of a host without waiting. */
+async function takeAll(slots: HostSlots, owner: string): Promise<(() => void)[]> {
+  const taken: (() => void)[] = [];
+  for (;;) {
+    const next = await Promise.race([slots.take(HOST, owner).catch(() => undefined), soon()]);
+    if (!next) return taken;
+    taken.push(next);
+  }
+}
+
+const soon = () => new Promise<undefined>((resolve) => setTimeout(resolve, 5, undefined));
+
+describe('slots of a host', () => {
+  test('are half for one account alone, and the next account finds some', async () => {
+    const slots = new HostSlots(16);
+    expect(await takeAll(slots, 'flood')).toHaveLength(8);
+    expect(await takeAll(slots, 'second')).toHaveLength(4);
+    expect(await takeAll(slots, 'third')).toHaveLength(2);
+    expect(await takeAll(slots, 'fourth')).toHaveLength(1);
+  });
+
+  test('are of one host however its name is written, and other hosts have their own', async () => {
+    const slots = new HostSlots(2);
+    await slots.take('Audio.Example.', 'one');
+    await expect(slots.take('audio.example', 'one')).rejects.toBeInstanceOf(HostBusy);
+    await expect(slots.take('other.example', 'one')).resolves.toBeTypeOf('function');
+  });
+
+  test('go to those who wait, in order, and once each', async () => {
+    const slots = new HostSlots(2);
+    const first = await slots.take(HOST, 'one');
+    const order: number[] = [];
+    const waits = [1, 2].map(async (n) => {
+      const free = await slots.take(HOST, 'one');
+      order.push(n);
+      return free;
+    });
+    first();
+    first();
+    const second = await waits[0]!;
+    expect(order).toEqual([1]);
+    second();
+    await waits[1];
+    expect(order).toEqual([1, 2]);
+  });
+});
