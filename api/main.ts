@@ -1,4 +1,5 @@
 import { ConfigError, loadConfig } from '../platform/config.ts';
+import { hideProcess } from '../platform/hide-process.ts';
 import { openResources } from '../platform/resources.ts';
 import { requireKeySecret } from './auth/api-key.ts';
 import { createApp } from './app.ts';
@@ -8,6 +9,7 @@ import { ROUTES } from './routes.ts';
 /** `npm run api`: serves the API until SIGTERM or SIGINT, then waits for running requests. */
 async function main(): Promise<void> {
   const config = loadConfig();
+  hideProcess();
   requireKeySecret(config); // fails at the start, not at the first request
   const resources = openResources('api', config);
   const { log } = resources;

@@ -78,6 +78,13 @@ const environment = z.object({
       'number of cores',
     ),
   ),
+  REQUIRE_SANDBOX: flag.meta(
+    about('Refuse to start where the kernel cannot lock engine children in: on macOS, and on Linux before 5.13.'),
+  ),
+  SANDBOX: z
+    .stringbool()
+    .default(true)
+    .meta(about('Lock engine children in as far as the kernel can. Switch it off only to measure or to find a fault.')),
   MODELS_DIR: z.string().optional().meta(about('Folder of the audio models that `npm run models` keeps.')),
   AUDIO_MODELS: list.meta(about('Names of the audio models to use.', 'of each kind the first in `MODELS_DIR`')),
   MODEL: z

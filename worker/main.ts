@@ -6,12 +6,15 @@ import { languageModel } from '../agent/models.ts';
 import { openLocalCache } from '../audio/engine/local-cache.ts';
 import { installedModels } from '../audio/models/installed-models.ts';
 import { startEngine } from '../audio/engine/engine.ts';
+import { sandboxState } from '../audio/engine/jail/sandbox-state.ts';
 import { loadConfig } from '../platform/config.ts';
+import { hideProcess } from '../platform/hide-process.ts';
 import { openResources, type Resources } from '../platform/resources.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import { workflowCode } from './bundle.ts';
 import { serveHealth, type HealthServer } from './health.ts';
 import { servedQueues } from './queues.ts';
+import { requireSandbox, warnOfSandbox } from './sandbox.ts';
 import { startSweep } from './sweep.ts';
 import { temporalLogger } from './temporal-logger.ts';
 import { widenThreadPool } from './dns-threads.ts';
@@ -22,6 +25,9 @@ async function main(): Promise<void> {
   widenThreadPool(process.env);
   const config = loadConfig();
   const queues = servedQueues(config);
+  const { SANDBOX: sandbox } = config;
+  requireSandbox(config, sandboxState({ isEnabled: sandbox }));
+  hideProcess();
   const resources = openResources('worker', config);
   const { log } = resources;
   Runtime.install({ logger: temporalLogger(log), shutdownSignals: [] });
@@ -32,7 +38,8 @@ async function main(): Promise<void> {
   const connection = await connected(log);
   const models = installedModels({ dir: config.MODELS_DIR, names: config.AUDIO_MODELS });
   const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES });
-  const engine = startEngine({ children: config.ENGINE_CHILDREN, log, models, workDir: cache.scratch });
+  const engine = startEngine({ children: config.ENGINE_CHILDREN, log, models, workDir: cache.scratch, sandbox });
+  warnOfSandbox(engine.sandbox(), log);
   const activities = createActivities({ ...resources, engine, cache, model: languageModel(config) });
   workers = await createWorkers(
     { connection, namespace: resources.temporal.namespace, config },

@@ -58,6 +58,8 @@ export class EngineChild {
   #listener: TaskListener | undefined;
   #stderr = '';
   #hasEnded = false;
+  /** True once it has sent a message. */
+  #hasSpoken = false;
   readonly #gone = Promise.withResolvers<void>();
 
   constructor(options: ChildOptions) {
@@ -116,6 +118,8 @@ export class EngineChild {
     const parsed = childMessage.safeParse(sent);
     if (!parsed.success) return this.#distrust('it sent a message of a wrong shape');
     const message = parsed.data;
+    this.#hasSpoken = true;
+    this.#options.jail.health.hasFailed = false;
     const listener = this.#listener;
     if (message.type === 'done' || message.type === 'broken') this.#listener = undefined;
     listener?.onMessage(message);
@@ -130,6 +134,7 @@ export class EngineChild {
   #end(exit: ChildExit): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
+    if (!this.#hasSpoken && exit.signal === null) this.#options.jail.health.hasFailed = true;
     void this.folder.remove().finally(() => this.#gone.resolve());
     const listener = this.#listener;
     this.#listener = undefined;

@@ -8,7 +8,7 @@ import type { SourceFacts } from '../capabilities/capability.ts';
 import type { InstalledModel } from '../models/installed-models.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { Jail } from './jail/jail.ts';
-import { kernelProtections, NO_PROTECTIONS } from './jail/sandbox-state.ts';
+import { kernelProtections, NO_PROTECTIONS, sandboxState, type SandboxState } from './jail/sandbox-state.ts';
 import type { Log } from './log.ts';
 import type { DecodedSource, StepResult } from './messages.ts';
 import type { TaskLimits } from './task-run.ts';
@@ -21,6 +21,8 @@ export interface Engine {
   probe(request: ProbeRequest): Promise<Outcome<SourceFacts>>;
   /** Runs a capability on decoded audio; the files it makes are in `outDir`. */
   step(request: StepRequest): Promise<Outcome<StepResult>>;
+  /** Returns how the children are locked in; cheap. */
+  sandbox(): SandboxState;
   /** Ends the children; calls that wait or run reject with `EngineChildDied`. */
   close(): Promise<void>;
 }
@@ -89,6 +91,7 @@ export function startEngine({
   const jail: Jail = {
     protections: sandbox ? kernelProtections() : NO_PROTECTIONS,
     readable: [...new Set(models.flatMap(({ files }) => Object.values(files).map((path) => dirname(path))))],
+    health: { hasFailed: false },
     limits: { maxFileBytes: MAX_FILE_BYTES, maxDataBytes: maxChildBytes + RESERVED_BYTES },
   };
   const maxUse = { residentBytes: maxChildBytes, threads: MAX_THREADS, diskBytes: maxChildDiskBytes, files: MAX_FILES };
@@ -102,6 +105,7 @@ export function startEngine({
       const work = { accountId, capability, params, sourcePath, decodedDir, facts, reference, outDir, models };
       return dispatcher.submit<StepResult>({ kind: 'step', ...work }, { accountId, ...limits });
     },
+    sandbox: () => sandboxState({ isEnabled: sandbox, ...jail.health }),
     async close() {
       await dispatcher.close();
       if (workDir === undefined) await rm(own, { recursive: true, force: true });

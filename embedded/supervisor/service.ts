@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { sandboxState } from '../../audio/engine/jail/sandbox-state.ts';
 import { loadConfig } from '../../platform/config.ts';
+import { requireSandbox } from '../../worker/sandbox.ts';
 import { postgresUrl } from '../postgres/server.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import { portIfFree } from '../process/ports.ts';
@@ -48,6 +50,7 @@ export async function startEmbeddedService(o: {
 }): Promise<EmbeddedService> {
   const { env, say, signal } = o;
   const config = loadConfig(env);
+  requireSandbox(config, sandboxState({ isEnabled: config.SANDBOX }));
   const dataDir = config.DATA_DIR;
   makeFolders(dataDir);
   const port = config.PORT || (await portIfFree(0, config.HOST)) || 0;

@@ -8,6 +8,8 @@ export interface Jail {
   /** Files and folders that children may read beside the code, the libraries and the files of their task. */
   readable: readonly string[];
   limits: ChildLimits;
+  /** Set while the last child that was started ended before it said anything. */
+  health: { hasFailed: boolean };
   /** Main file of a child, if it is not the engine's own. */
   main?: string;
 }

@@ -32,6 +32,16 @@ function probe(): Protections {
   return { landlock: landlockVersion(kernel) > 0, seccomp };
 }
 
+/**
+ * Returns how children of this machine are locked in, without asking the kernel again. `isEnabled` is false where the operator
+ * has switched the sandbox off, `hasFailed` true where the last child did not start.
+ */
+export function sandboxState({ isEnabled = true, hasFailed = false } = {}): SandboxState {
+  const missing = isEnabled ? missingProtections() : ['landlock', 'seccomp'];
+  if (hasFailed) return { state: 'failing', missing };
+  return { state: missing.length > 0 ? 'degraded' : 'ok', missing };
+}
+
 /** Returns the names of the protections that the kernel does not offer. */
 export function missingProtections(): string[] {
   const { landlock, seccomp } = kernelProtections();

@@ -55,6 +55,7 @@ export async function takeCaptive({ log, protections }: CaptiveOptions): Promise
         protections,
         readable: [],
         limits: { maxFileBytes: GIBIBYTE, maxDataBytes: 4 * GIBIBYTE },
+        health: { hasFailed: false },
         main: MAIN,
       },
       folder: new TaskFolder(workDir),
@@ -121,10 +122,13 @@ export async function takeCaptive({ log, protections }: CaptiveOptions): Promise
   };
 }
 
+/** Errors of the system at its limits. */
+const LIMITS = /\b(EAGAIN|ENOMEM|EFBIG|EMFILE)\b/;
+
 /** Reports whether a task ended because its child was stopped, or stopped itself, before it reached what it wanted. */
 function isEnded(ending: TaskEnding): boolean {
   if (ending.kind === 'killed') return ending.because !== 'not_started' && ending.because !== 'time_limit';
-  return ending.kind === 'died';
+  return ending.kind === 'died' || (ending.kind === 'broken' && LIMITS.test(ending.error));
 }
 
 /** Makes a step of a probe, for lies about files that a step made. */
