@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from '@koa/router';
 import Koa, { type Context } from 'koa';
-import type { Resources } from '../platform/resources.ts';
 import { Problem } from './http/problems.ts';
 import { MCP_PATH, serveMcp } from './mcp/serve-mcp.ts';
 import { respondWithProblem } from './http/respond-with-problem.ts';
 import { serveRoute } from './http/serve-route.ts';
 import { createLimits } from './http/rate-limit.ts';
-import type { Route } from './http/route.ts';
+import type { Route, RouteDeps } from './http/route.ts';
 
 /** An X-Request-Id that a client or proxy sent is kept if it has this form. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** Creates the API as one Koa application: request ids, problem responses, the routes and MCP. */
 export function createApp(
-  deps: Resources,
+  deps: RouteDeps,
   { routes, stopping }: { routes: readonly Route[]; stopping: AbortSignal },
 ): Koa {
   // Only the last address of X-Forwarded-For counts: the proxy appended it, a client may have forged the others.
@@ -44,7 +43,7 @@ export function createApp(
 }
 
 function createRouter(
-  deps: Resources,
+  deps: RouteDeps,
   { routes, stopping }: { routes: readonly Route[]; stopping: AbortSignal },
 ): Router {
   const router = new Router({ sensitive: true });

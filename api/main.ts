@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig } from '../platform/config.ts';
 import { hideProcess } from '../platform/hide-process.ts';
+import { watchService } from '../platform/health/service-health.ts';
 import { openResources } from '../platform/resources.ts';
 import { requireKeySecret } from './auth/api-key.ts';
 import { createApp } from './app.ts';
@@ -14,11 +15,13 @@ async function main(): Promise<void> {
   const resources = openResources('api', config);
   const { log } = resources;
   const stopping = new AbortController();
-  const app = createApp(resources, { routes: ROUTES, stopping: stopping.signal });
+  const health = watchService(resources);
+  const app = createApp({ ...resources, health }, { routes: ROUTES, stopping: stopping.signal });
   const listening = await listen(app, {
     host: config.HOST,
     port: config.PORT,
   }).catch(async (error: unknown) => {
+    await health.stop();
     await resources.close();
     throw error;
   });
@@ -29,6 +32,7 @@ async function main(): Promise<void> {
     stopping.abort();
     log.info({ signal }, 'API is shutting down');
     await listening.close(config.SHUTDOWN_GRACE_MS);
+    await health.stop();
     await resources.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

@@ -21,7 +21,7 @@ import { getOpenapi } from './openapi/get.ts';
 import { getRunWebhook } from './runs/webhook.ts';
 import { getRun } from './runs/get.ts';
 import { getRecipe } from './recipes/get.ts';
-import { healthz } from './health/healthz.ts';
+import { healthz, livez } from './health/livez.ts';
 import { listAccountLedger } from './accounts/ledger.ts';
 import { listBatchResults } from './batches/results.ts';
 import { listBatches } from './batches/list.ts';
@@ -30,6 +30,7 @@ import { listKeys } from './keys/list.ts';
 import { listMessages } from './conversations/messages.ts';
 import { listRuns } from './runs/list.ts';
 import { readyz } from './health/readyz.ts';
+import { status } from './health/status.ts';
 import { resumeChat } from './chat/resume.ts';
 import { retryBatch } from './batches/retry.ts';
 import { revokeKey } from './keys/revoke.ts';
@@ -72,8 +73,10 @@ const OPERATIONS: readonly Route[] = [
   listAccountLedger,
   createUpload,
   getArtifact,
+  livez,
   healthz,
   readyz,
+  status,
 ];
 
 /** Every route of the API. The application, the OpenAPI document and the tests use this list. */

@@ -9,6 +9,7 @@ import { makeSamples, type Recording } from './demo/recordings.ts';
 import { demoClient, type DemoClient, type DemoItem } from './demo/client.ts';
 import { demoKey, demoKeyFile } from './supervisor/demo-key.ts';
 import { printReport } from './demo/report.ts';
+import { canRun } from './supervisor/parts.ts';
 import { runningSupervisor } from './supervisor/lock.ts';
 import { startEmbeddedService, type EmbeddedService } from './supervisor/service.ts';
 import { announce } from './terminal/announce.ts';
@@ -73,12 +74,12 @@ async function runningService(
   if (!supervisor || supervisor.stopping) return undefined;
   say(`Using the service at ${supervisor.url}, which runs already.`);
   for (let tries = 0; tries < 240; tries++) {
-    const status = await fetch(`${supervisor.url}/readyz`, { signal }).then(
-      (response) => response.status,
-      () => 0,
+    const status = await fetch(`${supervisor.url}/status`, { signal }).then(
+      (response) => response.text(),
+      () => '',
     );
     const key = demoKey(dataDir);
-    if (status === 200 && key) return { url: supervisor.url, dataDir, demo: { key, isNew: false } };
+    if (canRun(status) && key) return { url: supervisor.url, dataDir, demo: { key, isNew: false } };
     await sleep(250, undefined, { signal });
   }
   throw new CannotStart(

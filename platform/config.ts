@@ -140,13 +140,16 @@ const environment = z.object({
     about('Trust the last address in `X-Forwarded-For`, which the proxy in front appended, and `X-Forwarded-Host`.'),
   ),
   SWEEP_INTERVAL_MS: integer(30_000).meta(about('Interval at which a worker looks for abandoned work.')),
+  BLOCKED_AFTER_MS: integer(60_000, 1_000).meta(
+    about('Time after which `npm start` kills and restarts an API or a worker that does not respond.'),
+  ),
   WORKER_HEALTH_PORT: z.coerce
     .number()
     .int()
     .min(1)
     .max(65_535)
     .optional()
-    .meta(about('Port on `HOST` where a worker serves `/healthz` and `/readyz`.')),
+    .meta(about('Port on `HOST` where a worker serves `/livez`, `/readyz` and `/status`.')),
   SHUTDOWN_GRACE_MS: integer(10_000).meta(about('Time that a stopping worker gives running steps to finish.')),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

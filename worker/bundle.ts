@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, type WorkflowBundle, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Config } from '../platform/config.ts';
@@ -10,7 +12,26 @@ export function bundle(): Promise<WorkflowBundle> {
   });
 }
 
-/** Returns the workflow code that a worker runs: the prebuilt bundle that WORKFLOW_BUNDLE names, else a new bundle. */
-export async function workflowCode({ WORKFLOW_BUNDLE }: Config): Promise<WorkflowBundleOption> {
-  return WORKFLOW_BUNDLE === undefined ? bundle() : { codePath: WORKFLOW_BUNDLE };
+/** The workflow code that a worker runs, and what identifies it. */
+export interface WorkflowCode {
+  code: WorkflowBundleOption;
+  buildId: string;
+}
+
+/** Returns the prebuilt bundle that WORKFLOW_BUNDLE names, else a new bundle. */
+export async function workflowCode({ WORKFLOW_BUNDLE }: Pick<Config, 'WORKFLOW_BUNDLE'>): Promise<WorkflowCode> {
+  if (WORKFLOW_BUNDLE === undefined) {
+    const made = await bundle();
+    return { code: made, buildId: buildIdOf(made.code) };
+  }
+  return { code: { codePath: WORKFLOW_BUNDLE }, buildId: buildIdOf(await readFile(WORKFLOW_BUNDLE, 'utf8')) };
+}
+
+/** Returns the hash of a bundle without its source map, whose paths differ between machines. */
+export function buildIdOf(code: string): string {
+  const end = code.lastIndexOf('//# sourceMappingURL=');
+  return createHash('sha256')
+    .update(end < 0 ? code : code.slice(0, end))
+    .digest('hex')
+    .slice(0, 16);
 }

@@ -1,8 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-/** Time limit of a check in milliseconds. */
-const DEADLINE_MS = 2_000;
+import type { BackgroundChecks } from '../platform/health/background-checks.ts';
 
 export interface HealthServer {
   port: number;
@@ -10,22 +8,26 @@ export interface HealthServer {
 }
 
 /**
- * Serves the probes of a container engine: `/healthz` returns 200 while the process lives; `/readyz` returns 200 if all
- * `checks` hold, otherwise 503, with the state of each check.
+ * Serves probes. `/livez` and its other name `/healthz` respond while the main thread is not blocked: a process that does not
+ * respond for a minute should be replaced. `/readyz` returns 503 while a check fails, which no restart repairs. `/status`
+ * returns the same findings, always with 200.
  */
 export async function serveHealth(
   { host, port }: { host: string; port: number },
-  checks: Record<string, () => Promise<boolean> | boolean>,
+  checks: Pick<BackgroundChecks<string>, 'read'>,
 ): Promise<HealthServer> {
   const server = createServer((request, response) => {
     const respond = (status: number, body: object): void => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
-    if (request.method !== 'GET') respond(405, { error: 'only GET' });
-    else if (request.url === '/healthz') respond(200, { ok: true });
-    else if (request.url === '/readyz')
-      void runChecks(checks).then((result) => respond(result.ready ? 200 : 503, result));
-    else respond(404, { error: 'only /healthz and /readyz' });
+    if (request.method !== 'GET') return respond(405, { error: 'only GET' });
+    if (request.url === '/livez' || request.url === '/healthz') return respond(200, { status: 'ok' });
+    if (request.url !== '/readyz' && request.url !== '/status')
+      return respond(404, { error: 'only /livez, /healthz, /readyz and /status' });
+    void checks.read().then((parts) => {
+      const ready = Object.values(parts).every(({ state }) => state !== 'failing');
+      respond(ready || request.url === '/status' ? 200 : 503, { ready, parts });
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -39,23 +41,4 @@ export async function serveHealth(
         server.closeAllConnections();
       }),
   };
-}
-
-async function runChecks(checks: Record<string, () => Promise<boolean> | boolean>) {
-  const entries = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, (await holds(check)) ? 'ok' : 'failing'] as const),
-  );
-  return { ready: entries.every(([, state]) => state === 'ok'), checks: Object.fromEntries(entries) };
-}
-
-async function holds(check: () => Promise<boolean> | boolean): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), DEADLINE_MS);
-  try {
-    return await Promise.race([Promise.resolve().then(check), late.promise]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
 }

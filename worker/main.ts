@@ -9,11 +9,12 @@ import { startEngine } from '../audio/engine/engine.ts';
 import { sandboxState } from '../audio/engine/jail/sandbox-state.ts';
 import { loadConfig } from '../platform/config.ts';
 import { hideProcess } from '../platform/hide-process.ts';
-import { openResources, type Resources } from '../platform/resources.ts';
+import { openResources } from '../platform/resources.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import { workflowCode } from './bundle.ts';
-import { serveHealth, type HealthServer } from './health.ts';
-import { servedQueues } from './queues.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { areServed, serveProbes } from './probes.ts';
+import { queueNames, servedQueues } from './queues.ts';
 import { requireSandbox, warnOfSandbox } from './sandbox.ts';
 import { startSweep } from './sweep.ts';
 import { temporalLogger } from './temporal-logger.ts';
@@ -34,11 +35,21 @@ async function main(): Promise<void> {
 
   let workers: Worker[] = [];
   const health = await serveProbes(resources, () => workers);
-  const code = await workflowCode(config);
+  const { code, buildId } = await workflowCode(config);
+  let stopping = false;
+  let currentSandbox = () => sandboxState({ isEnabled: sandbox });
+  const heartbeat = startHeartbeat(resources, () => ({
+    id: resources.processId,
+    buildId,
+    queues: queueNames(queues),
+    state: stopping ? 'draining' : areServed(workers) ? 'running' : 'starting',
+    sandbox: currentSandbox().state,
+  }));
   const connection = await connected(log);
   const models = installedModels({ dir: config.MODELS_DIR, names: config.AUDIO_MODELS });
   const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES });
   const engine = startEngine({ children: config.ENGINE_CHILDREN, log, models, workDir: cache.scratch, sandbox });
+  currentSandbox = () => engine.sandbox();
   warnOfSandbox(engine.sandbox(), log);
   const activities = createActivities({ ...resources, engine, cache, model: languageModel(config) });
   workers = await createWorkers(
@@ -47,7 +58,10 @@ async function main(): Promise<void> {
   );
   const sweep = startSweep({ ...resources, intervalMs: config.SWEEP_INTERVAL_MS });
 
-  const stop = (): void => stopAll(workers);
+  const stop = (): void => {
+    stopping = true;
+    stopAll(workers);
+  };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   log.info({ queues }, 'worker ready');
@@ -57,6 +71,7 @@ async function main(): Promise<void> {
     await runTogether(workers);
   } finally {
     await health?.close();
+    await heartbeat.stop();
     await sweep.stop();
     await engine.close();
     await cache.close();
@@ -64,23 +79,6 @@ async function main(): Promise<void> {
     await resources.close();
     log.info('worker stopped');
   }
-}
-
-/** Serves health probes if WORKER_HEALTH_PORT is set: ready while every queue is served and the database and Temporal respond. */
-async function serveProbes(
-  { config, db, temporal }: Resources,
-  workers: () => Worker[],
-): Promise<HealthServer | undefined> {
-  if (config.WORKER_HEALTH_PORT === undefined) return undefined;
-  return serveHealth(
-    { host: config.HOST, port: config.WORKER_HEALTH_PORT },
-    {
-      queues: () => workers().length > 0 && workers().every((worker) => worker.getState() === 'RUNNING'),
-      database: () => db.query('select 1').then(() => true),
-      temporal: () =>
-        temporal.withDeadline(({ workflowService }) => workflowService.getSystemInfo({})).then(() => true),
-    },
-  );
 }
 
 /** Connects to Temporal, which may start after this process: retries with growing waits. */

@@ -1,3 +1,4 @@
+import { ORCHESTRATION_QUEUE } from '../workflows/messages.ts';
 import { ConfigError, type Config } from '../platform/config.ts';
 import { laneOf, sharedLane } from '../platform/temporal/lanes.ts';
 
@@ -7,6 +8,11 @@ export interface ServedQueues {
   orchestration: boolean;
   /** Lanes of items, each with its engine queue. */
   lanes: string[];
+}
+
+/** Returns the names of the task queues of workflows. */
+export function queueNames({ orchestration, lanes }: ServedQueues): string[] {
+  return [...(orchestration ? [ORCHESTRATION_QUEUE] : []), ...lanes];
 }
 
 const RANGE = /^lanes:(\d{1,4})(?:-(\d{1,4}))?$/;

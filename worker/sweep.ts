@@ -12,6 +12,7 @@ import { transaction } from '../platform/db/pool.ts';
 import * as recipePrompts from '../platform/db/recipes/recipe-prompts.ts';
 import * as sweepDb from '../platform/db/sweep.ts';
 import { removeExpiredUploads } from '../platform/storage/expired-uploads.ts';
+import * as workerRows from '../platform/db/workers.ts';
 import type { Resources } from '../platform/resources.ts';
 import { startDelivery, wakeJob, type WakeableJob } from '../platform/wake.ts';
 import { workflowId } from '../workflows/messages.ts';
@@ -62,6 +63,7 @@ export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: nu
     () => charges.releaseForgotten(db, { limit: LIMIT }),
     () => claims.clearForgotten(db),
     () => itemProgress.clearSettled(db),
+    () => workerRows.clearForgotten(db),
     () => idempotencyKeys.clearExpired(db),
     () => chatChunks.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => recipePrompts.clearOld(db, { olderThanS: FORGET_AFTER_S }),

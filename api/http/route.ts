@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
+import type { BackgroundChecks } from '../../platform/health/background-checks.ts';
+import type { Part } from '../../platform/health/service-health.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { RememberAs } from './remember.ts';
@@ -39,6 +41,12 @@ interface RouteRequest<
   stopping: AbortSignal;
   /** On an idempotent route: makes the function by which the command stores the response in its transaction. */
   remember: RememberAs;
+}
+
+/** The dependencies of all handlers. */
+export interface RouteDeps extends Resources {
+  /** What background checks found of all parts of the service. */
+  health: BackgroundChecks<Part>;
 }
 
 export interface RouteReply {
@@ -85,7 +93,7 @@ export interface RouteSpec<
   idempotent?: true;
   /** Codes that it can respond with, besides those that follow from `keys`, `params`, `query` and `body`. */
   problems: readonly ProblemCode[];
-  handle(request: RouteRequest<Keys, Params, Query, Body>, deps: Resources): Promise<RouteReply> | RouteReply;
+  handle(request: RouteRequest<Keys, Params, Query, Body>, deps: RouteDeps): Promise<RouteReply> | RouteReply;
 }
 
 /** A route of any shape. */

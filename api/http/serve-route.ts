@@ -11,11 +11,11 @@ import { once, type OnceRequest } from './idempotency.ts';
 import { begun, LongJson, textOf } from './long-json.ts';
 import { parseInput } from './parse.ts';
 import type { Limits } from './rate-limit.ts';
-import type { KeyKind, Route, RouteReply } from './route.ts';
+import type { KeyKind, Route, RouteDeps, RouteReply } from './route.ts';
 
 /** State that all routes of one process share. */
 export interface ServeContext {
-  deps: Resources;
+  deps: RouteDeps;
   limits: Limits;
   /** Aborted when the process begins to shut down. */
   stopping: AbortSignal;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { Resources } from '../../platform/resources.ts';
 import { inputSchema, joined, outputSchema, type Json } from '../openapi/json-schema.ts';
 import { Problem } from '../http/problems.ts';
 import { LongJson, wholeWithin } from '../http/long-json.ts';
 import { requireKind } from '../http/serve-route.ts';
 import { parseInput } from '../http/parse.ts';
-import type { Route } from '../http/route.ts';
+import type { Route, RouteDeps } from '../http/route.ts';
 import { MAX_RESULT_BYTES, orTruncated } from './tool-result.ts';
 import { titleOf, type Tool, type ToolCall, type ToolOutcome } from './tool.ts';
 
@@ -29,7 +28,7 @@ export function routeTool(route: Route, { rename = {}, ...spec }: RouteToolSpec)
 }
 
 /** Handles a call like a request to a route: the same checks, then its handler. Returns the reply, and the address of the request. */
-export async function callRoute(route: Route, call: ToolCall, deps: Resources): Promise<ToolOutcome> {
+export async function callRoute(route: Route, call: ToolCall, deps: RouteDeps): Promise<ToolOutcome> {
   const { caller, origin, requestId, signal, stopping, remember } = call;
   const { config } = deps;
   if (Array.isArray(route.keys)) requireKind(route.keys, caller);

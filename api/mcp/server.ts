@@ -8,6 +8,7 @@ import {
 import * as itemSteps from '../../platform/db/items/item-steps.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
+import type { RouteDeps } from '../http/route.ts';
 import { asProblem, logProblem } from '../http/respond-with-problem.ts';
 import { progressOf } from './progress-notification.ts';
 import { problemResult, toolResult } from './tool-result.ts';
@@ -35,7 +36,7 @@ const LISTED = TOOLS.map(({ name, title, description, annotations, inputSchema, 
 const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]));
 
 /** Creates the MCP server of one request. Its tools act on behalf of the caller. */
-export function createServer(deps: Resources, session: Session): Server {
+export function createServer(deps: RouteDeps, session: Session): Server {
   const server = new Server(
     { name: 'audio-processing-service', title: 'Audio processing', version: '1' },
     { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },

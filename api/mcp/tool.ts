@@ -1,4 +1,4 @@
-import type { Resources } from '../../platform/resources.ts';
+import type { RouteDeps } from '../http/route.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { RememberAs } from '../http/remember.ts';
@@ -38,7 +38,7 @@ export interface Tool {
   annotations: { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint: boolean };
   inputSchema: Json;
   outputSchema: Json;
-  call(call: ToolCall, deps: Resources): Promise<ToolOutcome>;
+  call(call: ToolCall, deps: RouteDeps): Promise<ToolOutcome>;
 }
 
 /** Returns `Get batch results` for `get_batch_results`. */

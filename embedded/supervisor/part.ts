@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotStart } from '../process/cannot-start.ts';
-import { startProcess, type Command, type Exit, type RunningProcess } from '../process/run.ts';
+import { killGroup, startProcess, type Command, type Exit, type RunningProcess } from '../process/run.ts';
 import { recordPart } from './leftovers.ts';
 import { openPartLog } from './part-log.ts';
+import { watchLiveness } from './watch.ts';
 
 /** Describes a process that the supervisor keeps running. */
 export interface PartSpec {
@@ -11,6 +12,8 @@ export interface PartSpec {
   command(): Promise<Command>;
   /** Resolves when the part serves; throws when it ends or takes too long. */
   ready(running: RunningProcess): Promise<void>;
+  /** A process that does not respond at `url` for `limitMs` is killed, and starts again. */
+  liveness?: { url: string; limitMs: number };
   stopSignal: NodeJS.Signals;
   graceMs: number;
   /** Reports whether a line of its output says that it is ending. Such a part is stopped after 5 s, so that it can start again. */
@@ -59,6 +62,7 @@ export async function startPart(spec: PartSpec, o: PartOptions): Promise<Part> {
     };
     launched = await startProcess(command, onLine, { record });
     running = launched;
+    if (spec.liveness) replaceWhenBlocked(launched, spec.name, { ...spec.liveness, say: o.say });
     return launched;
   }
 
@@ -91,6 +95,21 @@ export async function startPart(spec: PartSpec, o: PartOptions): Promise<Part> {
       await end(); // a restart that was under way
     },
   };
+}
+
+/** Kills a process that does not respond, so that it starts again. SIGKILL: a blocked process handles no other signal. */
+function replaceWhenBlocked(
+  running: RunningProcess,
+  name: string,
+  { url, limitMs, say }: { url: string; limitMs: number; say: (line: string) => void },
+): void {
+  const ended = new AbortController();
+  void running.exited.then(() => ended.abort());
+  const onBlocked = (): void => {
+    say(`${name} has not responded for ${limitMs / 1000} s; it is killed.`);
+    killGroup(running.pid);
+  };
+  void watchLiveness({ url, limitMs }, { signal: ended.signal, onBlocked });
 }
 
 /** Restarts a part each time it ends, with growing delays, until `stopping` aborts. */

@@ -41,49 +41,74 @@ export function temporalPart(options: TemporalOptions): PartSpec {
   };
 }
 
+/** Where a part of ours serves its probes, and how long it may be blocked. */
+export interface Probed {
+  url: string;
+  blockedAfterMs: number;
+  env: Record<string, string | undefined>;
+}
+
 /** Returns the part that is the API: ready when it responds at all. */
-export function apiPart(url: string, env: Record<string, string | undefined>): PartSpec {
+export function apiPart({ url, blockedAfterMs, env }: Probed): PartSpec {
   return {
     name: 'api',
     command: () => Promise.resolve(nodeCommand([join('api', 'main.ts')], env)),
-    ready: (running) => respondsOk(`${url}/healthz`, running, 30_000),
+    ready: (running) => becomes(`${url}/livez`, () => true, { running, limitMs: 30_000 }),
+    liveness: { url: `${url}/livez`, limitMs: blockedAfterMs },
     stopSignal: 'SIGTERM',
     graceMs: 10_000,
   };
 }
 
-/** Returns the part that is the worker: ready when the API reports that a batch can run. */
-export function workerPart(url: string, env: Record<string, string | undefined>, graceMs: number): PartSpec {
+/** Returns the part that is the worker: ready when it serves its queues and the API reports that a job can run. */
+export function workerPart({ url, blockedAfterMs, env }: Probed, o: { api: string; graceMs: number }): PartSpec {
   return {
     name: 'worker',
     command: () => Promise.resolve(nodeCommand([join('worker', 'main.ts')], env)),
-    ready: (running) => respondsOk(`${url}/readyz`, running, 90_000),
+    async ready(running) {
+      await becomes(`${url}/readyz`, () => true, { running, limitMs: 90_000 });
+      await becomes(`${o.api}/status`, canRun, { running, limitMs: 90_000 });
+    },
+    liveness: { url: `${url}/livez`, limitMs: blockedAfterMs },
     stopSignal: 'SIGTERM',
-    graceMs: graceMs + 5_000,
+    graceMs: o.graceMs + 5_000,
   };
 }
 
-const NO_RESPONSE = 'no response';
+/** Reports whether the body of a `/status` response says that a submitted job can run. */
+export function canRun(body: string): boolean {
+  try {
+    const status: unknown = JSON.parse(body);
+    return typeof status === 'object' && status !== null && 'can_run' in status && status.can_run === true;
+  } catch {
+    return false;
+  }
+}
 
-/** Waits until an address returns 200; throws when the process ends first or `limitMs` have passed. */
-async function respondsOk(address: string, running: RunningProcess, limitMs: number): Promise<void> {
+/** Waits until an address returns 200 with a body that `holds`; throws when the process ends first or `limitMs` have passed. */
+async function becomes(
+  address: string,
+  holds: (body: string) => boolean,
+  { running, limitMs }: { running: RunningProcess; limitMs: number },
+): Promise<void> {
   const deadline = Date.now() + limitMs;
-  let last = NO_RESPONSE;
   for (;;) {
     if (running.hasExited()) throw new Error('it ended while starting.');
-    last = await responseOf(address);
-    if (last.startsWith('200')) return;
-    if (Date.now() > deadline)
+    const { ok, text } = await responseOf(address);
+    if (ok && holds(text)) return;
+    if (Date.now() > deadline) {
+      const last = text.slice(0, 500) || 'no response';
       throw new Error(`${address} is not ready after ${limitMs / 1000} s; it returned ${last}.`);
+    }
     await sleep(100);
   }
 }
 
-async function responseOf(address: string): Promise<string> {
+async function responseOf(address: string): Promise<{ ok: boolean; text: string }> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(5_000) });
-    return `${response.status} ${(await response.text()).slice(0, 500)}`;
+    return { ok: response.ok, text: await response.text() };
   } catch {
-    return NO_RESPONSE;
+    return { ok: false, text: '' };
   }
 }

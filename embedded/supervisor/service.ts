@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sandboxState } from '../../audio/engine/jail/sandbox-state.ts';
-import { loadConfig } from '../../platform/config.ts';
+import { loadConfig, type Config } from '../../platform/config.ts';
 import { requireSandbox } from '../../worker/sandbox.ts';
 import { postgresUrl } from '../postgres/server.ts';
 import { CannotStart } from '../process/cannot-start.ts';
@@ -88,8 +88,13 @@ export async function startEmbeddedService(o: {
     signal.throwIfAborted();
     say('Migrating the database …');
     await runToEnd(nodeCommand(['cli/migrate.ts'], full), { signal });
-    await add(apiPart(url, full), 'Starting the API …');
-    await add(workerPart(url, full, config.SHUTDOWN_GRACE_MS), 'Starting the worker …');
+    const { BLOCKED_AFTER_MS: blockedAfterMs, SHUTDOWN_GRACE_MS: graceMs } = config;
+    await add(apiPart({ url, blockedAfterMs, env: full }), 'Starting the API …');
+    const probes = workerProbes(config, state);
+    await add(
+      workerPart({ ...probes, blockedAfterMs, env: { ...full, ...probes.env } }, { api: url, graceMs }),
+      'Starting the worker …',
+    );
     signal.throwIfAborted();
     const demo = await ensureDemoKey(dataDir, full, signal);
     return {
@@ -153,6 +158,13 @@ function environmentOf(
     KEY_SECRET: o.env['KEY_SECRET'] || state.secrets.keySecret,
     ...(o.hasOwnTemporal ? pick(o.env, 'TEMPORAL_') : { TEMPORAL_ADDRESS: `127.0.0.1:${state.ports.temporal}` }),
   };
+}
+
+/** Returns where the worker serves its probes: on loopback, unless the user chose a port for a probe of their own. */
+function workerProbes({ WORKER_HEALTH_PORT, HOST }: Config, { ports }: State): { url: string; env: Environment } {
+  const port = WORKER_HEALTH_PORT ?? ports.worker;
+  const host = WORKER_HEALTH_PORT === undefined ? '127.0.0.1' : HOST;
+  return { url: `http://${reachable(host)}:${port}`, env: { HOST: host, WORKER_HEALTH_PORT: String(port) } };
 }
 
 function pick(env: Environment, prefix: string): Record<string, string> {

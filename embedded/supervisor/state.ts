@@ -17,7 +17,13 @@ export interface State {
 const secretsSchema = z.object({ keySecret: z.string(), postgresPassword: z.string() });
 type Secrets = z.infer<typeof secretsSchema>;
 
-const portsSchema = z.object({ postgres: z.number(), temporal: z.number(), temporalUi: z.number() });
+const portsSchema = z.object({
+  postgres: z.number(),
+  temporal: z.number(),
+  temporalUi: z.number(),
+  /** Of the worker's probes; not kept by earlier releases. */
+  worker: z.number().default(0),
+});
 type Ports = z.infer<typeof portsSchema>;
 
 /** The usual port of the Temporal Web UI. */
@@ -49,6 +55,7 @@ export async function openState(dataDir: string): Promise<State> {
     previous?.postgres ?? 0,
     previous?.temporal ?? 0,
     previous?.temporalUi ?? TEMPORAL_UI_PORT,
+    previous?.worker ?? 0,
   ]);
   writePrivate(portsFile, ports);
   return { dataDir, secrets, ports };
@@ -71,13 +78,15 @@ export function readJson<T>(file: string, schema: z.ZodType<T>): T | undefined {
   }
 }
 
-async function freshPorts(wanted: [postgres: number, temporal: number, temporalUi: number]): Promise<Ports> {
+async function freshPorts(
+  wanted: [postgres: number, temporal: number, temporalUi: number, worker: number],
+): Promise<Ports> {
   const taken: number[] = [];
   for (const port of wanted) {
     let free = taken.includes(port) ? undefined : await portIfFree(port);
     while (free === undefined || taken.includes(free)) free = await portIfFree(0);
     taken.push(free);
   }
-  const [postgres = 0, temporal = 0, temporalUi = 0] = taken;
-  return { postgres, temporal, temporalUi };
+  const [postgres = 0, temporal = 0, temporalUi = 0, worker = 0] = taken;
+  return { postgres, temporal, temporalUi, worker };
 }

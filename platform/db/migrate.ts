@@ -4,13 +4,14 @@ import { Client } from 'pg';
 import type { Logger } from '../telemetry/logger.ts';
 import { seedCatalog } from './recipes/catalog.ts';
 
-const FOLDER = fileURLToPath(new URL('migrations', import.meta.url));
+/** The folder of the migrations. */
+export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
 
 /** Brings the schema and the public library up to date, the schema in one transaction. Concurrent processes wait for the one that works. */
 export async function migrate(databaseUrl: string, log: Logger): Promise<void> {
   const applied = await runner({
     databaseUrl,
-    dir: FOLDER,
+    dir: MIGRATIONS,
     direction: 'up',
     migrationsTable: 'migrations',
     checkOrder: true,

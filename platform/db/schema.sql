@@ -453,3 +453,16 @@ create table webhook_events (
   constraint webhook_events_outcome_check CHECK (outcome = ANY (ARRAY['accepted'::text, 'refused'::text, 'given_up'::text]))
 );
 CREATE INDEX webhook_events_open ON webhook_events USING btree (created_at) WHERE outcome IS NULL;
+
+create unlogged table workers (
+  id uuid not null,
+  build_id text not null,
+  queues text[] not null,
+  state text not null,
+  sandbox text,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  constraint workers_pkey PRIMARY KEY (id),
+  constraint workers_sandbox_check CHECK (sandbox = ANY (ARRAY['ok'::text, 'degraded'::text, 'failing'::text])),
+  constraint workers_state_check CHECK (state = ANY (ARRAY['starting'::text, 'running'::text, 'draining'::text]))
+);

@@ -41,14 +41,14 @@ describe('the service after a server was killed and restarted on its files', () 
         for (const moment of MOMENTS) {
           await progressed(db, batch, moment);
           await servers.kill(server);
-          await until('the service is not ready', async () => {
-            const { status } = await service.request('GET', '/readyz');
-            return status === 503;
+          await until('no job can run', async () => {
+            const { body } = await service.request('GET', '/status');
+            return body.can_run === false;
           });
           await servers.restart(server);
-          await until('the service is ready again', async () => {
-            const { status } = await service.request('GET', '/readyz');
-            return status === 200;
+          await until('a job can run again', async () => {
+            const { body } = await service.request('GET', '/status');
+            return body.can_run === true;
           });
         }
         const { posts } = await aftermath(stage, batch);

@@ -127,16 +127,25 @@ describe('while Temporal is away', () => {
       const cancelled = await service.request('DELETE', `/v1/batch/${running}`, { key });
       expect(cancelled.status).toBe(202);
       expect(cancelled.body.cancelled_items).toBeGreaterThan(0);
-      for (const path of [`/v1/batch/${failed}`, `/v1/batch/${failed}/results`, '/v1/recipe/browse', '/healthz'])
+      for (const path of [
+        `/v1/batch/${failed}`,
+        `/v1/batch/${failed}/results`,
+        '/v1/recipe/browse',
+        '/livez',
+        '/readyz',
+      ])
         expect((await service.request('GET', path, { key })).status, path).toBe(200);
       expect((await service.request('GET', `/v1/batch/${failed}`, { key })).body).toEqual(ended);
-      const ready = await service.request('GET', '/readyz');
-      expect([ready.status, ready.body.checks.database, ready.body.checks.temporal]).toEqual([503, 'ok', 'failing']);
-      expect((await workerHealth('/healthz')).status).toBe(200);
-      expect(await workerHealth('/readyz')).toEqual({
-        status: 503,
-        body: { ready: false, checks: { queues: 'ok', database: 'ok', temporal: 'failing' } },
-      });
+      await expect
+        .poll(async () => (await service.request('GET', '/status')).body)
+        .toMatchObject({ can_run: false, parts: { database: { state: 'ok' }, temporal: { state: 'failing' } } });
+      expect((await workerHealth('/livez')).status).toBe(200);
+      await expect
+        .poll(() => workerHealth('/readyz'))
+        .toMatchObject({
+          status: 503,
+          body: { ready: false, parts: { queues: { state: 'ok' }, temporal: { state: 'failing' } } },
+        });
 
       await temporal.start();
       const end = await service.settled(key, running, 60_000);
@@ -147,7 +156,8 @@ describe('while Temporal is away', () => {
       expect(await service.settled(key, String(sent.batch_id))).toMatchObject({ status: 'completed' });
       expect((await starts.retry()).status).toBe(202);
       expect(await service.settled(key, failed)).toMatchObject({ status: 'failed', total_items: 1 });
-      expect((await workerHealth('/readyz')).status).toBe(200);
+      await expect.poll(async () => (await workerHealth('/readyz')).status).toBe(200);
+      await expect.poll(async () => (await service.request('GET', '/status')).body.can_run).toBe(true);
       expect([service.pid('api'), service.pid('worker')]).toEqual(pids);
       expect(await ledger.audit(db)).toEqual([]);
     },
@@ -178,10 +188,14 @@ describe('while PostgreSQL is away', () => {
       for (const { status, body, headers } of await Promise.all(requests)) {
         expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'temporarily_unavailable', '1']);
       }
-      const ready = await service.request('GET', '/readyz');
-      expect([ready.status, ready.body.checks.database]).toEqual([503, 'failing']);
-      expect((await service.request('GET', '/healthz')).status).toBe(200);
-      await expect.poll(async () => (await workerHealth('/readyz')).body.checks.database).toBe('failing');
+      await expect
+        .poll(() => service.request('GET', '/readyz'))
+        .toMatchObject({ status: 503, body: { ready: false, checks: { database: 'failing' } } });
+      expect((await service.request('GET', '/livez')).status).toBe(200);
+      expect(await service.request('GET', '/status')).toMatchObject({ status: 200, body: { can_run: false } });
+      await expect
+        .poll(() => workerHealth('/readyz'))
+        .toMatchObject({ status: 503, body: { parts: { database: { state: 'failing' } } } });
 
       await postgres.start();
       await expect
@@ -204,12 +218,12 @@ describe('before PostgreSQL and Temporal are up', () => {
       const key = await service.key({ tokens: 10 });
       await Promise.all([service.stop('api'), service.stop('worker')]);
       await Promise.all([postgres.stop(), temporal.stop()]);
-      await service.start('api'); // waits for /healthz
-      const worker = service.start('worker'); // waits for /readyz
+      await service.start('api'); // waits for /livez
+      const worker = service.start('worker'); // waits until a job can run
       await expect
         .poll(
           () =>
-            workerHealth('/healthz').then(
+            workerHealth('/livez').then(
               ({ status }) => status,
               () => 0,
             ),

@@ -57,7 +57,7 @@ describe('with objects in S3', () => {
     const id = await run(service, key, audioHost.serve('out.wav', tone({ seconds: 1, hz: 300 })));
     await expect.poll(() => audioHost.hits('out.wav'), { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
     await expect
-      .poll(async () => (await service.request('GET', '/readyz')).body.checks.storage, { timeout: 60_000 })
+      .poll(async () => (await service.request('GET', '/status')).body.parts.storage.state, { timeout: 60_000 })
       .toBe('failing');
     const refused = await service.request('POST', '/v1/uploads', {
       key,

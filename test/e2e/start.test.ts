@@ -9,12 +9,12 @@ const START = 'embedded/start.ts';
 const PARTS = ['api', 'postgres', 'temporal', 'worker'];
 
 async function readyAgain(url: string): Promise<void> {
-  const status = (): Promise<number> =>
-    fetch(`${url}/readyz`).then(
-      (response) => response.status,
-      () => 0,
+  const status = (): Promise<unknown> =>
+    fetch(`${url}/status`).then(
+      (response) => response.json(),
+      () => undefined,
     );
-  await expect.poll(status, { timeout: 60_000, message: 'the service is ready again' }).toBe(200);
+  await expect.poll(status, { timeout: 60_000, message: 'a job can run again' }).toMatchObject({ can_run: true });
 }
 
 describe('npm start', () => {

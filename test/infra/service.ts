@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { freePort } from '../../embedded/process/ports.ts';
 import { killGroup, startProcess, type RunningProcess } from '../../embedded/process/run.ts';
 import { connectService, type ServiceClient } from './service-client.ts';
@@ -32,7 +33,7 @@ export interface Service extends ServiceClient {
   close(): Promise<void>;
 }
 
-/** Starts a real api and a real worker with separate folders; resolves once a batch can run. */
+/** Starts a real api and a real worker with separate folders; resolves once a job can run. */
 export async function startService(o: ServiceOptions): Promise<Service> {
   const folder = await mkdtemp(join(dirname(o.pidDir), 'service-'));
   const port = await freePort();
@@ -69,17 +70,15 @@ export async function startService(o: ServiceOptions): Promise<Service> {
     void running.exited.then(() => rm(join(o.pidDir, String(running.pid)), { force: true }));
   }
 
-  async function ready(path: string, limitMs = 55_000): Promise<void> {
+  /** Waits until `holds` accepts the response of a path. */
+  async function ready(path: string, holds: (response: Response) => unknown, limitMs = 55_000): Promise<void> {
     const deadline = Date.now() + limitMs;
     for (;;) {
-      const status = await fetch(`${baseUrl}${path}`).then(
-        (response) => response.status,
-        () => 0,
-      );
-      if (status === 200) return;
+      const response = await fetch(`${baseUrl}${path}`).catch(() => undefined);
+      if (response && (await holds(response))) return;
       const dead = [...parts].find(([, running]) => running.hasExited());
       if (dead || Date.now() > deadline) {
-        const why = dead ? `${dead[0]} ended` : `${path} returns ${status}`;
+        const why = dead ? `${dead[0]} ended` : `${path} returns ${response?.status ?? 'nothing'}`;
         throw new Error(
           `The service does not become ready: ${why}\n${[...printed.api, ...printed.worker].slice(-40).join('\n')}`,
         );
@@ -87,6 +86,13 @@ export async function startService(o: ServiceOptions): Promise<Service> {
       await sleep(50);
     }
   }
+
+  /** Waits until a job can run; after the start of a worker, by that worker: a killed one counts for some seconds. */
+  const canRun = (linesBefore = 0) =>
+    ready('/status', async (response) => {
+      const isUp = printed.worker.slice(linesBefore).some((line) => line.includes('worker ready'));
+      return isUp && z.object({ can_run: z.boolean() }).parse(await response.json()).can_run;
+    });
 
   const client = connectService({ baseUrl, databaseUrl: o.databaseUrl, env }, () =>
     printed.worker.slice(-20).join('\n'),
@@ -107,8 +113,10 @@ export async function startService(o: ServiceOptions): Promise<Service> {
       await running.stop(signal, 30_000); // a busy machine drains slowly
     },
     async start(part, more) {
+      const before = part === 'worker' ? printed.worker.length : 0;
       await spawnPart(part, more);
-      await ready(part === 'api' && !parts.has('worker') ? '/healthz' : '/readyz');
+      if (part === 'api' && !parts.has('worker')) await ready('/livez', ({ ok }) => ok);
+      else await canRun(before);
     },
     async close() {
       await Promise.all([service.stop('api'), service.stop('worker')]);
@@ -117,7 +125,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
   };
   try {
     await Promise.all([spawnPart('api'), spawnPart('worker')]);
-    await ready('/readyz');
+    await canRun();
   } catch (error) {
     await service.close();
     throw error;

@@ -125,6 +125,7 @@ describe('docker-compose.yml', () => {
     expect(api!.ports).toEqual([`127.0.0.1:3000:${api!.environment['PORT']}`]);
     expect(api!.healthcheck!.test.join(' ')).toContain(`:${api!.environment['PORT']}/readyz`);
     expect(worker!.healthcheck!.test.join(' ')).toContain(`:${worker!.environment['WORKER_HEALTH_PORT']}/readyz`);
+    expect(worker!.healthcheck!.test.join(' ')).toContain(`//api:${api!.environment['PORT']}/status`);
     expect(dockerfile).toContain(`EXPOSE ${api!.environment['PORT']}`);
     for (const [name, { ports }] of services) for (const port of ports) expect(port, name).toMatch(/^127\.0\.0\.1:/);
   });

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { PROBLEMS } from '../../../api/http/problems.ts';
 import { ROUTES } from '../../../api/routes.ts';
 import { shared as base } from '../../infra/fixtures.ts';
+import { MOMENT } from '../../infra/runs.ts';
 import { verifies } from '../../requirements.ts';
 
 const test = base.extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 100 }));
@@ -175,16 +176,21 @@ describe('a body', () => {
 });
 
 describe('health', () => {
-  test('needs no key, and readyz lists its checks', async ({ service }) => {
-    expect((await service.request('GET', '/healthz')).body).toEqual({ status: 'ok' });
-    const { status, body } = await service.request('GET', '/readyz');
-    expect([status, body.ready]).toEqual([200, true]);
-    expect(body.checks).toEqual({
-      database: 'ok',
-      storage: 'ok',
-      temporal: 'ok',
-      search_attributes: 'ok',
-      worker: 'ok',
+  test('needs no key, and status lists all parts', async ({ service }) => {
+    for (const path of ['/livez', '/healthz'])
+      expect((await service.request('GET', path)).body, path).toEqual({ status: 'ok' });
+    const ready = await service.request('GET', '/readyz');
+    expect([ready.status, ready.body]).toEqual([200, { ready: true, checks: { database: 'ok' } }]);
+    const { status, body } = await service.request('GET', '/status');
+    expect([status, body.can_run]).toEqual([200, true]);
+    const part = { state: 'ok', since: MOMENT };
+    expect(body.parts).toMatchObject({
+      database: part,
+      storage: part,
+      temporal: part,
+      search_attributes: part,
+      worker: part,
+      sandbox: { state: expect.stringMatching(/^(ok|degraded|failing)$/), since: MOMENT },
     });
   });
 });

@@ -1,0 +1,64 @@
+import type { Db } from './pool.ts';
+
+/** State of a worker process: only `running` ones take work. */
+export type WorkerState = 'starting' | 'running' | 'draining';
+
+export interface WorkerBeat {
+  /** Identifies the process; new at each start. */
+  id: string;
+  /** Identifies its workflow code. */
+  buildId: string;
+  /** Orchestration and the lanes that it serves. */
+  queues: string[];
+  state: WorkerState;
+  /** State of the sandbox of its engine children; null if it is not known. */
+  sandbox: 'ok' | 'degraded' | 'failing' | null;
+}
+
+export interface SeenWorker extends WorkerBeat {
+  /** Seconds since its last heartbeat, by the clock of the database. */
+  silentS: number;
+}
+
+/** A worker not seen for this many seconds was killed and is no longer expected back. */
+const EXPECTED_FOR_S = 90;
+/** Rows of killed workers are deleted after this many seconds. */
+const FORGOTTEN_AFTER_S = 3_600;
+
+/** Records that a worker process is alive. */
+export async function beat(db: Db, { id, buildId, queues, state, sandbox }: WorkerBeat): Promise<void> {
+  await db.query({
+    name: 'workers.beat',
+    text: `insert into workers (id, build_id, queues, state, sandbox) values ($1, $2, $3, $4, $5)
+           on conflict (id) do update set state = excluded.state, sandbox = excluded.sandbox, seen_at = clock_timestamp()`,
+    values: [id, buildId, queues, state, sandbox],
+  });
+}
+
+/** Deletes the row of a worker that ends in order. */
+export async function leave(db: Db, id: string): Promise<void> {
+  await db.query({ name: 'workers.leave', text: 'delete from workers where id = $1', values: [id] });
+}
+
+/** Returns the workers that were seen recently enough to be expected back. */
+export async function seen(db: Db): Promise<SeenWorker[]> {
+  const { rows } = await db.query<SeenWorker>({
+    name: 'workers.seen',
+    text: `select id, build_id as "buildId", queues, state, sandbox,
+                  extract(epoch from clock_timestamp() - seen_at)::float8 as "silentS"
+             from workers
+            where seen_at > clock_timestamp() - make_interval(secs => $1)
+            order by id`,
+    values: [EXPECTED_FOR_S],
+  });
+  return rows;
+}
+
+/** Deletes the rows of workers that were killed long ago. */
+export async function clearForgotten(db: Db): Promise<void> {
+  await db.query({
+    name: 'workers.clear-forgotten',
+    text: 'delete from workers where seen_at < clock_timestamp() - make_interval(secs => $1)',
+    values: [FORGOTTEN_AFTER_S],
+  });
+}
