@@ -97,6 +97,15 @@ export const artifact = z.object({
   bytes: z.number().int(),
   sha256: z.string(),
   duration_s: z.number().optional(),
+  limited_samples: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe(
+      'Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale ' +
+        '(+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level.',
+    ),
 });
 export type Artifact = z.infer<typeof artifact>;
 

@@ -1,5 +1,4 @@
 import { Socket } from 'node:net';
-import { Worker } from 'node:worker_threads';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { Channel } from './channel.ts';
@@ -10,6 +9,7 @@ import { JAILED } from './jail/spawn-child.ts';
 import type { ChildMessage, Task, TaskOutcome } from './messages.ts';
 import { performStep } from './perform-step.ts';
 import { progressReporter } from './progress-reporter.ts';
+import { startWatch } from './watch/start-watch.ts';
 
 /** Error codes of a disk that is full, over its quota, read-only or broken, and of a system out of handles or memory. */
 const OUTAGE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
@@ -30,10 +30,7 @@ export function runChild(perform: Perform): void {
   const [, , parent, mark] = process.argv;
   if (mark === JAILED) forbidPrograms();
   Log.setLevel(AV_LOG_QUIET);
-  new Worker(new URL('./parent-watch.ts', import.meta.url), {
-    workerData: Number(parent),
-    resourceLimits: { maxOldGenerationSizeMb: 16 },
-  }).unref();
+  startWatch({ parent: Number(parent) });
   const socket = new Socket({ fd: CHANNEL_FD });
   const channel = new Channel(socket, {
     maxBytes: Number.POSITIVE_INFINITY,

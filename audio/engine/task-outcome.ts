@@ -21,7 +21,9 @@ export function outcomeOf(ending: TaskEnding, { task, signal }: { task: Task; si
 function outcomeOfKill(reason: KillReason, { task, signal }: { task: Task; signal: AbortSignal }): Outcome<never> {
   if (reason === 'aborted') throw signal.reason;
   if (reason === 'not_started') throw new EngineChildDied('an engine child did not start');
-  if (reason === 'time_limit') return failed('step_timed_out');
+  // Another attempt takes as long, so the item's retries are not spent on it.
+  if (reason === 'time_limit') return failed('step_timed_out', undefined, { permanent: true });
+  if (reason === 'codec_stuck') return codecStuck(task);
   return reason === 'memory_limit' ? memoryExceeded(task) : misbehaved(task);
 }
 
@@ -29,6 +31,12 @@ function outcomeOfKill(reason: KillReason, { task, signal }: { task: Task; signa
 function misbehaved(task: Task): Outcome<never> {
   if (task.kind === 'probe') return failed('audio_damaged', 'Decoding it was ended because it is not safe.');
   return failed('step_failed', 'The step was ended because this audio is not safe.', { permanent: true });
+}
+
+/** Returns a permanent failure: FFmpeg would not return from the same audio again. */
+function codecStuck(task: Task): Outcome<never> {
+  if (task.kind === 'probe') return failed('audio_damaged', 'Its decoder computes without end.');
+  return failed('step_failed', 'The codec computes without end on this audio.', { permanent: true });
 }
 
 /** Returns a permanent failure: the same audio would exceed the limit again. */

@@ -2,6 +2,7 @@ import type { ChildExit, EngineChild } from './child-process.ts';
 import { checkOutcome, Distrusted } from './check-outcome.ts';
 import { childUse, type ChildUse } from './child-use.ts';
 import type { ChildMessage, Task, TaskOutcome } from './messages.ts';
+import { STUCK_SIGNAL } from './watch/start-watch.ts';
 
 /** A child that has not begun its task by then never will. */
 const START_LIMIT_MS = 30_000;
@@ -20,11 +21,12 @@ export interface TaskLimits {
   onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** Why a child was killed on purpose. */
+/** Why a child was killed on purpose, by the parent or, if FFmpeg was stuck, by itself. */
 export type KillReason =
   | 'aborted'
   | 'not_started'
   | 'time_limit'
+  | 'codec_stuck'
   | 'memory_limit'
   | 'disk_limit'
   | 'thread_limit'
@@ -75,8 +77,10 @@ export class TaskRun {
     limits.signal.addEventListener('abort', this.#abort, { once: true });
     child.listen({
       onMessage: (message) => this.#receive(message),
-      onExit: (exit) =>
-        this.#end(this.#killReason ? { kind: 'killed', because: this.#killReason } : { kind: 'died', exit }),
+      onExit: (exit) => {
+        const because = this.#killReason ?? (exit.signal === STUCK_SIGNAL ? 'codec_stuck' : undefined);
+        this.#end(because ? { kind: 'killed', because } : { kind: 'died', exit });
+      },
     });
     child.folder.stage(task).then(
       (staged) => child.assign(staged),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explanationOf, PROBLEMS, type ProblemCode } from '../../api/http/problems.ts';
 import { ROUTES } from '../../api/routes.ts';
-import { FAILURES } from '../../workflows/domain/failure.ts';
+import { FAILURES, type FailureCode } from '../../workflows/domain/failure.ts';
 import { withPart, type Page } from './page.ts';
 
 const PATH = 'docs/api.md';
@@ -32,10 +32,18 @@ function problemTable(): string {
   );
 }
 
+/** Codes that the table of failures calls retryable, which recorded workflows rely on, but that are always returned as permanent. */
+const ALWAYS_PERMANENT: readonly string[] = ['step_timed_out'] satisfies FailureCode[];
+
 function failureTable(): string {
+  const isRetried = (code: string, retryable: boolean): boolean => retryable && !ALWAYS_PERMANENT.includes(code);
   return table(
     ['Code', 'Retried automatically', 'Meaning'],
-    Object.entries(FAILURES).map(([code, { retryable, advice }]) => [`\`${code}\``, retryable ? 'yes' : 'no', advice]),
+    Object.entries(FAILURES).map(([code, { retryable, advice }]) => [
+      `\`${code}\``,
+      isRetried(code, retryable) ? 'yes' : 'no',
+      advice,
+    ]),
   );
 }
 

@@ -23,7 +23,7 @@ const even = (pixels: number): number => pixels - (pixels % 2);
 /** Makes a video whose picture follows the sound. */
 export const createVideo = defineCapability({
   name: 'create_video',
-  version: 1,
+  version: 2,
   summary:
     'Makes an MP4 video (H.264 and AAC) of the audio that shows its waveform, spectrum or spectrogram in sync with the sound.',
   takes: 'audio',

@@ -16,7 +16,7 @@ const CODECS: Record<AudioFormat, string> = {
 /** Extracts the audio of a video. */
 export const extractVideoAudio = defineCapability({
   name: 'extract_video_audio',
-  version: 1,
+  version: 2,
   summary:
     'Extracts the audio of a video: copied without encoding where the copy is exact, otherwise encoded, sample-exact as FLAC.',
   takes: 'video',

@@ -17,7 +17,7 @@ const MIN_S = 0.5;
 /** Removes noise from speech or music. */
 export const noiseReduction = defineCapability({
   name: 'noise_reduction',
-  version: 2,
+  version: 3,
   summary: 'Removes noise from speech, and steady noise from music; returns clean audio unchanged.',
   takes: 'audio',
   makes: 'audio',

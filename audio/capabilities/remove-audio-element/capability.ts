@@ -17,7 +17,7 @@ const MIN_REMOVED = 1e-9;
 /** Removes one element from the audio. */
 export const removeAudioElement = defineCapability({
   name: 'remove_audio_element',
-  version: 3,
+  version: 4,
   summary: 'Removes vocals or lead, drums, bass, all other instruments, or mains hum from the audio.',
   takes: 'audio',
   makes: 'audio',

@@ -16,7 +16,7 @@ const ENGINE = 'embedded:mask-network';
 /** Splits music into four stems whose sum is the mix. */
 export const stemAnalysis = defineCapability({
   name: 'stem_analysis',
-  version: 1,
+  version: 2,
   summary: 'Separates music into vocals or lead, drums, bass and the rest; the stems add up to the mix.',
   takes: 'audio',
   makes: 'analysis',

@@ -2,6 +2,7 @@ import { setImmediate as yieldOnce } from 'node:timers/promises';
 import { AVERROR_EAGAIN } from 'node-av/constants';
 import { avGetCodecName, Frame, Packet, type CodecContext } from 'node-av/lib';
 import { failed, type Outcome } from '../../../workflows/domain/failure.ts';
+import { callCodec, codecReturned } from '../watch/codec-calls.ts';
 import { FrameConverter } from './frame-converter.ts';
 import { openDecoder } from './open-decoder.ts';
 import type { Input } from './open-input.ts';
@@ -39,7 +40,7 @@ export async function decodeStream(
   const opened = openDecoder(input.stream);
   if (!opened.ok) return opened;
   using decoder = new StreamDecoder(opened.value, { samples, limits, isAdts: input.container === 'aac' });
-  const failure = (await decodePackets(input, decoder, limits)) ?? decoder.finish();
+  const failure = (await decodePackets(input, decoder, limits)) ?? callCodec(() => decoder.finish());
   if (failure) return failure;
   const { sampleRate, channels } = decoder.converter;
   const codec = avGetCodecName(input.stream.codecpar.codecId) ?? 'unknown';
@@ -56,9 +57,9 @@ async function decodePackets(
   packet.alloc();
   try {
     let packets = 0;
-    while (format.readFrameSync(packet) >= 0) {
+    while (callCodec(() => format.readFrameSync(packet)) >= 0) {
       if (packet.streamIndex === stream.index) {
-        const failure = decoder.push(packet);
+        const failure = callCodec(() => decoder.push(packet));
         if (failure) return failure;
         if (++packets % PACKETS_PER_PAUSE === 0) {
           onBytes(Number(packet.pos));
@@ -116,6 +117,7 @@ class StreamDecoder implements Disposable {
 
   #drain(): Outcome<never> | undefined {
     while (this.#decoder.receiveFrameSync(this.#frame) >= 0) {
+      codecReturned();
       this.converter.convert(this.#frame, this.#skip);
       this.#skip = Math.max(0, this.#skip - this.#frame.nbSamples);
       this.#frame.unref();

@@ -7,6 +7,7 @@ import {
 } from 'node-av/constants';
 import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib';
 import { failed, type Outcome } from '../../../workflows/domain/failure.ts';
+import { callCodec } from '../watch/codec-calls.ts';
 import { refusalOfHeader } from './audio-limits.ts';
 import { containerOf, headOf, isM4a, isWebm, looksLikeMedia } from './sniff.ts';
 
@@ -48,6 +49,10 @@ export interface Input extends Disposable {
  * `audio_damaged`, `too_many_channels` or `sample_rate_unsupported`.
  */
 export function openInput(path: string): Outcome<Input> {
+  return callCodec(() => open(path));
+}
+
+function open(path: string): Outcome<Input> {
   const head = headOf(path);
   const unreadable = looksLikeMedia(head) ? failed('audio_damaged') : failed('not_audio');
   if (head.length === 0) return failed('not_audio', 'The file is empty.');

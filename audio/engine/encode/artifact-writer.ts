@@ -48,7 +48,8 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
       extension,
       contentType,
       durationS,
-    }: { name: string; extension: string; contentType: MadeType; durationS?: number },
+      limited = 0,
+    }: { name: string; extension: string; contentType: MadeType; durationS?: number; limited?: number },
   ): Promise<Artifact> {
     const [sha256, { size: bytes }] = [await hashOf(path), await stat(path)];
     const artifactId = artifactIdOf({ accountId, sha256, contentType });
@@ -60,6 +61,7 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
       bytes,
       sha256,
       ...(durationS === undefined ? {} : { duration_s: durationS }),
+      ...(limited === 0 ? {} : { limited_samples: limited }),
     };
   }
 
@@ -67,9 +69,10 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
     async audio(blocks, { name, sampleRate, channels, format = losslessFormat(channels, sampleRate) }) {
       const { contentType, extension } = FORMATS[format];
       const path = newPath(extension);
-      const { frames, sampleRate: rate } = await encodeFile(path, blocks, { format, sampleRate, channels });
-      if (frames === 0) throw new UnsuitableInput('Nothing would be left of the audio.');
-      return register(path, { name, extension, contentType, durationS: frames / rate });
+      const encoded = await encodeFile(path, blocks, { format, sampleRate, channels });
+      if (encoded.frames === 0) throw new UnsuitableInput('Nothing would be left of the audio.');
+      const durationS = encoded.frames / encoded.sampleRate;
+      return register(path, { name, extension, contentType, durationS, limited: encoded.limited });
     },
 
     async copy({ name, format }) {
@@ -86,8 +89,9 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
 
     async video(moments, { name, ...shape }) {
       const path = newPath('mp4');
-      const pictures = await encodeVideo(path, moments, shape);
-      return register(path, { name, extension: 'mp4', contentType: 'video/mp4', durationS: pictures / shape.fps });
+      const { pictures, limited } = await encodeVideo(path, moments, shape);
+      const durationS = pictures / shape.fps;
+      return register(path, { name, extension: 'mp4', contentType: 'video/mp4', durationS, limited });
     },
 
     async image(picture, { name }) {

@@ -11,6 +11,7 @@ import {
 } from 'node-av/constants';
 import { avChannelLayoutDefault, Codec, CodecContext, FFmpegError, Frame, Packet, Rational } from 'node-av/lib';
 import { UnsuitableInput } from '../../capabilities/capability.ts';
+import { callCodec, codecReturned } from '../watch/codec-calls.ts';
 import type { FormatRecipe } from './audio-formats.ts';
 
 /** Samples per frame for encoders that accept any number. */
@@ -33,6 +34,8 @@ interface TrackOptions {
 export class AudioTrack implements Disposable {
   /** Samples per channel encoded so far. */
   written = 0;
+  /** Samples, of all channels together, that were limited to the highest level of the format. */
+  limited = 0;
   readonly encoder = new CodecContext();
   #recipe: FormatRecipe;
   #channels: number;
@@ -96,11 +99,14 @@ export class AudioTrack implements Disposable {
   finish(onPacket: (packet: Packet) => void): void {
     this.#onPacket = onPacket;
     if (this.#held > 0) this.#encodeHeld();
-    check(this.encoder.sendFrameSync(null), 'flushing');
-    this.#drain();
+    callCodec(() => {
+      check(this.encoder.sendFrameSync(null), 'flushing');
+      this.#drain();
+    });
   }
 
   #encodeHeld(): void {
+    this.#limitHeld();
     const { sampleFormat } = this.#recipe;
     using frame = Frame.fromAudioBuffer(packed(this.#pending, this.#held, sampleFormat), {
       nbSamples: this.#held,
@@ -110,10 +116,26 @@ export class AudioTrack implements Disposable {
       timeBase: { num: 1, den: this.#sampleRate },
       pts: BigInt(this.written),
     });
-    check(this.encoder.sendFrameSync(frame), 'encoding');
-    this.written += this.#held;
-    this.#held = 0;
-    this.#drain();
+    callCodec(() => {
+      check(this.encoder.sendFrameSync(frame), 'encoding');
+      this.written += this.#held;
+      this.#held = 0;
+      this.#drain();
+    });
+  }
+
+  /** Limits the samples of the frame to the highest level of the format: far above it, encoders fail or do not return. */
+  #limitHeld(): void {
+    const { maxLevel } = this.#recipe;
+    if (maxLevel === undefined) return;
+    for (const plane of this.#pending) {
+      for (let i = 0; i < this.#held; i++) {
+        const x = plane[i]!;
+        if (!(Math.abs(x) > maxLevel)) continue;
+        plane[i] = x > 0 ? maxLevel : -maxLevel;
+        this.limited++;
+      }
+    }
   }
 
   #drain(): void {
@@ -121,6 +143,7 @@ export class AudioTrack implements Disposable {
       const code = this.encoder.receivePacketSync(this.#packet);
       if (code === AVERROR_EAGAIN || code === AVERROR_EOF) return;
       check(code, 'encoding');
+      codecReturned();
       this.#accumulateEndPadding();
       this.#onPacket(this.#packet);
       this.#packet.unref();

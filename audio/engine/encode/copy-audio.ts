@@ -7,6 +7,7 @@ import { FORMATS } from './audio-formats.ts';
 import { decodeFile } from '../decode/decode-file.ts';
 import { openDecoded } from '../decode/decoded-file.ts';
 import { openInput } from '../decode/open-input.ts';
+import { callCodec, codecReturned } from '../watch/codec-calls.ts';
 
 /** The format that stores a codec's packets unchanged, by FFmpeg's name of the codec. */
 const NATIVE_FORMATS: Record<string, AudioFormat> = {
@@ -107,9 +108,9 @@ async function remux(
   let at = 0;
   try {
     check(muxer.allocOutputContext2(null, name, path), 'choosing the container');
-    for (let packets = 1; input.format.readFrameSync(packet) >= 0; packets++) {
+    for (let packets = 1; callCodec(() => input.format.readFrameSync(packet)) >= 0; packets++) {
       if (packet.streamIndex === input.stream.index && (!stream || at < frames)) {
-        const count = counter.samplesOf(packet);
+        const count = callCodec(() => counter.samplesOf(packet));
         let skip = 0;
         if (!stream) {
           skip = packet.getSideData(AV_PKT_DATA_SKIP_SAMPLES)?.readUInt32LE(0) ?? 0;
@@ -184,6 +185,7 @@ class SampleCounter implements Disposable {
     this.#decoder.sendPacketSync(packet);
     let count = 0;
     while (this.#decoder.receiveFrameSync(this.#frame) >= 0) {
+      codecReturned();
       count += this.#frame.nbSamples;
       this.#frame.unref();
     }

@@ -12,15 +12,23 @@ export interface EncodeRequest {
   channels: number;
 }
 
+export interface EncodedFile {
+  /** Samples per channel. */
+  frames: number;
+  sampleRate: number;
+  /** Samples that were limited to the highest level of the format. */
+  limited: number;
+}
+
 /**
- * Encodes audio, given in blocks of one array per channel, into a file. Returns the samples per channel written and their rate in
- * Hz. Throws `UnsuitableInput` for audio that the format cannot hold.
+ * Encodes audio, given in blocks of one array per channel, into a file. Returns the samples per channel written, their rate in
+ * Hz and how many samples were limited to the highest level of the format. Throws `UnsuitableInput` for audio that the format cannot hold.
  */
 export async function encodeFile(
   path: string,
   blocks: Iterable<Float32Array[]>,
   { format, sampleRate, channels }: EncodeRequest,
-): Promise<{ frames: number; sampleRate: number }> {
+): Promise<EncodedFile> {
   const recipe = FORMATS[format];
   if (channels > recipe.maxChannels) {
     throw new UnsuitableInput(`${format} holds at most ${recipe.maxChannels} channels; this audio has ${channels}.`);
@@ -34,7 +42,7 @@ export async function encodeFile(
     await yieldOnce(); // the binding frees collected garbage only when the event loop is free
   }
   if (resamplers) encoder.push(resamplers.map((resampler) => resampler.finish()));
-  return { frames: encoder.finish(), sampleRate: rate };
+  return { ...encoder.finish(), sampleRate: rate };
 }
 
 /** Writes one audio stream into a file. */
@@ -64,11 +72,11 @@ class FileEncoder implements Disposable {
     this.#track.push(planes, (packet) => this.#write(packet));
   }
 
-  /** Writes what is left and returns the samples per channel in total. */
-  finish(): number {
+  /** Writes what is left; returns the samples per channel in total and how many samples were limited. */
+  finish(): { frames: number; limited: number } {
     this.#track.finish((packet) => this.#write(packet));
     check(this.#muxer.writeTrailerSync(), 'writing the trailer');
-    return this.#track.written;
+    return { frames: this.#track.written, limited: this.#track.limited };
   }
 
   #write(packet: Packet): void {

@@ -13,6 +13,7 @@ import {
 import { Codec, CodecContext, FFmpegError, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
 import type { Moment, VideoShape } from '../../capabilities/capability.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
+import { callCodec, codecReturned } from '../watch/codec-calls.ts';
 import { FORMATS, storedRate } from './audio-formats.ts';
 import { AudioTrack } from './audio-track.ts';
 
@@ -22,11 +23,17 @@ const X264 = { preset: 'veryfast', crf: '23', profile: 'high', 'x264-params': 'b
 const MAX_AUDIO_HZ = 48_000;
 const SECONDS_PER_KEY_FRAME = 2;
 
+export interface EncodedVideo {
+  pictures: number;
+  /** Samples that were limited to the highest level of AAC. */
+  limited: number;
+}
+
 /**
  * Encodes pictures and sound into an MP4 file that plays while it loads: H.264 (yuv420p, BT.709) and AAC of at most 48 kHz, with the
- * index first. Returns the number of pictures.
+ * index first. Returns the number of pictures and how many samples were limited to the highest level of AAC.
  */
-export async function encodeVideo(path: string, moments: Iterable<Moment>, shape: VideoShape): Promise<number> {
+export async function encodeVideo(path: string, moments: Iterable<Moment>, shape: VideoShape): Promise<EncodedVideo> {
   const { sampleRate, channels } = shape;
   const rate = Math.min(MAX_AUDIO_HZ, storedRate(FORMATS.m4a, sampleRate));
   const resamplers = Array.from({ length: channels }, () => createResampler(sampleRate, rate));
@@ -38,8 +45,7 @@ export async function encodeVideo(path: string, moments: Iterable<Moment>, shape
     await yieldOnce(); // as in `encode-file.ts`
   }
   file.play(resamplers.map((resampler) => resampler.finish()));
-  file.finish();
-  return pictures;
+  return { pictures, limited: file.finish() };
 }
 
 /** Writes a picture stream and an audio stream into a file. */
@@ -80,8 +86,10 @@ class VideoFile implements Disposable {
       timeBase: { num: 1, den: fps },
       pts: BigInt(index),
     });
-    check(this.#pictures.sendFrameSync(frame), 'encoding a picture');
-    this.#drainPictures();
+    callCodec(() => {
+      check(this.#pictures.sendFrameSync(frame), 'encoding a picture');
+      this.#drainPictures();
+    });
   }
 
   /** Appends sound, one array per channel. */
@@ -89,12 +97,15 @@ class VideoFile implements Disposable {
     this.#sound.push(planes, (packet) => this.#write(packet, 1, this.#sound.encoder));
   }
 
-  /** Writes what the encoders hold back, and the index. */
-  finish(): void {
-    check(this.#pictures.sendFrameSync(null), 'flushing');
-    this.#drainPictures();
+  /** Writes what the encoders hold back, and the index; returns how many samples were limited. */
+  finish(): number {
+    callCodec(() => {
+      check(this.#pictures.sendFrameSync(null), 'flushing');
+      this.#drainPictures();
+    });
     this.#sound.finish((packet) => this.#write(packet, 1, this.#sound.encoder));
     check(this.#muxer.writeTrailerSync(), 'writing the trailer');
+    return this.#sound.limited;
   }
 
   #drainPictures(): void {
@@ -102,6 +113,7 @@ class VideoFile implements Disposable {
       const got = this.#pictures.receivePacketSync(this.#packet);
       if (got === AVERROR_EAGAIN || got === AVERROR_EOF) return;
       check(got, 'encoding a picture');
+      codecReturned();
       this.#packet.duration = 1n;
       this.#write(this.#packet, 0, this.#pictures);
       this.#packet.unref();
