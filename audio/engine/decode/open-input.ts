@@ -9,6 +9,7 @@ import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib
 import { failed, type Outcome } from '../../../workflows/domain/failure.ts';
 import { callCodec } from '../watch/codec-calls.ts';
 import { refusalOfHeader } from './audio-limits.ts';
+import { hasCompressedHeader, id3Bytes } from './hidden-inflation.ts';
 import { containerOf, headOf, isM4a, isWebm, looksLikeMedia } from './sniff.ts';
 
 /**
@@ -56,14 +57,17 @@ function open(path: string): Outcome<Input> {
   const head = headOf(path);
   const unreadable = looksLikeMedia(head) ? failed('audio_damaged') : failed('not_audio');
   if (head.length === 0) return failed('not_audio', 'The file is empty.');
+  const demuxer = containerOf(head);
+  if ((demuxer ?? 'mov') === 'mov' && hasCompressedHeader(path))
+    return failed('audio_damaged', 'Its header is compressed (a "cmov" atom), which is not read.');
   const format = new FormatContext();
   format.allocContext();
   const limits = Dictionary.fromObject({
     protocol_whitelist: 'file',
     format_whitelist: DEMUXERS,
     codec_whitelist: [...DECODERS].join(','),
+    skip_initial_bytes: String(id3Bytes(path)),
   });
-  const demuxer = containerOf(head);
   const opened = format.openInputSync(`file:${path}`, demuxer ? InputFormat.findInputFormat(demuxer) : null, limits);
   if (opened === AVERROR_ENOENT) throw new Error('the file to decode does not exist');
   if (opened < 0) return unreadable;
