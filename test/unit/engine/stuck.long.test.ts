@@ -19,6 +19,7 @@ test('a child in its jail is ended when its codec computes for ten seconds, and 
       protections: kernelProtections(),
       readable: [MAIN],
       limits: { maxFileBytes: GIB, maxDataBytes: 64 * GIB },
+      health: { hasFailed: false },
       main: MAIN,
     },
     workDir: workbench.dir,
