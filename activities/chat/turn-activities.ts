@@ -80,10 +80,10 @@ export function turnClosing(db: Deps['db']) {
         .map(({ text }) => text.trim())
         .filter(Boolean)
         .join('\n\n');
-      await chatChunks.append(tx, { turnId, chunks: closingChunks(to, failure), last: true });
-      await jobs.move(tx, turnId, { from: 'IN_QUEUE', to, round: job.round });
-      await chatTurns.close(tx, { id: turnId, reply: to === 'completed' ? reply : null, failure });
       await cancelRuns(tx, turnId);
+      await jobs.move(tx, turnId, { from: 'IN_QUEUE', to, round: job.round });
+      await chatChunks.append(tx, { turnId, chunks: closingChunks(to, failure), last: true });
+      await chatTurns.close(tx, { id: turnId, reply: to === 'completed' ? reply : null, failure });
       return { details: failure ? `${to}: ${failure}` : to };
     });
 }

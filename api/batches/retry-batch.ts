@@ -36,9 +36,9 @@ export async function retryBatch(
   const undo = (): Promise<boolean> =>
     transaction(db, async (tx) => {
       if (!(await jobs.lockIfDue(tx, { id: batchId, wakeAt }))) return false;
-      await idempotencyKeys.forget(tx, { jobId: batchId, wakeAt });
       await items.undoRetry(tx, attempts);
       await jobs.restore(tx, batch);
+      await idempotencyKeys.forget(tx, { jobId: batchId, wakeAt });
       return true;
     });
   await startOrUndo(deps, { job: batch, wakeAt, undo });

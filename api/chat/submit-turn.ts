@@ -51,6 +51,9 @@ export async function submitTurn(
   const turn = { jobId: id, conversationId };
 
   const wakeAt = await transaction(db, async (tx) => {
+    // Before any other lock: closing a turn takes its job first, and this insert would wait for that.
+    if (!(await conversations.open(tx, { id: conversationId, accountId }))) throw new Problem('conversation_not_found');
+    if (await chatTurns.lockLive(tx, conversationId)) throw new Problem('conversation_busy');
     if (!funded)
       await requireDailyAllowance(tx, {
         accountId,
@@ -58,7 +61,6 @@ export async function submitTurn(
         countUse: () => chatTurns.countUnfunded(tx, accountId),
         rule: `send ${config.CHAT_UNFUNDED_TURNS_PER_DAY} messages a day. Top up to send more.`,
       });
-    if (!(await conversations.open(tx, { id: conversationId, accountId }))) throw new Problem('conversation_not_found');
     const audios = audioInMessage({ message, audioUrls });
     await requireOwnedAudio(tx, { audioUrls: audios.map(({ audioUrl }) => audioUrl), accountId });
     const due = await jobs.insert(tx, {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Pool as PgPool, TypeOverrides, types, type ClientBase, type PoolClient } from 'pg';
+import { DatabaseError, Pool as PgPool, TypeOverrides, types, type ClientBase, type PoolClient } from 'pg';
 import type { Config } from '../config.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { isUnreachable } from '../unreachable.ts';
@@ -83,8 +83,29 @@ export function openPool(
   return pool;
 }
 
-/** Runs `work` in one transaction: commits when it resolves, rolls back when it throws. */
+/** Deadlock and serialization failure: PostgreSQL rolled this transaction back so that another may go on. */
+const CONFLICTS = new Set(['40P01', '40001']);
+/** Deadlocks repeat while many writers meet: of 64, the last one met four. */
+const MAX_TRIES = 8;
+const CONFLICT_PAUSE_MS = 10;
+
+/**
+ * Runs `work` in one transaction: commits when it resolves, rolls back when it throws. `work` runs again if its transaction met another (a
+ * deadlock or a serialization failure), so its only effects are those of `db` and of its result.
+ */
 export async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transactionOnce(pool, work);
+    } catch (error) {
+      const isConflict = error instanceof DatabaseError && CONFLICTS.has(error.code ?? '');
+      if (!isConflict || tries === MAX_TRIES) throw error;
+      await wait(Math.random() * CONFLICT_PAUSE_MS * 2 ** tries); // not both at the same time again
+    }
+  }
+}
+
+async function transactionOnce<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {

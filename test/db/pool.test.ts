@@ -96,6 +96,23 @@ describe('transaction', () => {
     expect((await db.query('select n from dropped')).rows).toEqual([]);
   });
 
+  test('runs its work again after a deadlock, so that both of two that met succeed', async ({ db }) => {
+    await db.query('create table met (id integer primary key, n integer)');
+    await db.query('insert into met values (1, 0), (2, 0)');
+    const both = Promise.withResolvers<void>();
+    let arrived = 0;
+    const add = (ids: [number, number]) =>
+      transaction(db, async (tx) => {
+        await tx.query('update met set n = n + 1 where id = $1', [ids[0]]);
+        if (++arrived === 2) both.resolve();
+        await both.promise;
+        await tx.query('update met set n = n + 1 where id = $1', [ids[1]]);
+      });
+    await Promise.all([add([1, 2]), add([2, 1])]);
+    expect(arrived).toBeGreaterThan(2);
+    expect((await db.query('select n from met order by id')).rows).toEqual([{ n: 2 }, { n: 2 }]);
+  });
+
   test('throws when its backend is lost half-way, and the pool keeps working', async ({ db }) => {
     const lost = transaction(db, async (tx) => {
       const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -96,6 +96,28 @@ export async function findLive(
   return rows[0];
 }
 
+/** Locks the job of a conversation's open turn, so that the turn is not closed meanwhile. Returns false if there is none. */
+export async function lockLive(db: Db, conversationId: string): Promise<boolean> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'chat-turns.live-id',
+    text: 'select id from chat_turns where conversation_id = $1 and open',
+    values: [conversationId],
+  });
+  const [live] = rows;
+  if (!live) return false;
+  await db.query({
+    name: 'chat-turns.lock-live',
+    text: 'select id from jobs where id = $1 for no key update',
+    values: [live.id],
+  });
+  const { rowCount } = await db.query({
+    name: 'chat-turns.is-open',
+    text: 'select id from chat_turns where id = $1 and open',
+    values: [live.id],
+  });
+  return rowCount === 1;
+}
+
 /** Returns the latest turns of a conversation up to `last`, in order. */
 export async function upTo(
   db: Db,

@@ -9,12 +9,15 @@ export interface ShownConversation {
   firstMessage: string;
 }
 
-/** Creates a conversation unless it exists. Returns false if it is another account's. */
+/**
+ * Creates a conversation unless it exists, and locks it for the rest of the transaction: its messages are submitted one after the other. Rows
+ * that refer to it can still be written. Returns false if it is another account's.
+ */
 export async function open(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<boolean> {
   const { rows } = await db.query<{ isOwn: boolean }>({
     name: 'conversations.open',
     text: `insert into conversations (id, account_id) values ($1, $2)
-               on conflict (id) do update set id = excluded.id
+               on conflict (id) do update set account_id = conversations.account_id
         returning account_id = $2 as "isOwn"`,
     values: [id, accountId],
   });

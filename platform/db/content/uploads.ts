@@ -56,17 +56,30 @@ export async function unused(db: Db, accountId: string): Promise<Unused> {
   return rows[0]!;
 }
 
-/** Marks uploads of an account as used, so that they do not expire. Returns the ids that exist, as they were given. */
+/**
+ * Marks uploads of an account as used, so that they do not expire. Returns the ids that exist, as they were given. Locks unused rows only, in
+ * the order of their ids: submits of the same uploads wait for each other once, and never in a circle.
+ */
 export async function use(
   db: Db,
   { ids, accountId }: { ids: readonly string[]; accountId: string },
 ): Promise<Set<string>> {
-  const { rows } = await db.query<{ id: string }>({
+  const values = [ids.map(uuidOrNull), accountId];
+  await db.query({
     name: 'uploads.use',
-    text: `update uploads set used_at = coalesce(used_at, now())
-            where id = any ($1::uuid[]) and account_id = $2
-        returning id`,
-    values: [ids.map(uuidOrNull), accountId],
+    text: `with unused as (
+             select id from uploads
+              where id = any ($1::uuid[]) and account_id = $2 and used_at is null
+              order by id for no key update
+           )
+           update uploads set used_at = now() where id in (select id from unused)`,
+    values,
+  });
+  // A statement of its own: it sees what was committed while the one above waited.
+  const { rows } = await db.query<{ id: string }>({
+    name: 'uploads.owned',
+    text: 'select id from uploads where id = any ($1::uuid[]) and account_id = $2',
+    values,
   });
   const found = new Set(rows.map(({ id }) => id));
   return new Set(ids.filter((id) => found.has(id.toLowerCase())));

@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { v7 as uuidv7 } from 'uuid';
+import { pino } from 'pino';
+import { expect, onTestFinished } from 'vitest';
+import { callActivities } from '../../activities/chat/tool-calls.ts';
+import { turnClosing } from '../../activities/chat/turn-activities.ts';
+import { itemActivities } from '../../activities/items/begin-and-settle.ts';
+import { jobActivities } from '../../activities/jobs/load-and-close-job.ts';
+import type { Caller } from '../../api/auth/caller.ts';
+import { retryBatch } from '../../api/batches/retry-batch.ts';
+import { submitTurn } from '../../api/chat/submit-turn.ts';
+import { cancelJob } from '../../api/jobs/cancel-job.ts';
+import { submitJob } from '../../api/jobs/submit-job.ts';
+import { mintSelfServeKey } from '../../api/keys/mint-self-serve-key.ts';
+import { createUpload } from '../../api/uploads/create-upload.ts';
+import { loadConfig } from '../../platform/config.ts';
+import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
+import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
+import * as idempotencyKeys from '../../platform/db/idempotency-keys.ts';
+import * as items from '../../platform/db/items/items.ts';
+import * as charges from '../../platform/db/ledger/charges.ts';
+import { openPool, transaction, type Pool } from '../../platform/db/pool.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { removeExpiredUploads } from '../../platform/storage/expired-uploads.ts';
+import { openStorage } from '../../platform/storage/open.ts';
+import { TemporalUnreachable } from '../../platform/temporal/client.ts';
+import { uploadUrl } from '../../workflows/domain/owned-urls.ts';
+import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
+import { test } from '../infra/fixtures.ts';
+import { anAccount, contentOf } from './factories.ts';
+
+/** The order in which a transaction locks rows, as platform/db/README.md states it. Tables of one line are never locked against each other. */
+const ORDER = [
+  ['content (advisory)'],
+  ['teams'],
+  ['conversations'],
+  ['jobs'],
+  ['accounts'],
+  ['uploads'],
+  ['item_progress', 'item_steps'],
+  ['holds', 'charges', 'ledger_postings'], // always under their account's lock
+  ['items'],
+  ['chat_audios', 'chat_calls', 'chat_steps', 'chat_turns', 'chat_chunks'],
+  ['webhook_events', 'webhook_attempts'],
+  ['idempotency_keys'],
+];
+
+const RANKS = new Map(ORDER.flatMap((tables, rank) => tables.map((table) => [table, rank] as const)));
+
+/** Returns the tables of which a statement locks rows that others may hold, in the order of the text. */
+function lockedBy(text: string): string[] {
+  const found = [
+    ...text.matchAll(/(?<!for |for no key |do )\bupdate (\w+)/g),
+    ...text.matchAll(/\bdelete from (\w+)/g),
+    ...text.matchAll(/\binsert into (\w+)(?=[^;]*\bon conflict\b)/g),
+    ...text.matchAll(/\bfrom (\w+)(?:(?!\bfrom\b)[^;])*?\bfor (?:no key )?update/g),
+  ];
+  const tables = found.toSorted((a, b) => a.index - b.index).map(([, table]) => table!);
+  return text.includes('pg_advisory_xact_lock') ? ['content (advisory)', ...tables] : tables;
+}
+
+/** Opens a pool that records the tables each transaction locks. */
+function recordingPool(DATABASE_URL: string): { pool: Pool; transactions: string[][] } {
+  const pool = openPool({ DATABASE_URL, DATABASE_POOL: 1 }, pino({ level: 'silent' }));
+  const transactions: string[][] = [];
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    let open: string[] | undefined;
+    const recorded = (...args: unknown[]): unknown => {
+      const [given] = args as [string | { text: string }];
+      const text = typeof given === 'string' ? given : given.text;
+      if (text === 'begin') transactions.push((open = []));
+      else if (text === 'commit' || text === 'rollback') open = undefined;
+      else open?.push(...lockedBy(text));
+      return query(...args);
+    };
+    Object.assign(client, { query: recorded });
+  });
+  return { pool, transactions };
+}
+
+/** Returns the locks of a transaction that come after one of a later rank, unless it had them before. */
+function outOfOrder(locks: string[]): string[] {
+  let highest = -1;
+  const held = new Set<string>();
+  return locks.filter((table) => {
+    const rank = RANKS.get(table);
+    if (rank === undefined) return true;
+    const isLate = rank < highest && !held.has(table);
+    held.add(table);
+    highest = Math.max(highest, rank);
+    return isLate;
+  });
+}
+
+test('every command and activity locks rows in the one order', async ({ db, databaseUrl }) => {
+  const { pool, transactions } = recordingPool(databaseUrl);
+  const folder = mkdtempSync(join(tmpdir(), 'aps-locks-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const config = loadConfig({ STORAGE_URL: `file://${folder}`, KEY_SECRET: 'a-secret-for-tests-only' });
+  const log = pino({ level: 'silent' });
+  const reachable = { withDeadline: async () => {} };
+  const unreachable = { withDeadline: () => Promise.reject(new TemporalUnreachable('away')) };
+  const storage = openStorage(config);
+  const deps = { db: pool, config, log, storage, temporal: reachable } as unknown as Resources;
+  const away = { ...deps, temporal: unreachable } as unknown as Resources;
+  const { id: accountId } = await anAccount(db, { tokens: 1_000 });
+  const caller = { accountId, accountKind: 'paid', keyKind: 'live' } as Caller;
+
+  // A batch with an upload and an Idempotency-Key: submitted, one item charged, one failed, one cancelled, retried, undone, closed.
+  const { id: uploadId } = await createUpload(deps, { accountId, body: Readable.from([Buffer.from('RIFF')]) });
+  const submit = (given: Resources, key: string) =>
+    submitJob(given, {
+      caller,
+      kind: 'batch',
+      recipeId: 'rec_0001_loudness_and_tempo',
+      audioUrls: [uploadUrl(uploadId), 'https://a.example/b.wav', 'https://a.example/c.wav'],
+      steps: [{ capability: 'signal_analysis' }],
+      executionPolicy: DEFAULT_POLICY,
+      webhookUrl: 'https://hooks.example/',
+      remember: async (tx, { jobId, wakeAt }) => {
+        const request = { accountId, key, requestHash: contentOf(key) };
+        await idempotencyKeys.insert(tx, request, { jobId, wakeAt, status: 202, body: {} });
+      },
+    });
+  const jobId = await submit(deps, 'kept');
+  await expect(submit(away, 'undone')).rejects.toThrow('workflow_binding_missing');
+  const { settleItem } = itemActivities({ db: pool });
+  const work = jobActivities({ db: pool });
+  const [first, second] = (await work.loadUnsettledItems(jobId)).items.map(({ itemId }) => itemId) as [string, string];
+  for (const item of [first, second]) {
+    await items.begin(pool, item);
+    await charges.hold(pool, { accountId, contentHash: contentOf(), itemId: item, tokens: 5 });
+  }
+  await settleItem(first, { status: 'completed', failedSteps: [] });
+  await settleItem(second, { status: 'failed', failure: { code: 'step_failed' } });
+  await cancelJob(deps, { id: jobId, accountId, kind: 'batch' });
+  await work.closeBooks(jobId);
+  await expect(retryBatch(away, { caller, batchId: jobId })).rejects.toThrow('workflow_binding_missing');
+  await retryBatch(deps, { caller, batchId: jobId });
+  await work.cancelJob(jobId);
+
+  // A turn of an account without tokens, with a tool call whose run is open when the turn is closed.
+  const { id: poor } = await anAccount(db);
+  const conversationId = uuidv7();
+  const message = 'Hi https://a.example/a.wav';
+  const { jobId: turnId } = await submitTurn(deps, { caller: { ...caller, accountId: poor }, conversationId, message });
+  await expect(submitTurn(deps, { caller: { ...caller, accountId: poor }, conversationId, message })).rejects.toThrow(
+    'busy',
+  );
+  const calls = ['0-a', '0-b'].map((callId) => ({ callId, tool: 'signal_analysis', input: { audio: 'audio_1' } }));
+  const writer = { turnId, step: 0, attempt: 1 };
+  await chatChunks.takeOver(pool, writer);
+  await transaction(pool, async (tx) => {
+    await chatChunks.append(tx, { ...writer, chunks: [{ type: 'finish-step' }] });
+    await chatSteps.keep(tx, { turnId, step: 0, text: '', model: 'm', modelTokens: 1, calls });
+  });
+  const { beginCall, endCall } = callActivities({ db: pool, config });
+  for (const { callId } of calls) await beginCall(turnId, callId);
+  await endCall(turnId, '0-a');
+  await turnClosing(pool)(turnId, { status: 'completed' });
+
+  await mintSelfServeKey({ db: pool, config }, { caller: undefined, kind: 'free' });
+  await removeExpiredUploads({ db: pool, storage }, { olderThan: new Date(Date.now() + 1_000) });
+  await charges.releaseForgotten(pool, { limit: 10 });
+  await pool.end();
+
+  const wrong = transactions.flatMap((locks) => {
+    const late = outOfOrder(locks);
+    return late.length > 0 ? [`${late.join(', ')} in: ${locks.join(' > ')}`] : [];
+  });
+  expect(wrong).toEqual([]);
+  const locked = new Set(transactions.flat());
+  for (const table of [
+    'conversations',
+    'jobs',
+    'accounts',
+    'uploads',
+    'holds',
+    'charges',
+    'items',
+    'chat_turns',
+    'idempotency_keys',
+  ])
+    expect(locked, 'the recorder sees the locks').toContain(table);
+});
