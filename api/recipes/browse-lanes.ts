@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/pool.ts';
 import * as lanes from '../../platform/db/recipes/recipe-lanes.ts';
-import type { Recipe } from '../../platform/db/recipes/recipes.ts';
+import { isRecipeId, type Recipe } from '../../platform/db/recipes/recipes.ts';
 import type { Caller } from '../auth/caller.ts';
 
 /** The lists of browse: the caller's and its team's recipes, the public library, the caller's drafts. */
@@ -22,7 +22,8 @@ export async function browse(
 ): Promise<Record<Lane, Page>> {
   const { caller: reader, before = null, limit } = o;
   const pages = LANES.map(async (lane) => {
-    if (o.lane !== undefined && o.lane !== lane) return [lane, EMPTY] as const;
+    const isOther = o.lane !== undefined && o.lane !== lane;
+    if (isOther || (before !== null && !isRecipeId(before))) return [lane, EMPTY] as const;
     const found = await READERS[lane](db, { reader, before, limit: limit + 1 }); // the extra one shows whether there are more
     return [lane, { recipes: found.slice(0, limit), hasMore: found.length > limit }] as const;
   });

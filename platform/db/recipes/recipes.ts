@@ -27,8 +27,12 @@ export interface Reader {
   teamId: string | null;
 }
 
-/** Pattern of recipe ids; any other text names no recipe and costs no query. */
 const ID = /^rec_\d{4}_[a-z0-9]+(_[a-z0-9]+)*$/;
+
+/** Reports whether a text has the form of a recipe id. Any other text names no recipe and costs no query. */
+export function isRecipeId(text: string): boolean {
+  return ID.test(text);
+}
 
 export const COLUMNS = `id, account_id as "accountId", team_id as "teamId", name, description, status, visibility, steps,
                  execution_policy as "executionPolicy", created_at as "createdAt", approved_at as "approvedAt"`;
@@ -64,7 +68,7 @@ export async function find(
   db: Db,
   { recipeId, caller }: { recipeId: string; caller: Reader },
 ): Promise<Recipe | undefined> {
-  if (!ID.test(recipeId)) return undefined;
+  if (!isRecipeId(recipeId)) return undefined;
   const { rows } = await db.query<Recipe>({
     name: 'recipes.find',
     text: `select ${COLUMNS} from recipes
@@ -79,7 +83,7 @@ export async function approve(
   db: Db,
   { recipeId, caller }: { recipeId: string; caller: Reader },
 ): Promise<Recipe | undefined> {
-  if (!ID.test(recipeId)) return undefined;
+  if (!isRecipeId(recipeId)) return undefined;
   const { rows } = await db.query<Recipe>({
     name: 'recipes.approve',
     text: `update recipes
@@ -118,7 +122,7 @@ export async function trimDrafts(db: Db, { accountId, keep }: { accountId: strin
  * stays for past runs. Returns false if there is none to delete: another account's, the catalogue's, or deleted before.
  */
 export async function remove(db: Db, { recipeId, caller }: { recipeId: string; caller: Reader }): Promise<boolean> {
-  if (!ID.test(recipeId)) return false;
+  if (!isRecipeId(recipeId)) return false;
   const { rowCount } = await db.query({
     name: 'recipes.remove',
     text: `update recipes set deleted_at = now() where id = $3 and deleted_at is null and ${OWN}`,

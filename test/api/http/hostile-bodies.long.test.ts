@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
@@ -18,7 +19,7 @@ const test = base
   .override('settings', { NODE_OPTIONS: `--import ${preload}` })
   .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 1_000 }))
   /** Sends a body and returns the response and the longest delay of the API's event loop meanwhile. */
-  .extend('send', { scope: 'file' }, ({ service, key }) => async (path: string, body: string, more = {}) => {
+  .extend('send', { scope: 'file' }, ({ service, key }) => async (path: string, body: string) => {
     await delayOf(service);
     const response = await fetch(`${service.baseUrl}${path}`, {
       method: 'POST',
@@ -26,12 +27,13 @@ const test = base
         authorization: `Bearer ${key.api_key}`,
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
-        ...more,
+        'idempotency-key': createHash('sha256').update(body).digest('hex'),
       },
       body,
     });
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-    if (isStream) await response.body?.cancel();
+    if (isStream && path === '/mcp') await response.text();
+    else if (isStream) await response.body?.cancel();
     const json = isStream ? undefined : ((await response.json()) as { code?: string });
     await sleep(20); // the rest of the work of the request
     return { seen: `${response.status} ${json?.code}`, json, delayMs: await delayOf(service) };
@@ -77,15 +79,13 @@ test(
 );
 
 test('the largest bodies that customers send are accepted, as quickly', { timeout: 120_000 }, async ({ send }) => {
-  const url = (n: number) => `https://audio.example/${n}/`.padEnd(4_096, 'a');
-  const part = (n: number) => ({ type: 'text', text: `Line ${n} of a long conversation about audio.` });
-  const message = (n: number) => ({ id: `m${n}`, role: n % 2 ? 'user' : 'assistant', parts: [part(n)] });
   const history = Array.from({ length: 8_200 }, (_, n) => message(n));
   const bodies: [string, string, object][] = [
     ['500 long URLs', '/v1/batch', { recipe_id: RECIPE, audio_urls: Array.from({ length: 500 }, (_, n) => url(n)) }],
     ['a long history', '/api/chat', { id: 'chat', messages: history }],
     ['a history of 10,000 parts', '/api/chat', { id: 'other', messages: [manyParts(10_000), message(1)] }],
     ['a long message', '/v1/chat', { message: 'word '.repeat(13_107) }],
+    ['a batch over MCP', '/mcp', submitOverMcp(Array.from({ length: 460 }, (_, n) => url(n).slice(0, 2_200)))],
     ['metadata', '/v1/batch', { recipe_id: RECIPE, audio_urls: [url(1)], metadata: { a: Array(8_000).fill(1) } }],
   ];
   expect(JSON.stringify(history).length).toBeGreaterThan(880 * 1_024);
@@ -94,6 +94,15 @@ test('the largest bodies that customers send are accepted, as quickly', { timeou
   expect(await problemsOf(send, named)).toEqual([]);
 });
 
+function url(n: number): string {
+  return `https://audio.example/${n}/`.padEnd(4_096, 'a');
+}
+
+function message(n: number): object {
+  const text = `Line ${n} of a long conversation about audio.`;
+  return { id: `m${n}`, role: n % 2 ? 'user' : 'assistant', parts: [{ type: 'text', text }] };
+}
+
 function manyParts(count: number): object {
   return {
     id: 'a',
@@ -101,3 +110,33 @@ function manyParts(count: number): object {
     parts: Array.from({ length: count }, (_, n) => ({ type: 'text', text: `${n}` })),
   };
 }
+
+function submitOverMcp(urls: string[]): object {
+  const params = { name: 'submit_batch', arguments: { recipe_id: RECIPE, audio_urls: urls } };
+  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+}
+
+test('long queries and headers are refused or ignored, as quickly', async ({ service, key }) => {
+  const ask = async (path: string, more: Record<string, string> = {}) => {
+    const response = await fetch(`${service.baseUrl}${path}`, {
+      headers: { authorization: `Bearer ${key.api_key}`, ...more },
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const attacks: [() => Promise<number>, number][] = [
+    [() => ask(`/v1/batch?${'limit=1&'.repeat(10_000)}`), 400],
+    [() => ask(`/v1/batch?${'limit=1&'.repeat(1_900)}`), 400],
+    [() => ask(`/v1/batch?${'a&'.repeat(7_500)}`), 200],
+    [() => ask(`/v1/batch?before=${'%E6%BC%A2'.repeat(1_600)}`), 400],
+    [() => ask(`/v1/recipe/rec_0001_${'a_'.repeat(7_500)}`), 404],
+    [() => ask(`/v1/${'%2e%2e/'.repeat(2_000)}`), 404],
+    [() => ask('/v1/batch', { 'x-long': 'x'.repeat(20_000) }), 400],
+    [() => ask('/v1/batch', Object.fromEntries(Array.from({ length: 1_500 }, (_, n) => [`x-${n}`, '']))), 200],
+  ];
+  for (const [index, [attack, expected]] of attacks.entries()) {
+    await delayOf(service);
+    expect([index, await attack()]).toEqual([index, expected]);
+    expect(await delayOf(service), String(index)).toBeLessThan(MAX_DELAY_MS);
+  }
+});

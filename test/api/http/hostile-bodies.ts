@@ -31,12 +31,12 @@ const mcp = (fields: string): string =>
   `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_recipe","arguments":{${fields}}}}`;
 
 /** Names without a common beginning, so that no two objects share a shape. */
-const keys = (count: number, { whole }: Random): string[] =>
-  times(count, (n) => `${n.toString(36)}${whole(1e9).toString(36)}`);
+const keys = (count: number, random: Random): string[] =>
+  times(count, (n) => `${n.toString(36)}${random.whole(1e9).toString(36)}`);
 
 const SHAPES: ((random: Random) => HostileBody)[] = [
-  ({ whole }) => {
-    const path = ['/api/chat', '/v1/chat'][whole(2)]!;
+  (random) => {
+    const path = ['/api/chat', '/v1/chat'][random.whole(2)]!;
     return {
       name: 'array entries',
       path,
@@ -44,8 +44,8 @@ const SHAPES: ((random: Random) => HostileBody)[] = [
       expected: ['413 payload_too_large'],
     };
   },
-  ({ whole }) => {
-    const field = ['audio_urls', 'message', 'messages'][whole(3)]!;
+  (random) => {
+    const field = ['audio_urls', 'message', 'messages'][random.whole(3)]!;
     return {
       name: 'array entries of chat',
       path: '/api/chat',
@@ -53,8 +53,8 @@ const SHAPES: ((random: Random) => HostileBody)[] = [
       expected: REFUSED,
     };
   },
-  ({ whole }) => {
-    const depth = 1_000 + whole(500_000);
+  (random) => {
+    const depth = 1_000 + random.whole(500_000);
     return {
       name: 'nesting',
       path: '/v1/batch',
@@ -62,8 +62,8 @@ const SHAPES: ((random: Random) => HostileBody)[] = [
       expected: REFUSED,
     };
   },
-  ({ whole }) => {
-    const body = `{"metadata":${'{"a":'.repeat(65 + whole(1_000))}1`;
+  (random) => {
+    const body = `{"metadata":${'{"a":'.repeat(65 + random.whole(1_000))}1`;
     return { name: 'nesting without an end', path: '/v1/batch', body, expected: OTHER_CODES };
   },
   (random) => {
@@ -83,14 +83,16 @@ const SHAPES: ((random: Random) => HostileBody)[] = [
     const fields = keys(9_000, random).map((key) => `"${key}":${random.whole(10)}`);
     return { name: 'as many keys as are read', path: '/v1/batch', body: batch(fields.join()), expected: REFUSED };
   },
-  ({ whole }) => {
-    const names = [...'abcdefghij'];
-    const shuffled = () => names.toSorted(() => whole(3) - 1).map((key) => `"${key}":0`);
+  (random) => {
+    const names = 'abcdefghij'.split('');
+    const shuffled = () => names.toSorted(() => random.whole(3) - 1).map((key) => `"${key}":0`);
     const body = batch(`"metadata":{"x":[${times(9_000, () => `{${shuffled().join()}}`).join()}]}`);
     return { name: 'objects of many shapes', path: '/v1/batch', body, expected: REFUSED };
   },
-  ({ whole }) => {
-    const number = [filled('9', LARGE), `1e${filled('9', LARGE)}`, `0.${filled('3', LARGE)}`, '1e400000'][whole(4)]!;
+  (random) => {
+    const number = [filled('9', LARGE), `1e${filled('9', LARGE)}`, `0.${filled('3', LARGE)}`, '1e400000'][
+      random.whole(4)
+    ]!;
     return {
       name: 'a long number',
       path: '/v1/batch',
@@ -98,8 +100,8 @@ const SHAPES: ((random: Random) => HostileBody)[] = [
       expected: ['400 invalid_max_retries'],
     };
   },
-  ({ whole }) => {
-    const escape = ['\\n', '\\u0041', '\\ud800', '\\"'][whole(4)]!;
+  (random) => {
+    const escape = ['\\n', '\\u0041', '\\ud800', '\\"'][random.whole(4)]!;
     return {
       name: 'escapes',
       path: '/v1/recipe/save',
@@ -107,8 +109,8 @@ const SHAPES: ((random: Random) => HostileBody)[] = [
       expected: REFUSED,
     };
   },
-  ({ whole }) => {
-    const text = filled(['é', '漢', '😀', '\u0301'][whole(4)]!, LARGE);
+  (random) => {
+    const text = filled(['é', '漢', '😀', '\u0301'][random.whole(4)]!, LARGE);
     return {
       name: 'characters of many bytes',
       path: '/v1/recipe/save',
@@ -116,16 +118,16 @@ const SHAPES: ((random: Random) => HostileBody)[] = [
       expected: ['400 invalid_recipe_name'],
     };
   },
-  ({ whole }) => {
-    const halves = filled(['\\ud83d', '\\udc00x', '\\ud800\\ud800'][whole(3)]!, 400_000);
+  (random) => {
+    const halves = filled(['\\ud83d', '\\udc00x', '\\ud800\\ud800'][random.whole(3)]!, 400_000);
     return { name: 'lone surrogates', path: '/v1/chat', body: `{"message":"${halves}"}`, expected: REFUSED };
   },
-  ({ whole }) => {
-    const body = batch(`${times(90_000, () => `"k${whole(3)}":1`).join()}`);
+  (random) => {
+    const body = batch(times(90_000, () => `"k${random.whole(3)}":1`).join());
     return { name: 'duplicate keys', path: '/v1/batch', body, expected: REFUSED };
   },
-  ({ whole }) => {
-    const proto = `"__proto__":{"recipe_id":"x"},"constructor":{"prototype":{"a":${whole(9)}}}`;
+  (random) => {
+    const proto = `"__proto__":{"recipe_id":"x"},"constructor":{"prototype":{"a":${random.whole(9)}}}`;
     return {
       name: '__proto__',
       path: '/v1/batch',
@@ -133,18 +135,18 @@ const SHAPES: ((random: Random) => HostileBody)[] = [
       expected: REFUSED,
     };
   },
-  ({ whole }) => {
-    const near = () => `"upload://01234567-89ab-4def-8123-456789abcd${['e', 'zz', '', 'ef0'][whole(4)]!}"`;
+  (random) => {
+    const near = () => `"upload://01234567-89ab-4def-8123-456789abcd${['e', 'zz', '', 'ef0'][random.whole(4)]!}"`;
     const body = `{"recipe_id":"rec_0001_loudness_and_tempo","audio_urls":[${times(500, near).join()}]}`;
     return { name: 'ids that are nearly right', path: '/v1/batch', body, expected: ['400 invalid_audio_url'] };
   },
-  ({ whole }) => {
-    const url = (n: number) => `"https://a.example/${n}?${'%41'.repeat(1_350)}${whole(10)}"`;
+  (random) => {
+    const url = (n: number) => `"https://a.example/${n}?${'%41'.repeat(1_350)}${random.whole(10)}"`;
     const body = `{"recipe_id":"rec_0001_nothing","audio_urls":[${times(500, url).join()}]}`;
     return { name: 'long URLs', path: '/v1/batch', body, expected: ['404 recipe_not_found'] };
   },
-  ({ whole }) => {
-    const url = () => `"https://${'a.'.repeat(2_000)}example/${'/../x'.repeat(10)}${whole(10)}"`;
+  (random) => {
+    const url = () => `"https://${'a.'.repeat(2_000)}example/${'/../x'.repeat(10)}${random.whole(10)}"`;
     const body = `{"recipe_id":"rec_0001_nothing","audio_urls":[${times(500, url).join()}]}`;
     return {
       name: 'URLs that are hard to parse',
@@ -166,14 +168,14 @@ const SHAPES: ((random: Random) => HostileBody)[] = [
       expected: ['400 invalid_steps'],
     };
   },
-  ({ whole }) => {
-    const parts = times(10_000, (n) => `{"type":"text","text":"${n}","t${whole(4)}":[]}`).join();
+  (random) => {
+    const parts = times(10_000, (n) => `{"type":"text","text":"${n}","t${random.whole(4)}":[]}`).join();
     const body = `{"id":"a","messages":[{"id":"m","role":"user","parts":[${parts}]}]}`;
     return { name: 'parts of a message', path: '/api/chat', body, expected: REFUSED };
   },
-  ({ whole }) => {
+  (random) => {
     const text = ['http://' + '.'.repeat(60_000) + 'a', 'https://x.example '.repeat(3_500), '`'.repeat(64_000)][
-      whole(2)
+      random.whole(2)
     ]!;
     return {
       name: 'text full of URLs',
@@ -182,19 +184,19 @@ const SHAPES: ((random: Random) => HostileBody)[] = [
       expected: ['202 undefined', ...REFUSED],
     };
   },
-  ({ whole }) => {
+  (random) => {
     const messages = times(
       2_000,
-      (n) => `{"jsonrpc":"2.0","id":${n},"method":"tools/list","params":{"x":${whole(9)}}}`,
+      (n) => `{"jsonrpc":"2.0","id":${n},"method":"tools/list","params":{"x":${random.whole(9)}}}`,
     );
     return { name: 'a batch of JSON-RPC', path: '/mcp', body: `[${messages.join()}]`, expected: REFUSED };
   },
-  ({ whole }) => {
-    const body = filled([' ', '{', '}', ':', ',', '"', '\\', '[0,', 'tru', '"a":', '\u0000'][whole(11)]!, LARGE);
+  (random) => {
+    const body = filled([' ', '{', '}', ':', ',', '"', '\\', '[0,', 'tru', '"a":', '\u0000'][random.whole(11)]!, LARGE);
     return { name: 'no JSON', path: '/v1/batch', body, expected: OTHER_CODES };
   },
-  ({ whole }) => {
-    const body = batch(`"webhook_url":"${filled(['https://a', ' ', 'https://%'][whole(3)]!, LARGE)}"`);
+  (random) => {
+    const body = batch(`"webhook_url":"${filled(['https://a', ' ', 'https://%'][random.whole(3)]!, LARGE)}"`);
     return {
       name: 'a long webhook URL',
       path: '/v1/batch',

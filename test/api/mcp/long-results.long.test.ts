@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { aLongJob } from '../../db/long-job.ts';
 import { connectMcp, GENERATIONS } from '../../infra/mcp-client.ts';
@@ -12,7 +11,7 @@ const AT_ONCE = 4;
 
 const test = base.extend('key', { scope: 'file' }, ({ service }) => service.key());
 
-test('four results of 90 MB at once take little memory', { timeout: 180_000 }, async ({ service, db, key }) => {
+test('four results of 90 MB at once take little memory', { timeout: 300_000 }, async ({ service, db, key }) => {
   const id = await aLongJob(db, { accountId: key.account_id, kind: 'run', items: 15, steps: 1 });
   const read = async (): Promise<number> => {
     const headers = { Authorization: `Bearer ${key.api_key}` };
@@ -28,7 +27,7 @@ test('four results of 90 MB at once take little memory', { timeout: 180_000 }, a
 
 test.for(GENERATIONS)(
   '%s gets the address of a long result, which is not read',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async (generation, { service, db, key }) => {
     const runId = await aLongJob(db, { accountId: key.account_id, kind: 'run', items: 15, steps: 1 });
     const batchId = await aLongJob(db, { accountId: key.account_id, kind: 'batch', items: 15, steps: 1 });
@@ -82,12 +81,9 @@ test('an error before the first byte is a problem, a later one ends the connecti
 /** Returns the result of `work` and the growth of the API's resident memory meanwhile, at most. */
 async function growthDuring<T>(service: Service, work: () => Promise<T>): Promise<{ growthMb: number; results: T }> {
   const before = residentMb(service.pid('api'));
-  let [peak, over] = [before, false];
-  const watching = (async () => {
-    for (; !over; await sleep(10)) peak = Math.max(peak, residentMb(service.pid('api')));
-  })();
-  const results = await work().finally(() => (over = true));
-  await watching;
+  let peak = before;
+  const watching = setInterval(() => (peak = Math.max(peak, residentMb(service.pid('api')))), 10);
+  const results = await work().finally(() => clearInterval(watching));
   return { growthMb: peak - before, results };
 }
 

@@ -13,6 +13,8 @@ describe('recipes', () => {
     const client = await connect();
     const { structured: lanes } = await client.call('browse_recipes', {});
     expect(lanes.public.map(({ recipe_id: id }: { recipe_id: string }) => id)).toContain(MEASURE);
+    const { structured: page } = await client.call('browse_recipes', { lane: 'public', limit: 2 });
+    expect([page.public, page.has_more.public]).toEqual([lanes.public.slice(0, 2), true]);
     const { structured: recipe } = await client.call('get_recipe', { recipe_id: MEASURE });
     expect(recipe).toMatchObject({ recipe_id: MEASURE, status: 'approved' });
     const urls = [await service.upload(key, tone({ seconds: 1.25 })), PRIVATE];

@@ -120,7 +120,7 @@ describe('browsing', () => {
       const { status, body } = await service.request('GET', `/v1/recipe/browse?${query}`, { key });
       expect([query, status, body.code]).toEqual([query, 400, 'invalid_request']);
     }
-    for (const before of [theirs, 'rec_9999_none', 'x']) {
+    for (const before of [theirs, 'rec_9999_none', 'x', '%00', 'a'.repeat(10_000)]) {
       const { status, body } = await service.request('GET', `/v1/recipe/browse?lane=saved&before=${before}`, { key });
       expect([status, body.saved, body.has_more.saved]).toEqual([200, [], false]);
     }

@@ -26,15 +26,19 @@ const test = base
     return { megabytes: bytes / 2 ** 20, found, start, end };
   });
 
-test('results of hours of audio are sent without being in memory all at once', async ({ db, key, read }) => {
-  const id = await aLongJob(db, { accountId: key.account_id, kind: 'batch', items: 28, steps: 1 });
-  const { megabytes, found, end } = await read(`/v1/batch/${id}/results`, '"item_id"');
-  expect(megabytes).toBeGreaterThan(HEAP_MB);
-  expect(found).toBe(28);
-  expect(end).toMatch(/\],"page_size":28,"has_more":false\}$/);
-});
+test(
+  'results of hours of audio are sent without being in memory all at once',
+  { timeout: 300_000 },
+  async ({ db, key, read }) => {
+    const id = await aLongJob(db, { accountId: key.account_id, kind: 'batch', items: 28, steps: 1 });
+    const { megabytes, found, end } = await read(`/v1/batch/${id}/results`, '"item_id"');
+    expect(megabytes).toBeGreaterThan(HEAP_MB);
+    expect(found).toBe(28);
+    expect(end).toMatch(/\],"page_size":28,"has_more":false\}$/);
+  },
+);
 
-test('so is the result of a run over many hours', async ({ db, key, read }) => {
+test('so is the result of a run over many hours', { timeout: 300_000 }, async ({ db, key, read }) => {
   const id = await aLongJob(db, { accountId: key.account_id, kind: 'run', items: 14, steps: 2 });
   const { megabytes, found, start, end } = await read(`/v1/recipe/jobs/${id}`, '"audio_url"');
   expect(megabytes).toBeGreaterThan(HEAP_MB);

@@ -53,14 +53,14 @@ test('wholeWithin reads nothing that is known to be too long', async () => {
 });
 
 test('begun throws what happens before enough is read, and leaves the rest to the reader', async () => {
-  const text = (count: number) =>
-    (async function* pieces() {
-      for (let n = 0; n < count; n++) yield 'x'.repeat(1_000);
-      throw new Error('the database went away');
-    })();
-  await expect(begun(text(3))).rejects.toThrow('the database went away');
-  await expect(joined(await begun(text(30)))).rejects.toThrow('the database went away');
+  await expect(begun(failingAfter(3))).rejects.toThrow('the database went away');
+  await expect(joined(await begun(failingAfter(30)))).rejects.toThrow('the database went away');
 });
+
+async function* failingAfter(pieces: number): AsyncGenerator<string> {
+  for (let n = 0; n < pieces; n++) yield 'x'.repeat(1_000);
+  throw new Error('the database went away');
+}
 
 async function* failing(): AsyncGenerator<{ n: number }> {
   yield { n: 1 };
