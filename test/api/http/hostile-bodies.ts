@@ -37,21 +37,13 @@ const keys = (count: number, random: Random): string[] =>
 const SHAPES: ((random: Random) => HostileBody)[] = [
   (random) => {
     const path = ['/api/chat', '/v1/chat'][random.whole(2)]!;
-    return {
-      name: 'array entries',
-      path,
-      body: `{"message":[${filled('1,', LARGE)}1]}`,
-      expected: ['413 payload_too_large'],
-    };
+    const body = `{"message":[${filled('1,', LARGE)}1]}`;
+    return { name: 'array entries', path, body, expected: ['413 payload_too_large'] };
   },
   (random) => {
     const field = ['audio_urls', 'message', 'messages'][random.whole(3)]!;
-    return {
-      name: 'array entries of chat',
-      path: '/api/chat',
-      body: `{"${field}":[${filled('1,', SMALL)}1]}`,
-      expected: REFUSED,
-    };
+    const body = `{"${field}":[${filled('1,', SMALL)}1]}`;
+    return { name: 'array entries of chat', path: '/api/chat', body, expected: REFUSED };
   },
   (random) => {
     const depth = 1_000 + random.whole(500_000);
@@ -61,10 +53,6 @@ const SHAPES: ((random: Random) => HostileBody)[] = [
       body: `{"metadata":${'['.repeat(depth)}${']'.repeat(depth)}}`,
       expected: REFUSED,
     };
-  },
-  (random) => {
-    const body = `{"metadata":${'{"a":'.repeat(65 + random.whole(1_000))}1`;
-    return { name: 'nesting without an end', path: '/v1/batch', body, expected: OTHER_CODES };
   },
   (random) => {
     const fields = keys(250_000, random).map((key) => `"${key}":1`);

@@ -64,17 +64,18 @@ const NAMINGS: Record<string, Naming> = {
   'get /v1/conversations/{conversation_id}/messages conversation_id': { kinds: ['conversation'] },
 };
 
-/** Where an unknown id begins a thread and another account's is refused; a moment; ids that are the client's own. */
+/** Where an unknown id begins a thread and another account's is refused; a moment; ids that are the client's own; a position in a lane. */
 const OTHERWISE = new Set([
   'post /v1/chat conversation_id',
   'post /api/chat conversation_id',
   'post /api/chat id',
   'get /v1/conversations before',
+  'get /v1/recipe/browse before',
 ]);
 
 /** Fields that name nothing of anybody's. */
 const PLAIN = new Set(
-  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt`.split(
+  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane`.split(
     ' ',
   ),
 );
