@@ -28,7 +28,7 @@ export const draftActivities = ({ db, model }: Pick<WorkerResources, 'db' | 'mod
     if (!request || request.outcome) return;
     const beats = setInterval(() => Context.current().heartbeat(), BEAT_MS);
     try {
-      const outcome = await draft(model, request.prompt);
+      const outcome = await draft(model, request);
       await recipePrompts.conclude(db, { id: promptId, outcome });
     } finally {
       clearInterval(beats);
@@ -36,11 +36,15 @@ export const draftActivities = ({ db, model }: Pick<WorkerResources, 'db' | 'mod
   },
 });
 
-async function draft(model: WorkerResources['model'], prompt: string): Promise<recipePrompts.PromptOutcome> {
+async function draft(
+  model: WorkerResources['model'],
+  { accountId, prompt }: Pick<recipePrompts.RecipePrompt, 'accountId' | 'prompt'>,
+): Promise<recipePrompts.PromptOutcome> {
   const { cancellationSignal: signal } = Context.current();
   try {
     const { calls, text } = await runModelStep({
       model,
+      accountId,
       instructions: draftInstructions(),
       messages: [{ role: 'user', content: [{ type: 'text', text: prompt }] }],
       tools: draftTool(),

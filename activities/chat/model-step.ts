@@ -1,6 +1,8 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { streamText, type ModelMessage, type ToolSet } from 'ai';
+import { storableInput, storableText } from './storable.ts';
 import type { Chunk } from '../../platform/db/chat/chat-chunks.ts';
+import { onBehalfOf } from '../../agent/rules-thread/model.ts';
 import type { NewCall } from '../../platform/db/chat/chat-steps.ts';
 
 /** Time limit of one model step, in milliseconds. */
@@ -9,6 +11,8 @@ const MAX_OUTPUT_TOKENS = 4_000;
 
 export interface StepRequest {
   model: LanguageModelV4;
+  /** The account that asks: the embedded model serves accounts in turn. */
+  accountId: string;
   instructions: string;
   messages: ModelMessage[];
   tools: ToolSet;
@@ -27,10 +31,18 @@ export interface StepResult {
 }
 
 /** Runs one step of a model. Passes its text on as it arrives and returns the tools it calls. Throws the model's error. */
-export async function runModelStep({ model, step, signal, write, ...request }: StepRequest): Promise<StepResult> {
+export async function runModelStep({
+  model,
+  accountId,
+  step,
+  signal,
+  write,
+  ...request
+}: StepRequest): Promise<StepResult> {
   const { fullStream } = streamText({
     ...request,
     model,
+    providerOptions: onBehalfOf(accountId),
     maxRetries: 0, // Temporal retries
     maxOutputTokens: MAX_OUTPUT_TOKENS,
     abortSignal: AbortSignal.any([signal, AbortSignal.timeout(STEP_MS)]),
@@ -44,12 +56,15 @@ export async function runModelStep({ model, step, signal, write, ...request }: S
       case 'text-end':
         write({ type: part.type, id: `${step}-${part.id}` });
         break;
-      case 'text-delta':
-        result.text += part.text;
-        write({ type: 'text-delta', id: `${step}-${part.id}`, delta: part.text });
+      case 'text-delta': {
+        const delta = storableText(part.text);
+        result.text += delta;
+        write({ type: 'text-delta', id: `${step}-${part.id}`, delta });
         break;
+      }
       case 'tool-call': {
-        const { toolCallId, toolName, input } = part;
+        const input = storableInput(part.input);
+        const [toolCallId, toolName] = [storableText(part.toolCallId), storableText(part.toolName)];
         // Ids of a provider may repeat in the next step; ours are unique within the turn.
         const callId = `${step}-${toolCallId}`;
         result.calls.push({ callId, tool: toolName, input });

@@ -3,11 +3,14 @@ import { z } from 'zod';
 import * as chatAudios from '../../platform/db/chat/chat-audios.ts';
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
+import { urlReplacer } from './replace-urls.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 
 /** Number of turns that a model gets of a conversation. */
 const REMEMBERED_TURNS = 20;
+/** Number of characters that a model gets of a message of an earlier turn. */
+const REMEMBERED_CHARS = 8_000;
 
 /** Returns the system prompt of a chat. Facts are lines that a program can parse: the embedded model does. */
 export function instructions(facts: Record<string, string | number>): string {
@@ -46,8 +49,9 @@ export async function conversationUpTo(db: Db, turn: chatTurns.Turn): Promise<Mo
     chatSteps.ofTurns(db, ids),
     chatSteps.callsOfTurns(db, ids),
   ]);
+  const withNames = urlReplacer(new Map(audios.map(({ audioUrl, n }) => [audioUrl, `[audio_${n}]`])));
   return turns.flatMap((each) => [
-    userMessage(each, audios),
+    userMessage(each.id === turn.id ? each : shortened(each), { audios, withNames }),
     ...steps
       .filter(({ turnId }) => turnId === each.id)
       .flatMap((step) =>
@@ -59,10 +63,16 @@ export async function conversationUpTo(db: Db, turn: chatTurns.Turn): Promise<Mo
   ]);
 }
 
-function userMessage({ id, message }: chatTurns.Turn, audios: chatAudios.ChatAudio[]): ModelMessage {
-  // The longest first: a URL may be the beginning of another.
-  const byLength = audios.toSorted((a, b) => b.audioUrl.length - a.audioUrl.length);
-  const text = byLength.reduce((so, { audioUrl, n }) => so.replaceAll(audioUrl, `[audio_${n}]`), message);
+/** Shortens an earlier message to what a model remembers of it. */
+function shortened({ id, message }: chatTurns.Turn): Pick<chatTurns.Turn, 'id' | 'message'> {
+  return { id, message: message.length > REMEMBERED_CHARS ? `${message.slice(0, REMEMBERED_CHARS)} …` : message };
+}
+
+function userMessage(
+  { id, message }: Pick<chatTurns.Turn, 'id' | 'message'>,
+  { audios, withNames }: { audios: chatAudios.ChatAudio[]; withNames: (text: string) => string },
+): ModelMessage {
+  const text = withNames(message);
   const given = audios.filter(({ turnId, origin }) => turnId === id && origin !== 'made');
   const list = given.map(
     ({ n, name, origin }) => `audio_${n} "${name}" (${origin === 'text' ? 'in the text' : 'attached'})`,

@@ -123,6 +123,7 @@ async function runAndKeepStep(
     const isLast = step === config.CHAT_MAX_STEPS - 1 || spent >= config.CHAT_MAX_MODEL_TOKENS;
     const result = await runModelStep({
       model,
+      accountId: turn.accountId,
       instructions: instructions(await factsFor({ db, config }, turn)),
       messages: await conversationUpTo(db, turn),
       tools: capabilityTools(),

@@ -1,9 +1,9 @@
-import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { deed } from './actions.ts';
 import { answerTo, nameOf } from './answer.ts';
 import { readConversation, type Conversation } from './conversation.ts';
 import type { Decision } from './decision.ts';
 import { draftFor } from './draft.ts';
+import type { RulesInput } from './excerpt.ts';
 import { followUp } from './follow-up.ts';
 import { planFor, type PlannedCall } from './plan.ts';
 import { inputOf, progressOf } from './progress.ts';
@@ -14,9 +14,9 @@ import { understand } from './wishes.ts';
 import { wordsOf } from './words.ts';
 
 /** Reads a conversation and says what comes next. Only what the person wrote is taken for a request. */
-export function decide({ prompt, tools = [], toolChoice }: LanguageModelV4CallOptions): Decision {
+export function decide({ prompt, tools, toolChoice }: RulesInput): Decision {
   const read = readConversation(prompt);
-  if (tools.some(({ name }) => name === 'draft_recipe')) return draftFor(read.message);
+  if (tools.includes('draft_recipe')) return draftFor(read.message);
   const words = wordsOf(read.message);
   const service = serviceTalk(words);
   if (service !== undefined) return said(service);
@@ -27,7 +27,7 @@ export function decide({ prompt, tools = [], toolChoice }: LanguageModelV4CallOp
     return said(
       smallTalk(words, read) ?? (impossible.length === 0 ? given(read) : undefined) ?? notUnderstood(impossible),
     );
-  const missing = wishes.filter(({ capability }) => tools.length > 0 && !tools.some(({ name }) => name === capability));
+  const missing = wishes.filter(({ capability }) => tools.length > 0 && !tools.includes(capability));
   const plan = planFor(wishes, conversation);
   if (plan === 'no_audio') return said(`Which audio shall I work on? ${HOW_TO_SEND}`);
   if (plan === 'needs_two')

@@ -7,11 +7,14 @@ const MAX_NAME_CHARS = 60;
 const URL_IN_TEXT = /(?:https?|upload|artifact):\/\/[^\s<>"'`\]]+/gi;
 /** Punctuation after a URL in running text. */
 const TRAILING = new Set('.,;:!?)}');
+/** Max URLs that are read from a text; the rest stays text. */
+const MAX_IN_TEXT = 100;
 
 /** Returns the audio of a message: the attached URLs, then the URLs in its text, without duplicates. */
 export function audioInMessage({ message, audioUrls }: { message: string; audioUrls: string[] }): NewChatAudio[] {
-  const inText = [...message.matchAll(URL_IN_TEXT)]
-    .map(([url]) => audioUrl.safeParse(withoutTrailing(url)))
+  const inText = [...new Set(message.match(URL_IN_TEXT))]
+    .slice(0, MAX_IN_TEXT)
+    .map((url) => audioUrl.safeParse(withoutTrailing(url)))
     .flatMap(({ data }) => (data === undefined ? [] : [data]));
   return [
     ...[...new Set(audioUrls)].map((url) => ({ audioUrl: url, name: nameOf(url), origin: 'attached' as const })),

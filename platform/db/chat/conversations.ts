@@ -5,7 +5,7 @@ export interface ShownConversation {
   createdAt: Date;
   lastTurnAt: Date;
   turns: number;
-  /** Its first message. */
+  /** The beginning of its first message: at most 100 characters. */
   firstMessage: string;
 }
 
@@ -38,7 +38,7 @@ export async function list(
                   count(*) over ()::int as matching
              from conversations c
              join (select conversation_id, date_trunc('milliseconds', max(created_at)) as last, count(*)::int as turns,
-                          (array_agg(message order by created_at, id))[1] as first
+                          (array_agg(left(message, 100) order by created_at, id))[1] as first
                      from chat_turns where account_id = $1 group by conversation_id) t on t.conversation_id = c.id
             where c.account_id = $1 and ($2::timestamptz is null or t.last < $2)
             order by t.last desc fetch first $3 rows with ties`,

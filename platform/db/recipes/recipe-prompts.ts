@@ -11,6 +11,12 @@ export type PromptOutcome =
   | { refusal: string }
   | { failure: TurnFailure };
 
+export interface RecipePrompt {
+  accountId: string;
+  prompt: string;
+  outcome: PromptOutcome | null;
+}
+
 /** Inserts a prompt for a recipe; `unfunded` ones are limited per day. */
 export async function insert(
   db: Db,
@@ -37,10 +43,10 @@ export async function countUnfunded(db: Db, accountId: string): Promise<{ count:
 }
 
 /** Returns a prompt and its outcome, null until there is one. */
-export async function find(db: Db, id: string): Promise<{ prompt: string; outcome: PromptOutcome | null } | undefined> {
-  const { rows } = await db.query<{ prompt: string; outcome: PromptOutcome | null }>({
+export async function find(db: Db, id: string): Promise<RecipePrompt | undefined> {
+  const { rows } = await db.query<RecipePrompt>({
     name: 'recipe-prompts.find',
-    text: 'select prompt, outcome from recipe_prompts where id = $1',
+    text: 'select account_id as "accountId", prompt, outcome from recipe_prompts where id = $1',
     values: [id],
   });
   return rows[0];
