@@ -126,6 +126,7 @@ async function showProgress(batchId: string, client: DemoClient, signal: AbortSi
   }
 }
 
+process.umask(0o077); // as npm start
 const signal = stopSignal();
 try {
   await main(signal);

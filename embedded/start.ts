@@ -5,6 +5,7 @@ import { aborted, stopSignal } from './terminal/stop-signal.ts';
 
 /** `npm start`: runs the whole service on one machine until Ctrl-C. */
 
+process.umask(0o077); // all parts inherit it: other users of the machine read nothing that the service writes
 const signal = stopSignal();
 try {
   const service = await startEmbeddedService({ env: process.env, say, signal });

@@ -1,4 +1,4 @@
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
@@ -26,15 +26,20 @@ const environment = z.object({
   PUBLIC_URL: z
     .url()
     .optional()
-    .meta(about('Address at which clients reach the API; signed addresses begin with it.', 'the host of the request')),
+    .meta(
+      about(
+        'Address at which clients reach the API; signed addresses begin with it.',
+        'the host of a request to loopback, else the address that the API listens on',
+      ),
+    ),
   DATA_DIR: z.string().default('.data').meta(about('State of the embedded mode.')),
   WORK_DIR: z
     .string()
-    .default(join(tmpdir(), 'audio-processing-service'))
+    .optional()
     .meta(
       about(
-        'Scratch space and cache of a worker. Workers of one machine may share it, machines may not.',
-        "a folder in the system's temporary folder",
+        'Scratch space and cache of a worker, closed to other users. Workers of one machine and user may share it, machines may not.',
+        'the folder `work` in `DATA_DIR`',
       ),
     ),
   WORK_CACHE_BYTES: integer(4 * 2 ** 30).meta(about("Maximum size of a worker's local cache.")),
@@ -134,7 +139,7 @@ const environment = z.object({
     about('Requests that an account may make in a minute, over all its keys and all API processes.'),
   ),
   ACCOUNTS_PER_HOUR: integer(30).meta(
-    about('Accounts that an address (IPv6: a /64) may open in an hour by `POST /v1/keys` without a key.'),
+    about('Accounts that an address (IPv6: a /48) may open in an hour by `POST /v1/keys` without a key.'),
   ),
   TRUST_PROXY: flag.meta(
     about('Trust the last address in `X-Forwarded-For`, which the proxy in front appended, and `X-Forwarded-Host`.'),
@@ -173,7 +178,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   return {
     ...parsed.data,
     DATA_DIR: dataDir,
-    WORK_DIR: resolve(parsed.data.WORK_DIR),
+    WORK_DIR: resolve(parsed.data.WORK_DIR ?? join(dataDir, 'work')),
     STORAGE_URL: parsed.data.STORAGE_URL ?? pathToFileURL(join(dataDir, 'objects')).href,
   };
 }

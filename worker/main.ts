@@ -9,6 +9,7 @@ import { startEngine } from '../audio/engine/engine.ts';
 import { sandboxState } from '../audio/engine/jail/sandbox-state.ts';
 import { loadConfig } from '../platform/config.ts';
 import { hideProcess } from '../platform/hide-process.ts';
+import { privateFolder } from '../platform/private-folder.ts';
 import { openResources } from '../platform/resources.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
 import { workflowCode } from './bundle.ts';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   }));
   const connection = await connected(log);
   const models = installedModels({ dir: config.MODELS_DIR, names: config.AUDIO_MODELS });
+  privateFolder(config.WORK_DIR);
   const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES });
   const engine = startEngine({ children: config.ENGINE_CHILDREN, log, models, workDir: cache.scratch, sandbox });
   currentSandbox = () => engine.sandbox();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -34,11 +34,12 @@ export async function preparePostgres({ dataDir, password, throwaway }: Postgres
   if (existsSync(join(dataDir, 'PG_VERSION'))) return await removeStaleLock(dataDir);
   const owner = dataOwner();
   const fresh = `${dataDir}.new`;
-  const passwordFile = join(tmpdir(), `postgres-password-${process.pid}-${Date.now()}`);
+  const passwordFolder = await mkdtemp(join(tmpdir(), 'postgres-password-'));
+  const passwordFile = join(passwordFolder, 'password');
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true, mode: 0o700 });
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (owner) await Promise.all([fresh, passwordFile].map((path) => chown(path, owner.uid, owner.gid)));
+  if (owner) await Promise.all([fresh, passwordFolder, passwordFile].map((path) => chown(path, owner.uid, owner.gid)));
   try {
     const flags = [
       `--pgdata=${fresh}`,
@@ -53,7 +54,7 @@ export async function preparePostgres({ dataDir, password, throwaway }: Postgres
     ];
     await runToEnd(await asOwner('initdb', flags, [fresh], owner));
   } finally {
-    await rm(passwordFile, { force: true });
+    await rm(passwordFolder, { recursive: true, force: true });
   }
   await rename(fresh, dataDir);
 }

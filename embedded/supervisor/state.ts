@@ -1,7 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { privateFolder } from '../../platform/private-folder.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import { portIfFree } from '../process/ports.ts';
 
@@ -29,15 +41,36 @@ type Ports = z.infer<typeof portsSchema>;
 /** The usual port of the Temporal Web UI. */
 const TEMPORAL_UI_PORT = 8233;
 
-/** Creates the missing folders of DATA_DIR; throws `CannotStart` when that fails. */
+/** The folder of PostgreSQL, which belongs to another user when the service is started by root. */
+const POSTGRES_FOLDER = 'postgres';
+
+/**
+ * Creates the missing folders of DATA_DIR and closes all of it to other users, also what an earlier version left open. Started by
+ * root, other users may pass DATA_DIR (0711) without seeing what is in it: PostgreSQL runs as one of them. Throws `CannotStart`
+ * when that fails, or when another user owns the folder.
+ */
 export function makeFolders(dataDir: string): void {
   try {
-    for (const folder of ['.', 'run', 'logs']) mkdirSync(join(dataDir, folder), { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const root = realpathSync(dataDir); // a link to a larger disk is fine; its target is checked
+    privateFolder(root, { mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
+    for (const folder of ['run', 'logs', 'objects', 'work']) {
+      const path = join(root, folder);
+      privateFolder(existsSync(path) ? realpathSync(path) : path);
+    }
+    for (const entry of readdirSync(root, { withFileTypes: true })) {
+      const path = join(root, entry.name);
+      if (entry.isDirectory() && !entry.name.startsWith(POSTGRES_FOLDER)) privateFolder(path);
+      else if (entry.isFile() && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+    }
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new CannotStart(`DATA_DIR ${dataDir} cannot be used: ${why}. Choose a folder that you may write to.`, {
-      cause,
-    });
+    throw new CannotStart(
+      `DATA_DIR ${dataDir} cannot be used: ${why} Choose a folder of your own that you may write to.`,
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
+import { privateFolder } from '../private-folder.ts';
 import { ObjectMissing, type Storage } from './storage.ts';
 import { copyOut } from './copy-out.ts';
 import { stagingIn } from './staging.ts';
@@ -31,6 +32,7 @@ export function openS3Storage(url: URL, { workDir }: { workDir: string }): Stora
     if (!(Body instanceof Readable)) throw new Error('the object has no body');
     return Body;
   };
+  const stagingPath = stagingIn(join(workDir, 'staging'));
   const storage: Storage = {
     has: (key) => disk.exists(at(key)),
     size: async (key) => ((await disk.exists(at(key))) ? (await disk.getMetaData(at(key))).contentLength : undefined),
@@ -47,7 +49,10 @@ export function openS3Storage(url: URL, { workDir }: { workDir: string }): Stora
     toFile: async (key, path, signal) => copyOut(await stream(key), path, signal),
     stream,
     remove: (key) => disk.delete(at(key)),
-    stagingPath: stagingIn(join(workDir, 'staging')),
+    async stagingPath() {
+      privateFolder(workDir);
+      return stagingPath();
+    },
     async check() {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
     },

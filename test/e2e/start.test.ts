@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { close, listen } from '../infra/servers/audio-host.ts';
 import { aDataDir, alive, announced, launch, partPids } from './launch.ts';
@@ -17,6 +19,28 @@ async function readyAgain(url: string): Promise<void> {
   await expect.poll(status, { timeout: 60_000, message: 'a job can run again' }).toMatchObject({ can_run: true });
 }
 
+/** Returns what another local user can list or read in a folder. Only root may become somebody else. */
+async function readableByOthers(folder: string): Promise<string> {
+  if (process.geteuid?.() !== 0) return '';
+  const nobody = { uid: 65_534, gid: 65_534 };
+  const names = [
+    '',
+    'objects',
+    'work',
+    'logs',
+    'run',
+    'demo',
+    'temporal.sqlite',
+    'temporal.sqlite-wal',
+    'secrets.json',
+  ];
+  const files = ['demo-key', 'run/environment.json', 'run/ports.json', 'logs/api.log', 'logs/temporal.log'];
+  const paths = [...names, ...files].map((name) => join(folder, name));
+  const script = 'for path; do if [ -r "$path" ] || cat "$path" || ls "$path/"; then echo "$path"; fi; done 2>&-';
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', script, 'sh', ...paths], { ...nobody, cwd: '/' });
+  return stdout;
+}
+
 describe('npm start', () => {
   const { dataDir, remove } = aDataDir();
   afterAll(remove);
@@ -28,6 +52,7 @@ describe('npm start', () => {
     expect((await fetch(shown.ui)).status).toBe(200);
     expect(readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()).toBe(shown.key);
     expect(statSync(join(dataDir, 'demo-key')).mode & 0o077).toBe(0);
+    expect(await readableByOthers(dataDir)).toBe('');
     const pids = partPids(dataDir);
     expect(Object.keys(pids).toSorted()).toEqual(PARTS);
 

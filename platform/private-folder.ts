@@ -1,0 +1,27 @@
+import { chmodSync, lstatSync, mkdirSync, type Stats } from 'node:fs';
+
+/** A folder that others could read or replace, with what to do about it. */
+export class FolderNotPrivate extends Error {}
+
+/**
+ * Creates a folder that only this user may enter, or makes an existing one so. Throws `FolderNotPrivate` for a link, for a file,
+ * and for a folder of somebody else but root (of whom a container's volume may be): whoever made it could read what is put there.
+ */
+export function privateFolder(path: string, { mode = 0o700 }: { mode?: number } = {}): void {
+  mkdirSync(path, { recursive: true, mode });
+  const found = lstatSync(path);
+  const problem = problemWith(found);
+  if (problem) throw new FolderNotPrivate(`${path} ${problem}. Remove it, or choose another folder.`);
+  if (isOwn(found) && (found.mode & 0o777) !== mode) chmodSync(path, mode);
+}
+
+function problemWith(found: Stats): string | undefined {
+  if (!found.isDirectory()) return found.isSymbolicLink() ? 'is a link' : 'is not a folder';
+  if (!isOwn(found) && found.uid !== 0) return `belongs to another user (uid ${found.uid})`;
+  return undefined;
+}
+
+/** Windows has no owners of this kind. */
+function isOwn({ uid }: Stats): boolean {
+  return process.geteuid === undefined || uid === process.geteuid();
+}
