@@ -15,6 +15,8 @@ import { AUDIO_HANDLE } from '../../agent/tools.ts';
 import { capability } from '../../audio/capabilities/list.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
+const MAX_SHOWN_CHARS = 100;
+
 /** Activities that begin and end a model's tool call: a run of one capability over one audio, for the same account. */
 export const callActivities = ({ db, config }: Pick<WorkerResources, 'db' | 'config'>) => ({
   /** Creates the run of a call, or finds it. Without a run id the call is refused, and its result has the reason. */
@@ -73,15 +75,16 @@ async function planOf(db: Db, turn: chatTurns.Turn, { tool, input }: chatSteps.C
   const { audio, reference, ...params } = input as Record<string, unknown>;
   const audios = await chatAudios.all(db, turn.conversationId);
   const urlOf = (handle: unknown): string | undefined => {
-    const [, n] = AUDIO_HANDLE.exec(String(handle)) ?? [];
+    if (typeof handle !== 'string') return undefined;
+    const [, n] = AUDIO_HANDLE.exec(handle) ?? [];
     return audios.find((each) => each.n === Number(n))?.audioUrl;
   };
   const audioUrl = urlOf(audio);
-  if (!audioUrl) return refused('invalid_audio_url', `This conversation has no ${String(audio)}.`);
+  if (!audioUrl) return refused('invalid_audio_url', `This conversation has no audio ${shown(audio)}.`);
   if (reference !== undefined) {
     const referenceUrl = urlOf(reference);
     if (!referenceUrl || !known.compares)
-      return refused('invalid_audio_url', `${JSON.stringify(reference)} cannot be used as a reference.`);
+      return refused('invalid_audio_url', `${shown(reference)} cannot be used as a reference.`);
     params['reference_url'] = referenceUrl;
   } else delete params['reference_url'];
   const checked = known.params.safeParse(params);
@@ -90,6 +93,12 @@ async function planOf(db: Db, turn: chatTurns.Turn, { tool, input }: chatSteps.C
     return refused('invalid_request', `Its parameters are not valid: ${why}.`);
   }
   return { audioUrl, capability: known.name, params };
+}
+
+/** Returns an argument of a model as text: it may be any JSON, or missing. */
+function shown(argument: unknown): string {
+  const text = typeof argument === 'string' ? argument : (JSON.stringify(argument) ?? 'without a handle');
+  return text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…`.toWellFormed() : text;
 }
 
 async function insertRun(db: Db, { runId, job, plan }: { runId: string; job: jobs.Job; plan: Plan }): Promise<void> {

@@ -36,9 +36,12 @@ export async function measureAndHold(
   if (!measured.ok) return measured;
   const facts = measured.value;
   const tokens = tokensFor(facts.frames, facts.sample_rate_hz);
-  const hold = await charges.hold(deps.db, { accountId, contentHash, itemId, tokens });
+  const maxTurnTokens = deps.config.CHAT_MAX_AUDIO_TOKENS;
+  const hold = await charges.hold(deps.db, { accountId, contentHash, itemId, tokens, maxTurnTokens });
   if (hold === 'not_live') return SETTLED_ELSEWHERE;
   if (hold === 'insufficient_tokens') return failed('insufficient_tokens', `This audio costs ${tokens} tokens.`);
+  if (hold === 'turn_limit')
+    return failed('turn_limit', `This audio costs ${tokens} tokens; a chat turn may spend ${maxTurnTokens}.`);
   const price = hold === 'covered' ? 'charged before' : `${tokens} tokens`;
   return { ok: true, value: { details: `${facts.duration_s.toFixed(1)} s of ${facts.codec}, ${price}` } };
 }

@@ -48,6 +48,14 @@ export const FAILURES = {
     retryable: false,
     advice: 'The balance does not cover this audio. Top up, then retry the failed items.',
   },
+  run_cancelled: {
+    retryable: false,
+    advice: 'The run was cancelled before this audio completed. Run it again for this audio.',
+  },
+  turn_limit: {
+    retryable: false,
+    advice: 'The chat turn would spend more tokens than a turn may. Send another message, or use shorter audio.',
+  },
   worker_lost: {
     retryable: false,
     advice: 'The process working on this audio died repeatedly. Retry once; if it happens again, report the file.',

@@ -1,4 +1,5 @@
 import * as accounts from '../accounts/accounts.ts';
+import * as turnSpending from '../chat/turn-spending.ts';
 import * as ledger from './ledger.ts';
 import { transaction, type Db, type Pool } from '../pool.ts';
 
@@ -13,8 +14,8 @@ const HELD_BY = 'account_id = $1 and content_hash = $2';
 
 /**
  * Makes an item a holder of a content, in its own transaction. The first holder debits the available balance. Returns 'covered'
- * for a content that was charged before, which costs nothing more, and 'not_live' if the item was settled meanwhile. Running it
- * again changes nothing.
+ * for a content that was charged before, which costs nothing more, 'not_live' if the item was settled meanwhile, and 'turn_limit'
+ * if the chat turn of the item would spend more than `maxTurnTokens`. Running it again changes nothing.
  */
 export async function hold(
   pool: Pool,
@@ -23,13 +24,16 @@ export async function hold(
     contentHash,
     itemId,
     tokens,
-  }: { accountId: string; contentHash: string; itemId: string; tokens: number },
-): Promise<'held' | 'covered' | 'insufficient_tokens' | 'not_live'> {
+    maxTurnTokens = Infinity,
+  }: { accountId: string; contentHash: string; itemId: string; tokens: number; maxTurnTokens?: number },
+): Promise<'held' | 'covered' | 'insufficient_tokens' | 'turn_limit' | 'not_live'> {
   return transaction(pool, async (db) => {
     await accounts.lock(db, accountId); // settlements take it too, so the item does not change meanwhile
     if (!(await isLive(db, { accountId, itemId }))) return 'not_live';
     const charge = await find(db, { accountId, contentHash });
     if (charge?.state === 'charged') return 'covered';
+    const spent = await turnSpending.ofTurnOf(db, { itemId, exceptContent: contentHash });
+    if (spent !== undefined && spent + tokens > maxTurnTokens) return 'turn_limit';
     if (charge?.state !== 'held') {
       const holdsMade = (charge?.holdsMade ?? 0) + 1;
       const posted = await ledger.post(db, {

@@ -76,6 +76,24 @@ describe('a turn', () => {
       'ok',
     ],
     ['a parameter that is none', { audio: 'audio_1', no_such: 1 }, 'signal_analysis', 'invalid_request'],
+    ['an object for its audio', { audio: { toString: 'x', valueOf: 1 } }, 'signal_analysis', 'invalid_audio_url'],
+    ['no audio', {}, 'signal_analysis', 'invalid_audio_url'],
+    ['a list for its audio', { audio: [['audio_1']] }, 'signal_analysis', 'invalid_audio_url'],
+    [
+      'an object for its reference',
+      { audio: 'audio_1', reference: { toJSON: 1, toString: null } },
+      'alignment_analysis',
+      'invalid_audio_url',
+    ],
+    ['characters that no database takes', { audio: '\0\ud800' }, 'signal_analysis', 'invalid_audio_url'],
+    [
+      'arguments without end',
+      JSON.parse(`${'{"audio":'.repeat(900)}1${'}'.repeat(900)}`),
+      'crop_audio',
+      'invalid_request',
+    ],
+    ['a list for its arguments', [1, 2], 'crop_audio', 'invalid_audio_url'],
+    ['a name that no database takes', { audio: 'audio_1' }, 'crop\0audio', 'unknown_capability'],
     ['a tool that is none', { audio: 'audio_1' }, 'delete_everything', 'unknown_capability'],
   ] as const)('refuses a call with %s', async ([, input, name, code], { chat, model, service, key }) => {
     const audio = await service.upload(key, tone({ seconds: 1, hz: 700 }));
@@ -145,8 +163,36 @@ describe('a turn', () => {
     expect(await post({ message: 'Once more.' })).not.toContain('signature=');
   });
 
+  test('never spends more than its limit: a call that would is refused before it is charged', async ({
+    chat,
+    model,
+    service,
+    key,
+    db,
+  }) => {
+    const lengths = [3, 4, 2];
+    const audios = await Promise.all(
+      lengths.map((seconds) => service.upload(key, tone({ seconds, hz: 800 + seconds }))),
+    );
+    model.reply(
+      callThenReport([
+        { name: 'signal_analysis', input: { audio: 'audio_1' } }, // 3 tokens of 5
+        { name: 'signal_analysis', input: { audio: 'audio_2' } }, // 4 more would be 7
+        { name: 'alignment_analysis', input: { audio: 'audio_1', reference: 'audio_2' } },
+        { name: 'signal_analysis', input: { audio: 'audio_3' } }, // 2 more are 5
+      ]),
+    );
+    const turn = await chat.ended({ message: 'Measure all.', audio_urls: audios });
+    expect(turn.status).toBe('completed');
+    const states = turn.calls.map(({ status }: { status: string }) => status);
+    expect(states).toEqual(['completed', 'failed', 'failed', 'completed']);
+    expect(turn.tokens_charged).toBe(5);
+    expect(JSON.stringify(model.requests.at(-1)!.body.messages)).toContain('turn_limit');
+    expect(await ledger.audit(db)).toEqual([]);
+  });
+
   test('stops at its limits and lets the model say so', async ({ chat, model, service, key }) => {
-    const audio = await service.upload(key, tone({ seconds: 6, hz: 900 }));
+    const audio = await service.upload(key, tone({ seconds: 5, hz: 900 }));
     model.reply(({ body }) =>
       body.tool_choice === 'none'
         ? { text: 'I have to stop here.' }
@@ -155,6 +201,6 @@ describe('a turn', () => {
     const turn = await chat.ended({ message: 'Measure for ever.', audio_urls: [audio] });
     expect(turn.message.content).toBe('I have to stop here.');
     expect(turn.calls.map(({ status }: { status: string }) => status)).toEqual(['completed', 'failed', 'failed']);
-    expect(turn.tokens_charged).toBe(6);
+    expect(turn.tokens_charged).toBe(5);
   });
 });
