@@ -32,9 +32,17 @@ const compose = z
         depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
         healthcheck: z.looseObject({ test: z.array(z.string()) }).optional(),
         stop_grace_period: z.string().optional(),
+        networks: z.array(z.string()),
+        mem_limit: z.string(),
+        pids_limit: z.number(),
+        read_only: z.boolean().optional(),
+        tmpfs: z.array(z.string()).default([]),
+        cap_drop: z.array(z.string()),
+        security_opt: z.array(z.string()),
       }),
     ),
     configs: z.record(z.string(), z.object({ content: z.string() })),
+    networks: z.record(z.string(), z.object({ internal: z.boolean() }).nullable()),
     volumes: z.record(z.string(), z.unknown()),
   })
   .parse(parse(text, { merge: true }));
@@ -168,6 +176,40 @@ describe('docker-compose.yml', () => {
     expect(dockerfile.indexOf('USER node')).toBeLessThan(dockerfile.indexOf('CMD'));
     for (const [name, { user }] of ours) expect(user, name).toBeUndefined();
     for (const [name, { user }] of others) expect(user, name).toMatch(/^(1000:1000|postgres)$/);
+  });
+
+  test('bounds memory and processes of every container, and its rights', () => {
+    for (const [name, service] of services) {
+      expect(service.mem_limit, name).toMatch(/^(\$\{[A-Z]+_MEMORY:-\d+g\}|\d+m)$/);
+      expect(service.pids_limit, name).toBeLessThanOrEqual(1_024);
+      expect(service.cap_drop, name).toEqual(['ALL']);
+      expect(service.security_opt, name).toEqual(['no-new-privileges:true']);
+    }
+    for (const [name, { read_only: readOnly, tmpfs }] of ours)
+      expect([readOnly, tmpfs], name).toEqual([true, ['/tmp']]);
+    expect(compose.services['postgres']!.read_only).toBe(true);
+    for (const name of ['api', 'worker']) expect(compose.services[name]!.volumes, name).toEqual(['/scratch']);
+  });
+
+  test('puts each service into the networks of what it talks to, and no other', () => {
+    const members = (network: string): string[] =>
+      services.filter(([, { networks }]) => networks.includes(network)).map(([name]) => name);
+    const inside = Object.entries(compose.networks).filter(([, network]) => network?.internal);
+    expect(inside.map(([name]) => name)).toEqual(['data', 'work', 'storage']);
+    // Temporal and PostgreSQL are reached by those that need them; the object storage only by what moves audio.
+    expect(members('work')).toEqual(['api', 'worker', 'migrate', 'temporal', 'temporal-namespace', 'temporal-ui']);
+    expect(members('data')).toEqual(['api', 'worker', 'migrate', 'postgres', 'temporal-schema', 'temporal']);
+    expect(members('storage')).toEqual(['api', 'worker', 'objects-bucket', 'objects']);
+    expect(members('outside')).toEqual(['api', 'worker', 'temporal-ui']);
+    for (const [name, { networks, environment }] of services) {
+      for (const value of Object.values(environment)) {
+        for (const [, host] of value.matchAll(/(?:^|@|\/\/)(postgres|temporal|objects):/g)) {
+          if (name === 'migrate' && host === 'objects') continue; // a setting that all our programs share
+          const shared = compose.services[host!]!.networks.filter((network) => networks.includes(network));
+          expect(shared, `${name} reaches ${host}`).not.toEqual([]);
+        }
+      }
+    }
   });
 
   test('keeps state in declared volumes, and has a scratch space per worker', () => {
