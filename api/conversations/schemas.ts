@@ -18,7 +18,10 @@ export const conversationsQuery = z.object({
     'Conversations per page, 1 to 100. A greater number counts as 100. Conversations last used in the same millisecond share a page.',
   ),
   before: z.iso
-    .datetime()
+    .datetime({
+      offset: true,
+      error: 'It must be an ISO 8601 time with a time zone, such as 2026-11-22T10:00:00.000Z.',
+    })
     .transform((text) => new Date(text))
     .optional()
     .describe('Only conversations last used before this time: the last last_turn_at of the previous page.'),

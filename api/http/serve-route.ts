@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import type { Config } from '../../platform/config.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from './problems.ts';
@@ -9,6 +8,7 @@ import { clientAddress } from './client-address.ts';
 import type { RememberAs } from './remember.ts';
 import { once, type OnceRequest } from './idempotency.ts';
 import { begun, LongJson, textOf } from './long-json.ts';
+import { originOf } from './origin.ts';
 import { parseInput } from './parse.ts';
 import type { Limits } from './rate-limit.ts';
 import type { KeyKind, Route, RouteDeps, RouteReply } from './route.ts';
@@ -58,11 +58,6 @@ export async function serveRoute(route: Route, ctx: Context, { deps, limits, sto
       ? await once(deps, { ...requestOf(route, ctx, body), accountId: caller.accountId }, handle)
       : await handle(() => async () => {});
   await respond(route, ctx, reply);
-}
-
-/** Returns the scheme, host and port at which clients reach the API, without a trailing slash. */
-export function originOf(ctx: Context, config: Pick<Config, 'PUBLIC_URL'>): string {
-  return config.PUBLIC_URL?.replace(/\/+$/, '') ?? `${ctx.protocol}://${ctx.host}`;
 }
 
 /** Returns what distinguishes requests under the same Idempotency-Key. */

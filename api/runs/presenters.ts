@@ -21,6 +21,7 @@ export function presentRunSummary(run: JobStatus): z.input<typeof runSummary> {
     cancelled_items: run.cancelled,
     percent_complete: percentComplete(run),
     progress: run.progress,
+    tokens_charged: run.tokens,
     metadata: run.metadata as Record<string, unknown> | null,
     created_at: run.createdAt.toISOString(),
     completed_at: run.completedAt?.toISOString() ?? null,
@@ -41,9 +42,14 @@ export function presentRun({ run, minBytes, uncompleted, itemsOfStep }: RunWithI
   });
   return new LongJson({
     ...presentRunSummary(run),
-    result: run.status === 'completed' ? Object.fromEntries(lists) : null,
+    result: hasResult(run) ? Object.fromEntries(lists) : null,
     errors,
   });
+}
+
+/** Reports whether a run shows a result: audio that completed before the run was cancelled was charged, so it is shown. */
+function hasResult({ status, completed }: JobStatus): boolean {
+  return status === 'completed' || (status === 'cancelled' && completed > 0);
 }
 
 function presentEntry(
@@ -53,7 +59,7 @@ function presentEntry(
   const step = steps.find((each) => each.position === position);
   const failure = item.failure ?? step?.failure;
   if (failure) return { audio_url: audioUrl, error: presentFailure(failure) };
-  if (!step) return { audio_url: audioUrl };
+  if (!step) return { audio_url: audioUrl, error: presentFailure({ code: 'run_cancelled' }) };
   const { output, capability } = step;
   return {
     audio_url: audioUrl,

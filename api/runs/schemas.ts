@@ -51,6 +51,7 @@ export const runSummary = z
     cancelled_items: z.int(),
     percent_complete: z.int().min(0).max(100),
     progress: currentProgress.describe('Progress of the first audio that is being processed; null while none is.'),
+    tokens_charged: z.int().describe('Tokens charged for its audio so far; 0 for audio that was charged before.'),
     metadata: z.record(z.string(), z.unknown()).nullable(),
     created_at: timestamp,
     completed_at: timestamp.nullable(),
@@ -67,7 +68,9 @@ export const run = runSummary
     result: z
       .record(z.string(), z.array(runEntry))
       .nullable()
-      .describe('Outputs by step, one entry per audio URL: an output or an error. Null until completed.'),
+      .describe(
+        'Outputs by step, one entry per audio URL: an output or an error. Null until completed. A cancelled run has the outputs of audio that completed before, which was charged; the entries of other audio have the error run_cancelled.',
+      ),
     errors: z.array(failure.extend({ audio_url: z.string() })).describe('The audio URLs that failed, and why.'),
   })
   .meta({ id: 'Run' });

@@ -4,6 +4,8 @@ import ipaddr from 'ipaddr.js';
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** The well-known NAT64 prefix: the last 32 bits are the IPv4 address that is reached (RFC 6052). */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+/** The middle of an ISATAP interface identifier, whatever its first two bits: an IPv4 address follows (RFC 5214). */
+const ISATAP = { parts: [0x0000, 0x0100, 0x0200, 0x0300], next: 0x5efe };
 /** The metadata service of one cloud: a public address that returns secrets to the virtual machines of that cloud. */
 const METADATA = new Set(['168.63.129.16']);
 
@@ -14,7 +16,13 @@ const METADATA = new Set(['168.63.129.16']);
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text); // an IPv4-mapped address becomes the IPv4 address that it reaches
-  if (address.kind() === 'ipv4') return address.range() === 'unicast' && !METADATA.has(address.toString());
+  if (address instanceof ipaddr.IPv4) return address.range() === 'unicast' && !METADATA.has(address.toString());
   if (address.match(NAT64)) return isPublicAddress(address.toByteArray().slice(12).join('.'));
+  if (isIsatap(address)) return false;
   return address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
+}
+
+/** Reports whether an address ends in an ISATAP identifier: a router may reach the IPv4 address in it, whatever the prefix. */
+function isIsatap({ parts }: ipaddr.IPv6): boolean {
+  return ISATAP.parts.includes(parts[4]!) && parts[5] === ISATAP.next;
 }

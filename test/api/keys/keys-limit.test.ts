@@ -26,10 +26,10 @@ describe('minting without a key', () => {
     expect(await statuses(service, ['198.51.100.2'])).toEqual([201]);
   });
 
-  test('counts one IPv6 network of /64 as one address', async ({ service }) => {
-    const network = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:0DB8:1:2:0:0:0:3', '2001:db8:1:2::4'];
+  test('counts one IPv6 network of /48, which one customer may have, as one address', async ({ service }) => {
+    const network = ['2001:db8:1:2::1', '2001:db8:1:ffff::9', '2001:0DB8:1:0:0:0:0:3', '2001:db8:1:2::4'];
     expect(await statuses(service, network)).toEqual([201, 201, 201, 429]);
-    expect(await statuses(service, ['2001:db8:1:3::1'])).toEqual([201]);
+    expect(await statuses(service, ['2001:db8:2:2::1'])).toEqual([201]);
   });
 
   test('counts an IPv4 address the same in its IPv6 form', async ({ service }) => {

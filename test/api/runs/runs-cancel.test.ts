@@ -116,8 +116,16 @@ describe('cancelling a run', () => {
       status: 'cancelled',
       completed_items: 1,
       cancelled_items: 1,
-      result: null,
+      tokens_charged: 2,
+      result: {
+        signal_analysis: [
+          { audio_url: done, duration_s: 2 },
+          { audio_url: hangs, error: { code: 'run_cancelled' } },
+        ],
+      },
     });
+    const { body: list } = await service.request('GET', '/v1/recipe/jobs', { key });
+    expect(list.jobs.find((each: { job_id: string }) => each.job_id === id)).toMatchObject({ tokens_charged: 2 });
     expect(await ledger.balances(db, key.account_id)).toEqual({ availableTokens: before - 2, heldTokens: 0 });
   });
 
@@ -132,7 +140,7 @@ describe('cancelling a run', () => {
     const { rows } = await db.query<{ id: string }>('select id from items where job_id = $1', [id]);
     await settlement(db)(rows[0]!.id, { status: 'completed', failedSteps: [] });
     await service.start('worker');
-    expect(await run.ended(id)).toMatchObject({ status: 'cancelled', completed_items: 1, result: null });
+    expect(await run.ended(id)).toMatchObject({ status: 'cancelled', completed_items: 1, tokens_charged: 0 });
   });
 
   test('is refused once it has ended, and changes nothing', async ({ service, key, run }) => {

@@ -52,6 +52,19 @@ describe('a signed address', () => {
     expect(checkArtifactUrl(config, { artifactId, expires, signature, ...change })).toBe('forged');
   });
 
+  test('is forged by any other spelling of its signature', () => {
+    const lastBits = String.fromCharCode(signature.charCodeAt(42) + 1); // 43 characters hold 258 bits for 256
+    const spellings = ['==', '=', '!', ' ', '\n', '\0', 'A', '%'].map((end) => signature + end);
+    for (const spelling of [
+      ...spellings,
+      `!${signature}`,
+      signature.slice(0, 42) + lastBits,
+      signature.toUpperCase(),
+    ]) {
+      expect(checkArtifactUrl(config, { artifactId, expires, signature: spelling }), spelling).toBe('forged');
+    }
+  });
+
   test('is forged under another secret', () => {
     const other = { KEY_SECRET: 'another secret, also long' };
     expect(checkArtifactUrl(other, { artifactId, expires, signature })).toBe('forged');
