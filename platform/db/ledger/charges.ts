@@ -1,5 +1,5 @@
 import * as accounts from '../accounts/accounts.ts';
-import * as turnSpending from '../chat/turn-spending.ts';
+import * as turnSpending from './turn-spending.ts';
 import * as ledger from './ledger.ts';
 import { transaction, type Db, type Pool } from '../pool.ts';
 
