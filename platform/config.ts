@@ -145,6 +145,16 @@ const environment = z.object({
     about('Trust the last address in `X-Forwarded-For`, which the proxy in front appended, and `X-Forwarded-Host`.'),
   ),
   SWEEP_INTERVAL_MS: integer(30_000).meta(about('Interval at which a worker looks for abandoned work.')),
+  WORKER_DEPLOYMENT: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not a name of 1 to 64 letters, digits, _ and -')
+    .optional()
+    .meta(
+      about(
+        'Name of the Temporal Worker Deployment that workers join: a new version of the workflow code then takes work only once `npm run deployment -- promote` was run.',
+        'workers take work at once',
+      ),
+    ),
   BLOCKED_AFTER_MS: integer(60_000, 1_000).meta(
     about('Time after which `npm start` kills and restarts an API or a worker that does not respond.'),
   ),

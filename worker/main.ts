@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   const activities = createActivities({ ...resources, engine, cache, model: languageModel(config) });
   workers = await createWorkers(
     { connection, namespace: resources.temporal.namespace, config },
-    { queues, activities, code },
+    { queues, activities, code, buildId },
   );
   const sweep = startSweep({ ...resources, intervalMs: config.SWEEP_INTERVAL_MS });
 

@@ -1,7 +1,8 @@
-import { Worker, type NativeConnection, type WorkerOptions, type WorkflowBundleOption } from '@temporalio/worker';
+import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import type { Activities } from '../activities/index.ts';
 import type { Config } from '../platform/config.ts';
 import { AGENT_QUEUE, engineQueue, ORCHESTRATION_QUEUE, WEBHOOKS_QUEUE } from '../workflows/messages.ts';
+import type { WorkflowCode } from './bundle.ts';
 import { fairSlots } from './fair-slots.ts';
 import type { ServedQueues } from './queues.ts';
 
@@ -16,13 +17,14 @@ const MODEL_STEPS = 32;
 /** Creates one Worker per task queue of `queues`, sized for its work. */
 export async function createWorkers(
   { connection, namespace, config }: { connection: NativeConnection; namespace: string; config: Config },
-  { queues, activities, code }: { queues: ServedQueues; activities: Activities; code: WorkflowBundleOption },
+  { queues, activities, code, buildId }: { queues: ServedQueues; activities: Activities } & WorkflowCode,
 ): Promise<Worker[]> {
   const basis = {
     connection,
     namespace,
     activities,
     shutdownGraceTime: config.SHUTDOWN_GRACE_MS,
+    ...deploymentOf(config, buildId),
     maxHeartbeatThrottleInterval: '1s',
     defaultHeartbeatThrottleInterval: '1s',
   } as const satisfies Partial<WorkerOptions>;
@@ -56,6 +58,21 @@ export async function createWorkers(
     options.push({ ...basis, ...beats, taskQueue: AGENT_QUEUE, maxConcurrentActivityTaskExecutions: MODEL_STEPS });
   }
   return Promise.all(options.map((each) => Worker.create(each)));
+}
+
+/**
+ * Returns the options by which workers join the deployment, if there is one. Workflows move on to the current version with their
+ * next task (AUTO_UPGRADE): `patched()` keeps old ones replayable, and no old version has to wait for batches of days.
+ */
+function deploymentOf({ WORKER_DEPLOYMENT }: Pick<Config, 'WORKER_DEPLOYMENT'>, buildId: string) {
+  if (WORKER_DEPLOYMENT === undefined) return {};
+  return {
+    workerDeploymentOptions: {
+      useWorkerVersioning: true,
+      version: { deploymentName: WORKER_DEPLOYMENT, buildId },
+      defaultVersioningBehavior: 'AUTO_UPGRADE',
+    },
+  } as const satisfies Partial<WorkerOptions>;
 }
 
 type Runnable = Pick<Worker, 'run' | 'getState' | 'shutdown'>;

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isGrpcServiceError } from '@temporalio/client';
+import type { Temporal } from './client.ts';
+
+/** Timeout of one call: the server runs a workflow of its own for it. */
+const CALL_MS = 15_000;
+const PAUSE_MS = 500;
+/** gRPC codes of a version that no worker has polled for yet, and of a deployment that is being changed or created. */
+const NOT_YET = new Set([5, 8, 9, 10, 14]);
+
+/** A worker deployment: all workers of a namespace that run some version of our workflow code. */
+interface Deployment {
+  temporal: Pick<Temporal, 'client' | 'namespace'>;
+  deploymentName: string;
+}
+
+/** Returns the build id that takes work, or undefined while that is the workers without a version. */
+export async function currentBuildId({ temporal, deploymentName }: Deployment): Promise<string | undefined> {
+  const { client, namespace } = temporal;
+  try {
+    const { workerDeploymentInfo: info } = await client.withDeadline(Date.now() + CALL_MS, () =>
+      client.workflowService.describeWorkerDeployment({ namespace, deploymentName }),
+    );
+    return info?.routingConfig?.currentDeploymentVersion?.buildId || undefined;
+  } catch (error) {
+    if (isGrpcServiceError(error) && error.code === 5) return undefined; // no worker has joined it yet
+    throw error;
+  }
+}
+
+/**
+ * Makes a version the current one: every workflow moves on to it with its next task. Waits up to `waitMs` until workers of it
+ * poll all the queues that the current version serves. An empty build id makes the workers without a version current again.
+ */
+export async function promote(
+  { temporal, deploymentName }: Deployment,
+  { buildId, waitMs }: { buildId: string; waitMs: number },
+): Promise<void> {
+  const { client, namespace } = temporal;
+  const deadline = Date.now() + waitMs;
+  for (;;) {
+    try {
+      await client.withDeadline(Date.now() + CALL_MS, () =>
+        client.workflowService.setWorkerDeploymentCurrentVersion({ namespace, deploymentName, buildId }),
+      );
+      return;
+    } catch (error) {
+      if (!isGrpcServiceError(error) || !NOT_YET.has(error.code) || Date.now() > deadline) throw error;
+      await wait(PAUSE_MS);
+    }
+  }
+}
