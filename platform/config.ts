@@ -125,9 +125,16 @@ const environment = z.object({
   UNUSED_UPLOADS: integer(1_000).meta(
     about('Maximum number of unused uploads of an account; one more is `rate_limited`.'),
   ),
-  UNUSED_UPLOAD_BYTES: integer(20 * 2 ** 30).meta(about('Maximum total size of the unused uploads of an account.')),
+  UNUSED_UPLOAD_BYTES: integer(20 * 2 ** 30).meta(
+    about('Maximum total size of the uploads of an account that were never charged.'),
+  ),
   DOWNLOADS_PER_HOST: integer(16, 2).meta(
     about('Downloads that a worker makes from one host at the same time; an account alone gets half of them.'),
+  ),
+  STORAGE_BYTES_PER_ACCOUNT: integer(100 * 2 ** 30).meta(
+    about(
+      'Maximum total size of the uploads, sources and made files of an account. Sources fetched from addresses are dropped first.',
+    ),
   ),
   UNPAID_FETCH_BYTES_PER_HOUR: integer(2 ** 30).meta(
     about(

@@ -13,6 +13,7 @@ import * as recipePrompts from '../platform/db/recipes/recipe-prompts.ts';
 import * as sweepDb from '../platform/db/sweep.ts';
 import { removeExpiredUploads } from '../platform/storage/expired-uploads.ts';
 import * as workerRows from '../platform/db/workers.ts';
+import { finishRemovals } from '../platform/storage/make-room.ts';
 import type { Resources } from '../platform/resources.ts';
 import { startDelivery, wakeJob, type WakeableJob } from '../platform/wake.ts';
 import { workflowId } from '../workflows/messages.ts';
@@ -68,6 +69,7 @@ export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: nu
     () => chatChunks.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => recipePrompts.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => removeExpiredUploads({ db, storage }),
+    () => finishRemovals({ db, storage }),
   ];
   // Each part by itself: a failure of one, or of one job in it, must not stop the others.
   for (const chore of chores) {

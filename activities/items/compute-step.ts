@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Outcome } from '../../workflows/domain/failure.ts';
+import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
 import type { Item } from '../../platform/db/items/items.ts';
-import { storeContent } from '../../platform/storage/store-content.ts';
+import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import type { StepResult } from '../../audio/engine/messages.ts';
 import type { MadeFile } from '../../audio/engine/encode/made-file.ts';
@@ -88,6 +88,9 @@ async function runCapability(
     const next = inputOfNextStep(capability, params, ran.value);
     const fileHashes = [...new Set(ran.value.made.map(({ sha256 }) => sha256))];
     return { ok: true, value: { output: ran.value.output, madeHash: next?.sha256 ?? null, fileHashes } };
+  } catch (error) {
+    if (error instanceof StorageFull) return failed('storage_full', error.message);
+    throw error;
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
@@ -106,7 +109,7 @@ async function storeFile(deps: WorkerResources, accountId: string, file: MadeFil
   const { artifactId: id, sha256: contentHash, contentType, bytes, durationS = null, fileName } = file;
   await storeContent(
     deps,
-    { accountId, contentHash },
+    { accountId, contentHash, bytes, limit: deps.config.STORAGE_BYTES_PER_ACCOUNT },
     {
       insertRow: (db) => artifacts.insert(db, { id, accountId, contentHash, contentType, bytes, durationS, fileName }),
       store: (key) => deps.storage.putFile(key, file.path),

@@ -6,7 +6,7 @@ import * as sources from '../../platform/db/content/sources.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
 import { EgressError, HostBusy } from '../../platform/egress/egress.ts';
 import { objectKey } from '../../platform/storage/storage.ts';
-import { storeContent } from '../../platform/storage/store-content.ts';
+import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
 import { failed, type FailureCode, type Outcome } from '../../workflows/domain/failure.ts';
 import { parseOwnedUrl, type OwnedKind } from '../../workflows/domain/owned-urls.ts';
 import type { WorkerResources } from '../worker-resources.ts';
@@ -101,12 +101,17 @@ async function download(
     const { bytes, sha256 } = await egress.download(audioUrl, { to, maxBytes, signal, owner: accountId, onBytes });
     if (bytes === 0) return failed('not_audio', 'The file is empty.');
     const content = { accountId, contentHash: sha256 };
-    await storeContent(deps, content, {
-      insertRow: (db) => sources.insert(db, { ...content, bytes }),
-      store: (key) => storage.putFile(key, to),
-    });
+    await storeContent(
+      deps,
+      { ...content, bytes, limit: config.STORAGE_BYTES_PER_ACCOUNT },
+      {
+        insertRow: (db) => sources.insert(db, { ...content, bytes }),
+        store: (key) => storage.putFile(key, to),
+      },
+    );
     return { ok: true, value: { contentHash: sha256, bytes } };
   } catch (error) {
+    if (error instanceof StorageFull) return failed('storage_full', error.message);
     if (error instanceof HostBusy) throw busy(error.message);
     if (!(error instanceof EgressError) || signal.aborted) throw error;
     return failed(EGRESS_FAILURES[error.reason], error.message);

@@ -13,7 +13,7 @@ export const createBatch = route({
   refusals: NEW_BATCH_REFUSALS,
   reply: { status: 202, body: submittedBatch },
   idempotent: true,
-  problems: ['recipe_not_found', 'recipe_not_approved', 'upload_not_found', 'workflow_binding_missing'],
+  problems: ['recipe_not_found', 'recipe_not_approved', 'storage_full', 'upload_not_found', 'workflow_binding_missing'],
 
   async handle({ body, caller, remember }, deps) {
     const batchId = await submitBatch(deps, {

@@ -13,7 +13,13 @@ export const createChatTurn = route({
   refusals: NEW_TURN_REFUSALS,
   reply: { status: 202, body: submittedTurn },
   idempotent: true,
-  problems: ['conversation_not_found', 'conversation_busy', 'upload_not_found', 'workflow_binding_missing'],
+  problems: [
+    'conversation_not_found',
+    'conversation_busy',
+    'storage_full',
+    'upload_not_found',
+    'workflow_binding_missing',
+  ],
 
   async handle({ body, caller, remember }, deps) {
     const submitted = await submitTurn(deps, {

@@ -40,6 +40,7 @@ export const streamChat = route({
     'conversation_not_found',
     'conversation_busy',
     'upload_not_found',
+    'storage_full',
     'workflow_binding_missing',
   ],
 

@@ -14,6 +14,7 @@ import { audioInMessage } from './message-audio.ts';
 import { requireDailyAllowance } from '../accounts/require-daily-allowance.ts';
 import { requireOwnedAudio } from '../jobs/require-owned-audio.ts';
 import type { Remember } from '../http/remember.ts';
+import { requireStorage } from '../jobs/require-storage.ts';
 import { startOrUndo } from '../jobs/start-or-undo.ts';
 
 export interface NewTurn {
@@ -50,6 +51,7 @@ export async function submitTurn(
   } as const;
   const turn = { jobId: id, conversationId };
 
+  if (audioUrls.length > 0) await requireStorage(deps, { accountId });
   const wakeAt = await transaction(db, async (tx) => {
     // Before any other lock: closing a turn takes its job first, and this insert would wait for that.
     if (!(await conversations.open(tx, { id: conversationId, accountId }))) throw new Problem('conversation_not_found');

@@ -137,6 +137,11 @@ export const PROBLEMS = {
     advice: 'Delete one with DELETE /v1/recipe/{recipe_id}.',
   },
   prompt_not_understood: { status: 422, title: 'The prompt asks for nothing that this service can do.' },
+  storage_full: {
+    status: 422,
+    title: 'The files of this account take all of its storage.',
+    advice: 'Uploads that were never charged expire after a day. Ask the operator for more storage.',
+  },
   idempotency_key_reused: {
     status: 422,
     title: 'The Idempotency-Key was already used for another request.',

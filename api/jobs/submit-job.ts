@@ -10,6 +10,7 @@ import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Remember } from '../http/remember.ts';
 import { requireOwnedAudio } from './require-owned-audio.ts';
+import { requireStorage } from './require-storage.ts';
 import { startOrUndo } from './start-or-undo.ts';
 
 /** The fields that the submits of a batch and of a run share. */
@@ -46,6 +47,7 @@ export async function submitJob(deps: Resources, { caller, audioUrls, ...request
     lane: laneOf(account, config.TENANT_LANES),
   };
 
+  await requireStorage(deps, { accountId });
   const wakeAt = await transaction(db, async (tx) => {
     await requireOwnedAudio(tx, { audioUrls, accountId });
     const due = await jobs.insert(tx, {

@@ -12,7 +12,7 @@ export const executeRecipe = route({
   refusals: NEW_RUN_REFUSALS,
   reply: { status: 202, body: submittedRun },
   idempotent: true,
-  problems: ['recipe_not_found', 'recipe_not_approved', 'upload_not_found', 'workflow_binding_missing'],
+  problems: ['recipe_not_found', 'recipe_not_approved', 'storage_full', 'upload_not_found', 'workflow_binding_missing'],
 
   async handle({ body, caller, remember }, deps) {
     const present = (id: string) => ({ job_id: id, status: 'IN_QUEUE', recipe_id: body.recipe_id });

@@ -5,9 +5,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
 import * as uploads from '../../platform/db/content/uploads.ts';
-import { storeContent } from '../../platform/storage/store-content.ts';
+import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../http/problems.ts';
+import { requireStorage } from '../jobs/require-storage.ts';
 import { admitUpload, requireRoom } from './upload-quota.ts';
 
 /** Max time for which the rest of a refused upload is read. */
@@ -21,6 +22,7 @@ export async function createUpload(
   { db, storage, config }: Pick<Resources, 'db' | 'storage' | 'config'>,
   { accountId, body, announced = 0 }: { accountId: string; body: Readable; announced?: number },
 ): Promise<uploads.Upload> {
+  await requireStorage({ db, storage, config }, { accountId, bytes: announced });
   const quota = await admitUpload({ db, config }, { accountId, announced });
   const staged = await storage.stagingPath();
   try {
@@ -32,7 +34,8 @@ export async function createUpload(
     if (bytes === 0)
       throw new Problem('invalid_request', { detail: 'The body is empty. Send the file itself as the body.' });
     const upload = { id: uuidv7(), accountId, contentHash: sha256, bytes };
-    await storeContent({ db }, upload, {
+    const content = { ...upload, limit: config.STORAGE_BYTES_PER_ACCOUNT };
+    await storeContent({ db, storage }, content, {
       insertRow: async (tx) => {
         await requireRoom(tx, { accountId, bytes, limits: config });
         await uploads.insert(tx, upload);
@@ -43,7 +46,7 @@ export async function createUpload(
       },
     }).catch(async (error: unknown) => {
       await uploads.remove(db, upload.id);
-      throw error;
+      throw error instanceof StorageFull ? new Problem('storage_full') : error;
     });
     return upload;
   } finally {

@@ -9,11 +9,11 @@ export const createUpload = route({
   method: 'post',
   path: '/v1/uploads',
   summary:
-    'Upload an audio or video file: the body is the file itself; unused uploads expire after a day and are limited per account (429)',
+    'Upload an audio or video file: the body is the file itself; uploads that were never charged expire after a day and are limited per account (429)',
   keys: ANY_KEY,
   body: 'stream',
   reply: { status: 201, body: createdUpload },
-  problems: ['invalid_request', 'payload_too_large', 'unsupported_media_type'],
+  problems: ['invalid_request', 'payload_too_large', 'storage_full', 'unsupported_media_type'],
 
   async handle({ body, caller, headers }, deps) {
     const { MAX_AUDIO_BYTES } = deps.config;

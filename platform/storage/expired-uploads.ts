@@ -1,13 +1,14 @@
 import { transaction, type Pool } from '../db/pool.ts';
 import * as uploads from '../db/content/uploads.ts';
-import { objectKey, type Storage } from './storage.ts';
+import { removeObject } from './make-room.ts';
+import type { Storage } from './storage.ts';
 
-/** An upload that no batch or run has used expires after this time. */
+/** An upload that was never charged expires after this time from when it was sent or first named. */
 export const UPLOAD_RETENTION_MS = 24 * 3_600_000;
 
 /**
- * Removes uploads that expired unused, and their objects where nothing else in the account refers to the same content.
- * Returns the number of contents processed, at most `limit`. Any number of processes may run this at the same time.
+ * Removes uploads that expired, and their objects where nothing else in the account refers to the same content. Returns the
+ * number of contents processed, at most `limit`. Any number of processes may run this at the same time.
  */
 export async function removeExpiredUploads(
   { db, storage }: { db: Pool; storage: Storage },
@@ -17,10 +18,9 @@ export async function removeExpiredUploads(
   for (const content of contents) {
     await transaction(db, async (tx) => {
       await uploads.lockContent(tx, content);
-      const { unreferenced } = await uploads.removeForgotten(tx, content, olderThan);
-      // Under the lock: a client that sends the same content now waits, then stores the object again.
-      if (unreferenced) await storage.remove(objectKey(content.accountId, content.contentHash));
+      await uploads.removeForgotten(tx, content, olderThan);
     });
+    await removeObject({ db, storage }, content);
   }
   return contents.length;
 }

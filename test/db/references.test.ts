@@ -8,7 +8,7 @@ import { anAccount, contentOf } from './factories.ts';
 
 const PROGRESS = { step: 1, steps: 1, capability: 'download', percent: 0 } as const;
 
-test('an upload that serves only as a reference counts as used and does not expire', async ({ db }) => {
+test('an upload that serves only as a reference counts as named, so its day begins again', async ({ db }) => {
   const { id: accountId } = await anAccount(db, { tokens: 1 });
   const [compared, forgotten] = [uuidv7(), uuidv7()];
   for (const id of [compared, forgotten])
@@ -22,6 +22,7 @@ test('an upload that serves only as a reference counts as used and does not expi
     progress: { of: () => () => undefined, current: () => PROGRESS, write: () => undefined },
   });
   expect(fetched).toEqual({ ok: true, value: { contentHash: contentOf(compared), bytes: 1 } });
-  const tomorrow = new Date(Date.now() + 86_400_000);
-  expect(await uploads.forgotten(db, tomorrow, 10)).toEqual([{ accountId, contentHash: contentOf(forgotten) }]);
+  await db.query(`update uploads set created_at = now() - interval '2 days'`);
+  const yesterday = new Date(Date.now() - 86_400_000);
+  expect(await uploads.forgotten(db, yesterday, 10)).toEqual([{ accountId, contentHash: contentOf(forgotten) }]);
 });

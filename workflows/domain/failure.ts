@@ -60,6 +60,11 @@ export const FAILURES = {
     retryable: false,
     advice: 'The process working on this audio died repeatedly. Retry once; if it happens again, report the file.',
   },
+  storage_full: {
+    retryable: false,
+    advice:
+      'The files of the account take all of its storage. Uploads that were never charged expire after a day; ask the operator for more, then retry.',
+  },
   source_lost: {
     retryable: true,
     advice:

@@ -26,39 +26,55 @@ export async function find(db: Db, { id, accountId }: { id: string; accountId: s
   return rows[0];
 }
 
-/** Inserts an upload. */
+/** Inserts an upload; one of a content that was charged before is kept for good. */
 export async function insert(db: Db, { id, accountId, contentHash, bytes }: Upload): Promise<void> {
   await db.query({
     name: 'uploads.insert',
-    text: 'insert into uploads (id, account_id, content_hash, bytes) values ($1, $2, $3, $4)',
+    text: `insert into uploads (id, account_id, content_hash, bytes, charged)
+           values ($1, $2, $3, $4,
+                   exists (select from charges where account_id = $2 and content_hash = $3 and state = 'charged'))`,
     values: [id, accountId, contentHash, bytes],
   });
 }
 
-/** Unused uploads of an account. */
+/** Uploads of an account whose content was never charged. */
 export interface Unused {
+  /** Of those that no request has named. */
   count: number;
+  /** Of all of them. */
   bytes: number;
-  /** Age of the oldest in seconds; 0 without any. */
+  /** Time in seconds since the oldest was sent or first named; 0 without any. */
   oldestS: number;
 }
 
-/** Returns the number, bytes and age of an account's unused uploads. */
+/** Returns the number, bytes and age of an account's uploads that were never charged. */
 export async function unused(db: Db, accountId: string): Promise<Unused> {
   const { rows } = await db.query<Unused>({
     name: 'uploads.unused',
-    text: `select count(*)::int as count, coalesce(sum(bytes), 0)::bigint as bytes,
-                  coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestS"
+    text: `select count(*) filter (where used_at is null)::int as count, coalesce(sum(bytes), 0)::bigint as bytes,
+                  coalesce(extract(epoch from now() - min(coalesce(used_at, created_at))), 0)::float8 as "oldestS"
              from uploads
-            where account_id = $1 and used_at is null`,
+            where account_id = $1 and not charged`,
     values: [accountId],
   });
   return rows[0]!;
 }
 
+/** Marks the uploads of a content as charged, so that they do not expire. Call it in the transaction that charges it. */
+export async function markCharged(db: Db, { accountId, contentHash }: Content): Promise<void> {
+  await db.query({
+    name: 'uploads.mark-charged',
+    text: `update uploads set charged = true
+            where id in (select id from uploads
+                          where account_id = $1 and content_hash = $2 and not charged
+                          order by id for update)`,
+    values: [accountId, contentHash],
+  });
+}
+
 /**
- * Marks uploads of an account as used, so that they do not expire. Returns the ids that exist, as they were given. Locks unused rows only, in
- * the order of their ids: submits of the same uploads wait for each other once, and never in a circle.
+ * Marks uploads of an account as used: their time to expiry begins again, once. Returns the ids that exist, as they were given. Locks
+ * unused rows only, in the order of their ids: submits of the same uploads wait for each other once, and never in a circle.
  */
 export async function use(
   db: Db,
@@ -99,36 +115,34 @@ export async function lockContent(db: Db, { accountId, contentHash }: Content): 
   });
 }
 
-/** Returns at most `limit` contents with unused uploads from before `olderThan`. */
+/** An upload that no unsettled work uses, and that was never charged. A charge of the previous release did not mark it. */
+const EXPIRED = `not u.charged and coalesce(u.used_at, u.created_at) < $1
+              and not exists (select from charges c where c.account_id = u.account_id and c.content_hash = u.content_hash
+                                                      and c.state in ('held', 'charged'))
+              and not exists (select from jobs j left join items i on i.job_id = j.id and i.status in ('pending', 'running')
+                               where j.account_id = u.account_id and j.status = 'IN_QUEUE'
+                                 and (i.audio_url = 'upload://' || u.id or i.content_hash = u.content_hash
+                                      or strpos(j.steps::text, u.id::text) > 0))`;
+
+/** Returns at most `limit` contents with expired uploads: sent, or first named, before `olderThan`. */
 export async function forgotten(db: Db, olderThan: Date, limit: number): Promise<Content[]> {
   const { rows } = await db.query<Content>({
     name: 'uploads.forgotten',
-    text: `select distinct account_id "accountId", content_hash "contentHash" from uploads
-            where used_at is null and created_at < $1
+    text: `select distinct u.account_id "accountId", u.content_hash "contentHash" from uploads u
+            where ${EXPIRED}
             limit $2`,
     values: [olderThan, limit],
   });
   return rows;
 }
 
-/** Deletes the unused uploads of a content. Reports whether no other row of the account refers to its object. */
-export async function removeForgotten(db: Db, content: Content, olderThan: Date): Promise<{ unreferenced: boolean }> {
-  const { accountId, contentHash } = content;
+/** Deletes the expired uploads of a content. */
+export async function removeForgotten(db: Db, { accountId, contentHash }: Content, olderThan: Date): Promise<void> {
   await db.query({
     name: 'uploads.remove-forgotten',
-    text: `delete from uploads
-            where account_id = $1 and content_hash = $2 and used_at is null and created_at < $3`,
-    values: [accountId, contentHash, olderThan],
+    text: `delete from uploads u where ${EXPIRED} and u.account_id = $2 and u.content_hash = $3`,
+    values: [olderThan, accountId, contentHash],
   });
-  const { rows } = await db.query<{ referenced: boolean }>({
-    name: 'uploads.referenced',
-    text: `select exists (select from uploads where account_id = $1 and content_hash = $2)
-               or exists (select from artifacts where account_id = $1 and content_hash = $2)
-               or exists (select from sources where account_id = $1 and content_hash = $2)
-               or exists (select from step_results where account_id = $1 and made_hash = $2) referenced`,
-    values: [accountId, contentHash],
-  });
-  return { unreferenced: rows[0]?.referenced === false };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

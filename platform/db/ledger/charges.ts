@@ -1,5 +1,6 @@
 import * as accounts from '../accounts/accounts.ts';
 import * as turnSpending from './turn-spending.ts';
+import * as uploads from '../content/uploads.ts';
 import * as ledger from './ledger.ts';
 import { transaction, type Db, type Pool } from '../pool.ts';
 
@@ -64,6 +65,7 @@ export async function settle(db: Db, { accountId, itemId }: { accountId: string;
   for (const contentHash of await dropHolds(db, { accountId, itemId })) {
     const charge = await move(db, { accountId, contentHash, to: 'charged' });
     if (!charge) continue;
+    await uploads.markCharged(db, { accountId, contentHash });
     await postOnce(db, {
       key: `charge:${accountId}:${contentHash}`,
       accountId,

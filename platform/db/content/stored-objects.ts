@@ -1,0 +1,110 @@
+import type { Db } from '../pool.ts';
+import type { Content } from './uploads.ts';
+
+/** Objects in storage, one per account and content, and the bytes that they take together. Call the writers under `uploads.lockContent`. */
+
+/** An object of no upload and no made file that no running item works on: a source, which can be fetched again. */
+const DROPPABLE = `not exists (select from uploads u where u.account_id = o.account_id and u.content_hash = o.content_hash)
+              and not exists (select from artifacts a where a.account_id = o.account_id and a.content_hash = o.content_hash)
+              and not exists (select from items i
+                               where i.account_id = o.account_id and i.status = 'running' and i.content_hash = o.content_hash)
+              and not exists (select from items i join item_references r on r.item_id = i.id
+                               where i.account_id = o.account_id and i.status = 'running' and r.content_hash = o.content_hash)`;
+
+/** Records an object that is about to be stored, or that it is used again. Returns false if it would exceed the account's limit. */
+export async function add(
+  db: Db,
+  { accountId, contentHash, bytes, limit }: Content & { bytes: number; limit: number },
+): Promise<boolean> {
+  const { rowCount: known } = await db.query({
+    name: 'stored-objects.use',
+    text: `update stored_objects set used_at = clock_timestamp(), state = 'kept' where account_id = $1 and content_hash = $2`,
+    values: [accountId, contentHash],
+  });
+  if (known === 1) return true;
+  const { rowCount: counted } = await db.query({
+    name: 'stored-objects.count',
+    text: `insert into account_storage as s (account_id, bytes)
+           select $1, $2::bigint where $2::bigint <= $3::bigint
+           on conflict (account_id) do update set bytes = s.bytes + excluded.bytes
+            where s.bytes + excluded.bytes <= $3::bigint`,
+    values: [accountId, bytes, limit],
+  });
+  if (counted !== 1) return false;
+  await db.query({
+    name: 'stored-objects.insert',
+    text: 'insert into stored_objects (account_id, content_hash, bytes, used_at) values ($1, $2, $3, clock_timestamp())',
+    values: [accountId, contentHash, bytes],
+  });
+  return true;
+}
+
+/** Returns the bytes that the objects of an account take. */
+export async function usedBytes(db: Db, accountId: string): Promise<number> {
+  const { rows } = await db.query<{ bytes: number }>({
+    name: 'stored-objects.used-bytes',
+    text: 'select bytes from account_storage where account_id = $1',
+    values: [accountId],
+  });
+  return rows[0]?.bytes ?? 0;
+}
+
+/** Returns the objects of an account that may be dropped, least recently used first. */
+export async function droppable(db: Db, accountId: string): Promise<{ contentHash: string; bytes: number }[]> {
+  const { rows } = await db.query<{ contentHash: string; bytes: number }>({
+    name: 'stored-objects.droppable',
+    text: `select o.content_hash as "contentHash", o.bytes
+             from stored_objects o
+            where o.account_id = $1 and o.state = 'kept' and ${DROPPABLE}
+            order by o.used_at`,
+    values: [accountId],
+  });
+  return rows;
+}
+
+/** Marks an object for removal; from then on nobody counts on it. Returns false if something refers to it by now. */
+export async function markRemoving(db: Db, { accountId, contentHash }: Content): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'stored-objects.mark-removing',
+    text: `update stored_objects o set state = 'removing' where account_id = $1 and content_hash = $2 and ${DROPPABLE}`,
+    values: [accountId, contentHash],
+  });
+  return rowCount === 1;
+}
+
+/** Deletes the row of an object that is marked for removal, and counts its bytes no longer. Returns false if it is used again. */
+export async function remove(db: Db, { accountId, contentHash }: Content): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'stored-objects.remove',
+    text: `with gone as (
+             delete from stored_objects where account_id = $1 and content_hash = $2 and state = 'removing'
+             returning bytes
+           )
+           update account_storage s set bytes = s.bytes - gone.bytes from gone where s.account_id = $1`,
+    values: [accountId, contentHash],
+  });
+  return rowCount === 1;
+}
+
+/** Returns objects whose removal has not ended. */
+export async function removing(db: Db, limit: number): Promise<Content[]> {
+  const { rows } = await db.query<Content>({
+    name: 'stored-objects.removing',
+    text: `select account_id as "accountId", content_hash as "contentHash" from stored_objects
+            where state = 'removing' order by used_at limit $1`,
+    values: [limit],
+  });
+  return rows;
+}
+
+/** Returns the accounts whose counted bytes are not those of their objects; none in a healthy database. */
+export async function audit(db: Db): Promise<string[]> {
+  const { rows } = await db.query<{ accountId: string }>({
+    name: 'stored-objects.audit',
+    text: `select coalesce(o.account_id, s.account_id) as "accountId"
+             from (select account_id, sum(bytes) as bytes from stored_objects group by account_id) o
+             full join account_storage s on s.account_id = o.account_id
+            where coalesce(o.bytes, 0) <> coalesce(s.bytes, 0)`,
+  });
+  return rows.map(({ accountId }) => accountId);
+}

@@ -1,0 +1,145 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, onTestFinished } from 'vitest';
+import * as items from '../../platform/db/items/items.ts';
+import * as sources from '../../platform/db/content/sources.ts';
+import * as storedObjects from '../../platform/db/content/stored-objects.ts';
+import * as uploads from '../../platform/db/content/uploads.ts';
+import type { Pool } from '../../platform/db/pool.ts';
+import { removeExpiredUploads } from '../../platform/storage/expired-uploads.ts';
+import { finishRemovals, makeRoom } from '../../platform/storage/make-room.ts';
+import { openStorage } from '../../platform/storage/open.ts';
+import { objectKey } from '../../platform/storage/storage.ts';
+import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
+import { test } from '../infra/fixtures.ts';
+import { anAccount, contentOf, runningItems } from './factories.ts';
+
+const BYTES = 100;
+const LIMIT = 10 * BYTES;
+
+/** An account with a storage of its own, and the operations on it. */
+async function aStore(db: Pool) {
+  const { id: accountId } = await anAccount(db, { tokens: 1 });
+  const folder = await mkdtemp(join(tmpdir(), 'storage-limit-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const storage = openStorage({ STORAGE_URL: pathToFileURL(folder).href, WORK_DIR: folder });
+  const deps = { db, storage };
+  const store = async (contentHash: string, insertRow: Parameters<typeof storeContent>[2]['insertRow']) => {
+    const path = join(folder, randomUUID());
+    await writeFile(path, randomBytes(BYTES));
+    const content = { accountId, contentHash, bytes: BYTES, limit: LIMIT };
+    await storeContent(deps, content, { insertRow, store: (key) => storage.putFile(key, path) });
+  };
+  return {
+    accountId,
+    deps,
+    source: (hash: string) => store(hash, (tx) => sources.insert(tx, { accountId, contentHash: hash, bytes: BYTES })),
+    upload: (hash: string) =>
+      store(hash, (tx) => uploads.insert(tx, { id: uuidv7(), accountId, contentHash: hash, bytes: BYTES })),
+    has: (hash: string) => storage.has(objectKey(accountId, hash)),
+    used: () => storedObjects.usedBytes(db, accountId),
+    room: (bytes: number) => makeRoom(deps, { accountId, bytes, limit: LIMIT }),
+    async rows() {
+      const { rows } = await db.query<{ hash: string; state: string }>(
+        'select content_hash as hash, state from stored_objects where account_id = $1',
+        [accountId],
+      );
+      return rows;
+    },
+  };
+}
+
+const hashes = (count: number): string[] => Array.from({ length: count }, () => contentOf());
+
+test('sources are dropped for new files, least recently used first, and never those of work in flight', async ({
+  db,
+}) => {
+  const store = await aStore(db);
+  const [first, used, working, ...others] = hashes(10) as [string, string, string, ...string[]];
+  for (const hash of [first, used, working, ...others]) await store.source(hash);
+  await store.source(used); // again
+  const [item] = await runningItems(db, { accountId: store.accountId, count: 1 });
+  await items.setContent(db, item!, working);
+
+  await store.upload(contentOf());
+  expect(await store.has(first)).toBe(false);
+  expect(await Promise.all([used, working].map((hash) => store.has(hash)))).toEqual([true, true]);
+  expect(await store.used()).toBe(LIMIT);
+
+  for (let n = 0; n < 8; n += 1) await store.upload(contentOf());
+  expect(await store.has(working)).toBe(true);
+  await expect(store.upload(contentOf())).rejects.toBeInstanceOf(StorageFull);
+  expect(await store.room(1)).toBe(false);
+  await items.move(db, item!, { to: 'cancelled' });
+  await store.upload(contentOf());
+  expect(await store.used()).toBe(LIMIT);
+  expect(await storedObjects.audit(db)).toEqual([]);
+});
+
+test('nothing is dropped where dropping everything would not help', async ({ db }) => {
+  const store = await aStore(db);
+  for (let n = 0; n < 6; n += 1) await store.upload(contentOf());
+  const kept = hashes(4);
+  for (const hash of kept) await store.source(hash);
+  expect(await store.room(5 * BYTES)).toBe(false);
+  expect(await Promise.all(kept.map((hash) => store.has(hash)))).toEqual([true, true, true, true]);
+});
+
+test('the bytes are exact, and every kept row has its object, however storing and removing race', async ({ db }) => {
+  const store = await aStore(db);
+  const pool = hashes(16);
+  const pick = (n: number): string => pool[(n * 7) % pool.length]!;
+  for (let round = 0; round < 4; round += 1) {
+    await Promise.allSettled(
+      Array.from({ length: 24 }, (_, n) => {
+        if (n % 6 === 5) return store.room(3 * BYTES);
+        if (n % 6 === 4) return removeExpiredUploads(store.deps, { olderThan: new Date(Date.now() + 60_000) });
+        return n % 6 === 3 ? store.upload(pick(n + round)) : store.source(pick(n + round));
+      }),
+    );
+    expect(await store.used()).toBeLessThanOrEqual(LIMIT);
+    expect(await storedObjects.audit(db)).toEqual([]);
+    const rows = await store.rows();
+    expect(rows.filter(({ state }) => state !== 'kept')).toEqual([]);
+    expect(await Promise.all(rows.map(({ hash }) => store.has(hash)))).toEqual(rows.map(() => true));
+    const gone = pool.filter((hash) => !rows.some((row) => row.hash === hash));
+    expect(await Promise.all(gone.map((hash) => store.has(hash)))).toEqual(gone.map(() => false));
+  }
+});
+
+test('a removal that broke off between the object and its row is finished by the sweep', async ({ db }) => {
+  const store = await aStore(db);
+  const [hash, again] = hashes(2) as [string, string];
+  for (const one of [hash, again]) await store.source(one);
+  for (const contentHash of [hash, again])
+    expect(await storedObjects.markRemoving(db, { accountId: store.accountId, contentHash })).toBe(true);
+  await store.deps.storage.remove(objectKey(store.accountId, hash));
+  await store.source(again); // whoever stores it again keeps it
+  await finishRemovals(store.deps);
+  expect(await store.rows()).toEqual([{ hash: again, state: 'kept' }]);
+  expect(await store.has(again)).toBe(true);
+  expect(await store.used()).toBe(BYTES);
+});
+
+test('an upload that was never charged counts though it was named, and expires; a charged one does neither', async ({
+  db,
+}) => {
+  const store = await aStore(db);
+  const { accountId } = store;
+  const [named, charged] = hashes(2) as [string, string];
+  for (const hash of [named, charged]) await store.upload(hash);
+  const { rows } = await db.query<{ id: string }>('select id from uploads where account_id = $1', [accountId]);
+  await uploads.use(db, { ids: rows.map(({ id }) => id), accountId });
+  await uploads.markCharged(db, { accountId, contentHash: charged });
+  expect(await uploads.unused(db, accountId)).toMatchObject({ count: 0, bytes: BYTES });
+
+  await removeExpiredUploads(store.deps);
+  expect(await store.has(named)).toBe(true);
+  await removeExpiredUploads(store.deps, { olderThan: new Date(Date.now() + 60_000) });
+  expect([await store.has(named), await store.has(charged)]).toEqual([false, true]);
+  expect(await store.used()).toBe(BYTES);
+});

@@ -1,0 +1,57 @@
+import { expect } from 'vitest';
+import * as ledger from '../../platform/db/ledger/ledger.ts';
+import * as storedObjects from '../../platform/db/content/stored-objects.ts';
+import { tone } from '../infra/audio.ts';
+import { test as base } from '../infra/fixtures.ts';
+import type { Service } from '../infra/service.ts';
+import type { TestKey } from '../infra/service-client.ts';
+import { LIMIT_MS, MEASURE, results } from './cache-work.ts';
+
+/** Room for two of the files below. */
+const LIMIT = 200_000;
+
+const test = base.override('settings', { STORAGE_BYTES_PER_ACCOUNT: String(LIMIT) });
+
+const file = (hz: number): Buffer => tone({ seconds: 5, hz, sampleRate: 8_000 }); // 80 kB
+
+async function batch(service: Service, key: TestKey, audio_urls: string[]) {
+  const body = { recipe_id: MEASURE, audio_urls };
+  return service.request('POST', '/v1/batch', { key, body });
+}
+
+async function codes(service: Service, key: TestKey, audio_urls: string[]) {
+  const { status, body, bytes } = await batch(service, key, audio_urls);
+  expect(status, bytes.toString()).toBe(202);
+  await service.settled(key, body.batch_id, LIMIT_MS);
+  return (await results(service, key, body.batch_id)).map(({ status: state, error }) => error?.code ?? state);
+}
+
+function put(service: Service, key: TestKey, body: Uint8Array) {
+  return service.request('POST', '/v1/uploads', { key, body, headers: { 'content-type': 'audio/wav' } });
+}
+
+test('sources give way to uploads and are fetched again; a full account gets storage_full', async ({
+  service,
+  audioHost,
+  db,
+}) => {
+  const key = await service.key({ tokens: 100 });
+  const urls = [audioHost.serve('a.wav', file(300)), audioHost.serve('b.wav', file(310))];
+  expect(await codes(service, key, urls)).toEqual(['completed', 'completed']);
+  expect((await put(service, key, file(320))).status).toBe(201); // drops a source
+  expect(await codes(service, key, urls.slice(0, 1))).toEqual(['completed']);
+  expect((await put(service, key, file(330))).status).toBe(201);
+
+  expect(await codes(service, key, urls.slice(0, 1))).toEqual(['storage_full']);
+  const refused = await put(service, key, file(340));
+  expect([refused.status, refused.body.code]).toEqual([422, 'storage_full']);
+  const used = await storedObjects.usedBytes(db, key.account_id);
+  expect((await put(service, key, Buffer.alloc(LIMIT - used, 1))).status).toBe(201);
+  const submit = await batch(service, key, urls);
+  expect([submit.status, submit.body.code]).toEqual([422, 'storage_full']);
+  const run = { recipe_id: MEASURE, audio_urls: urls };
+  expect((await service.request('POST', '/v1/recipe/execute', { key, body: run })).body.code).toBe('storage_full');
+
+  expect(await storedObjects.audit(db)).toEqual([]);
+  expect(await ledger.audit(db)).toEqual([]);
+});
