@@ -3,6 +3,14 @@
 
 create sequence migrations_id_seq as integer start 1 increment 1;
 
+create table account_storage (
+  account_id uuid not null,
+  bytes bigint not null,
+  constraint account_storage_pkey PRIMARY KEY (account_id),
+  constraint account_storage_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint account_storage_bytes_check CHECK (bytes >= 0)
+);
+
 create table accounts (
   id uuid not null,
   name text,
@@ -387,6 +395,20 @@ create table step_results (
   constraint step_results_account_id_cache_key_key UNIQUE (account_id, cache_key),
   constraint step_results_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+
+create table stored_objects (
+  account_id uuid not null,
+  content_hash text not null,
+  bytes bigint not null,
+  state text default 'kept'::text not null,
+  used_at timestamp with time zone default now() not null,
+  constraint stored_objects_pkey PRIMARY KEY (account_id, content_hash),
+  constraint stored_objects_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint stored_objects_bytes_check CHECK (bytes >= 0),
+  constraint stored_objects_state_check CHECK (state = ANY (ARRAY['kept'::text, 'removing'::text]))
+);
+CREATE INDEX stored_objects_by_use ON stored_objects USING btree (account_id, used_at) WHERE state = 'kept'::text;
+CREATE INDEX stored_objects_removing ON stored_objects USING btree (used_at) WHERE state = 'removing'::text;
 
 create table teams (
   id uuid not null,
