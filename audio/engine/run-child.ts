@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- wraps the channel that the child has from its start; connects to nothing
 import { Socket } from 'node:net';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';

@@ -1,7 +1,7 @@
 import { release } from 'node:os';
-import { ATTEMPTS } from '../../audio/engine/jail/escape/attempts.ts';
-import { takeCaptive } from '../../audio/engine/jail/escape/captive.ts';
-import { OVERUSES } from '../../audio/engine/jail/escape/overuse.ts';
+import { ATTEMPTS } from '../../audio/engine/escape/attempts.ts';
+import { takeCaptive } from '../../audio/engine/escape/captive.ts';
+import { OVERUSES } from '../../audio/engine/escape/overuse.ts';
 import { kernelProtections } from '../../audio/engine/jail/sandbox-state.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Check } from './check.ts';

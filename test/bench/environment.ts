@@ -45,9 +45,12 @@ export interface Customer {
 export async function startEnvironment({
   lengths,
   fairness = true,
+  settings = {},
 }: {
   lengths: number[];
   fairness?: boolean;
+  /** Settings of the service other than the defaults. */
+  settings?: Record<string, string>;
 }): Promise<Environment> {
   const folder = await mkdtemp(join(tmpdir(), 'aps-bench-'));
   await chmod(folder, 0o711); // PostgreSQL may run as another user
@@ -87,7 +90,7 @@ export async function startEnvironment({
       namespace: 'default',
       pidDir,
       // Settings that the tests override have their defaults here, as in production.
-      env: { TENANT_LANES: '', ENGINE_CHILDREN: '', DATABASE_POOL: '', SWEEP_INTERVAL_MS: '' },
+      env: { TENANT_LANES: '', ENGINE_CHILDREN: '', DATABASE_POOL: '', SWEEP_INTERVAL_MS: '', ...settings },
     });
     closing.push(() => service.close());
     groups.push(service.pid('api'), service.pid('worker'));

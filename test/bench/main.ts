@@ -2,15 +2,17 @@ import { benchBatch } from './batch.ts';
 import { benchCapabilities, benchHour } from './capabilities.ts';
 import { benchChat } from './chat.ts';
 import { benchFairness } from './fairness.ts';
+import { benchSandbox } from './sandbox.ts';
 import { judge, say, type Verdict } from './report.ts';
 
-/** Runs `npm run bench -- [batch] [fairness] [chat] [capabilities] [hour]`, by default all. Exits with 1 if a limit is exceeded. */
+/** Runs `npm run bench -- [batch] [fairness] [chat] [capabilities] [hour] [sandbox]`, by default all. Exits with 1 if a limit is exceeded. */
 const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   batch: benchBatch,
   fairness: benchFairness,
   chat: benchChat,
   capabilities: benchCapabilities,
   hour: benchHour,
+  sandbox: benchSandbox,
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);

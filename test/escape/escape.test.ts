@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ATTEMPTS } from '../../audio/engine/jail/escape/attempts.ts';
-import { takeCaptive, type Captive } from '../../audio/engine/jail/escape/captive.ts';
+import { ATTEMPTS } from '../../audio/engine/escape/attempts.ts';
+import { takeCaptive, type Captive } from '../../audio/engine/escape/captive.ts';
 import { kernelProtections, missingProtections, NO_PROTECTIONS } from '../../audio/engine/jail/sandbox-state.ts';
 
 const log = pino({ level: 'silent' });

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takeCaptive, type Captive } from '../../audio/engine/jail/escape/captive.ts';
-import { HONEST, OVERUSES } from '../../audio/engine/jail/escape/overuse.ts';
+import { takeCaptive, type Captive } from '../../audio/engine/escape/captive.ts';
+import { HONEST, OVERUSES } from '../../audio/engine/escape/overuse.ts';
 import { kernelProtections, missingProtections } from '../../audio/engine/jail/sandbox-state.ts';
 
 /** Each case starts a child of its own, which the worker ends. */

@@ -33,8 +33,6 @@ export function grantsOf({ inDir, outDir }: ChildFolders, readable: readonly str
   const mapped = mappedFiles();
   const interpreter = mapped.filter((path) => /\/ld(-linux|-musl|64)?[^/]*\.so[^/]*$/.test(path));
   const libraries = [...LIBRARIES, ...mapped.filter((path) => path.includes('.so')).map((path) => dirname(path))];
-  const optional = (rights: Grant['rights'], paths: readonly string[]): Grant[] =>
-    [...new Set(paths)].map((path) => ({ path, rights, isOptional: true }));
   return [
     { path: inDir, rights: 'readTree' },
     { path: outDir, rights: 'writeTree' },
@@ -55,6 +53,10 @@ export function grantsOf({ inDir, outDir }: ChildFolders, readable: readonly str
 function mappedFiles(): string[] {
   const lines = readFileSync('/proc/self/maps', 'utf8').split('\n');
   return [...new Set(lines.map((line) => line.slice(line.indexOf('/'))).filter((path) => path.startsWith('/')))];
+}
+
+function optional(rights: Grant['rights'], paths: readonly string[]): Grant[] {
+  return [...new Set(paths)].map((path) => ({ path, rights, isOptional: true }));
 }
 
 function isFolder(path: string): boolean {

@@ -7,15 +7,15 @@ export type Word = number | bigint | Uint8Array | null;
 /** Calls the kernel from JavaScript, through `koffi`. */
 export interface Libc {
   /** Makes a system call by its number. Returns its result; below 0 it failed, and `errno()` says why. */
-  syscall(number: number, ...words: Word[]): number;
-  prctl(option: number, ...words: Word[]): number;
+  syscall: (number: number, ...words: Word[]) => number;
+  prctl: (option: number, ...words: Word[]) => number;
   /** Sets the soft and the hard limit of a resource. */
-  setLimit(resource: number, value: bigint): number;
+  setLimit: (resource: number, value: bigint) => number;
   /** Sets the flags of a file descriptor (`F_SETFD`). */
-  setDescriptorFlags(fd: number, flags: number): number;
-  errno(): number;
+  setDescriptorFlags: (fd: number, flags: number) => number;
+  errno: () => number;
   /** Returns where the bytes of a buffer lie in memory. */
-  addressOf(bytes: Buffer): bigint;
+  addressOf: (bytes: Buffer) => bigint;
 }
 
 /** Most words that a system call takes. */

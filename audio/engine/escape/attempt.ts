@@ -1,6 +1,6 @@
 import { getSystemErrorName } from 'node:util';
-import { libc, type Libc, type Word } from '../libc.ts';
-import { architectureOf } from '../syscalls.ts';
+import { libc, type Libc, type Word } from '../jail/libc.ts';
+import { architectureOf } from '../jail/syscalls.ts';
 
 /** Things outside of the jail that attempts reach for. */
 export interface Targets {

@@ -3,8 +3,8 @@ import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { artifactIdOf } from '../../encode/made-file.ts';
-import { CHANNEL_FD } from '../launch-spec.ts';
+import { artifactIdOf } from '../encode/made-file.ts';
+import { CHANNEL_FD } from '../jail/launch-spec.ts';
 import type { Targets } from './attempt.ts';
 
 /** By then the worker must have ended a child that uses too much. */
@@ -91,7 +91,7 @@ export const OVERUSES: Readonly<Record<string, (targets: Targets) => Promise<unk
   'reports another size than that of its file': (targets) => madeOne({ bytes: 2 }, targets),
   "reports another account's file as its own": (targets) => madeOne({ artifactId: randomUUID() }, targets),
   'reports a file as a web page': (targets) => madeOne({ contentType: 'text/html' }, targets),
-  'reports a file name that is a path': (targets) => madeOne({ fileName: '../../x.flac' }, targets),
+  'reports a file name that is a path': (targets) => madeOne({ fileName: '../x.flac' }, targets),
 };
 
 /** Name of the step that reports the truth, which must be believed. */

@@ -5,26 +5,26 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EngineChild } from '../../child-process.ts';
-import type { Log } from '../../log.ts';
-import type { Task } from '../../messages.ts';
-import { SAMPLES, TaskFolder } from '../../task-folder.ts';
-import { TaskRun, type TaskEnding } from '../../task-run.ts';
-import type { Protections } from '../launch-spec.ts';
+import { EngineChild } from '../child-process.ts';
+import type { Log } from '../log.ts';
+import type { Task } from '../messages.ts';
+import { SAMPLES, TaskFolder } from '../task-folder.ts';
+import { TaskRun, type TaskEnding } from '../task-run.ts';
+import type { Protections } from '../jail/launch-spec.ts';
 import type { Targets } from './attempt.ts';
 import type { Tried } from './escape-task.ts';
 import { HONEST, OVERUSER } from './overuse.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const CODE_FILE = fileURLToPath(new URL('../../child.ts', import.meta.url));
+const CODE_FILE = fileURLToPath(new URL('../child.ts', import.meta.url));
 const GIBIBYTE = 2 ** 30;
 
 /** An engine child that was taken over, and the things outside for which it reaches. */
 export interface Captive {
   /** Lets the child try one attempt; the kernel has to refuse. A child that is ended by it is replaced. */
-  tries(attempt: string): Promise<Tried>;
+  tries: (attempt: string) => Promise<Tried>;
   /** Lets a child do what the worker has to notice. */
-  overuses(attempt: string): Promise<Tried>;
+  overuses: (attempt: string) => Promise<Tried>;
   close(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export async function takeCaptive({ log, protections }: CaptiveOptions): Promise
       socketPath,
     };
     const task: Task = { kind: 'probe', sourcePath: source, decodedDir: workDir, maxSeconds: 1 };
-    return { ...task, ...{ attempt, targets } };
+    return Object.assign(task, { attempt, targets });
   }
 
   return {

@@ -1,4 +1,4 @@
-import { performTask, runChild } from '../../run-child.ts';
+import { performTask, runChild } from '../run-child.ts';
 import { isRefusal, type Attempt } from './attempt.ts';
 import { ATTEMPTS } from './attempts.ts';
 import type { EscapeTask, Tried } from './escape-task.ts';

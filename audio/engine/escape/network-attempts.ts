@@ -1,8 +1,9 @@
+// oxlint-disable no-restricted-imports -- these attempts must fail
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { call, callAttempt, type Attempt } from './attempt.ts';
-import { openByFfmpeg } from './file-attempts.ts';
+import { openByFfmpeg } from './open-by-ffmpeg.ts';
 
 const STREAM = 1;
 const DATAGRAM = 2;
@@ -67,7 +68,9 @@ export const NETWORK_ATTEMPTS: readonly Attempt[] = [
       const socket = createSocket('udp4');
       socket.bind(0);
       await once(socket, 'listening');
-      await new Promise((resolve) => void socket.send('x', port, '127.0.0.1', resolve));
+      await new Promise((resolve) => {
+        socket.send('x', port, '127.0.0.1', resolve);
+      });
       socket.close();
     },
     worksOutside: true,

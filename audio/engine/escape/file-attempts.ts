@@ -18,8 +18,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { FormatContext } from 'node-av/lib';
 import { call, callAttempt, pathBytes, type Attempt } from './attempt.ts';
+import { openByFfmpeg } from './open-by-ffmpeg.ts';
 
 const AT_FDCWD = -100;
 const O_WRONLY = 1;
@@ -191,11 +191,3 @@ export const FILE_ATTEMPTS: readonly Attempt[] = [
   ]),
   callAttempt('changes its root', 'chroot', ({ outDir }) => [pathBytes(outDir)]),
 ];
-
-/** Lets FFmpeg open an address; throws when it cannot. */
-export function openByFfmpeg(url: string, code: string): void {
-  const format = new FormatContext();
-  format.allocContext();
-  if (format.openInputSync(url, null) < 0) throw Object.assign(new Error(`FFmpeg cannot open ${url}`), { code });
-  format.closeInputSync();
-}
