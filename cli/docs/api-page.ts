@@ -36,12 +36,11 @@ function problemTable(): string {
 const ALWAYS_PERMANENT: readonly string[] = ['step_timed_out'] satisfies FailureCode[];
 
 function failureTable(): string {
-  const isRetried = (code: string, retryable: boolean): boolean => retryable && !ALWAYS_PERMANENT.includes(code);
   return table(
     ['Code', 'Retried automatically', 'Meaning'],
     Object.entries(FAILURES).map(([code, { retryable, advice }]) => [
       `\`${code}\``,
-      isRetried(code, retryable) ? 'yes' : 'no',
+      retryable && !ALWAYS_PERMANENT.includes(code) ? 'yes' : 'no',
       advice,
     ]),
   );

@@ -161,7 +161,7 @@ export function samplesOf(frame: Frame): Float32Array[] {
   if (!kind || !data) throw new Error(`a frame of format ${frame.format} has no samples to read`);
   const channels = frame.channelLayout.nbChannels;
   return Array.from({ length: channels }, (_, channel) =>
-    Float32Array.from({ length: frame.nbSamples }, (_, i) =>
+    Float32Array.from({ length: frame.nbSamples }, (_sample, i) =>
       kind.isPlanar
         ? kind.read(data[channel]!, i * kind.bytes)
         : kind.read(data[0]!, (i * channels + channel) * kind.bytes),

@@ -122,6 +122,10 @@ describe('files', () => {
   });
 });
 
+function noisyFlac(sampleRate: number): Promise<Buffer> {
+  return media('flac', [noise({ seconds: 0.5, sampleRate })], { sampleRate });
+}
+
 describe('sample rates', () => {
   test.for([
     ['wav', 384_001],
@@ -141,11 +145,9 @@ describe('sample rates', () => {
   });
 
   test('a flac whose second part has a higher rate than allowed is refused', async ({ workbench }) => {
-    const part = (sampleRate: number): Promise<Buffer> =>
-      media('flac', [noise({ seconds: 0.5, sampleRate })], { sampleRate });
-    const first = await part(48_000);
+    const first = await noisyFlac(48_000);
     first.writeUInt16BE(65_535, 10); // the longest frame that its header permits: those of the second part are longer
-    const bytes = Buffer.concat([first, await part(500_000)]);
+    const bytes = Buffer.concat([first, await noisyFlac(500_000)]);
     expect((await workbench.decode(bytes)).outcome).toMatchObject({
       ok: false,
       failure: { code: 'sample_rate_unsupported' },

@@ -8,6 +8,7 @@ import { noise } from '../../infra/audio.ts';
 
 const COMPUTES_MS = 1_500;
 const CODEC_LIMIT_MS = 500;
+const SLICE_MS = 20;
 
 const WORK: Record<string, () => void> = {
   /** The encoder of AAC itself, given what the service limits before: it does not return. */
@@ -53,16 +54,17 @@ const WORK: Record<string, () => void> = {
   },
 };
 
-/** Uses processor time in slices of 20 ms. */
+/** Uses processor time in slices. */
 function compute(slice: (work: () => void) => void = (work) => work()): void {
-  const spend = (ms: number): void => {
-    const before = process.cpuUsage();
-    for (;;) {
-      const { user, system } = process.cpuUsage(before);
-      if (user + system > ms * 1_000) return;
-    }
-  };
-  for (let spent = 0; spent < COMPUTES_MS; spent += 20) slice(() => spend(20));
+  for (let spent = 0; spent < COMPUTES_MS; spent += SLICE_MS) slice(useSlice);
+}
+
+function useSlice(): void {
+  const before = process.cpuUsage();
+  for (;;) {
+    const { user, system } = process.cpuUsage(before);
+    if (user + system > SLICE_MS * 1_000) return;
+  }
 }
 
 startWatch({ parent: process.ppid, codecLimitMs: CODEC_LIMIT_MS });
