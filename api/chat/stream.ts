@@ -1,7 +1,7 @@
-import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
+import { isKeyTaken } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { conversationIdOf, turnIdOf } from './client-ids.ts';
 import { submitTurn, type SubmittedTurn } from './submit-turn.ts';
@@ -20,8 +20,6 @@ import { CHAT_KEYS, route } from '../http/route.ts';
 import { admitStream } from '../http/stream-limit.ts';
 import { uiMessageStream } from './ui-message-stream.ts';
 
-/** SQLSTATE of a key that is taken. */
-const UNIQUE_VIOLATION = '23505';
 /** Max submits of a message whose turn another request writes and undoes at the same time. */
 const MAX_TRIES = 3;
 
@@ -97,8 +95,7 @@ async function onceSent(
       // The same message, sent concurrently, may have caused this error by submitting the turn first.
       const concurrent = await sentBefore();
       if (concurrent) return concurrent;
-      const wasTaken = error instanceof DatabaseError && error.code === UNIQUE_VIOLATION; // and undone since
-      if (!wasTaken) throw error;
+      if (!isKeyTaken(error)) throw error; // it was taken, and undone since
       if (tries === MAX_TRIES) throw new Problem('workflow_binding_missing');
     }
   }

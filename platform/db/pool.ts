@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { callbackify } from 'node:util';
 import { DatabaseError, Pool as PgPool, TypeOverrides, types, type ClientBase, type PoolClient } from 'pg';
 import type { Config } from '../config.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -40,9 +41,8 @@ class PatientPool extends PgPool {
   override connect(callback?: Connected): Promise<PoolClient> | void {
     const connected = this.#connected();
     if (!callback) return connected;
-    connected.then(
-      (client) => callback(undefined, client, (error) => client.release(error)),
-      (error: Error) => callback(error, undefined, () => undefined),
+    callbackify(() => connected)((error, client) =>
+      callback(error ?? undefined, client, (failure) => client?.release(failure)),
     );
   }
 
@@ -81,6 +81,11 @@ export function openPool(
     client.on('error', (error) => log.debug({ err: error }, 'a database connection broke in use')),
   );
   return pool;
+}
+
+/** Reports whether an insert failed because its key is taken. */
+export function isKeyTaken(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '23505';
 }
 
 /** Deadlock and serialization failure: PostgreSQL rolled this transaction back so that another may go on. */

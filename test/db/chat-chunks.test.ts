@@ -10,6 +10,47 @@ import { aTurn } from './factories.ts';
 
 const word = (delta: string) => ({ type: 'text-delta', id: 'a', delta });
 
+const MODEL = { model: 'm', modelTokens: 1, calls: [] };
+
+/** Appends the chunks of a whole step and stores it. */
+async function says(db: Pool, turnId: string, step: number, text: string): Promise<void> {
+  const id = `${step}-t`;
+  const chunks = [
+    { type: 'start-step' },
+    { type: 'text-start', id },
+    { type: 'text-delta', id, delta: text },
+    { type: 'text-end', id },
+    { type: 'finish-step' },
+  ];
+  await chatChunks.append(db, { turnId, chunks });
+  await chatSteps.keep(db, { turnId, step, text, ...MODEL });
+}
+
+/** Returns the text that a reader of the AI SDK has at the end of these chunks. */
+function heard(chunks: chatChunks.Chunk['chunk'][]): string {
+  const steps: string[] = [];
+  for (const { type, delta } of chunks) {
+    if (type === 'start-step') steps.push('');
+    if (type === 'reset-step' && steps.length > 0) steps[steps.length - 1] = '';
+    if (type === 'text-delta') steps[steps.length - 1] += String(delta);
+  }
+  return steps.filter(Boolean).join(' ');
+}
+
+async function read(db: Pool, databaseUrl: string, turnId: string, onChunk: (seq: number) => Promise<void>) {
+  const feed = openChatFeed({ config: { DATABASE_URL: databaseUrl }, db, log: pino({ level: 'silent' }) });
+  const chunks: chatChunks.Chunk['chunk'][] = [];
+  try {
+    for await (const { seq, chunk } of feed.follow({ turnId, seq: 0, signal: AbortSignal.timeout(20_000) })) {
+      chunks.push(chunk);
+      await onChunk(seq);
+    }
+  } finally {
+    await feed.close();
+  }
+  return chunks;
+}
+
 describe('the stream of a turn', () => {
   test('numbers concurrent writes without gaps or duplicates', async ({ db }) => {
     const turnId = await aTurn(db);
@@ -57,47 +98,6 @@ describe('the stream of a turn', () => {
 });
 
 describe('a reader of a turn whose log was removed', () => {
-  const MODEL = { model: 'm', modelTokens: 1, calls: [] };
-
-  /** Appends the chunks of a whole step and stores it. */
-  async function says(db: Pool, turnId: string, step: number, text: string): Promise<void> {
-    const id = `${step}-t`;
-    const chunks = [
-      { type: 'start-step' },
-      { type: 'text-start', id },
-      { type: 'text-delta', id, delta: text },
-      { type: 'text-end', id },
-      { type: 'finish-step' },
-    ];
-    await chatChunks.append(db, { turnId, chunks });
-    await chatSteps.keep(db, { turnId, step, text, ...MODEL });
-  }
-
-  /** Returns the text that a reader of the AI SDK has at the end of these chunks. */
-  function heard(chunks: chatChunks.Chunk['chunk'][]): string {
-    const steps: string[] = [];
-    for (const { type, delta } of chunks) {
-      if (type === 'start-step') steps.push('');
-      if (type === 'reset-step' && steps.length > 0) steps[steps.length - 1] = '';
-      if (type === 'text-delta') steps[steps.length - 1] += String(delta);
-    }
-    return steps.filter(Boolean).join(' ');
-  }
-
-  async function read(db: Pool, databaseUrl: string, turnId: string, onChunk: (seq: number) => Promise<void>) {
-    const feed = openChatFeed({ config: { DATABASE_URL: databaseUrl }, db, log: pino({ level: 'silent' }) });
-    const chunks: chatChunks.Chunk['chunk'][] = [];
-    try {
-      for await (const { seq, chunk } of feed.follow({ turnId, seq: 0, signal: AbortSignal.timeout(20_000) })) {
-        chunks.push(chunk);
-        await onChunk(seq);
-      }
-    } finally {
-      await feed.close();
-    }
-    return chunks;
-  }
-
   test('gets the reply from the rows, not only its end', async ({ db, databaseUrl }) => {
     const turnId = await aTurn(db);
     await chatChunks.append(db, { turnId, chunks: [{ type: 'start', messageId: turnId }] });

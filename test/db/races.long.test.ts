@@ -90,7 +90,8 @@ describe('messages', () => {
       const converse = async (): Promise<void> => {
         const conversationId = uuidv7();
         let open: string | undefined;
-        while (sent < MESSAGES && errors.length === 0) {
+        for (;;) {
+          if (sent >= MESSAGES || errors.length > 0) return;
           open ??= await send(conversationId);
           if (!open) continue;
           const closing = close(open, { status: 'completed' }).catch((error: unknown) => void errors.push(error));

@@ -6,15 +6,15 @@ import type { Resources } from '../../../platform/resources.ts';
 
 const MADE = '0f0e0d0c-0b0a-4000-8000-000000000001';
 
+function textOf(deltas: string[]): Chunk['chunk'][] {
+  return [{ type: 'text-start', id: 't' }, ...deltas.map((delta) => ({ type: 'text-delta', id: 't', delta }))];
+}
+
 /** Returns the chunks of a turn whose model sent these pieces of text, after those of attempts that broke off. */
 function chunksOf(pieces: string[], brokenOff: string[] = []): Chunk[] {
-  const text = (deltas: string[]) => [
-    { type: 'text-start', id: 't' },
-    ...deltas.map((delta) => ({ type: 'text-delta', id: 't', delta })),
-  ];
   const chunks = [
-    ...(brokenOff.length > 0 ? [...text(brokenOff), { type: 'reset-step' }] : []),
-    ...text(pieces),
+    ...(brokenOff.length > 0 ? [...textOf(brokenOff), { type: 'reset-step' }] : []),
+    ...textOf(pieces),
     { type: 'text-end', id: 't' },
     { type: 'finish' },
   ];
