@@ -93,8 +93,9 @@ function installed(): Dependency[] {
   return [...found.values()].toSorted((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1));
 }
 
+const line = (cells: string[]): string => `| ${cells.join(' | ')} |`;
+
 function table(header: string[], rows: string[][]): string[] {
-  const line = (cells: string[]): string => `| ${cells.join(' | ')} |`;
   return [line(header), line(header.map(() => '---')), ...rows.map(line)];
 }
 

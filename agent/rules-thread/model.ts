@@ -40,5 +40,6 @@ export function threadedRulesModel({ deadlineMs = DEADLINE_MS }: { deadlineMs?: 
 }
 
 function accountOf({ providerOptions }: LanguageModelV4CallOptions): string {
-  return String(providerOptions?.[PROVIDER]?.['account'] ?? '');
+  const account = providerOptions?.[PROVIDER]?.['account'];
+  return typeof account === 'string' ? account : '';
 }

@@ -36,6 +36,7 @@ export class RulesThread {
     const late = setTimeout(() => ended.abort(new ReadingEnded()), this.#deadlineMs);
     const onError = (): void => ended.abort(new ReadingEnded()); // out of memory: errors of the rules are messages
     thread.once('error', onError);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     thread.postMessage(input);
     try {
       const [message] = (await once(thread, 'message', { signal: ended.signal })) as [ThreadMessage];

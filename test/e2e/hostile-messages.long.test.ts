@@ -48,9 +48,9 @@ describe('64 KiB of hostile text in each of twenty shapes', { timeout: 2 * LIMIT
     /** Sends a message of every shape, a few at a time, until stopped; returns a function that stops and waits. */
     const flood = (round: number): (() => Promise<unknown>) => {
       const left = SHAPE_NAMES.map((_, n) => SHAPE_NAMES[(n + 4 * round) % SHAPE_NAMES.length]!);
-      let isOver = false;
+      const over = new AbortController();
       const sender = async (): Promise<void> => {
-        for (let shape = left.shift(); shape !== undefined && !isOver; shape = left.shift()) {
+        for (let shape = left.shift(); shape !== undefined && !over.signal.aborted; shape = left.shift()) {
           const message = `Hello. ${hostileText(shape, { chars: CHARS - 16, seed: `${round}` })}`;
           const { status, body, bytes } = await service.request('POST', '/v1/chat', {
             key: flooder,
@@ -65,7 +65,7 @@ describe('64 KiB of hostile text in each of twenty shapes', { timeout: 2 * LIMIT
       };
       const senders = Promise.all(Array.from({ length: IN_FLIGHT }, sender));
       return () => {
-        isOver = true;
+        over.abort();
         return senders;
       };
     };

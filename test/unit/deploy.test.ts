@@ -60,6 +60,11 @@ function ms(duration = '10s'): number {
   return [...duration.matchAll(/(\d+)([smh])/g)].reduce((sum, [, n, unit]) => sum + Number(n) * factors[unit!]!, 0);
 }
 
+/** Returns the services in a network. */
+function members(network: string): string[] {
+  return services.filter(([, { networks }]) => networks.includes(network)).map(([name]) => name);
+}
+
 describe('docker-compose.yml', () => {
   test('is valid by the schema of the compose specification', () => {
     const { $schema: _, ...schema } = JSON.parse(read('test/unit/compose-spec/compose-spec.json'));
@@ -192,8 +197,6 @@ describe('docker-compose.yml', () => {
   });
 
   test('puts each service into the networks of what it talks to, and no other', () => {
-    const members = (network: string): string[] =>
-      services.filter(([, { networks }]) => networks.includes(network)).map(([name]) => name);
     const inside = Object.entries(compose.networks).filter(([, network]) => network?.internal);
     expect(inside.map(([name]) => name)).toEqual(['data', 'work', 'storage']);
     // Temporal and PostgreSQL are reached by those that need them; the object storage only by what moves audio.

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, oneof, property, stringMatching, uniqueArray } from 'fast-check';
 import { expect, test } from 'vitest';
 import { urlReplacer } from '../../../activities/chat/replace-urls.ts';
 
@@ -8,11 +8,11 @@ function oneByOne(text: string, names: ReadonlyMap<string, string>): string {
   return byLength.reduce((so, [url, name]) => so.replaceAll(url, name), text);
 }
 
-const url = fc.stringMatching(/^https:\/\/a[bc/?]{0,4}$/);
+const url = stringMatching(/^https:\/\/a[bc/?]{0,4}$/);
 
 test('URLs of a text are replaced as if one by one, the longest first', () => {
-  fc.assert(
-    fc.property(fc.uniqueArray(url), fc.array(fc.oneof(url, fc.stringMatching(/^[ a.bc]{0,3}$/))), (urls, parts) => {
+  assert(
+    property(uniqueArray(url), array(oneof(url, stringMatching(/^[ a.bc]{0,3}$/))), (urls, parts) => {
       const names = new Map(urls.map((each, n) => [each, `[audio_${n + 1}]`]));
       expect(urlReplacer(names)(parts.join(''))).toBe(oneByOne(parts.join(''), names));
     }),
