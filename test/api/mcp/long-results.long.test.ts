@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { aLongJob } from '../../db/long-job.ts';
+import { aLongJob } from '../runs/long-job.ts';
 import { connectMcp, GENERATIONS } from '../../infra/mcp-client.ts';
 import { test as base } from '../../infra/fixtures.ts';
 import type { Service } from '../../infra/service.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { aLongJob } from '../../db/long-job.ts';
+import { aLongJob } from './long-job.ts';
 import { test as base } from '../../infra/fixtures.ts';
 
 /** Less than the results below are long. */

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import * as items from '../../platform/db/items/items.ts';
-import type { Pool } from '../../platform/db/pool.ts';
-import { runningItems } from './factories.ts';
+import * as items from '../../../platform/db/items/items.ts';
+import type { Pool } from '../../../platform/db/pool.ts';
+import { runningItems } from '../../db/factories.ts';
 
 interface LongJob {
   accountId: string;
