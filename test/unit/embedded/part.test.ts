@@ -112,10 +112,10 @@ describe('startPart', () => {
 describe('the supervisor lock', () => {
   test('admits one supervisor, which the next one can find', async () => {
     const dataDir = aDataDir();
-    const { unlock } = await lockDataDir(dataDir, 'http://127.0.0.1:3000');
+    const lock = await lockDataDir(dataDir, 'http://127.0.0.1:3000');
     expect(runningSupervisor(dataDir)?.pid).toBe(process.pid);
     await expect(lockDataDir(dataDir, 'http://127.0.0.1:3001')).rejects.toThrow('The service already runs');
-    unlock();
+    lock.unlock();
     expect(runningSupervisor(dataDir)).toBeUndefined();
   });
 

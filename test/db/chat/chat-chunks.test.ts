@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { pino } from 'pino';
-import { turnClosing } from '../../activities/chat/turn-activities.ts';
-import { openChatFeed } from '../../platform/chat-feed.ts';
-import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
-import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
-import type { Pool } from '../../platform/db/pool.ts';
-import { test } from '../infra/fixtures.ts';
-import { aTurn } from './factories.ts';
+import { turnClosing } from '../../../activities/chat/turn-activities.ts';
+import { openChatFeed } from '../../../platform/chat-feed.ts';
+import * as chatChunks from '../../../platform/db/chat/chat-chunks.ts';
+import * as chatSteps from '../../../platform/db/chat/chat-steps.ts';
+import type { Pool } from '../../../platform/db/pool.ts';
+import { test } from '../../infra/fixtures.ts';
+import { aTurn } from '../factories.ts';
 
 const word = (delta: string) => ({ type: 'text-delta', id: 'a', delta });
 

@@ -1,18 +1,18 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect } from 'vitest';
-import { callActivities } from '../../activities/chat/tool-calls.ts';
-import { turnClosing } from '../../activities/chat/turn-activities.ts';
-import { loadConfig } from '../../platform/config.ts';
-import * as chatAudios from '../../platform/db/chat/chat-audios.ts';
-import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
-import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
-import * as conversations from '../../platform/db/chat/conversations.ts';
-import * as items from '../../platform/db/items/items.ts';
-import * as jobs from '../../platform/db/jobs.ts';
-import type { Pool } from '../../platform/db/pool.ts';
-import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
-import { test } from '../infra/fixtures.ts';
-import { anAccount } from './factories.ts';
+import { callActivities } from '../../../activities/chat/tool-calls.ts';
+import { turnClosing } from '../../../activities/chat/turn-activities.ts';
+import { loadConfig } from '../../../platform/config.ts';
+import * as chatAudios from '../../../platform/db/chat/chat-audios.ts';
+import * as chatSteps from '../../../platform/db/chat/chat-steps.ts';
+import * as chatTurns from '../../../platform/db/chat/chat-turns.ts';
+import * as conversations from '../../../platform/db/chat/conversations.ts';
+import * as items from '../../../platform/db/items/items.ts';
+import * as jobs from '../../../platform/db/jobs.ts';
+import type { Pool } from '../../../platform/db/pool.ts';
+import { DEFAULT_POLICY } from '../../../workflows/domain/recipe.ts';
+import { test } from '../../infra/fixtures.ts';
+import { anAccount } from '../factories.ts';
 
 const config = loadConfig({});
 

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect } from 'vitest';
-import * as conversations from '../../platform/db/chat/conversations.ts';
-import type { Pool } from '../../platform/db/pool.ts';
-import { test } from '../infra/fixtures.ts';
-import { anAccount } from './factories.ts';
+import * as conversations from '../../../platform/db/chat/conversations.ts';
+import type { Pool } from '../../../platform/db/pool.ts';
+import { test } from '../../infra/fixtures.ts';
+import { anAccount } from '../factories.ts';
 
 /** Writes ended turns with the given ids and times. */
 async function turns(

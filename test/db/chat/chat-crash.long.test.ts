@@ -1,12 +1,12 @@
 /* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
 import { pino } from 'pino';
 import { expect, inject } from 'vitest';
-import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
-import { migrate } from '../../platform/db/migrate.ts';
-import { openPool } from '../../platform/db/pool.ts';
-import { startOwnPostgres } from '../infra/backends.ts';
-import { test as base } from '../infra/fixtures.ts';
-import { aTurn } from './factories.ts';
+import * as chatChunks from '../../../platform/db/chat/chat-chunks.ts';
+import { migrate } from '../../../platform/db/migrate.ts';
+import { openPool } from '../../../platform/db/pool.ts';
+import { startOwnPostgres } from '../../infra/backends.ts';
+import { test as base } from '../../infra/fixtures.ts';
+import { aTurn } from '../factories.ts';
 
 const SILENT = pino({ level: 'silent' });
 
