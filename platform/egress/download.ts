@@ -52,10 +52,11 @@ export async function download(
   let bytes = 0;
   let seen = 0;
   let speed: NodeJS.Timeout | undefined;
-  let leave = (): void => undefined;
+  let leave: (() => void) | undefined;
   /** Moves to the slot of another host. */
   const enter = async ({ hostname }: URL): Promise<void> => {
-    leave();
+    leave?.();
+    leave = undefined;
     leave = await slots.take(hostname, owner);
   };
   const checkSpeed = (): void => {
@@ -91,7 +92,7 @@ export async function download(
   } finally {
     clearTimeout(timer);
     clearInterval(speed);
-    leave();
+    leave?.();
   }
 }
 

@@ -35,13 +35,14 @@ import { anAccount, contentOf } from './factories.ts';
 /** The order in which a transaction locks rows, as platform/db/README.md states it. Tables of one line are never locked against each other. */
 const ORDER = [
   ['content (advisory)'],
+  ['stored_objects', 'account_storage'], // under the lock of their content
   ['teams'],
   ['conversations'],
   ['jobs'],
   ['accounts'],
-  ['uploads'],
   ['item_progress', 'item_steps'],
   ['holds', 'charges', 'ledger_postings'], // always under their account's lock
+  ['uploads'],
   ['items'],
   ['chat_audios', 'chat_calls', 'chat_steps', 'chat_turns', 'chat_chunks'],
   ['webhook_events', 'webhook_attempts'],

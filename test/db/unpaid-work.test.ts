@@ -38,8 +38,8 @@ async function running(db: Pool, accountId: string): Promise<number> {
 test('an account that was never credited runs twenty items, however many jobs load theirs at once', async ({ db }) => {
   const { id: accountId } = await anAccount(db);
   const ids = await Promise.all(Array.from({ length: 8 }, () => pendingBatch(db, accountId)));
-  const { loadUnsettledItems } = jobActivities({ db });
-  const load = () => Promise.allSettled([...ids, ...ids].map((id) => loadUnsettledItems(id)));
+  const activities = jobActivities({ db });
+  const load = () => Promise.allSettled([...ids, ...ids].map((id) => activities.loadUnsettledItems(id)));
 
   const loads = await load();
   expect(await running(db, accountId)).toBe(20);

@@ -65,7 +65,6 @@ export async function settle(db: Db, { accountId, itemId }: { accountId: string;
   for (const contentHash of await dropHolds(db, { accountId, itemId })) {
     const charge = await move(db, { accountId, contentHash, to: 'charged' });
     if (!charge) continue;
-    await uploads.markCharged(db, { accountId, contentHash });
     await postOnce(db, {
       key: `charge:${accountId}:${contentHash}`,
       accountId,
@@ -77,6 +76,7 @@ export async function settle(db: Db, { accountId, itemId }: { accountId: string;
         { book: 'revenue', tokens: charge.tokens },
       ],
     });
+    await uploads.markCharged(db, { accountId, contentHash });
     charged += charge.tokens;
   }
   return charged;

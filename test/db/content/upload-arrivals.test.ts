@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
-import { createUpload } from '../../api/uploads/create-upload.ts';
-import { admitUpload } from '../../api/uploads/upload-quota.ts';
-import { loadConfig } from '../../platform/config.ts';
-import { openStorage } from '../../platform/storage/open.ts';
-import { test } from '../infra/fixtures.ts';
-import { anAccount } from './factories.ts';
+import { createUpload } from '../../../api/uploads/create-upload.ts';
+import { admitUpload } from '../../../api/uploads/upload-quota.ts';
+import { loadConfig } from '../../../platform/config.ts';
+import { openStorage } from '../../../platform/storage/open.ts';
+import { test } from '../../infra/fixtures.ts';
+import { anAccount } from '../factories.ts';
 
 const config = loadConfig({ UNUSED_UPLOADS: '10', UNUSED_UPLOAD_BYTES: '100' });
 
