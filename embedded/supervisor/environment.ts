@@ -10,7 +10,7 @@ export function environmentFile(dataDir: string): string {
  * Returns the environment that `npm start` gives its parts (DATABASE_URL, KEY_SECRET, TEMPORAL_ADDRESS, …), for a command
  * that runs beside it. Empty where nothing was ever started in this folder.
  */
-function embeddedEnvironment(dataDir: string): Record<string, string> {
+export function environmentOf(dataDir: string): Record<string, string> {
   let text: string;
   try {
     text = readFileSync(environmentFile(dataDir), 'utf8');
@@ -27,5 +27,5 @@ function embeddedEnvironment(dataDir: string): Record<string, string> {
  */
 export function adoptEmbeddedEnvironment(env: Record<string, string | undefined> = process.env): void {
   if (env['DATABASE_URL']) return;
-  for (const [name, value] of Object.entries(embeddedEnvironment(env['DATA_DIR'] || '.data'))) env[name] ||= value;
+  for (const [name, value] of Object.entries(environmentOf(env['DATA_DIR'] || '.data'))) env[name] ||= value;
 }

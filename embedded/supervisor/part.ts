@@ -34,7 +34,7 @@ interface PartOptions {
 }
 
 /** Delay of restarts: from the minimum, doubled each time up to the maximum; after a healthy minute from the minimum again. */
-const BACK_OFF_MS = { min: 250, max: 30_000, healthyAfter: 60_000 };
+const BACK_OFF_MS = { min: 250, max: 5_000, healthyAfter: 60_000 };
 
 /** Time in which a part that somebody else asked to end may do so. PostgreSQL waits for its clients, which never leave by themselves. */
 const END_WITHIN_MS = 5_000;

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { pino, stdSerializers, type Logger } from 'pino';
 import type { Config } from '../config.ts';
 
 export type { Logger };
@@ -11,10 +11,26 @@ export function createLogger(
   part: string,
   { LOG_LEVEL, LOG_PRETTY }: Pick<Config, 'LOG_LEVEL' | 'LOG_PRETTY'>,
 ): Logger {
-  const options = { level: LOG_LEVEL, base: { part }, redact: ['*.authorization', '*.audio_url', '*.webhook_url'] };
+  const options = loggerOptions(part, LOG_LEVEL);
   if (!LOG_PRETTY) return pino(options);
   return pino({
     ...options,
     transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', colorize: process.stdout.isTTY } },
   });
+}
+
+/** Returns the options that every logger has. */
+export function loggerOptions(part: string, level: string) {
+  return {
+    level,
+    base: { part },
+    redact: ['*.authorization', '*.audio_url', '*.webhook_url'],
+    serializers: { err: withoutClient },
+  };
+}
+
+/** Serializes an error without the connection that pg attaches to it, whose prepared statements are 20 KB of text. */
+function withoutClient(error: Error): object {
+  const { client: _, ...serialized } = stdSerializers.err(error) as { client?: unknown };
+  return serialized;
 }

@@ -1,22 +1,24 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** Facts about a process from /proc: its parent, its group, and its state (`T` is stopped). */
+/** Facts about a process from /proc: its parent, its group, its state (`T` is stopped), and when it started, in clock ticks. */
 interface ProcessFacts {
   pid: number;
   parent: number;
   group: number;
   state: string;
+  started: string;
 }
 
 /** Lists all processes. */
-function allProcesses(): ProcessFacts[] {
+export function allProcesses(): ProcessFacts[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        const [state = '', parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-        return [{ pid: Number(name), parent: Number(parent), group: Number(group), state }];
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before may contain spaces
+        const [state = '', parent, group] = fields;
+        return [{ pid: Number(name), parent: Number(parent), group: Number(group), state, started: fields[19] ?? '' }];
       } catch {
         return []; // it has ended
       }
@@ -54,20 +56,21 @@ export function openFiles(pid: number): string[] {
 
 /** Sends SIGKILL to one process, not to its group; returns false if it has ended already. */
 export function kill(pid: number): boolean {
-  return signal(pid, 'SIGKILL');
+  return send(pid, 'SIGKILL');
 }
 
 /** Freezes a process, which keeps its connections and locks. */
 export function freeze(pid: number): void {
-  signal(pid, 'SIGSTOP');
+  send(pid, 'SIGSTOP');
 }
 
 /** Resumes a frozen process. */
 export function thaw(pid: number): void {
-  signal(pid, 'SIGCONT');
+  send(pid, 'SIGCONT');
 }
 
-function signal(pid: number, name: NodeJS.Signals): boolean {
+/** Sends a signal to one process; returns false if it has ended already. */
+export function send(pid: number, name: NodeJS.Signals): boolean {
   try {
     process.kill(pid, name);
     return true;

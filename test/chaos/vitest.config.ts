@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run chaos`: the long form. The short one is a project of the usual run. */
+/** `npm run chaos:cases`: the long form of the cases. `npm run test:long` has the short one. */
 const config = defineConfig({
   test: {
     globalSetup: ['test/infra/global-setup.ts'],
-    include: ['test/chaos/**/*.test.ts'],
+    include: ['test/chaos/*.test.ts'],
     provide: { chaosItems: 100 },
     pool: 'forks',
     fileParallelism: false,
