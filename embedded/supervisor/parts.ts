@@ -60,13 +60,20 @@ export function apiPart({ url, blockedAfterMs, env }: Probed): PartSpec {
   };
 }
 
-/** Returns the part that is the worker: ready when it serves its queues and the API reports that a job can run. */
-export function workerPart({ url, blockedAfterMs, env }: Probed, o: { api: string; graceMs: number }): PartSpec {
+/**
+ * Returns the part that is the worker: ready when it serves its queues, its version takes work, and the API reports that a job
+ * can run. Promotes at each start: the code on the disk may have changed since the last one.
+ */
+export function workerPart(
+  { url, blockedAfterMs, env }: Probed,
+  o: { api: string; graceMs: number; promote: () => Promise<void> },
+): PartSpec {
   return {
     name: 'worker',
     command: () => Promise.resolve(nodeCommand([join('worker', 'main.ts')], env)),
     async ready(running) {
       await becomes(`${url}/readyz`, () => true, { running, limitMs: 90_000 });
+      await o.promote();
       await becomes(`${o.api}/status`, canRun, { running, limitMs: 90_000 });
     },
     liveness: { url: `${url}/livez`, limitMs: blockedAfterMs },

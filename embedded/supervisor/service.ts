@@ -28,6 +28,9 @@ export interface EmbeddedService {
   stop(): Promise<void>;
 }
 
+/** Name of the deployment that the worker joins on our own Temporal server. */
+const DEPLOYMENT = 'audio';
+
 type Environment = Record<string, string | undefined>;
 
 interface Start {
@@ -92,7 +95,10 @@ export async function startEmbeddedService(o: {
     await add(apiPart({ url, blockedAfterMs, env: full }), 'Starting the API …');
     const probes = workerProbes(config, state);
     await add(
-      workerPart({ ...probes, blockedAfterMs, env: { ...full, ...probes.env } }, { api: url, graceMs }),
+      workerPart(
+        { ...probes, blockedAfterMs, env: { ...full, ...probes.env } },
+        { api: url, graceMs, promote: promotion(full, signal) },
+      ),
       'Starting the worker …',
     );
     signal.throwIfAborted();
@@ -156,7 +162,12 @@ function environmentOf(
     HOST: o.host,
     DATABASE_URL: o.env['DATABASE_URL'] || postgresUrl(postgresOptions(state)),
     KEY_SECRET: o.env['KEY_SECRET'] || state.secrets.keySecret,
-    ...(o.hasOwnTemporal ? pick(o.env, 'TEMPORAL_') : { TEMPORAL_ADDRESS: `127.0.0.1:${state.ports.temporal}` }),
+    ...(o.hasOwnTemporal
+      ? pick(o.env, 'TEMPORAL_')
+      : {
+          TEMPORAL_ADDRESS: `127.0.0.1:${state.ports.temporal}`,
+          WORKER_DEPLOYMENT: o.env['WORKER_DEPLOYMENT'] || DEPLOYMENT,
+        }),
   };
 }
 
@@ -165,6 +176,13 @@ function workerProbes({ WORKER_HEALTH_PORT, HOST }: Config, { ports }: State): {
   const port = WORKER_HEALTH_PORT ?? ports.worker;
   const host = WORKER_HEALTH_PORT === undefined ? '127.0.0.1' : HOST;
   return { url: `http://${reachable(host)}:${port}`, env: { HOST: host, WORKER_HEALTH_PORT: String(port) } };
+}
+
+/** Returns a function that makes the workflow code of this checkout the version that takes work, if workers have versions. */
+function promotion(env: Environment, signal: AbortSignal): () => Promise<void> {
+  return async () => {
+    if (env['WORKER_DEPLOYMENT']) await runToEnd(nodeCommand(['cli/deployment.ts', 'promote'], env), { signal });
+  };
 }
 
 function pick(env: Environment, prefix: string): Record<string, string> {

@@ -48,7 +48,7 @@ describe('npm start', () => {
   test('starts the whole service, restarts parts that die, and leaves no process after Ctrl-C, even twice', async () => {
     const started = await launch([START], { DATA_DIR: dataDir });
     const shown = await announced(started);
-    expect(started.output()).toMatch(/6000 tokens[^]*curl -s .*\/v1\/batch/);
+    await started.line(/6000 tokens[^]*curl -s .*\/v1\/batch/);
     expect((await fetch(shown.ui)).status).toBe(200);
     expect(readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()).toBe(shown.key);
     expect(statSync(join(dataDir, 'demo-key')).mode & 0o077).toBe(0);
