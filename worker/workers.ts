@@ -35,9 +35,12 @@ export async function createWorkers(
     // Eager dispatch would bypass the fairness of the queue.
     maxEagerActivityReservationsPerWorkflowTask: 0,
   };
-  // Twice the children, so that the engine never idles between tasks; one poller, so that waiting tasks stay on the server, which orders them fairly.
+  // The engine orders its work itself, and work that waits there only holds a slot. One account gets at most half of the slots, so
+  // that however long its work takes, that of others reaches the engine. More slots would let a worker hoard work that others
+  // have time for.
+  const slots = 16 * config.ENGINE_CHILDREN + 16;
   const engineSlots = {
-    maxConcurrentActivityTaskExecutions: 2 * config.ENGINE_CHILDREN,
+    maxConcurrentActivityTaskExecutions: slots,
     maxConcurrentActivityTaskPolls: 1,
   };
 
@@ -48,7 +51,7 @@ export async function createWorkers(
       maxConcurrentActivityTaskExecutions: DOWNLOADS,
       interceptors: { activity: [fairSlots(DOWNLOADS)] },
     },
-    { ...basis, ...engineSlots, taskQueue: engineQueue(lane) },
+    { ...basis, ...engineSlots, taskQueue: engineQueue(lane), interceptors: { activity: [fairSlots(slots)] } },
   ]);
   if (queues.orchestration) {
     options.push({ ...withWorkflows, taskQueue: ORCHESTRATION_QUEUE });

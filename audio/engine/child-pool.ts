@@ -13,6 +13,8 @@ interface ChildPoolOptions {
   /** Children at most that work at a time. */
   size: number;
   niceness: number;
+  /** Children at most that `demote` has taken out of the pool and that still work; default 0. */
+  maxDemoted?: number;
   jail: Jail;
   /** Folder in which children get folders of their own. */
   workDir: string;
@@ -30,6 +32,7 @@ export class ChildPool {
   readonly #options: ChildPoolOptions;
   readonly #children = new Set<EngineChild>();
   readonly #working = new Set<EngineChild>();
+  readonly #demoted = new Set<EngineChild>();
   /** In order of use, the longest idle first; children without an owner have not worked yet. */
   #idle: EngineChild[] = [];
   #firstOwner: string | undefined;
@@ -58,10 +61,18 @@ export class ChildPool {
   /** Takes a child back after its task, and retires it when it has done its share. */
   release(child: EngineChild): void {
     this.#working.delete(child);
-    if (child.taskCount >= TASKS_PER_CHILD) child.kill();
+    if (child.taskCount >= TASKS_PER_CHILD || this.#demoted.has(child)) child.kill();
     else this.#idle.push(child);
     this.#trim();
     if (this.#servesMany && !this.#idle.some(({ owner }) => owner === undefined)) this.#idle.push(this.#spawn());
+  }
+
+  /** Gives a working child another niceness and its place to another child; it ends after its task. Does nothing if there are too many such children. */
+  demote(child: EngineChild, niceness: number): void {
+    if (!this.#working.has(child) || this.#demoted.size >= (this.#options.maxDemoted ?? 0)) return;
+    this.#working.delete(child);
+    this.#demoted.add(child);
+    child.setNiceness(niceness);
   }
 
   /** Kills all children and resolves once they are gone. */
@@ -97,6 +108,7 @@ export class ChildPool {
       onExit: () => {
         this.#children.delete(child);
         this.#working.delete(child);
+        this.#demoted.delete(child);
         this.#idle = this.#idle.filter((each) => each !== child);
         onExit();
       },

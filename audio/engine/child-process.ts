@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -109,6 +110,11 @@ export class EngineChild {
     this.#channel.send(task);
   }
 
+  /** Changes the priority of the process; without privileges it can only be lowered. */
+  setNiceness(niceness: number): void {
+    if (this.pid !== undefined) setNiceness(this.pid, niceness);
+  }
+
   /** Ends the process at once, whatever it is doing. */
   kill(): void {
     this.#process.kill('SIGKILL');
@@ -151,10 +157,21 @@ export class EngineChild {
   }
 }
 
+/** Sets the niceness of every thread of a process: on Linux each has its own. */
 function setNiceness(pid: number, niceness: number): void {
+  for (const thread of threadsOf(pid)) {
+    try {
+      setPriority(thread, niceness);
+    } catch {
+      // It is gone already, or the system does not permit it; neither is worth failing for.
+    }
+  }
+}
+
+function threadsOf(pid: number): number[] {
   try {
-    setPriority(pid, niceness);
+    return readdirSync(`/proc/${pid}/task`).map(Number);
   } catch {
-    // The process is gone already, or the system does not permit it; neither is worth failing for.
+    return [pid];
   }
 }

@@ -3,7 +3,7 @@ import { ChildPool } from './child-pool.ts';
 import type { ChildUse } from './child-use.ts';
 import type { EngineChild } from './child-process.ts';
 import { EngineChildDied } from './engine-child-died.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue, type Priority } from './fair-queue.ts';
 import type { Jail } from './jail/jail.ts';
 import type { Log } from './log.ts';
 import type { Task, TaskOutcome } from './messages.ts';
@@ -12,6 +12,9 @@ import { TaskRun, type TaskEnding, type TaskLimits } from './task-run.ts';
 
 /** Regular children yield to the express child and to the processes that only pass work on. */
 const REGULAR_NICENESS = 19;
+
+/** A task that has used this much engine time, or has run so long, is not short: it leaves the express child's place. */
+const SHORT_TASK = { usedMs: 2_000, ranMs: 20_000 };
 
 interface DispatcherOptions {
   /** Regular children at most. */
@@ -32,8 +35,10 @@ interface Job {
 }
 
 /**
- * Queues tasks and assigns them to children, round robin by account. Beside the regular children there is one express child,
- * reserved for accounts that have no task running: they need not wait until a busy account's task is over.
+ * Queues tasks and assigns them to children, round robin by account; tasks of low priority only while no other waits. Beside the
+ * regular children there is one express child, reserved for accounts that have no task running: they need not wait until a busy
+ * account's task is over. A task on it that is not short goes on at the priority of the regular children, and another child
+ * becomes the express one.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -49,12 +54,12 @@ export class Dispatcher {
     const shared = { jail, workDir, log, onExit: (): void => this.#dispatch() };
     this.#options = options;
     this.#regular = new ChildPool({ size: children, niceness: REGULAR_NICENESS, ...shared });
-    this.#express = new ChildPool({ size: 1, niceness: 0, ...shared });
+    this.#express = new ChildPool({ size: 1, maxDemoted: children + 2, niceness: 0, ...shared });
   }
 
   /** Queues a task and resolves with its outcome, whose value has the type that belongs to the task's kind. */
   submit<T>(task: Task, limits: TaskLimits): Promise<Outcome<T>> {
-    const { accountId, signal } = limits;
+    const { accountId, priority, signal } = limits;
     if (this.#isClosed) return Promise.reject(engineClosed());
     if (signal.aborted) return Promise.reject(signal.reason);
     const { promise, resolve, reject } = Promise.withResolvers<TaskOutcome>();
@@ -64,7 +69,7 @@ export class Dispatcher {
     };
     signal.addEventListener('abort', abort, { once: true });
     promise.catch(() => undefined).finally(() => signal.removeEventListener('abort', abort));
-    this.#queue.add(accountId, job);
+    this.#queue.add(accountId, job, priority);
     this.#dispatch();
     return promise as Promise<Outcome<T>>;
   }
@@ -79,11 +84,15 @@ export class Dispatcher {
   /** Assigns queued tasks to children while there are both. */
   #dispatch(): void {
     if (this.#isClosed) return;
+    const isIdle = (accountId: string, priority: Priority): boolean =>
+      priority === 'normal' && !this.#running.has(accountId);
+    // Beside the work of another account, the express child is the faster one.
+    this.#fill(this.#express, (accountId, priority) => this.#running.size > 0 && isIdle(accountId, priority));
     this.#fill(this.#regular, () => true);
-    this.#fill(this.#express, (accountId) => !this.#running.has(accountId));
+    this.#fill(this.#express, isIdle);
   }
 
-  #fill(pool: ChildPool, isEligible: (accountId: string) => boolean): void {
+  #fill(pool: ChildPool, isEligible: (accountId: string, priority: Priority) => boolean): void {
     while (pool.hasCapacity) {
       const job = this.#queue.next(isEligible);
       if (!job) return;
@@ -98,12 +107,20 @@ export class Dispatcher {
   #start(job: Job, { pool, child }: { pool: ChildPool; child: EngineChild }): void {
     const { task, limits } = job;
     const { accountId } = limits;
+    const beganAt = performance.now();
     this.#count(accountId, 1);
     const run = new TaskRun({
       child,
       task,
       limits,
       maxUse: this.#options.maxUse,
+      onUse: (usedMs) => {
+        limits.onUse?.(usedMs);
+        const isShort = usedMs < SHORT_TASK.usedMs && performance.now() - beganAt < SHORT_TASK.ranMs;
+        if (pool !== this.#express || isShort) return;
+        pool.demote(child, REGULAR_NICENESS);
+        this.#dispatch();
+      },
       onEnd: (ending, { isReusable }) => {
         this.#count(accountId, -1);
         if (isReusable) pool.release(child);

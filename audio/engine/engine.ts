@@ -6,6 +6,7 @@ import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Outcome } from '../../workflows/domain/failure.ts';
 import type { SourceFacts } from '../capabilities/capability.ts';
 import type { InstalledModel } from '../models/installed-models.ts';
+import { Admission, type AdmissionRequest } from './admission.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { Jail } from './jail/jail.ts';
 import { kernelProtections, NO_PROTECTIONS, sandboxState, type SandboxState } from './jail/sandbox-state.ts';
@@ -17,6 +18,10 @@ import type { TaskLimits } from './task-run.ts';
 export interface Engine {
   /** Models that capabilities may use beside the embedded ones. */
   readonly models: readonly InstalledModel[];
+  /** Resolves once work of an account may use the engine, with a function that reports its end; rejects as `probe` does. */
+  admit(request: AdmissionRequest): Promise<() => void>;
+  /** Refuses work that is not admitted yet; what was admitted goes on. */
+  drain(): void;
   /** Decodes the whole first audio stream into `decodedDir` and returns what it found out about the file. */
   probe(request: ProbeRequest): Promise<Outcome<SourceFacts>>;
   /** Runs a capability on decoded audio; the files it makes are in `outDir`. */
@@ -96,6 +101,8 @@ export function startEngine({
   };
   const maxUse = { residentBytes: maxChildBytes, threads: MAX_THREADS, diskBytes: maxChildDiskBytes, files: MAX_FILES };
   const dispatcher = new Dispatcher({ children, log, jail, workDir: own, maxUse });
+  // Twice the children, so that the engine never idles between the tasks of an account that is alone.
+  const admission = new Admission({ maxPerAccount: 2 * children, maxTotal: 8 * children + 8, maxLow: 2 * children });
   return {
     models,
     probe({ sourcePath, decodedDir, maxSeconds, ...limits }) {
@@ -106,7 +113,10 @@ export function startEngine({
       return dispatcher.submit<StepResult>({ kind: 'step', ...work }, { accountId, ...limits });
     },
     sandbox: () => sandboxState({ isEnabled: sandbox, ...jail.health }),
+    admit: (request) => admission.enter(request),
+    drain: () => admission.close(),
     async close() {
+      admission.close();
       await dispatcher.close();
       if (workDir === undefined) await rm(own, { recursive: true, force: true });
     },

@@ -1,8 +1,10 @@
 import type { ChildExit, EngineChild } from './child-process.ts';
 import { checkOutcome, Distrusted } from './check-outcome.ts';
 import { childUse, type ChildUse } from './child-use.ts';
+import type { Priority } from './fair-queue.ts';
 import type { ChildMessage, Task, TaskOutcome } from './messages.ts';
 import { STUCK_SIGNAL } from './watch/start-watch.ts';
+import { EngineTime } from './process-time.ts';
 
 /** A child that has not begun its task by then never will. */
 const START_LIMIT_MS = 30_000;
@@ -13,12 +15,16 @@ const MESSAGES = { atOnce: 20, perSecond: 10 };
 /** The limits of a task that its caller sets. */
 export interface TaskLimits {
   accountId: string;
+  /** Low: runs only while no normal task waits. Default: normal. */
+  priority?: Priority | undefined;
   /** Counted from when a child begins the task; after it the outcome is `step_timed_out`. */
   timeLimitMs: number;
   /** Kills the child; the call then rejects with the signal's reason. */
   signal: AbortSignal;
   /** Called with the share of the task that is done, 0 to 1 and rising, at most twice a second. */
   onProgress?: ((fraction: number) => void) | undefined;
+  /** Called with the engine time that the task has used so far in milliseconds, twice a second and when it ends, however it ends. */
+  onUse?: ((usedMs: number) => void) | undefined;
 }
 
 /** Why a child was killed on purpose, by the parent or, if FFmpeg was stuck, by itself. */
@@ -45,6 +51,8 @@ interface TaskRunOptions {
   limits: TaskLimits;
   /** Use of the machine at which the child is killed. */
   maxUse: ChildUse;
+  /** Called with the engine time used so far in milliseconds. */
+  onUse?: (usedMs: number) => void;
   /** Called once; `isReusable` says whether the child is ready for another task. */
   onEnd: (ending: TaskEnding, child: { isReusable: boolean }) => void;
 }
@@ -61,6 +69,7 @@ export class TaskRun {
   #killReason: KillReason | undefined;
   #hasEnded = false;
   #isTaken = false;
+  #engineTime: EngineTime | undefined;
   readonly #beganAt = performance.now();
   /** Messages received so far. */
   #messages = 0;
@@ -72,12 +81,16 @@ export class TaskRun {
   start(): void {
     const { child, task, limits } = this.#options;
     this.#killAfter(START_LIMIT_MS, 'not_started');
-    this.#useCheck = setInterval(() => void this.#checkUse(), USE_CHECK_MS);
+    this.#useCheck = setInterval(() => {
+      this.#reportUse();
+      void this.#checkUse();
+    }, USE_CHECK_MS);
     if (limits.signal.aborted) this.#abort();
     limits.signal.addEventListener('abort', this.#abort, { once: true });
     child.listen({
       onMessage: (message) => this.#receive(message),
       onExit: (exit) => {
+        if (!this.#killReason) this.#reportUse();
         const because = this.#killReason ?? (exit.signal === STUCK_SIGNAL ? 'codec_stuck' : undefined);
         this.#end(because ? { kind: 'killed', because } : { kind: 'died', exit });
       },
@@ -97,12 +110,15 @@ export class TaskRun {
       case 'taken':
         if (this.#isTaken) return this.#distrust(); // it would begin its time limit again
         this.#isTaken = true;
+        this.#engineTime = new EngineTime(this.#options.child.pid ?? 0);
         return this.#killAfter(timeLimitMs, 'time_limit');
       case 'progress':
         return onProgress?.(message.fraction);
       case 'done':
+        this.#reportUse();
         return void this.#finish(message.outcome);
       case 'broken':
+        this.#reportUse();
         return this.#stop({ kind: 'broken', error: message.error, outage: message.outage });
     }
   }
@@ -154,6 +170,10 @@ export class TaskRun {
     this.#options.onEnd(ending, { isReusable: hasChild && this.#killReason === undefined });
   }
 
+  #reportUse(): void {
+    if (this.#engineTime && !this.#hasEnded) this.#options.onUse?.(this.#engineTime.read());
+  }
+
   #killAfter(ms: number, reason: KillReason): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#kill(reason), ms);
@@ -171,6 +191,7 @@ export class TaskRun {
   #abort = (): void => this.#kill('aborted');
 
   #kill(reason: KillReason): void {
+    if (!this.#killReason) this.#reportUse(); // a process that is gone has no times to read
     this.#killReason ??= reason;
     this.#options.child.kill();
   }

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -189,6 +190,75 @@ describe.skipIf(!hasTool('ps'))('an engine', () => {
     expect(children()).toHaveLength(2);
     await busy.end();
   });
+
+  test('moves a task that is not short off the express child, so that a third account is served at once', async ({
+    workbench,
+    longStep,
+  }) => {
+    const engine = anEngine();
+    const busy = await occupyChild(engine, { ...longStep, accountId: 'a' });
+    const abort = new AbortController();
+    const video = {
+      ...longStep,
+      accountId: 'b',
+      capability: 'create_video',
+      params: {},
+      signal: abort.signal,
+    } as const;
+    const { result, pid } = await startStep(engine, video);
+    await expect.poll(() => getPriority(pid)).toBe(19);
+    process.kill(pid, 'SIGSTOP');
+    expect(await engine.probe(await aProbe(workbench, { accountId: 'c' }))).toMatchObject({ ok: true });
+    abort.abort(new Error('over'));
+    await expect(result).rejects.toThrow('over');
+    await busy.end();
+  });
+
+  test('runs work of low priority only when no other waits, and never on the express child', async ({
+    workbench,
+    longStep,
+  }) => {
+    const engine = anEngine();
+    const busy = await occupyChild(engine, { ...longStep, accountId: 'a' });
+    const order: string[] = [];
+    const request = await aProbe(workbench);
+    const probe = async (accountId: string, priority: 'normal' | 'low') => {
+      await engine.probe({ ...request, accountId, priority });
+      order.push(accountId);
+    };
+    const low = [probe('x', 'low'), probe('y', 'low')];
+    await probe('b', 'normal');
+    const normal = probe('a', 'normal');
+    expect(order).toEqual(['b']);
+    await busy.end();
+    await Promise.all([...low, normal]);
+    expect(order.at(1)).toBe('a');
+  });
+
+  test.runIf(existsSync('/proc/self/stat'))(
+    'reports the engine time of a task, however it ends',
+    async ({ longStep }) => {
+      const engine = anEngine();
+      let usedMs = 0;
+      const onUse = (ms: number): void => {
+        expect(ms).toBeGreaterThanOrEqual(usedMs);
+        usedMs = ms;
+      };
+      expect(await engine.step({ ...longStep, onUse })).toMatchObject({ ok: true });
+      const whole = usedMs;
+      expect(whole).toBeGreaterThan(500);
+      for (const end of ['abort', 'crash']) {
+        usedMs = 0;
+        const abort = new AbortController();
+        const { pid, result } = await startStep(engine, { ...longStep, onUse, signal: abort.signal });
+        if (end === 'abort') abort.abort(new Error('over'));
+        else process.kill(pid, 'SIGKILL');
+        await expect(result).rejects.toThrow();
+        expect(usedMs).toBeGreaterThan(0);
+        expect(usedMs).toBeLessThan(whole);
+      }
+    },
+  );
 
   test("leaves the parent's event loop free and reports progress meanwhile", async ({ longStep }) => {
     const engine = anEngine();

@@ -39,4 +39,26 @@ describe('a fair queue', () => {
     expect(queue.remove('b', 2)).toBe(false);
     expect(drain(queue)).toEqual([2]);
   });
+
+  test('serves low priority only when no normal entry can be served, and then in rotation too', () => {
+    const queue = new FairQueue<string>();
+    for (const [owner, entry] of [
+      ['a', 'a1'],
+      ['a', 'a2'],
+      ['b', 'b1'],
+    ] as const)
+      queue.add(owner, entry, 'low');
+    queue.add('c', 'c1');
+    queue.add('a', 'a0');
+    const order = Array.from({ length: 5 }, () => queue.next());
+    expect(order).toEqual(['c1', 'a0', 'a1', 'b1', 'a2']);
+    expect(queue.next()).toBeUndefined();
+  });
+
+  test('removes an entry of low priority', () => {
+    const queue = new FairQueue<number>();
+    queue.add('a', 1, 'low');
+    expect(queue.remove('a', 1)).toBe(true);
+    expect(queue.next()).toBeUndefined();
+  });
 });
