@@ -79,7 +79,7 @@ const environment = z.object({
     .meta(about('File of workflow code bundled beforehand by `npm run bundle -- FILE`.', 'bundled at start')),
   ENGINE_CHILDREN: integer(availableParallelism()).meta(
     about(
-      'Child processes of a worker that decode and analyse; one more serves accounts that have none at work.',
+      'Child processes of a worker that decode and analyse, for one account alone; a few more serve accounts that have none at work.',
       'number of cores',
     ),
   ),
@@ -119,6 +119,14 @@ const environment = z.object({
     about(
       'Chat turns that an account without tokens may send in a day, and recipes that a paid language model drafts for it.',
     ),
+  ),
+  FREE_ENGINE_S_PER_DAY: integer(600, 0).meta(
+    about(
+      'Seconds of engine time (processor time of decoding and analysis) that each account may use free in a UTC day.',
+    ),
+  ),
+  ENGINE_S_PER_TOKEN: integer(30, 0).meta(
+    about('Seconds of engine time that each charged token adds to what its account may use beyond that.'),
   ),
   MAX_BODY_BYTES: integer(4 * 2 ** 20).meta(about('Maximum size of a JSON body.')),
   MAX_AUDIO_BYTES: integer(2 ** 30).meta(about('Maximum size of an upload or download.')),

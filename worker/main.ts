@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { createActivities } from '../activities/index.ts';
+import { engineTimeRecorder } from '../activities/engine-time-recorder.ts';
 import { languageModel } from '../agent/models.ts';
 import { openLocalCache } from '../audio/engine/local-cache.ts';
 import { installedModels } from '../audio/models/installed-models.ts';
@@ -53,7 +54,8 @@ async function main(): Promise<void> {
   const engine = startEngine({ children: config.ENGINE_CHILDREN, log, models, workDir: cache.scratch, sandbox });
   currentSandbox = () => engine.sandbox();
   warnOfSandbox(engine.sandbox(), log);
-  const activities = createActivities({ ...resources, engine, cache, model: languageModel(config) });
+  const engineTime = engineTimeRecorder(resources);
+  const activities = createActivities({ ...resources, engine, cache, model: languageModel(config), engineTime });
   workers = await createWorkers(
     { connection, namespace: resources.temporal.namespace, config },
     { queues, activities, code, buildId },
@@ -62,6 +64,7 @@ async function main(): Promise<void> {
 
   const stop = (): void => {
     stopping = true;
+    engine.drain(); // what waits for the engine goes to another worker now rather than after the grace time
     stopAll(workers);
   };
   process.on('SIGTERM', stop);
@@ -76,6 +79,7 @@ async function main(): Promise<void> {
     await heartbeat.stop();
     await sweep.stop();
     await engine.close();
+    await engineTime.close();
     await cache.close();
     await connection.close();
     await resources.close();

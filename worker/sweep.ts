@@ -4,6 +4,7 @@ import { turnClosing } from '../activities/chat/turn-activities.ts';
 import { settlement } from '../activities/items/begin-and-settle.ts';
 import * as charges from '../platform/db/ledger/charges.ts';
 import * as chatChunks from '../platform/db/chat/chat-chunks.ts';
+import * as engineTime from '../platform/db/ledger/engine-time.ts';
 import * as claims from '../platform/db/items/claims.ts';
 import * as idempotencyKeys from '../platform/db/idempotency-keys.ts';
 import * as itemProgress from '../platform/db/items/item-progress.ts';
@@ -22,7 +23,7 @@ import { workflowId } from '../workflows/messages.ts';
 const LIMIT = 100;
 /** Wakes without progress after which the items of a job fail. */
 const MAX_WAKES = 5;
-/** Age in seconds at which chat streams and prompts are removed. */
+/** Age in seconds at which chat streams, prompts and parts of engine time are removed. */
 const FORGET_AFTER_S = 24 * 3_600;
 
 type Deps = Pick<Resources, 'db' | 'temporal' | 'storage' | 'log'>;
@@ -67,6 +68,7 @@ export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: nu
     () => workerRows.clearForgotten(db),
     () => idempotencyKeys.clearExpired(db),
     () => chatChunks.clearOld(db, { olderThanS: FORGET_AFTER_S }),
+    () => engineTime.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => recipePrompts.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => removeExpiredUploads({ db, storage }),
     () => finishRemovals({ db, storage }),

@@ -14,6 +14,7 @@ import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { openDecodedAudio } from './decoded-audio.ts';
 import { restoreContent } from './fetch-content.ts';
+import { withEngine } from './engine-work.ts';
 import type { ProgressReporter } from './item-progress.ts';
 
 /** An item, and a content of its account that it works on. */
@@ -53,23 +54,25 @@ async function factsOf(
   const known = await sources.findFacts(deps.db, { accountId, contentHash });
   if (known) return { ok: true, value: sourceFacts.parse(known) };
   const claim = { accountId, key: `probe:${contentHash}`, owner: itemId, progress };
-  return underClaim(deps, claim, async (_claim, signal): Promise<Outcome<SourceFacts>> => {
-    const content = { accountId, contentHash, signal };
-    const admitted = await admitDecode(deps, content);
-    if (!admitted.ok) return admitted;
-    const { maxSeconds, refusal } = admitted.value;
-    const open = () => openDecodedAudio(deps, { ...content, maxSeconds, onProgress: progress.of('decode') });
-    let decoded = await open();
-    if (!decoded.ok && decoded.failure.code === 'source_lost') {
-      const restored = await restoreContent(deps, { ...content, audioUrl, onProgress: progress.of('download') });
-      decoded = restored.ok ? await open() : restored;
-    }
-    if (!decoded.ok) return isTooLong(decoded.failure) ? refusal() : decoded;
-    const { facts } = decoded.value;
-    decoded.value.release();
-    await sources.setFacts(deps.db, { accountId, contentHash, facts });
-    return { ok: true, value: facts };
-  });
+  return withEngine(deps, { accountId, progress }, (deps) =>
+    underClaim(deps, claim, async (_claim, signal): Promise<Outcome<SourceFacts>> => {
+      const content = { accountId, contentHash, signal };
+      const admitted = await admitDecode(deps, content);
+      if (!admitted.ok) return admitted;
+      const { maxSeconds, refusal } = admitted.value;
+      const open = () => openDecodedAudio(deps, { ...content, maxSeconds, onProgress: progress.of('decode') });
+      let decoded = await open();
+      if (!decoded.ok && decoded.failure.code === 'source_lost') {
+        const restored = await restoreContent(deps, { ...content, audioUrl, onProgress: progress.of('download') });
+        decoded = restored.ok ? await open() : restored;
+      }
+      if (!decoded.ok) return isTooLong(decoded.failure) ? refusal() : decoded;
+      const { facts } = decoded.value;
+      decoded.value.release();
+      await sources.setFacts(deps.db, { accountId, contentHash, facts });
+      return { ok: true, value: facts };
+    }),
+  );
 }
 
 /** Reports whether audio was longer than the limit in seconds; a detail names another limit. */

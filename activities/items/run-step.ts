@@ -10,6 +10,7 @@ import { capability } from '../../audio/capabilities/list.ts';
 import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { computeStep } from './compute-step.ts';
+import { withEngine } from './engine-work.ts';
 import { restoreContent } from './fetch-content.ts';
 import { progressReporter } from './item-progress.ts';
 import { referenceUrl } from './reference-url.ts';
@@ -59,18 +60,20 @@ async function findOrCompute(deps: WorkerResources, itemId: string, position: nu
   const place = { itemId, step: position + 1, steps: item.steps.length };
   const progress = progressReporter(deps, { ...place, phase: known.name });
   const claim = { accountId, key: `step:${cacheKey}`, owner: itemId, progress };
-  return underClaim(deps, claim, async (held, signal): Promise<ItemWorkOutcome<null>> => {
-    const meanwhile = await findWhole(deps, { accountId, cacheKey });
-    if (meanwhile) return record(deps, { itemId, position, resultId: meanwhile.id, ran: false });
+  return withEngine(deps, { accountId, progress }, (deps) =>
+    underClaim(deps, claim, async (held, signal): Promise<ItemWorkOutcome<null>> => {
+      const meanwhile = await findWhole(deps, { accountId, cacheKey });
+      if (meanwhile) return record(deps, { itemId, position, resultId: meanwhile.id, ran: false });
 
-    const computed = await computeStep(deps, { ...identity, item, signal, progress });
-    if (!computed.ok) return computed;
-    signal.throwIfAborted();
-    const result = { id: uuidv7(), cacheKey, capability: known.name, ...computed.value };
-    const kept = await stepResults.insert(db, held, result);
-    if (!kept) throw new Error('the claim was taken over; this result is dropped');
-    return record(deps, { itemId, position, resultId: kept.id, ran: true });
-  });
+      const computed = await computeStep(deps, { ...identity, item, signal, progress });
+      if (!computed.ok) return computed;
+      signal.throwIfAborted();
+      const result = { id: uuidv7(), cacheKey, capability: known.name, ...computed.value };
+      const kept = await stepResults.insert(db, held, result);
+      if (!kept) throw new Error('the claim was taken over; this result is dropped');
+      return record(deps, { itemId, position, resultId: kept.id, ran: true });
+    }),
+  );
 }
 
 /** Returns a kept result; undefined if there is none, or if storage has lost a file of it. */

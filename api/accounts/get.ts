@@ -1,4 +1,6 @@
 import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as engineTime from '../../platform/db/ledger/engine-time.ts';
+import { engineBudget } from '../../platform/engine-budget.ts';
 import { account } from './schemas.ts';
 import { presentAccount } from './presenters.ts';
 import { ANY_KEY, route } from '../http/route.ts';
@@ -7,14 +9,15 @@ import { ANY_KEY, route } from '../http/route.ts';
 export const getAccount = route({
   method: 'get',
   path: '/v1/account',
-  summary: "Get the key's account and its balance",
+  summary: "Get the key's account, its balance and its engine time",
   keys: ANY_KEY,
   reply: { status: 200, body: account },
   problems: [],
 
-  async handle({ caller: { accountId } }, { db }) {
+  async handle({ caller: { accountId } }, { db, config }) {
     const found = await accounts.find(db, accountId);
     if (!found) throw new Error(`account ${accountId} has a key but no row`);
-    return { body: presentAccount(found) };
+    const standing = await engineTime.standing(db, accountId);
+    return { body: presentAccount(found, { ...standing, ...engineBudget(standing, config) }) };
   },
 });

@@ -1,10 +1,15 @@
 import type { z } from 'zod';
 import type { Account } from '../../platform/db/accounts/accounts.ts';
+import type { Standing } from '../../platform/db/ledger/engine-time.ts';
+import type { EngineBudget } from '../../platform/engine-budget.ts';
 import type { ShownPosting } from '../../platform/db/ledger/ledger.ts';
 import type { account as accountSchema, ledgerPage } from './schemas.ts';
 
 /** Presents an account to the holders of its keys. */
-export function presentAccount(account: Account): z.input<typeof accountSchema> {
+export function presentAccount(
+  account: Account,
+  { usedTodayMs, freeLeftMs, budgetLeftMs }: Pick<Standing, 'usedTodayMs'> & EngineBudget,
+): z.input<typeof accountSchema> {
   return {
     account_id: account.id,
     name: account.name,
@@ -12,6 +17,11 @@ export function presentAccount(account: Account): z.input<typeof accountSchema> 
     team_id: account.teamId,
     available_tokens: account.availableTokens,
     held_tokens: account.heldTokens,
+    engine_time: {
+      used_today_s: usedTodayMs / 1_000,
+      free_left_s: freeLeftMs / 1_000,
+      budget_left_s: budgetLeftMs / 1_000,
+    },
   };
 }
 

@@ -8,6 +8,19 @@ export const account = z.object({
   team_id: z.uuid().nullable(),
   available_tokens: z.int().min(0).describe('Tokens that new work can be charged to. A token is a second of audio.'),
   held_tokens: z.int().min(0).describe('Tokens held for work in progress.'),
+  engine_time: z
+    .object({
+      used_today_s: z.number().min(0).describe('Processing time used since midnight UTC, in seconds.'),
+      free_left_s: z.number().min(0).describe('Left of the processing time that is free until midnight UTC.'),
+      budget_left_s: z
+        .number()
+        .min(0)
+        .describe('Left of the processing time that charged tokens have added; it is used after the free time.'),
+    })
+    .describe(
+      'Processor time of decoding and analysis. When none is left, work waits for all other work; that of an account ' +
+        'which was never topped up fails with engine_time_exceeded.',
+    ),
 });
 
 export const ledgerQuery = z.object({

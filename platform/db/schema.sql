@@ -69,6 +69,7 @@ create table charges (
   constraint charges_state_check CHECK (state = ANY (ARRAY['held'::text, 'charged'::text, 'released'::text])),
   constraint charges_tokens_check CHECK (tokens >= 1)
 );
+CREATE INDEX charges_charged ON charges USING btree (account_id) INCLUDE (tokens) WHERE state = 'charged'::text;
 
 create table chat_audios (
   conversation_id uuid not null,
@@ -158,6 +159,26 @@ create table conversations (
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+
+create table engine_time_days (
+  account_id uuid not null,
+  day date not null,
+  used_ms bigint not null,
+  drawn_ms bigint not null,
+  constraint engine_time_days_pkey PRIMARY KEY (account_id, day),
+  constraint engine_time_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+create table engine_time_parts (
+  key text not null,
+  account_id uuid not null,
+  used_ms bigint not null,
+  created_at timestamp with time zone default now() not null,
+  constraint engine_time_parts_pkey PRIMARY KEY (key),
+  constraint engine_time_parts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint engine_time_parts_used_ms_check CHECK (used_ms > 0)
+);
+CREATE INDEX engine_time_parts_created ON engine_time_parts USING btree (created_at);
 
 create table holds (
   account_id uuid not null,
@@ -308,6 +329,7 @@ create table ledger_postings (
   constraint ledger_postings_reason_check CHECK (reason = ANY (ARRAY['grant'::text, 'top_up'::text, 'hold'::text, 'release'::text, 'charge'::text]))
 );
 CREATE INDEX ledger_postings_account ON ledger_postings USING btree (account_id, id DESC);
+CREATE INDEX ledger_postings_credits ON ledger_postings USING btree (account_id) WHERE reason = ANY (ARRAY['grant'::text, 'top_up'::text]);
 
 create table migrations (
   id integer default nextval('migrations_id_seq'::regclass) not null,

@@ -32,7 +32,14 @@ describe('an account', () => {
     };
     const { batch_id: batchId } = (await service.request('POST', '/v1/batch', { key, body })).body;
     await service.settled(key, batchId);
-    expect(await account.get(key)).toEqual({
+    const { engine_time: engineTime, ...shownAccount } = await account.get(key);
+    expect(engineTime).toEqual({
+      used_today_s: expect.any(Number),
+      free_left_s: expect.closeTo(600 - engineTime.used_today_s, 3),
+      budget_left_s: 90,
+    });
+    expect(engineTime.used_today_s).toBeGreaterThan(0);
+    expect(shownAccount).toEqual({
       account_id: key.account_id,
       name: 'bookkeeper',
       kind: 'paid',
