@@ -1,5 +1,5 @@
 import { Client, Connection } from '@temporalio/client';
-import { FLOODS, measureNeighbours, SINGLE_S, type Flood } from '../infra/neighbours.ts';
+import { FLOODS, measureNeighbours, SINGLE_S, type Flood } from './neighbours.ts';
 import { figure, median, say, sayLoad, spread, type Verdict } from './report.ts';
 import { startEnvironment, type Environment } from './environment.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { startSources } from '../bench/sources.ts';
 import { median, spread } from '../bench/report.ts';
 import { test as base } from '../infra/fixtures.ts';
-import { FLOODS, measureNeighbours, SINGLE_S } from '../infra/neighbours.ts';
+import { FLOODS, measureNeighbours, SINGLE_S } from '../bench/neighbours.ts';
 import { verifies } from '../requirements.ts';
 
 const ROUNDS = 5;

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { settlement } from '../../activities/items/begin-and-settle.ts';
-import * as accounts from '../../platform/db/accounts/accounts.ts';
-import * as charges from '../../platform/db/ledger/charges.ts';
-import * as ledger from '../../platform/db/ledger/ledger.ts';
-import { transaction, type Pool } from '../../platform/db/pool.ts';
-import { test } from '../infra/fixtures.ts';
-import { anAccount, contentOf, runningItems } from './factories.ts';
+import { settlement } from '../../../activities/items/begin-and-settle.ts';
+import * as accounts from '../../../platform/db/accounts/accounts.ts';
+import * as charges from '../../../platform/db/ledger/charges.ts';
+import * as ledger from '../../../platform/db/ledger/ledger.ts';
+import { transaction, type Pool } from '../../../platform/db/pool.ts';
+import { test } from '../../infra/fixtures.ts';
+import { anAccount, contentOf, runningItems } from '../factories.ts';
 
 const ACCOUNTS = 2;
 const ITEMS = 6;

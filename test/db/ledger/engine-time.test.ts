@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { creditAccount } from '../../api/accounts/credit-account.ts';
-import { mintKey } from '../../api/keys/mint-key.ts';
-import * as charges from '../../platform/db/ledger/charges.ts';
-import * as engineTime from '../../platform/db/ledger/engine-time.ts';
-import { transaction, type Pool } from '../../platform/db/pool.ts';
-import { engineBudget } from '../../platform/engine-budget.ts';
-import { test } from '../infra/fixtures.ts';
-import { anAccount, contentOf, runningItems } from './factories.ts';
+import { creditAccount } from '../../../api/accounts/credit-account.ts';
+import { mintKey } from '../../../api/keys/mint-key.ts';
+import * as charges from '../../../platform/db/ledger/charges.ts';
+import * as engineTime from '../../../platform/db/ledger/engine-time.ts';
+import { transaction, type Pool } from '../../../platform/db/pool.ts';
+import { engineBudget } from '../../../platform/engine-budget.ts';
+import { test } from '../../infra/fixtures.ts';
+import { anAccount, contentOf, runningItems } from '../factories.ts';
 
 const SETTINGS = { FREE_ENGINE_S_PER_DAY: 600, ENGINE_S_PER_TOKEN: 30 };
 const FREE = { freeMs: 600_000 };

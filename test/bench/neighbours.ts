@@ -3,9 +3,9 @@ import type { Client as TemporalClient } from '@temporalio/client';
 import { Client } from 'pg';
 import { loadConfig } from '../../platform/config.ts';
 import { laneOf } from '../../platform/temporal/lanes.ts';
-import type { Sources } from '../bench/sources.ts';
+import type { Sources } from './sources.ts';
 import { workflowId } from '../../workflows/messages.ts';
-import type { ServiceClient, TestKey } from './service-client.ts';
+import type { ServiceClient, TestKey } from '../infra/service-client.ts';
 
 /** Work that one account submits to occupy the engine. */
 export interface Flood {

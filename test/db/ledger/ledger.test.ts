@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import * as accounts from '../../platform/db/accounts/accounts.ts';
-import * as ledger from '../../platform/db/ledger/ledger.ts';
-import { transaction, type Pool } from '../../platform/db/pool.ts';
-import { test } from '../infra/fixtures.ts';
-import { anAccount } from './factories.ts';
+import * as accounts from '../../../platform/db/accounts/accounts.ts';
+import * as ledger from '../../../platform/db/ledger/ledger.ts';
+import { transaction, type Pool } from '../../../platform/db/pool.ts';
+import { test } from '../../infra/fixtures.ts';
+import { anAccount } from '../factories.ts';
 
 /** Posts as the commands do: in a transaction, under the account's lock. */
 function post(db: Pool, posting: ledger.Posting) {
