@@ -55,6 +55,7 @@ export const FAILURES = {
   turn_limit: {
     retryable: false,
     advice: 'The chat turn would spend more tokens than a turn may. Send another message, or use shorter audio.',
+  },
   engine_time_exceeded: {
     retryable: false,
     advice: 'The account has used up its processing time. Top up, or retry after midnight UTC.',
