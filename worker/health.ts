@@ -24,10 +24,11 @@ export async function serveHealth(
     if (request.url === '/livez' || request.url === '/healthz') return respond(200, { status: 'ok' });
     if (request.url !== '/readyz' && request.url !== '/status')
       return respond(404, { error: 'only /livez, /healthz, /readyz and /status' });
-    void checks.read().then((parts) => {
+    const respondWith = (parts: Awaited<ReturnType<typeof checks.read>>): void => {
       const ready = Object.values(parts).every(({ state }) => state !== 'failing');
       respond(ready || request.url === '/status' ? 200 : 503, { ready, parts });
-    });
+    };
+    void checks.read().then(respondWith);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -55,13 +55,14 @@ export function startChecks<Part extends string>(
 }
 
 function startLoop<Part extends string>(
-  { parts, intervalMs, run }: Check<Part>,
+  check: Check<Part>,
   {
     last,
     onChange,
     stopping,
   }: { last: Map<Part, PartStatus>; onChange: (part: Part, status: PartStatus) => void; stopping: AbortSignal },
 ): { first: Promise<void>; ended: Promise<void> } {
+  const { parts, intervalMs } = check;
   const first = Promise.withResolvers<void>();
   let [started, applied, inFlight] = [0, 0, 0];
   const record = (number: number, findings: Partial<Record<Part, Finding>>): void => {
@@ -81,7 +82,7 @@ function startLoop<Part extends string>(
     const number = ++started;
     inFlight += 1;
     const running = Promise.resolve()
-      .then(run)
+      .then(() => check.run())
       .finally(() => (inFlight -= 1));
     record(number, await withDeadline(running).catch(() => ({})));
   };

@@ -51,11 +51,10 @@ export function one<P extends string>(part: P, intervalMs: number, run: () => Pr
 }
 
 /** Returns a Temporal whose calls do not log that it is away: a check would say so every second. */
-export function unlogged({ client, namespace, close }: Temporal): Temporal {
+export function unlogged(temporal: Temporal): Temporal {
+  const { client } = temporal;
   return {
-    client,
-    namespace,
-    close,
+    ...temporal,
     withDeadline: (call) => client.withDeadline(Date.now() + CALL_MS, () => call(client)),
   };
 }

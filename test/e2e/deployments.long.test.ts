@@ -57,12 +57,13 @@ test(
         .map((done) => done.deploymentVersion?.buildId || 'none');
       return all.filter((build, n) => build !== all[n - 1]);
     };
-    const completes = (items: number) =>
-      expect
+    const completes = async (items: number): Promise<void> => {
+      await expect
         .poll(async () => (await service.request('GET', `/v1/batch/${id}`, { key })).body.completed_items, {
           timeout: 60_000,
         })
         .toBe(items);
+    };
 
     doors[0]!.resolve();
     await completes(1);

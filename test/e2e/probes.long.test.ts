@@ -62,18 +62,22 @@ describe('a worker that is frozen', () => {
 
 describe('an API on a schema that is older than its release', () => {
   test('lives and is not ready', { timeout: 60_000 }, async ({ service }) => {
-    const { url, drop } = await freshDatabase(inject('postgresBase'));
-    const old = openPool({ DATABASE_URL: url, DATABASE_POOL: 1 }, pino({ level: 'silent' }));
+    const database = await freshDatabase(inject('postgresBase'));
+    const old = openPool({ DATABASE_URL: database.url, DATABASE_POOL: 1 }, pino({ level: 'silent' }));
     const lacking = await old.query('delete from migrations where id = (select max(id) from migrations) returning *');
     const port = String(await freePort());
     const api = await startProcess(
-      { file: process.execPath, args: ['api/main.ts'], env: { ...service.env, DATABASE_URL: url, PORT: port } },
+      {
+        file: process.execPath,
+        args: ['api/main.ts'],
+        env: { ...service.env, DATABASE_URL: database.url, PORT: port },
+      },
       () => {},
     );
     onTestFinished(async () => {
       await api.stop('SIGKILL', 1_000);
       await old.end();
-      await drop();
+      await database.drop();
     });
     const get = async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`);

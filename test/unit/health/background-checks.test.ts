@@ -11,7 +11,7 @@ function started(run: () => Promise<Finding>, o: { intervalMs?: number; onChange
   };
   const checks = startChecks([check], (_part, { state }) => o.onChange?.(state));
   onTestFinished(() => checks.stop());
-  return { read: async () => (await checks.read()).it, stop: checks.stop };
+  return { read: async () => (await checks.read()).it, stop: () => checks.stop() };
 }
 
 describe('startChecks', () => {
