@@ -32,7 +32,7 @@ export function engineTimeRecorder({
   async function writeAll(): Promise<void> {
     retry = undefined;
     try {
-      for (const part of [...unwritten.values()]) await write(part);
+      for (const part of unwritten.values()) await write(part); // each removes its own part
     } catch (error) {
       log.warn({ err: error, parts: unwritten.size }, 'engine time could not be recorded yet');
       retry ??= setTimeout(() => void writeAll(), RETRY_MS);

@@ -54,22 +54,22 @@ async function factsOf(
   const known = await sources.findFacts(deps.db, { accountId, contentHash });
   if (known) return { ok: true, value: sourceFacts.parse(known) };
   const claim = { accountId, key: `probe:${contentHash}`, owner: itemId, progress };
-  return withEngine(deps, { accountId, progress }, (deps) =>
-    underClaim(deps, claim, async (_claim, signal): Promise<Outcome<SourceFacts>> => {
+  return withEngine(deps, { accountId, progress }, (engaged) =>
+    underClaim(engaged, claim, async (_claim, signal): Promise<Outcome<SourceFacts>> => {
       const content = { accountId, contentHash, signal };
-      const admitted = await admitDecode(deps, content);
+      const admitted = await admitDecode(engaged, content);
       if (!admitted.ok) return admitted;
       const { maxSeconds, refusal } = admitted.value;
-      const open = () => openDecodedAudio(deps, { ...content, maxSeconds, onProgress: progress.of('decode') });
+      const open = () => openDecodedAudio(engaged, { ...content, maxSeconds, onProgress: progress.of('decode') });
       let decoded = await open();
       if (!decoded.ok && decoded.failure.code === 'source_lost') {
-        const restored = await restoreContent(deps, { ...content, audioUrl, onProgress: progress.of('download') });
+        const restored = await restoreContent(engaged, { ...content, audioUrl, onProgress: progress.of('download') });
         decoded = restored.ok ? await open() : restored;
       }
       if (!decoded.ok) return isTooLong(decoded.failure) ? refusal() : decoded;
       const { facts } = decoded.value;
       decoded.value.release();
-      await sources.setFacts(deps.db, { accountId, contentHash, facts });
+      await sources.setFacts(engaged.db, { accountId, contentHash, facts });
       return { ok: true, value: facts };
     }),
   );

@@ -60,18 +60,18 @@ async function findOrCompute(deps: WorkerResources, itemId: string, position: nu
   const place = { itemId, step: position + 1, steps: item.steps.length };
   const progress = progressReporter(deps, { ...place, phase: known.name });
   const claim = { accountId, key: `step:${cacheKey}`, owner: itemId, progress };
-  return withEngine(deps, { accountId, progress }, (deps) =>
-    underClaim(deps, claim, async (held, signal): Promise<ItemWorkOutcome<null>> => {
-      const meanwhile = await findWhole(deps, { accountId, cacheKey });
-      if (meanwhile) return record(deps, { itemId, position, resultId: meanwhile.id, ran: false });
+  return withEngine(deps, { accountId, progress }, (engaged) =>
+    underClaim(engaged, claim, async (held, signal): Promise<ItemWorkOutcome<null>> => {
+      const meanwhile = await findWhole(engaged, { accountId, cacheKey });
+      if (meanwhile) return record(engaged, { itemId, position, resultId: meanwhile.id, ran: false });
 
-      const computed = await computeStep(deps, { ...identity, item, signal, progress });
+      const computed = await computeStep(engaged, { ...identity, item, signal, progress });
       if (!computed.ok) return computed;
       signal.throwIfAborted();
       const result = { id: uuidv7(), cacheKey, capability: known.name, ...computed.value };
       const kept = await stepResults.insert(db, held, result);
       if (!kept) throw new Error('the claim was taken over; this result is dropped');
-      return record(deps, { itemId, position, resultId: kept.id, ran: true });
+      return record(engaged, { itemId, position, resultId: kept.id, ran: true });
     }),
   );
 }

@@ -52,9 +52,10 @@ test('nothing is fetched for an account that was never credited, and few of its 
   const upload = await service.upload(key, tone({ seconds: 1 }));
   const urls = Array.from({ length: 15 }, (_, n) => audioHost.serve(`never-${n}.wav`, tone({ seconds: 1 })));
   const ids = await Promise.all([1, 2, 3, 4].map(() => submit(service, key, [...urls, upload])));
-  let [most, isOver] = [0, false];
+  let most = 0;
+  const over = new AbortController();
   const watch = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { rows } = await db.query<{ count: number }>(
         `select count(*)::int as count from items where status = 'running'`,
       );
@@ -63,7 +64,7 @@ test('nothing is fetched for an account that was never credited, and few of its 
     }
   })();
   const codes = (await Promise.all(ids.map((id) => ended(service, key, id)))).flat();
-  isOver = true;
+  over.abort();
   await watch;
   expect(new Set(codes)).toEqual(new Set(['insufficient_tokens']));
   expect(codes).toHaveLength(64);

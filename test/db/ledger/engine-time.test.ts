@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { creditAccount } from '../../../api/accounts/credit-account.ts';
 import { mintKey } from '../../../api/keys/mint-key.ts';

@@ -9,10 +9,11 @@ function anAdmission({ maxPerAccount = 2, maxTotal = 8, maxLow = 2 } = {}) {
   const admitted: string[] = [];
   const leaves = new Map<string, (() => void)[]>();
   const enter = (accountId: string, priority: Priority = 'normal', signal = new AbortController().signal) => {
-    const entered = admission.enter({ accountId, priority, signal }).then((leave) => {
+    const entered = (async () => {
+      const leave = await admission.enter({ accountId, priority, signal });
       admitted.push(accountId);
       leaves.set(accountId, [...(leaves.get(accountId) ?? []), leave]);
-    });
+    })();
     entered.catch(() => undefined);
     return entered;
   };
