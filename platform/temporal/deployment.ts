@@ -4,10 +4,11 @@ import type { Temporal } from './client.ts';
 
 /** Timeout of one call: the server runs a workflow of its own for it. */
 const CALL_MS = 15_000;
-const NOT_FOUND = 5;
+/** gRPC code of a deployment that no worker has joined yet. */
+const UNKNOWN = new Set<number>([5]);
 const PAUSE_MS = 500;
 /** gRPC codes of a version that no worker has polled for yet, and of a deployment that is being changed or created. */
-const NOT_YET = new Set([NOT_FOUND, 8, 9, 10, 14]);
+const NOT_YET = new Set<number>([...UNKNOWN, 8, 9, 10, 14]);
 
 /** A worker deployment: all workers of a namespace that run some version of our workflow code. */
 interface Deployment {
@@ -24,7 +25,7 @@ export async function currentBuildId({ temporal, deploymentName }: Deployment): 
     );
     return info?.routingConfig?.currentDeploymentVersion?.buildId || undefined;
   } catch (error) {
-    if (isGrpcServiceError(error) && Number(error.code) === NOT_FOUND) return undefined; // no worker has joined it yet
+    if (isGrpcServiceError(error) && UNKNOWN.has(error.code)) return undefined;
     throw error;
   }
 }

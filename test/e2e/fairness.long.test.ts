@@ -11,7 +11,7 @@ const BARS = { sameLane: 2.5, otherLane: 1.5 };
 
 const test = base
   .override('settings', { TENANT_LANES: '2', ENGINE_CHILDREN: '2' })
-  .extend('sources', { scope: 'file' }, async ({ audioHost: _ }, { onCleanup }) => {
+  .extend('sources', { scope: 'file' }, async ({ service: _service }, { onCleanup }) => {
     const sources = await startSources([SINGLE_S, ...FLOODS.map(({ seconds }) => seconds)]);
     onCleanup(() => sources.close());
     return sources;

@@ -21,7 +21,7 @@ function anAdmission({ maxPerAccount = 2, maxTotal = 8, maxLow = 2 } = {}) {
     admission,
     enter,
     /** Returns who was admitted since the last call. */
-    async admitted(): Promise<string> {
+    admitted: async (): Promise<string> => {
       await new Promise((resolve) => setImmediate(resolve));
       return admitted.splice(0).join('');
     },
