@@ -1,4 +1,12 @@
-import { CancellationScope, isCancellation, patched, setCurrentDetails, sleep } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  CancellationScope,
+  isCancellation,
+  patched,
+  setCurrentDetails,
+  sleep,
+} from '@temporalio/workflow';
+import { RetryState } from '@temporalio/common';
 import type { CapabilityName } from './domain/capabilities.ts';
 import {
   isRetryable,
@@ -22,6 +30,8 @@ export interface ItemPlan {
 
 /** Since this patch an item that was settled by someone else ends without a `settleItem` of its own. */
 const SETTLED_ELSEWHERE_PATCH = 'settled-elsewhere';
+/** Since this patch a failed attempt that is not retried because a cancel was requested meanwhile ends the item as cancelled. */
+const CANCELLED_BETWEEN_ATTEMPTS_PATCH = 'cancelled-between-attempts';
 
 /** Works on one audio: fetch, measure (probe, hash, hold), steps, then settle or release. */
 export async function item({ itemId, lane }: ItemInput): Promise<void> {
@@ -32,7 +42,7 @@ export async function item({ itemId, lane }: ItemInput): Promise<void> {
   try {
     outcome = await work(itemId, lane, plan);
   } catch (error) {
-    if (!isCancellation(error)) throw error;
+    if (!isCancellation(error) && !isCancelledBetweenAttempts(error)) throw error;
     outcome = { status: 'cancelled' };
   }
   if (isSettledElsewhere(outcome)) {
@@ -43,6 +53,12 @@ export async function item({ itemId, lane }: ItemInput): Promise<void> {
   const settlement = outcome;
   const settled = await CancellationScope.nonCancellable(() => settleItem(itemId, settlement));
   setCurrentDetails(settled.details);
+}
+
+/** Reports whether an attempt failed before it noticed the cancel, and the server therefore did not retry it. */
+function isCancelledBetweenAttempts(error: unknown): boolean {
+  const isNotRetried = error instanceof ActivityFailure && error.retryState === RetryState.CANCEL_REQUESTED;
+  return isNotRetried && patched(CANCELLED_BETWEEN_ATTEMPTS_PATCH);
 }
 
 async function work(itemId: string, lane: string, plan: ItemPlan): Promise<ItemOutcome | SettledElsewhere> {

@@ -10,6 +10,8 @@ import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
 const MAX_BATCH_ITEMS = 500;
 
 const MAX_PAGE_SIZE = 50;
+/** Far beyond any batch, and far below what a page times its size may be. */
+const MAX_PAGE = 1e12;
 
 export const newBatch = z
   .strictObject({
@@ -77,7 +79,10 @@ export const retriedBatch = z.object({
 });
 
 export const resultsQuery = z.object({
-  page: wholeNumber.default(1).describe('Number of the page, from 1.'),
+  page: wholeNumber
+    .refine((page) => page <= MAX_PAGE, 'There are never so many pages.')
+    .default(1)
+    .describe('Number of the page, from 1.'),
   page_size: wholeNumber
     .transform((size) => Math.min(size, MAX_PAGE_SIZE))
     .default(MAX_PAGE_SIZE)

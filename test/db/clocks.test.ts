@@ -7,7 +7,7 @@ import type { Egress } from '../../platform/egress/egress.ts';
 import { test } from '../infra/fixtures.ts';
 import { anAccount, runningItems } from './factories.ts';
 
-const context = { heartbeat: () => undefined, cancellationSignal: new AbortController().signal };
+const context = { heartbeat: () => undefined, cancellationSignal: new AbortController().signal, info: {} };
 
 afterEach(() => void vi.useRealTimers());
 

@@ -127,3 +127,32 @@ test('records an item that someone else settles during its download', async ({ s
   await service.settled(key, id);
   await save(client, 'item-settled-elsewhere', workflowId.item(workflowId.batch(id), 1, 1));
 });
+
+test('records an item that waits for a slot of its host when its run is cancelled', async ({
+  service,
+  client,
+  audioHost,
+}) => {
+  const key = await service.key({ tokens: 1_000 });
+  const names = Array.from({ length: 20 }, (_, n) => `slot-${n}.wav`);
+  const audio_urls = names.map((name) => audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang'] }));
+  const { job_id: id } = await post(service, key, '/v1/recipe/execute', { audio_urls });
+  const handle = (position: number) => client.workflow.getHandle(workflowId.item(workflowId.run(id), position, 1));
+  // The host's slots of one account are taken, and the items beyond them are retried.
+  await expect.poll(() => names.filter((name) => audioHost.hits(name) > 0).length, { timeout: 20_000 }).toBe(8);
+  await service.request('POST', '/v1/recipe/cancel', { key, body: { job_id: id } });
+  await client.workflow.getHandle(workflowId.run(id)).result();
+  const histories = await Promise.all(
+    names.map(async (_, n) => ({
+      n,
+      history: await handle(n + 1)
+        .fetchHistory()
+        .catch(() => undefined),
+    })),
+  );
+  const failedOnce = histories.filter(({ history }) =>
+    history?.events?.some(({ activityTaskFailedEventAttributes }) => activityTaskFailedEventAttributes),
+  );
+  expect(failedOnce.length).toBeGreaterThan(0);
+  await save(client, 'item-cancelled-between-attempts', workflowId.item(workflowId.run(id), failedOnce[0]!.n + 1, 1));
+});

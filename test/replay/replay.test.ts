@@ -19,6 +19,7 @@ describe('recorded histories', () => {
     'item-completed',
     'item-failed',
     'item-cancelled',
+    'item-cancelled-between-attempts',
     'item-settled-elsewhere',
     'delivery-',
     'run-',

@@ -38,6 +38,7 @@ describe('executing', () => {
       cancelled_items: 0,
       percent_complete: 100,
       progress: null,
+      tokens_charged: 12,
       created_at: MOMENT,
       completed_at: MOMENT,
       errors: [],
