@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Facts about a process from /proc: its parent, its group, its state (`T` is stopped), and when it started, in clock ticks. */
 interface ProcessFacts {
@@ -39,16 +39,10 @@ export function childrenOf(parent: number): number[] {
     .map(({ pid }) => pid);
 }
 
-/** Returns the paths of the open files of a process. */
+/** Returns the paths below /proc of the open files of a process. */
 export function openFiles(pid: number): string[] {
   try {
-    return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
-      try {
-        return [readlinkSync(`/proc/${pid}/fd/${fd}`)];
-      } catch {
-        return [];
-      }
-    });
+    return readdirSync(`/proc/${pid}/fd`).map((fd) => `/proc/${pid}/fd/${fd}`);
   } catch {
     return [];
   }
