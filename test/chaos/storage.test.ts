@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { describe } from 'vitest';
 import { test } from '../infra/fixtures.ts';
 import { hasTool } from '../infra/has-tool.ts';
@@ -9,10 +10,11 @@ import { until } from './until.ts';
 /** More failures than 16 items in flight with one retry each can have: an outage that used up retries would fail them all. */
 const MORE_THAN_BUDGETS = 40;
 
-/** Limits the size of files that a worker and its engine can write, as a full disk does; `unlimited` lifts the limit. */
-function limitFiles(worker: number, bytes: number | 'unlimited'): void {
+/** Limits the size of files that a worker and its engine can write, as a full disk does; `undefined` lifts the limit. */
+function limitFiles(worker: number, bytes?: number): void {
   for (const pid of [worker, ...childrenOf(worker)]) {
-    execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
+    const hard = /^Max file size +\S+ +(\S+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1];
+    execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes ?? hard}:${hard}`]);
   }
 }
 
@@ -33,7 +35,7 @@ describe.skipIf(!hasTool('prlimit'))('a disk that is full', () => {
         limitFiles(worker, bytes);
         const failures = (): number => service.output('worker').slice(before).match(/EFBIG/g)?.length ?? 0;
         await until('more writes failed than the items may retry', () => failures() > MORE_THAN_BUDGETS);
-        limitFiles(worker, 'unlimited');
+        limitFiles(worker);
         const { posts } = await aftermath(stage, batch);
         await expectNothingLeft(stage);
         await service.start('worker');
