@@ -13,8 +13,12 @@ const MORE_THAN_BUDGETS = 40;
 /** Limits the size of files that a worker and its engine can write, as a full disk does; `undefined` lifts the limit. */
 function limitFiles(worker: number, bytes?: number): void {
   for (const pid of [worker, ...childrenOf(worker)]) {
-    const hard = /^Max file size +\S+ +(\S+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1];
-    execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes ?? hard}:${hard}`]);
+    try {
+      const hard = /^Max file size +\S+ +(\S+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1];
+      execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes ?? hard}:${hard}`], { stdio: 'ignore' });
+    } catch {
+      // a child that has ended meanwhile
+    }
   }
 }
 
@@ -32,9 +36,12 @@ describe.skipIf(!hasTool('prlimit'))('a disk that is full', () => {
         const batch = await startDisturbedBatch(stage, { maxRetries: 1 });
         await progressed(db, batch, 0.2);
         const before = service.output('worker').length;
-        limitFiles(worker, bytes);
         const failures = (): number => service.output('worker').slice(before).match(/EFBIG/g)?.length ?? 0;
-        await until('more writes failed than the items may retry', () => failures() > MORE_THAN_BUDGETS);
+        const limited = (): boolean => {
+          limitFiles(worker, bytes); // children that were started meanwhile too
+          return failures() > MORE_THAN_BUDGETS;
+        };
+        await until('more writes failed than the items may retry', limited, { limitMs: 120_000, everyMs: 200 });
         limitFiles(worker);
         const { posts } = await aftermath(stage, batch);
         await expectNothingLeft(stage);
