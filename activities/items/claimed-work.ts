@@ -68,8 +68,8 @@ async function claimAndRun<R>(deps: Deps, request: Request, work: Work<R>): Prom
     await untilDone(deps, () => claims.drop(db, claim));
     return result;
   } catch (error) {
-    // The claim of a dead engine child stays and counts its deaths; any other error drops it.
-    if (error instanceof EngineChildDied) {
+    // The claim of a dead engine child stays and counts its deaths; any other error drops it. A child that ends with its worker did not die.
+    if (error instanceof EngineChildDied && !cancellationSignal.aborted) {
       await untilDone(deps, () => claims.noteDeath(db, claim));
       throw ApplicationFailure.retryable(error.message, 'EngineChildDied');
     }

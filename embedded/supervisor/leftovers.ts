@@ -42,9 +42,24 @@ async function endLeftover(mark: ProcessMark, name: string): Promise<boolean> {
     while (isAlive(mark) && Date.now() < deadline) await sleep(50);
   }
   if (isAlive(mark) || mayHaveLeftGroup(mark)) killGroup(mark.pid);
+  await unlisted(mark.pid);
   return wasAlive;
 }
 
 function partFile(dataDir: string, name: string): string {
   return join(dataDir, 'run', `part-${name}.json`);
+}
+
+/** Max time to wait until a process that has ended is no longer listed. */
+const UNLISTED_MS = 5_000;
+
+/** Waits until a process that has ended is reaped: PostgreSQL takes the pid in its lock file for a running server until then. */
+async function unlisted(pid: number): Promise<void> {
+  for (const deadline = Date.now() + UNLISTED_MS; Date.now() < deadline; await sleep(50)) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+  }
 }

@@ -27,7 +27,7 @@ describe.skipIf(!hasTool('prlimit'))('a disk that is full', () => {
     ['downloads', 4_096],
     ['decoded samples', 100_000],
   ] as const) {
-    test.runIf(isLong || what === 'decoded samples')(
+    test.runIf(isLong)(
       `for ${what} is waited out`,
       { timeout: 300_000 },
       async ({ service, db, audioHost, webhookSink }) => {
