@@ -4,7 +4,7 @@ import { replyTo, type Reply } from '../rules/model.ts';
 
 /** Main file of a thread that reads one call at a time by the rules. It may take for ever: its host ends it. */
 
-/** What the thread sends: once `ready`, then an outcome per input. */
+/** A message of the thread: `ready` once, then an outcome per input. */
 export type ThreadMessage = 'ready' | { reply: Reply } | { error: unknown };
 
 /** Loads and compiles what every reading needs, so that the first one is not slower. */

@@ -11,7 +11,7 @@ const NOTE = `I read only the first ${MAX_WORDS.toLocaleString('en')} words of y
 export interface RulesInput extends Pick<LanguageModelV4CallOptions, 'prompt' | 'toolChoice'> {
   /** Names of the tools. */
   tools: string[];
-  /** What a reply says about a message that was not read whole; undefined if it was. */
+  /** The sentence of a reply that a message was not read whole; undefined if it was. */
   note: string | undefined;
 }
 

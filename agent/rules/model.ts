@@ -15,7 +15,7 @@ import { excerpt, type RulesInput } from './excerpt.ts';
 /** Pause between two words, so that a reader sees the reply being made. */
 const WORD_MS = 4;
 
-/** What the rules reply to a call, all at once. */
+/** The whole reply of the rules to a call. */
 export type Reply = Pick<LanguageModelV4GenerateResult, 'content' | 'finishReason' | 'usage'>;
 
 /**

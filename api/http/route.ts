@@ -45,7 +45,7 @@ interface RouteRequest<
 
 /** The dependencies of all handlers. */
 export interface RouteDeps extends Resources {
-  /** What background checks found of all parts of the service. */
+  /** Latest results of the background checks of all parts of the service. */
   health: BackgroundChecks<Part>;
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a child uses of the machine. */
+/** Resources of the machine that a child uses. */
 export interface ChildUse {
   residentBytes: number;
   threads: number;

@@ -58,7 +58,7 @@ export const childMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('taken') }),
   /** The share of the task that is done, 0 to 1, never falling. */
   z.object({ type: z.literal('progress'), fraction: z.number().min(0).max(1) }),
-  /** What the child claims; `checkOutcome` decides what of it is believed. */
+  /** The outcome as the child claims it; `checkOutcome` checks it. */
   z.object({ type: z.literal('done'), outcome: z.unknown() }),
   /** The service's own code threw, or the system refused a file (`outage`, for example a full disk); the child stays usable. */
   z.object({ type: z.literal('broken'), error: z.string().max(MAX_ERROR_CHARS), outage: z.boolean() }),

@@ -20,7 +20,8 @@ export function outcomeOf(ending: TaskEnding, { task, signal }: { task: Task; si
 
 function outcomeOfKill(reason: KillReason, { task, signal }: { task: Task; signal: AbortSignal }): Outcome<never> {
   if (reason === 'aborted') throw signal.reason;
-  if (reason === 'not_started') throw new EngineChildDied('an engine child did not start');
+  // The machine is busy: the task was never begun, so this is no death of its work.
+  if (reason === 'not_started') throw new Error('an engine child did not start in time');
   // Another attempt takes as long, so the item's retries are not spent on it.
   if (reason === 'time_limit') return failed('step_timed_out', undefined, { permanent: true });
   if (reason === 'codec_stuck') return codecStuck(task);

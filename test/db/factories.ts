@@ -22,13 +22,13 @@ export async function anAccount(
   });
 }
 
-/** Creates a batch of `count` running items and returns their ids. */
-export async function runningItems(
+/** Creates a batch of `count` pending items. */
+export async function pendingBatch(
   db: Pool,
   { accountId, count }: { accountId: string; count: number },
-): Promise<string[]> {
+): Promise<{ jobId: string; itemIds: string[] }> {
   const jobId = uuidv7();
-  const ids = Array.from({ length: count }, () => uuidv7());
+  const itemIds = Array.from({ length: count }, () => uuidv7());
   await jobs.insert(db, {
     id: jobId,
     kind: 'batch',
@@ -41,13 +41,16 @@ export async function runningItems(
     maxRetries: 3,
     metadata: undefined,
   });
-  await items.insertAll(db, {
-    jobId,
-    accountId,
-    items: ids.map((id) => ({ id, audioUrl: `https://audio.example/${id}.wav` })),
-  });
-  for (const id of ids) await items.begin(db, id);
-  return ids;
+  const urls = itemIds.map((id) => ({ id, audioUrl: `https://audio.example/${id}.wav` }));
+  await items.insertAll(db, { jobId, accountId, items: urls });
+  return { jobId, itemIds };
+}
+
+/** Creates a batch of `count` running items and returns their ids. */
+export async function runningItems(db: Pool, batch: { accountId: string; count: number }): Promise<string[]> {
+  const { itemIds } = await pendingBatch(db, batch);
+  for (const id of itemIds) await items.begin(db, id);
+  return itemIds;
 }
 
 /** Creates an open turn and returns its id. */

@@ -1,33 +1,15 @@
-import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import { jobActivities } from '../../activities/jobs/load-and-close-job.ts';
 import * as unpaidFetches from '../../platform/db/ledger/unpaid-fetches.ts';
 import * as items from '../../platform/db/items/items.ts';
-import * as jobs from '../../platform/db/jobs.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { test } from '../infra/fixtures.ts';
-import { anAccount } from './factories.ts';
+import { anAccount, pendingBatch } from './factories.ts';
 
 const ITEMS = 12;
 
-/** Creates a batch of pending items and returns its id. */
-async function pendingBatch(db: Pool, accountId: string): Promise<string> {
-  const id = uuidv7();
-  await jobs.insert(db, {
-    id,
-    kind: 'batch',
-    accountId,
-    recipeId: null,
-    lane: 'tenant-lane-0',
-    steps: [],
-    executionPolicy: { on_step_failure: 'fail', step_timeout_s: 60 },
-    webhookUrl: null,
-    maxRetries: 3,
-    metadata: undefined,
-  });
-  const urls = Array.from({ length: ITEMS }, (_, n) => ({ id: uuidv7(), audioUrl: `https://audio.example/${n}.wav` }));
-  await items.insertAll(db, { jobId: id, accountId, items: urls });
-  return id;
+async function batchId(db: Pool, accountId: string): Promise<string> {
+  return (await pendingBatch(db, { accountId, count: ITEMS })).jobId;
 }
 
 async function running(db: Pool, accountId: string): Promise<number> {
@@ -37,7 +19,7 @@ async function running(db: Pool, accountId: string): Promise<number> {
 
 test('an account that was never credited runs twenty items, however many jobs load theirs at once', async ({ db }) => {
   const { id: accountId } = await anAccount(db);
-  const ids = await Promise.all(Array.from({ length: 8 }, () => pendingBatch(db, accountId)));
+  const ids = await Promise.all(Array.from({ length: 8 }, () => batchId(db, accountId)));
   const activities = jobActivities({ db });
   const load = () => Promise.allSettled([...ids, ...ids].map((id) => activities.loadUnsettledItems(id)));
 
@@ -58,7 +40,7 @@ test('an account that was never credited runs twenty items, however many jobs lo
 
 test('a credited account loads all its items', async ({ db }) => {
   const { id: accountId } = await anAccount(db, { tokens: 1 });
-  const loaded = await jobActivities({ db }).loadUnsettledItems(await pendingBatch(db, accountId));
+  const loaded = await jobActivities({ db }).loadUnsettledItems(await batchId(db, accountId));
   expect(loaded.items).toHaveLength(ITEMS);
   expect(await running(db, accountId)).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { Targets } from './attempt.ts';
 
-/** What a task for a child that was taken over has beside the fields of an ordinary one. */
+/** Further fields of a task for a child that plays one that was taken over. */
 export interface EscapeTask {
   attempt: string;
   targets: Targets;

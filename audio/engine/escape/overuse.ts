@@ -97,7 +97,7 @@ export const OVERUSES: Readonly<Record<string, (targets: Targets) => Promise<unk
 /** Name of the step that reports the truth, which must be believed. */
 export const HONEST = 'reports the file that it made';
 
-/** What a step that made one file reports honestly. */
+/** The honest report of a step that made one file. */
 export function honestStep(targets: Targets): Promise<unknown> {
   return madeOne({}, targets);
 }

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
-import { Dispatcher } from '../../../audio/engine/dispatcher.ts';
-import { kernelProtections } from '../../../audio/engine/jail/sandbox-state.ts';
-import { wav } from '../../infra/audio.ts';
-import { test } from './engine-fixtures.ts';
+import { Dispatcher } from '../../../../audio/engine/dispatcher.ts';
+import { kernelProtections } from '../../../../audio/engine/jail/sandbox-state.ts';
+import { wav } from '../../../infra/audio.ts';
+import { test } from '../engine-fixtures.ts';
 
-const MAIN = fileURLToPath(new URL('./stuck-main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../stuck-main.ts', import.meta.url));
 const GIB = 2 ** 30;
 
 test('a child in its jail is ended when its codec computes for ten seconds, and the file is damaged', async ({

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { STUCK_SIGNAL } from '../../../audio/engine/watch/start-watch.ts';
-import { outcomeOf } from '../../../audio/engine/task-outcome.ts';
-import type { Task } from '../../../audio/engine/messages.ts';
-import { isRetryable } from '../../../workflows/domain/failure.ts';
+import { STUCK_SIGNAL } from '../../../../audio/engine/watch/start-watch.ts';
+import { outcomeOf } from '../../../../audio/engine/task-outcome.ts';
+import type { Task } from '../../../../audio/engine/messages.ts';
+import { isRetryable } from '../../../../workflows/domain/failure.ts';
 
-const MAIN = fileURLToPath(new URL('./watched-main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../watched-main.ts', import.meta.url));
 
 /** Runs the watched process and returns the signal that ended it, or its exit code. */
 async function ending(work: string): Promise<unknown> {
