@@ -1,0 +1,56 @@
+import { rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { ChildPool } from '../../../audio/engine/child-pool.ts';
+import type { EngineChild } from '../../../audio/engine/child-process.ts';
+import { NO_PROTECTIONS } from '../../../audio/engine/jail/sandbox-state.ts';
+import { randomBy } from '../../infra/random.ts';
+
+const ACCOUNTS = ['a', 'b', 'c', 'd'];
+const SIZE = 2;
+const TASKS = 60;
+
+test('a child serves one account for life, whatever the order of tasks', async () => {
+  const random = randomBy('pool');
+  const workDir = mkdtempSync(join(tmpdir(), 'pool-'));
+  const pool = new ChildPool({
+    size: SIZE,
+    niceness: 0,
+    jail: {
+      protections: NO_PROTECTIONS,
+      readable: [],
+      limits: { maxFileBytes: 2 ** 30, maxDataBytes: 2 ** 32 },
+      health: { hasFailed: false },
+      main: fileURLToPath(new URL('./idle-main.ts', import.meta.url)),
+    },
+    workDir,
+    log: pino({ level: 'silent' }),
+    onExit: () => undefined,
+  });
+  onTestFinished(async () => {
+    await pool.close();
+    await rm(workDir, { recursive: true, force: true });
+  });
+  const served = new Map<number, Set<string>>();
+  const working: EngineChild[] = [];
+  let reused = 0;
+  for (let n = 0; n < TASKS; n++) {
+    if (!pool.hasCapacity || random.whole(2) === 0) {
+      const child = working.shift();
+      if (child) pool.release(child);
+    }
+    if (!pool.hasCapacity) continue;
+    const accountId = random.pick(ACCOUNTS);
+    const child = pool.acquire(accountId);
+    const accounts = served.get(child.pid!) ?? new Set();
+    if (accounts.size > 0) reused++;
+    served.set(child.pid!, accounts.add(accountId));
+    working.push(child);
+  }
+  expect([...served.values()].filter((accounts) => accounts.size !== 1)).toEqual([]);
+  expect(reused).toBeGreaterThan(0);
+});
