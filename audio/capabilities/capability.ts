@@ -139,18 +139,28 @@ export interface VideoShape {
   channels: number;
 }
 
+/** How audio is encoded; `encodingOf` takes it from the parameters. */
+export interface Encoding {
+  /** Absent: FLAC where it can hold the audio, else WAV. */
+  format?: AudioFormat;
+  /** Of a lossy format; absent: the default of the format. */
+  bitrateKbps?: number;
+  /** Whether the tags and the cover of the input are written; absent: keep. */
+  metadata?: 'keep' | 'strip';
+}
+
 /** Makes files, which the service stores, addresses and offers to the customer. */
 export interface ArtifactWriter {
   /** Encodes audio given in blocks of one array per channel; flac (24 bit) and wav (32-bit float) are sample-exact. */
   audio(
     blocks: Iterable<Float32Array[]>,
-    options: { name: string; sampleRate: number; channels: number; format?: AudioFormat },
+    options: { name: string; sampleRate: number; channels: number } & Encoding,
   ): Promise<Artifact>;
   /**
    * Copies the source's audio stream as it is into a plain container: the codec's own, or the one of `format`.
    * Returns undefined if no such container holds the codec, or if the copy would not decode to the same samples.
    */
-  copy(options: { name: string; format?: AudioFormat }): Promise<Artifact | undefined>;
+  copy(options: { name: string } & Pick<Encoding, 'format' | 'metadata'>): Promise<Artifact | undefined>;
   /** Makes an MP4 file. The picture of a moment is encoded before the next moment is requested. */
   video(moments: Iterable<Moment>, options: { name: string } & VideoShape): Promise<Artifact>;
   /** Makes a PNG file. */

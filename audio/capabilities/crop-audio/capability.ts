@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createSilenceDetector, type Span } from '../../dsp/core/silence.ts';
 import { artifact, defineCapability, UnsuitableInput, type DecodedAudio } from '../capability.ts';
+import { encodingOf } from '../encoding-params.ts';
 import { exactFormat } from '../exact-format.ts';
 import { chat } from './chat.ts';
 import { paramsSchema } from './params.ts';
@@ -36,7 +37,7 @@ export const cropAudio = defineCapability({
       name: 'cropped',
       sampleRate,
       channels,
-      ...(wanted ? { format: wanted } : {}),
+      ...encodingOf({ ...params, format: wanted }),
     });
     return {
       audio: made,

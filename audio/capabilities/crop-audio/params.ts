@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIO_FORMATS } from '../capability.ts';
+import { checkEncoding, encodingParams } from '../encoding-params.ts';
 
 /** Schema of the parameters. */
 export const paramsSchema = z
@@ -10,12 +10,13 @@ export const paramsSchema = z
       .positive()
       .optional()
       .describe('Where it ends, in seconds; default, and at most: the end of the audio.'),
-    format: z
-      .enum(AUDIO_FORMATS)
-      .optional()
-      .describe('Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.'),
+    ...encodingParams,
+    format: encodingParams.format.describe(
+      'Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.',
+    ),
   })
   .refine(({ start_s, end_s }) => start_s === undefined || end_s === undefined || start_s < end_s, {
     path: ['end_s'],
     message: 'must lie after start_s',
-  });
+  })
+  .superRefine(checkEncoding);

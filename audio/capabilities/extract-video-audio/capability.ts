@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exactFormat } from '../exact-format.ts';
-import { artifact, AUDIO_FORMATS, defineCapability, UnsuitableInput, type AudioFormat } from '../capability.ts';
+import { artifact, defineCapability, UnsuitableInput, type AudioFormat } from '../capability.ts';
+import { checkEncoding, encodingOf, encodingParams } from '../encoding-params.ts';
 import { chat } from './chat.ts';
 
 /** Codec of each format, as `SourceFacts` names it. */
@@ -23,15 +24,15 @@ export const extractVideoAudio = defineCapability({
   makes: 'audio',
   engine: 'embedded:extract',
   chat,
-  params: z.strictObject({
-    format: z
-      .enum(AUDIO_FORMATS)
-      .optional()
-      .describe(
+  params: z
+    .strictObject({
+      ...encodingParams,
+      format: encodingParams.format.describe(
         "Format of the made file; default: the plain container of the video's audio codec (aac: m4a, mp3, vorbis: ogg, opus, flac, PCM: wav), " +
           'where it is copied without encoding it again, and FLAC for all others.',
       ),
-  }),
+    })
+    .superRefine(checkEncoding),
   output: z.object({
     audio: artifact,
     codec: z.string().describe('Audio codec of the made file.'),
@@ -40,11 +41,13 @@ export const extractVideoAudio = defineCapability({
     engine: z.string(),
   }),
 
-  async run({ audio, source, params: { format }, write, progress }) {
+  async run({ audio, source, params, write, progress }) {
     if (!source.has_video) throw new UnsuitableInput('This file holds no video.', 'wrong_input_kind');
     const { sampleRate, channels, frames } = audio;
     const name = 'audio';
-    const copy = await write.copy({ name, ...(format ? { format } : {}) });
+    const { format } = params;
+    // A bit rate asks for encoding.
+    const copy = params.bitrate_kbps === undefined ? await write.copy({ name, ...encodingOf(params) }) : undefined;
     if (copy)
       return {
         audio: copy,
@@ -55,7 +58,12 @@ export const extractVideoAudio = defineCapability({
       };
     const wanted = format ?? exactFormat(audio.blocks());
     const blocks = reported(audio.blocks(), frames, progress);
-    const made = await write.audio(blocks, { name, sampleRate, channels, ...(wanted ? { format: wanted } : {}) });
+    const made = await write.audio(blocks, {
+      name,
+      sampleRate,
+      channels,
+      ...encodingOf({ ...params, format: wanted }),
+    });
     return {
       audio: made,
       codec: CODECS[wanted ?? (made.content_type === 'audio/wav' ? 'wav' : 'flac')],

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { resampleParts } from '../../dsp/core/resample-parts.ts';
 import { speechShare } from '../../dsp/speech/speech-spans.ts';
-import { artifact, AUDIO_FORMATS, defineCapability, type DecodedAudio } from '../capability.ts';
+import { artifact, defineCapability, type DecodedAudio } from '../capability.ts';
+import { checkEncoding, encodingOf, encodingParams } from '../encoding-params.ts';
 import { SPEECH_RATE, type Models } from '../model-interfaces.ts';
 import { chat } from './chat.ts';
 import { fromMusic } from './from-music.ts';
@@ -24,13 +25,15 @@ export const noiseReduction = defineCapability({
   engine: ENGINE,
   chat,
   uses: ['denoiser'],
-  params: z.strictObject({
-    content: z
-      .enum(['auto', 'speech', 'music'])
-      .default('auto')
-      .describe('What is to be kept; auto: speech where a good part of the audio is speech, else music.'),
-    format: z.enum(AUDIO_FORMATS).optional().describe('Format of the made file; default: flac, without loss.'),
-  }),
+  params: z
+    .strictObject({
+      content: z
+        .enum(['auto', 'speech', 'music'])
+        .default('auto')
+        .describe('What is to be kept; auto: speech where a good part of the audio is speech, else music.'),
+      ...encodingParams,
+    })
+    .superRefine(checkEncoding),
   output: z.object({
     audio: artifact,
     method: z
@@ -50,7 +53,7 @@ export const noiseReduction = defineCapability({
       name: 'denoised',
       sampleRate: audio.sampleRate,
       channels: audio.channels,
-      ...(params.format ? { format: params.format } : {}),
+      ...encodingOf(params),
     });
     const { before, after } = reduction.snr();
     return {

@@ -4,7 +4,8 @@ import { synthesiseHum, trackHum, type TrackedHum } from '../../dsp/separation/h
 import { MASK_WEIGHTS } from '../../dsp/separation/mask-weights.ts';
 import { separateStems, type StemName } from '../../dsp/separation/stem-separation.ts';
 import { separateVocals } from '../../dsp/separation/vocal-separation.ts';
-import { AUDIO_FORMATS, defineCapability, type DecodedAudio } from '../capability.ts';
+import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { checkEncoding, encodingOf, encodingParams } from '../encoding-params.ts';
 import type { Models } from '../model-interfaces.ts';
 import { chat } from './chat.ts';
 import { ELEMENTS, MAX_ATTENUATION_DB, outputSchema } from './output.ts';
@@ -24,16 +25,19 @@ export const removeAudioElement = defineCapability({
   engine: `${ENGINE}+${HUM_ENGINE}`,
   chat,
   uses: ['separator'],
-  params: z.strictObject({
-    element: z
-      .enum(ELEMENTS)
-      .default('vocals')
-      .describe('Element to remove; vocals is the lead: a voice, or the instrument in its place.'),
-    format: z.enum(AUDIO_FORMATS).optional().describe('Format of the made file; default: flac.'),
-  }),
+  params: z
+    .strictObject({
+      element: z
+        .enum(ELEMENTS)
+        .default('vocals')
+        .describe('Element to remove; vocals is the lead: a voice, or the instrument in its place.'),
+      ...encodingParams,
+    })
+    .superRefine(checkEncoding),
   output: outputSchema,
 
-  async run({ audio, params: { element, format }, write, models, progress }) {
+  async run({ audio, params, write, models, progress }) {
+    const { element } = params;
     const { sampleRate, channels } = audio;
     const hum = element === 'hum' ? trackHum(audio) : undefined;
     const sums = { mix: 0, taken: 0, both: 0 };
@@ -43,7 +47,7 @@ export const removeAudioElement = defineCapability({
       name: `without-${element}`,
       sampleRate,
       channels,
-      ...(format ? { format } : {}),
+      ...encodingOf(params),
     });
     const reason = reasonFor(element, sums);
     return {

@@ -7,6 +7,7 @@ import { tee } from '../../dsp/core/tee.ts';
 import { quantiseWithRemainder } from '../../dsp/separation/stem-remainder.ts';
 import { withoutVocals, type VocalSeparator } from '../../dsp/separation/vocal-separation.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { checkEncoding, encodingOf, encodingParams } from '../encoding-params.ts';
 import type { Models } from '../model-interfaces.ts';
 import { chat } from './chat.ts';
 import { MIN_RESIDUAL_DB, outputSchema } from './output.ts';
@@ -23,16 +24,22 @@ export const stemAnalysis = defineCapability({
   engine: ENGINE,
   chat,
   uses: ['separator'],
-  params: z.strictObject({
-    pass_on: z
-      .enum(STEMS)
-      .optional()
-      .describe('Stem that the next step works on; default: none, the mix is passed on.'),
-  }),
+  params: z
+    .strictObject({
+      pass_on: z
+        .enum(STEMS)
+        .optional()
+        .describe('Stem that the next step works on; default: none, the mix is passed on.'),
+      ...encodingParams,
+      format: encodingParams.format.describe(
+        'Format of the stems; default: flac (24 bit), whose sum is the mix. A lossy format does not keep that sum.',
+      ),
+    })
+    .superRefine(checkEncoding),
   output: outputSchema,
   passesOn: ({ pass_on }, { stems }) => stems.find(({ name }) => name === pass_on)?.audio.artifact_id,
 
-  async run({ audio, write, models, progress }) {
+  async run({ audio, params, write, models, progress }) {
     const { sampleRate, channels, frames } = audio;
     const levels = STEMS.map(() => Array.from({ length: channels }, createLevelMeter));
     const sums = { mix: 0, residual: 0 };
@@ -45,7 +52,9 @@ export const stemAnalysis = defineCapability({
     // All four files are written at the same time, block by block: the mix is separated once and never held in memory.
     const readers = tee(measured(), STEMS.length);
     const made = await Promise.all(
-      STEMS.map((name, stem) => write.audio(only(readers[stem]!, stem), { name, sampleRate, channels })),
+      STEMS.map((name, stem) =>
+        write.audio(only(readers[stem]!, stem), { name, sampleRate, channels, ...encodingOf(params) }),
+      ),
     );
 
     const energies = levels.map((meters) => frames * meters.reduce((sum, meter) => sum + meter.finish().meanSquare, 0));

@@ -10,7 +10,9 @@ export const outputSchema = z.object({
   stems: z.array(
     z.object({
       name: z.enum(STEMS).describe('vocals is the lead: a voice, or the instrument in its place.'),
-      audio: artifact.describe('24-bit FLAC at the rate and with the channels of the mix.'),
+      audio: artifact.describe(
+        'At the rate and with the channels of the mix, in 24-bit FLAC unless a format was named.',
+      ),
       rms_dbfs: z.number().nullable().describe('Root mean square over all channels; null for digital silence.'),
       energy_ratio: z.number().nullable().describe('Energy of the stem over that of all four, 0 to 1.'),
     }),

@@ -66,10 +66,15 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
   }
 
   const write: ArtifactWriter = {
-    async audio(blocks, { name, sampleRate, channels, format = losslessFormat(channels, sampleRate) }) {
+    async audio(blocks, { name, sampleRate, channels, format = losslessFormat(channels, sampleRate), bitrateKbps }) {
       const { contentType, extension } = FORMATS[format];
       const path = newPath(extension);
-      const encoded = await encodeFile(path, blocks, { format, sampleRate, channels });
+      const encoded = await encodeFile(path, blocks, {
+        format,
+        sampleRate,
+        channels,
+        ...(bitrateKbps === undefined ? {} : { bitrateKbps }),
+      });
       if (encoded.frames === 0) throw new UnsuitableInput('Nothing would be left of the audio.');
       const durationS = encoded.frames / encoded.sampleRate;
       return register(path, { name, extension, contentType, durationS, limited: encoded.limited });

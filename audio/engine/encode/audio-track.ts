@@ -25,6 +25,8 @@ interface TrackOptions {
   channels: number;
   /** Whether the container stores the codec's header apart from the packets. */
   globalHeader: boolean;
+  /** Bits per second, all channels together; absent: the default of the format. */
+  bitRate?: number | undefined;
 }
 
 /**
@@ -49,7 +51,7 @@ export class AudioTrack implements Disposable {
   /** Samples that decoders are to cut from the end. */
   #endPadding = 0;
 
-  constructor(recipe: FormatRecipe, { sampleRate, channels, globalHeader }: TrackOptions) {
+  constructor(recipe: FormatRecipe, { sampleRate, channels, globalHeader, bitRate }: TrackOptions) {
     this.#recipe = recipe;
     this.#channels = channels;
     this.#sampleRate = sampleRate;
@@ -63,8 +65,9 @@ export class AudioTrack implements Disposable {
     encoder.timeBase = new Rational(1, sampleRate);
     encoder.threadCount = 1;
     if (recipe.encoder === FF_ENCODER_FLAC) encoder.bitsPerRawSample = 24;
-    if (recipe.channelBitRate) encoder.bitRate = BigInt(recipe.channelBitRate * channels);
-    if (recipe.encoder === FF_ENCODER_LIBVORBIS) {
+    const bits = bitRate ?? (recipe.channelBitRate ?? 0) * channels;
+    if (bits > 0) encoder.bitRate = BigInt(bits);
+    else if (recipe.encoder === FF_ENCODER_LIBVORBIS) {
       encoder.setFlags(AV_CODEC_FLAG_QSCALE);
       encoder.globalQuality = VORBIS_QUALITY;
     }

@@ -3,13 +3,16 @@ import { AVFMT_GLOBALHEADER } from 'node-av/constants';
 import { FFmpegError, FormatContext, type Packet } from 'node-av/lib';
 import { UnsuitableInput, type AudioFormat } from '../../capabilities/capability.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
-import { FORMATS, storedRate, type FormatRecipe } from './audio-formats.ts';
+import { FORMATS, type FormatRecipe } from './audio-formats.ts';
 import { AudioTrack } from './audio-track.ts';
+import { encodedRates } from './bit-rates.ts';
 
 export interface EncodeRequest {
   format: AudioFormat;
   sampleRate: number;
   channels: number;
+  /** Of a lossy format; absent: its default. */
+  bitrateKbps?: number;
 }
 
 export interface EncodedFile {
@@ -27,16 +30,16 @@ export interface EncodedFile {
 export async function encodeFile(
   path: string,
   blocks: Iterable<Float32Array[]>,
-  { format, sampleRate, channels }: EncodeRequest,
+  { format, sampleRate, channels, bitrateKbps }: EncodeRequest,
 ): Promise<EncodedFile> {
   const recipe = FORMATS[format];
   if (channels > recipe.maxChannels) {
     throw new UnsuitableInput(`${format} holds at most ${recipe.maxChannels} channels; this audio has ${channels}.`);
   }
-  const rate = storedRate(recipe, sampleRate);
+  const { sampleRate: rate, bitRate } = encodedRates(format, { sampleRate, channels, bitrateKbps });
   const resamplers =
     rate === sampleRate ? null : Array.from({ length: channels }, () => createResampler(sampleRate, rate));
-  using encoder = new FileEncoder(path, recipe, { sampleRate: rate, channels });
+  using encoder = new FileEncoder(path, recipe, { sampleRate: rate, channels, bitRate });
   for (const block of blocks) {
     encoder.push(resamplers ? block.map((plane, channel) => resamplers[channel]!.push(plane)) : block);
     await yieldOnce(); // the binding frees collected garbage only when the event loop is free
@@ -50,11 +53,15 @@ class FileEncoder implements Disposable {
   #muxer = new FormatContext();
   #track: AudioTrack;
 
-  constructor(path: string, recipe: FormatRecipe, { sampleRate, channels }: { sampleRate: number; channels: number }) {
+  constructor(
+    path: string,
+    recipe: FormatRecipe,
+    { sampleRate, channels, bitRate }: { sampleRate: number; channels: number; bitRate: number | undefined },
+  ) {
     const muxer = this.#muxer;
     check(muxer.allocOutputContext2(null, recipe.muxer, path), 'choosing the container');
     const globalHeader = muxer.oformat?.hasFlags(AVFMT_GLOBALHEADER) ?? false;
-    this.#track = new AudioTrack(recipe, { sampleRate, channels, globalHeader });
+    this.#track = new AudioTrack(recipe, { sampleRate, channels, globalHeader, bitRate });
     const stream = muxer.newStream(null);
     stream.codecpar.fromContext(this.#track.encoder);
     stream.timeBase = this.#track.encoder.timeBase;
