@@ -7,6 +7,7 @@ export { createVideo } from './create-video/capability.ts';
 export { cropAudio } from './crop-audio/capability.ts';
 export { embeddingAnalysis } from './embedding-analysis/capability.ts';
 export { extractVideoAudio } from './extract-video-audio/capability.ts';
+export { fadeAudio } from './fade-audio/capability.ts';
 export { melodyAnalysis } from './melody-analysis/capability.ts';
 export { musicalIntelligenceAnalysis } from './musical-intelligence-analysis/capability.ts';
 export { noiseReduction } from './noise-reduction/capability.ts';

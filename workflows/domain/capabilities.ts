@@ -18,6 +18,7 @@ export const CAPABILITY_NAMES = [
   'extract_video_audio',
   'create_video',
   'crop_audio',
+  'fade_audio',
 ] as const;
 
 export type CapabilityName = (typeof CAPABILITY_NAMES)[number];
