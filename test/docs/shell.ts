@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -44,8 +44,14 @@ export async function runScenario({ page, blocks }: Scenario, deps: Deps): Promi
       KEY: key,
       API: deps.service.baseUrl,
     };
-    await promisify(execFile)('bash', ['script.sh'], { cwd: folder, env, timeout: LIMIT_MS });
-    return blocks.map((_, index) => readFileSync(join(folder, `${index}.out`), 'utf8'));
+    const outputs = (): string[] =>
+      blocks
+        .map((_, index) => join(folder, `${index}.out`))
+        .map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''));
+    await promisify(execFile)('bash', ['script.sh'], { cwd: folder, env, timeout: LIMIT_MS }).catch((error: Error) => {
+      throw new Error(`${error.message}\nIts output:\n${outputs().join('')}`, { cause: error });
+    });
+    return outputs();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
