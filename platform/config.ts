@@ -42,6 +42,15 @@ const environment = z.object({
         'the folder `work` in `DATA_DIR`',
       ),
     ),
+  CODE_CACHE_DIR: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'Folder of compiled code from which engine children start. The worker fills it once for each version and closes it to other users.',
+        'the folder `code` in `WORK_DIR`',
+      ),
+    ),
   WORK_CACHE_BYTES: integer(4 * 2 ** 30).meta(about("Maximum size of a worker's local cache.")),
   DATABASE_URL: z.string().default('postgres://postgres@127.0.0.1:5432/postgres').meta(about('PostgreSQL.')),
   DATABASE_POOL: integer(20).meta(about('Maximum number of connections of a process.')),
@@ -200,10 +209,12 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
   }
   const dataDir = resolve(parsed.data.DATA_DIR);
+  const workDir = resolve(parsed.data.WORK_DIR ?? join(dataDir, 'work'));
   return {
     ...parsed.data,
     DATA_DIR: dataDir,
-    WORK_DIR: resolve(parsed.data.WORK_DIR ?? join(dataDir, 'work')),
+    WORK_DIR: workDir,
+    CODE_CACHE_DIR: resolve(parsed.data.CODE_CACHE_DIR ?? join(workDir, 'code')),
     STORAGE_URL: parsed.data.STORAGE_URL ?? pathToFileURL(join(dataDir, 'objects')).href,
   };
 }

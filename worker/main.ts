@@ -4,6 +4,7 @@ import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { createActivities } from '../activities/index.ts';
 import { engineTimeRecorder } from '../activities/engine-time-recorder.ts';
 import { languageModel } from '../agent/models.ts';
+import { prepareCodeCache } from '../audio/engine/code-cache/code-cache.ts';
 import { openLocalCache } from '../audio/engine/local-cache.ts';
 import { installedModels } from '../audio/models/installed-models.ts';
 import { startEngine } from '../audio/engine/engine.ts';
@@ -37,6 +38,8 @@ async function main(): Promise<void> {
 
   let workers: Worker[] = [];
   const health = await serveProbes(resources, () => workers);
+  privateFolder(config.WORK_DIR);
+  const codeCacheReady = prepareCodeCache({ dir: config.CODE_CACHE_DIR, log });
   const { code, buildId } = await workflowCode(config);
   let stopping = false;
   let currentSandbox = () => sandboxState({ isEnabled: sandbox });
@@ -49,9 +52,15 @@ async function main(): Promise<void> {
   }));
   const connection = await connected(log);
   const models = installedModels({ dir: config.MODELS_DIR, names: config.AUDIO_MODELS });
-  privateFolder(config.WORK_DIR);
   const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES });
-  const engine = startEngine({ children: config.ENGINE_CHILDREN, log, models, workDir: cache.scratch, sandbox });
+  const engine = startEngine({
+    children: config.ENGINE_CHILDREN,
+    log,
+    models,
+    workDir: cache.scratch,
+    codeCache: await codeCacheReady,
+    sandbox,
+  });
   currentSandbox = () => engine.sandbox();
   warnOfSandbox(engine.sandbox(), log);
   const engineTime = engineTimeRecorder(resources);

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { RulesInput } from '../rules/excerpt.ts';
 import type { Reply } from '../rules/model.ts';
@@ -61,10 +63,16 @@ async function startThread(): Promise<Worker> {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
     name: 'rules',
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MIB },
-    env: {}, // the rules need none of the secrets
+    env: codeCache(), // the rules need none of the secrets
   });
   thread.unref();
   thread.on('error', () => undefined); // it ends the thread, and without a listener the process
   await once(thread, 'message');
   return thread;
+}
+
+/** Returns the variable by which a thread starts from compiled code if its process does: 0.3 s of processor time, else 0.7 s. */
+function codeCache(): Record<string, string> {
+  const dir = getCompileCacheDir(); // in the folder of NODE_COMPILE_CACHE, one for each version of Node
+  return dir === undefined ? {} : { NODE_COMPILE_CACHE: dirname(dir) };
 }

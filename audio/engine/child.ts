@@ -1,4 +1,4 @@
 import { performTask, runChild } from './run-child.ts';
 
 /** Main file of an engine child. */
-runChild(performTask);
+if (import.meta.main) runChild(performTask);

@@ -9,6 +9,7 @@ import type { InstalledModel } from '../models/installed-models.ts';
 import { Admission, type AdmissionRequest } from './admission.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { Jail } from './jail/jail.ts';
+import type { Protections } from './jail/launch-spec.ts';
 import { kernelProtections, NO_PROTECTIONS, sandboxState, type SandboxState } from './jail/sandbox-state.ts';
 import type { Log } from './log.ts';
 import type { DecodedSource, StepResult } from './messages.ts';
@@ -64,6 +65,8 @@ export interface EngineOptions {
   models?: readonly InstalledModel[];
   /** Folder for temporary files, on the file system of the tasks' files; default: a new one in the system's temporary folder. */
   workDir?: string;
+  /** Folder of compiled code that `prepareCodeCache` filled; without it children start slower. */
+  codeCache?: string | undefined;
   /** False: children are plain processes, also where the kernel could lock them in. */
   sandbox?: boolean;
 }
@@ -90,12 +93,15 @@ export function startEngine({
   maxChildDiskBytes = MAX_CHILD_DISK_BYTES,
   models = [],
   workDir,
+  codeCache,
   sandbox = true,
 }: EngineOptions): Engine {
   const own = workDir ?? mkdtempSync(join(tmpdir(), 'engine-'));
+  const protections = sandbox ? kernelProtections() : NO_PROTECTIONS;
   const jail: Jail = {
-    protections: sandbox ? kernelProtections() : NO_PROTECTIONS,
+    protections,
     readable: [...new Set(models.flatMap(({ files }) => Object.values(files).map((path) => dirname(path))))],
+    codeCache: canWrite(protections) ? undefined : codeCache,
     health: { hasFailed: false },
     limits: { maxFileBytes: MAX_FILE_BYTES, maxDataBytes: maxChildBytes + RESERVED_BYTES },
   };
@@ -121,4 +127,12 @@ export function startEngine({
       if (workDir === undefined) await rm(own, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Reports whether children can write to files outside their folder although the kernel restricts them: one could then leave code in the cache for the
+ * next. Of plain processes, which can also stop and change each other, the cache asks nothing more.
+ */
+function canWrite({ landlock, seccomp }: Protections): boolean {
+  return seccomp && !landlock;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import { UnsuitableInput, type Capability } from '../capabilities/capability.ts';
-import { capability as capabilityNamed } from '../capabilities/list.ts';
+import { loadCapability } from '../capabilities/load.ts';
 import { modelsWith } from '../models/load-models.ts';
 import { openDecoded } from './decode/decoded-file.ts';
 import { createArtifactWriter } from './encode/artifact-writer.ts';
@@ -15,7 +15,7 @@ export async function performStep(
   task: StepTask,
   onProgress: (fraction: number) => void,
 ): Promise<Outcome<StepResult>> {
-  const capability = capabilityNamed(task.capability);
+  const capability = await loadCapability(task.capability);
   if (!capability) return failed('step_failed', `${task.capability} is not available here.`, { permanent: true });
   const params = capability.params.safeParse(task.params ?? {});
   if (!params.success) {

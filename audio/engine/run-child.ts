@@ -8,7 +8,6 @@ import { CHANNEL_FD } from './jail/launch-spec.ts';
 import { forbidPrograms } from './jail/seal.ts';
 import { JAILED } from './jail/spawn-child.ts';
 import type { ChildMessage, Task, TaskOutcome } from './messages.ts';
-import { performStep } from './perform-step.ts';
 import { progressReporter } from './progress-reporter.ts';
 import { startWatch } from './watch/start-watch.ts';
 
@@ -18,9 +17,11 @@ const OUTAGE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFI
 /** Does a task and resolves with its outcome. */
 export type Perform = (task: Task, onProgress: (fraction: number) => void) => Promise<unknown>;
 
-/** Decodes a file, or runs a capability. */
-export function performTask(task: Task, onProgress: (fraction: number) => void): Promise<TaskOutcome> {
-  return task.kind === 'step' ? performStep(task, onProgress) : decodeFile({ ...task, onProgress });
+/** Decodes a file, or runs a capability. The code of steps is loaded with the first of them: a child that decodes starts without it. */
+export async function performTask(task: Task, onProgress: (fraction: number) => void): Promise<TaskOutcome> {
+  if (task.kind === 'probe') return decodeFile({ ...task, onProgress });
+  const { performStep } = await import('./perform-step.ts');
+  return performStep(task, onProgress);
 }
 
 /**

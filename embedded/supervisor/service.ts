@@ -158,6 +158,7 @@ function environmentOf(
   return {
     DATA_DIR: state.dataDir,
     WORK_DIR: o.env['WORK_DIR'] || join(state.dataDir, 'work'),
+    NODE_COMPILE_CACHE: o.env['NODE_COMPILE_CACHE'] || join(state.dataDir, 'code'),
     PORT: String(o.port),
     HOST: o.host,
     DATABASE_URL: o.env['DATABASE_URL'] || postgresUrl(postgresOptions(state)),

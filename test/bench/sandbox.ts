@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EngineChild } from '../../audio/engine/child-process.ts';
+import { prepareCodeCache } from '../../audio/engine/code-cache/code-cache.ts';
 import { kernelProtections, NO_PROTECTIONS } from '../../audio/engine/jail/sandbox-state.ts';
 import { TaskFolder } from '../../audio/engine/task-folder.ts';
 import { figure, median, say, sayLoad, spread, type Verdict } from './report.ts';
@@ -11,6 +12,8 @@ const PAIRS = 5;
 const ITEMS = 40;
 const SHORT_S = 20;
 const STARTS = 20;
+
+const log = { warn: () => undefined, error: () => undefined };
 
 /** Compares batches and starts of children with the sandbox on and off, in alternating pairs on the same machine. */
 export async function benchSandbox(): Promise<Verdict[]> {
@@ -57,10 +60,11 @@ async function rate(sandbox: boolean): Promise<number> {
 async function compareStarts(): Promise<{ on: number[]; off: number[] }> {
   const dir = await mkdtemp(join(tmpdir(), 'aps-bench-'));
   try {
+    const codeCache = await prepareCodeCache({ dir: join(dir, 'code'), log });
     const times = { on: [] as number[], off: [] as number[] };
     for (let n = 0; n < STARTS; n++) {
-      times.off.push(await startTime(dir, false));
-      times.on.push(await startTime(dir, true));
+      times.off.push(await startTime(dir, { sandbox: false, codeCache }));
+      times.on.push(await startTime(dir, { sandbox: true, codeCache }));
     }
     return times;
   } finally {
@@ -68,7 +72,10 @@ async function compareStarts(): Promise<{ on: number[]; off: number[] }> {
   }
 }
 
-async function startTime(dir: string, sandbox: boolean): Promise<number> {
+async function startTime(
+  dir: string,
+  { sandbox, codeCache }: { sandbox: boolean; codeCache: string | undefined },
+): Promise<number> {
   const sourcePath = join(dir, 'source');
   await writeFile(sourcePath, 'not audio');
   const folder = new TaskFolder(dir);
@@ -78,11 +85,12 @@ async function startTime(dir: string, sandbox: boolean): Promise<number> {
     jail: {
       protections: sandbox ? kernelProtections() : NO_PROTECTIONS,
       readable: [],
+      codeCache,
       limits: { maxFileBytes: 2 ** 34, maxDataBytes: 2 ** 32 },
       health: { hasFailed: false },
     },
     folder,
-    log: { warn: () => undefined, error: () => undefined },
+    log,
     niceness: 0,
     onExit: () => undefined,
   });

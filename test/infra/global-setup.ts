@@ -10,6 +10,8 @@ import { killGroup, type RunningProcess } from '../../embedded/process/run.ts';
 import { findTemporalCli } from '../../embedded/temporal/cli.ts';
 import { startTemporal } from '../../embedded/temporal/server.ts';
 import { bundle } from '../../worker/bundle.ts';
+import { prepareCodeCache } from '../../audio/engine/code-cache/code-cache.ts';
+import { codeCaches } from './service.ts';
 import { makeCounter, makeTemplate } from './database.ts';
 import { prepareTools, type ToolName } from './tools.ts';
 import { hostSharedService, type SharedServiceHost } from './shared-service.ts';
@@ -32,6 +34,8 @@ declare module 'vitest' {
     sharedServiceHost: string;
     /** Folder of files named after pids: processes that the end of the run kills if they still run. */
     pidDir: string;
+    /** Folder of compiled code for engine children, if it could be filled. */
+    codeCache: string | undefined;
   }
 }
 
@@ -68,6 +72,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const workflowBundle = join(folder, 'workflows.js');
   const base = postgresUrl({ port: postgresPort, password }, '');
   const temporalAddress = `127.0.0.1:${temporalPort}`;
+  const { CODE_CACHE_DIR, NODE_COMPILE_CACHE } = codeCaches(folder);
+  let codeCache: string | undefined;
   let shared: SharedServiceHost;
   try {
     const starts = await Promise.allSettled([
@@ -80,6 +86,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       makeTemplate(base),
       makeCounter(base),
       bundle().then(({ code }) => writeFile(workflowBundle, code)),
+      prepareCodeCache({ dir: CODE_CACHE_DIR, log: console }).then((made) => (codeCache = made)),
     ]);
     shared = await hostSharedService({ postgresBase: base, temporalAddress, namespace: SHARED_NAMESPACE, pidDir });
   } catch (error) {
@@ -91,6 +98,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('sharedServiceHost', shared.url);
   project.provide('temporalCli', cli);
   project.provide('temporalNamespaces', NAMESPACES);
+  project.provide('codeCache', codeCache);
+  process.env['NODE_COMPILE_CACHE'] = NODE_COMPILE_CACHE; // of test processes
   process.env['WORKFLOW_BUNDLE'] = workflowBundle; // inherited by test processes, so that workers need not bundle again
   project.provide('pidDir', pidDir);
 

@@ -19,6 +19,11 @@ export interface ServiceOptions {
   env?: Record<string, string>;
 }
 
+/** Returns the settings by which the processes of a run start from code that is compiled once. */
+export function codeCaches(folder: string): { CODE_CACHE_DIR: string; NODE_COMPILE_CACHE: string } {
+  return { CODE_CACHE_DIR: join(folder, 'code', 'children'), NODE_COMPILE_CACHE: join(folder, 'code', 'parts') };
+}
+
 type Part = 'api' | 'worker';
 
 export interface Service extends ServiceClient {
@@ -45,6 +50,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
     PORT: String(port),
     DATA_DIR: join(folder, 'data'),
     WORK_DIR: join(folder, 'work'),
+    ...codeCaches(dirname(o.pidDir)),
     DATABASE_URL: o.databaseUrl,
     DATABASE_POOL: '10',
     KEY_SECRET: 'a-secret-for-tests-only',

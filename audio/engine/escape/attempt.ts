@@ -17,6 +17,9 @@ export interface Targets {
   outDir: string;
   /** A file of the service's code, which the child may read. */
   codeFile: string;
+  /** A file of compiled code, which every child starts from and may read, and its folder. */
+  cachedFile: string;
+  cacheDir: string;
   /** A TCP port on 127.0.0.1 at which the parent listens, and the path of a socket of its own. */
   port: number;
   socketPath: string;

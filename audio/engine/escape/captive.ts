@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EngineChild } from '../child-process.ts';
+import { prepareCodeCache } from '../code-cache/code-cache.ts';
 import type { Log } from '../log.ts';
 import type { Task } from '../messages.ts';
 import { SAMPLES, TaskFolder } from '../task-folder.ts';
@@ -39,6 +40,11 @@ export async function takeCaptive({ log, protections }: CaptiveOptions): Promise
   const source = join(workDir, 'source');
   writeFileSync(source, 'the input of the task');
   writeFileSync(join(workDir, SAMPLES), '');
+  const codeCache = await prepareCodeCache({ dir: join(workDir, 'code'), log });
+  if (codeCache === undefined) throw new Error('the cache of compiled code could not be filled');
+  const cachedFile = readdirSync(codeCache, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(codeCache, name))
+    .find((path) => statSync(path).isFile())!;
   const otherDir = join(workDir, 'child-other', 'in');
   mkdirSync(otherDir, { recursive: true });
   const otherFile = join(otherDir, 'source');
@@ -54,6 +60,7 @@ export async function takeCaptive({ log, protections }: CaptiveOptions): Promise
       jail: {
         protections,
         readable: [],
+        codeCache,
         limits: { maxFileBytes: GIBIBYTE, maxDataBytes: 4 * GIBIBYTE },
         health: { hasFailed: false },
         main: MAIN,
@@ -76,6 +83,8 @@ export async function takeCaptive({ log, protections }: CaptiveOptions): Promise
       inDir,
       outDir,
       codeFile: CODE_FILE,
+      cachedFile,
+      cacheDir: dirname(cachedFile),
       port,
       socketPath,
     };

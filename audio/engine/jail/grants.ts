@@ -5,7 +5,8 @@ import type { Grant } from './landlock.ts';
 
 /** The repository: of it, a child reads the code of audio and of the domain, and the packages. */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const CODE = ['audio', 'workflows/domain', 'node_modules'];
+export const OWN_CODE = ['audio', 'workflows/domain'].map((path) => join(ROOT, path));
+export const PACKAGES = join(ROOT, 'package.json');
 
 /** Folders of the system's libraries. */
 const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib'];
@@ -28,8 +29,14 @@ export interface ChildFolders {
   outDir: string;
 }
 
-/** Returns all that a child may open; `readable` are further files and folders, such as those of models. */
-export function grantsOf({ inDir, outDir }: ChildFolders, readable: readonly string[]): Grant[] {
+interface Readable {
+  /** Further files and folders, such as those of models. */
+  readable: readonly string[];
+  codeCache?: string | undefined;
+}
+
+/** Returns all that a child may open. */
+export function grantsOf({ inDir, outDir }: ChildFolders, { readable, codeCache }: Readable): Grant[] {
   const mapped = mappedFiles();
   const interpreter = mapped.filter((path) => /\/ld(-linux|-musl|64)?[^/]*\.so[^/]*$/.test(path));
   const libraries = [...LIBRARIES, ...mapped.filter((path) => path.includes('.so')).map((path) => dirname(path))];
@@ -39,8 +46,9 @@ export function grantsOf({ inDir, outDir }: ChildFolders, readable: readonly str
     { path: process.execPath, rights: 'runFile' },
     ...optional('runFile', interpreter),
     ...optional('readTree', libraries),
-    ...CODE.map((path): Grant => ({ path: join(ROOT, path), rights: 'readTree' })),
-    { path: join(ROOT, 'package.json'), rights: 'readFile' },
+    ...[...OWN_CODE, join(ROOT, 'node_modules')].map((path): Grant => ({ path, rights: 'readTree' })),
+    ...optional('readTree', codeCache ? [codeCache] : []),
+    { path: PACKAGES, rights: 'readFile' },
     ...readable.map((path): Grant => ({ path, rights: isFolder(path) ? 'readTree' : 'readFile' })),
     { path: '/dev/null', rights: 'writeFile' },
     { path: `/proc/${process.pid}`, rights: 'readTree' },

@@ -7,6 +7,8 @@ export interface Jail {
   protections: Protections;
   /** Files and folders that children may read beside the code, the libraries and the files of their task. */
   readable: readonly string[];
+  /** Folder of compiled code that children start from and cannot change; without it they compile all code. */
+  codeCache?: string | undefined;
   limits: ChildLimits;
   /** Set while the last child that was started ended before it said anything. */
   health: { hasFailed: boolean };

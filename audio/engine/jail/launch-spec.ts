@@ -1,8 +1,10 @@
 import type { ChildFolders } from './grants.ts';
 import type { ChildLimits } from './limits.ts';
 
-/** Environment of a child and of its launcher: nothing of the worker's. OpenSSL would look for its configuration. */
-export const CHILD_ENVIRONMENT = { TZ: 'UTC', OPENSSL_CONF: '/dev/null' };
+/** Returns the environment of a child and of its launcher: nothing of the worker's. OpenSSL would look for its configuration. */
+export function childEnvironment(codeCache: string | undefined): Record<string, string> {
+  return { TZ: 'UTC', OPENSSL_CONF: '/dev/null', ...(codeCache ? { NODE_COMPILE_CACHE: codeCache } : {}) };
+}
 
 /** Descriptor of the channel to the worker, beside standard input, output and error. */
 export const CHANNEL_FD = 3;
@@ -18,6 +20,8 @@ export interface LaunchSpec {
   folders: ChildFolders;
   /** Further files and folders that the child may read. */
   readable: readonly string[];
+  /** Folder of compiled code, which the child may read. */
+  codeCache?: string | undefined;
   limits: ChildLimits;
   protections: Protections;
   /** Arguments of Node, the main file of the child among them. */

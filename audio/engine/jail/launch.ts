@@ -1,6 +1,6 @@
 import { dropCapabilities } from './capabilities.ts';
 import { grantsOf } from './grants.ts';
-import { CHANNEL_FD, CHILD_ENVIRONMENT, type LaunchSpec } from './launch-spec.ts';
+import { CHANNEL_FD, childEnvironment, type LaunchSpec } from './launch-spec.ts';
 import { landlockVersion, restrictTo } from './landlock.ts';
 import { libc } from './libc.ts';
 import { setLimits } from './limits.ts';
@@ -15,18 +15,18 @@ import { architectureOf } from './syscalls.ts';
 
 const PR_SET_NO_NEW_PRIVS = 38;
 
-function launch({ folders, readable, limits, protections, nodeArgs }: LaunchSpec): void {
+function launch({ folders, readable, limits, protections, nodeArgs, codeCache }: LaunchSpec): void {
   const kernel = libc();
   const architecture = architectureOf(process.arch);
   if (kernel.prctl(PR_SET_NO_NEW_PRIVS, 1) !== 0) throw new Error('the kernel refused no_new_privs');
   // Marked by Node to be closed when a program starts; the child would have no channel.
   kernel.setDescriptorFlags(CHANNEL_FD, 0);
   setLimits(limits, kernel);
-  if (protections.landlock) restrictTo(grantsOf(folders, readable), kernel, landlockVersion(kernel));
+  if (protections.landlock) restrictTo(grantsOf(folders, { readable, codeCache }), kernel, landlockVersion(kernel));
   if (architecture) dropCapabilities(kernel, architecture);
   if (protections.seccomp && architecture)
     installFilter(kernel, { architecture, filter: childFilter(architecture, process.pid) });
-  process.execve?.(process.execPath, [process.execPath, ...nodeArgs], CHILD_ENVIRONMENT);
+  process.execve?.(process.execPath, [process.execPath, ...nodeArgs], childEnvironment(codeCache));
 }
 
-launch(JSON.parse(process.argv[2]!) as LaunchSpec);
+if (import.meta.main) launch(JSON.parse(process.argv[2]!) as LaunchSpec);

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ChildFolders } from './grants.ts';
-import { CHILD_ENVIRONMENT, type LaunchSpec, type Protections } from './launch-spec.ts';
+import { childEnvironment, type LaunchSpec, type Protections } from './launch-spec.ts';
 import type { ChildLimits } from './limits.ts';
 
 const LAUNCHER = fileURLToPath(new URL('./launch.ts', import.meta.url));
@@ -15,6 +15,7 @@ interface SpawnOptions {
   argument: string;
   folders: ChildFolders;
   readable: readonly string[];
+  codeCache?: string | undefined;
   limits: ChildLimits;
   protections: Protections;
   /** Limit of the JavaScript heap. */
@@ -30,7 +31,7 @@ export function spawnChild({ main, argument, heapMb, protections, ...rest }: Spa
   const isJailed = protections.landlock || protections.seccomp;
   const spec: LaunchSpec = { ...rest, protections, nodeArgs: [...nodeArgs, JAILED] };
   return spawn(process.execPath, isJailed ? [LAUNCHER, JSON.stringify(spec)] : nodeArgs, {
-    env: CHILD_ENVIRONMENT,
+    env: childEnvironment(rest.codeCache),
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect, inject, onTestFinished } from 'vitest';
 import { AUDIO_FORMATS } from '../../../audio/capabilities/capability.ts';
 import { createArtifactWriter } from '../../../audio/engine/encode/artifact-writer.ts';
 import { startEngine } from '../../../audio/engine/engine.ts';
@@ -69,7 +69,7 @@ describe('an artifact', () => {
   });
 
   test('is sample-exact when a step in a child makes it', async ({ workbench }) => {
-    const engine = startEngine({ children: 1, log: pino({ level: 'silent' }) });
+    const engine = startEngine({ children: 1, log: pino({ level: 'silent' }), codeCache: inject('codeCache') });
     onTestFinished(() => engine.close());
     const sourcePath = await workbench.file('source', tone({ seconds: 2 }));
     const [decodedDir, outDir] = [join(workbench.dir, 'decoded'), join(workbench.dir, 'out')];

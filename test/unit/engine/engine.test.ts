@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { describe, expect, onTestFinished, vi } from 'vitest';
+import { describe, expect, inject, onTestFinished, vi } from 'vitest';
 import { EngineChildDied } from '../../../audio/engine/engine-child-died.ts';
 import { startEngine, type Engine, type EngineOptions, type StepRequest } from '../../../audio/engine/engine.ts';
 import { hasTool } from '../../infra/has-tool.ts';
@@ -17,7 +17,12 @@ import { test, type Workbench } from './engine-fixtures.ts';
 const HOUR_MS = 3_600_000;
 
 function anEngine(options: Partial<EngineOptions> = {}): Engine {
-  const engine = startEngine({ children: 1, log: pino({ level: 'silent' }), ...options });
+  const engine = startEngine({
+    children: 1,
+    log: pino({ level: 'silent' }),
+    codeCache: inject('codeCache'),
+    ...options,
+  });
   onTestFinished(() => engine.close());
   return engine;
 }
