@@ -1,4 +1,6 @@
 import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as artifacts from '../../platform/db/content/artifacts.ts';
+import * as contentOrigins from '../../platform/db/content/content-origins.ts';
 import * as charges from '../../platform/db/ledger/charges.ts';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
 import type { Content } from '../../platform/db/content/uploads.ts';
@@ -26,21 +28,24 @@ export interface DecodeLimit {
 }
 
 /**
- * Returns the seconds of a content that may be decoded: all of one that was charged before; otherwise somewhat more than the
- * account has tokens, and none without any.
+ * Returns the seconds of a content that may be decoded: all of one that costs nothing more; otherwise somewhat more than the
+ * account has tokens and than its origins were charged for, and none without available tokens.
  */
 export async function admitDecode(
   { db, config }: Pick<WorkerResources, 'db' | 'config'>,
   content: Content,
 ): Promise<Outcome<DecodeLimit>> {
   const whole = { maxSeconds: config.MAX_AUDIO_S, refusal: () => failed('audio_too_long') };
-  if (await charges.isCharged(db, content)) return { ok: true, value: whole };
+  if (await charges.isCovered(db, { ...content, audioTokens: await artifacts.audioTokens(db, content) }))
+    return { ok: true, value: whole };
   const tokens = await availableTokens(db, content.accountId);
   if (tokens === 0) return failed('insufficient_tokens', 'No tokens are available.');
-  if (tokens + DECODE_SLACK_S >= config.MAX_AUDIO_S) return { ok: true, value: whole };
+  const counted = await contentOrigins.counted(db, content);
+  const maxSeconds = counted.reduce((sum, origin) => sum + origin.tokens, tokens + DECODE_SLACK_S);
+  if (maxSeconds >= config.MAX_AUDIO_S) return { ok: true, value: whole };
   const refusal = (): Outcome<never> =>
     failed('insufficient_tokens', `This audio costs more than the ${tokens} tokens available.`);
-  return { ok: true, value: { maxSeconds: tokens + DECODE_SLACK_S, refusal } };
+  return { ok: true, value: { maxSeconds, refusal } };
 }
 
 async function availableTokens(db: Db, accountId: string): Promise<number> {

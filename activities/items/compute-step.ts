@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
+import * as contentOrigins from '../../platform/db/content/content-origins.ts';
 import type { Item } from '../../platform/db/items/items.ts';
 import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
 import type { Capability } from '../../audio/capabilities/capability.ts';
@@ -43,10 +44,12 @@ export async function computeStep(
   const input = await open(inputHash);
   if (!input.ok) return input;
   try {
-    if (referenceHash === undefined) return await runCapability(deps, { ...work, input: input.value });
+    if (referenceHash === undefined)
+      return await runCapability(deps, { ...work, input: input.value, origins: [inputHash] });
     const reference = await open(referenceHash);
     if (!reference.ok) return reference;
-    return await runCapability(deps, { ...work, input: input.value, reference: reference.value }).finally(() =>
+    const origins = [inputHash, referenceHash];
+    return await runCapability(deps, { ...work, input: input.value, reference: reference.value, origins }).finally(() =>
       reference.value.release(),
     );
   } finally {
@@ -62,9 +65,11 @@ async function runCapability(
     params,
     input,
     reference,
+    origins,
     signal,
     progress,
-  }: Pick<StepIdentity, 'capability' | 'params'> & Work & { input: DecodedAudio; reference?: DecodedAudio },
+  }: Pick<StepIdentity, 'capability' | 'params'> &
+    Work & { input: DecodedAudio; reference?: DecodedAudio; origins: readonly string[] },
 ): Promise<Outcome<Computed>> {
   const outDir = await mkdtemp(join(deps.cache.scratch, 'step-'));
   const onProgress = progress.of(capability.name);
@@ -84,7 +89,7 @@ async function runCapability(
       onProgress,
     });
     if (!ran.ok) return ran;
-    for (const file of ran.value.made) await storeFile(deps, accountId, file);
+    for (const file of ran.value.made) await storeFile(deps, { accountId, file, origins });
     const next = inputOfNextStep(capability, params, ran.value);
     const fileHashes = [...new Set(ran.value.made.map(({ sha256 }) => sha256))];
     return { ok: true, value: { output: ran.value.output, madeHash: next?.sha256 ?? null, fileHashes } };
@@ -104,14 +109,23 @@ function inputOfNextStep(capability: Capability, params: unknown, { output, made
   return made.find(({ contentType }) => contentType.startsWith(`${capability.makes}/`));
 }
 
-/** Records a made file and puts it into storage, before the result that names it. */
-async function storeFile(deps: WorkerResources, accountId: string, file: MadeFile): Promise<void> {
+/**
+ * Records a made file and the contents that it was made of, in one transaction, and puts it into storage, before the result that
+ * names it. A file that was made before gets further origins.
+ */
+async function storeFile(
+  deps: WorkerResources,
+  { accountId, file, origins }: { accountId: string; file: MadeFile; origins: readonly string[] },
+): Promise<void> {
   const { artifactId: id, sha256: contentHash, contentType, bytes, durationS = null, fileName } = file;
   await storeContent(
     deps,
     { accountId, contentHash, bytes, limit: deps.config.STORAGE_BYTES_PER_ACCOUNT },
     {
-      insertRow: (db) => artifacts.insert(db, { id, accountId, contentHash, contentType, bytes, durationS, fileName }),
+      insertRow: async (db) => {
+        await artifacts.insert(db, { id, accountId, contentHash, contentType, bytes, durationS, fileName });
+        await contentOrigins.record(db, { accountId, contentHash, origins });
+      },
       store: (key) => deps.storage.putFile(key, file.path),
     },
   );

@@ -1,4 +1,6 @@
+import * as artifacts from '../../platform/db/content/artifacts.ts';
 import * as charges from '../../platform/db/ledger/charges.ts';
+import { priceOf } from '../../platform/db/ledger/prices.ts';
 import * as sources from '../../platform/db/content/sources.ts';
 import {
   failed,
@@ -32,19 +34,49 @@ export async function measureAndHold(
   deps: WorkerResources,
   request: Request,
 ): Promise<ItemWorkOutcome<{ details: string }>> {
-  const { accountId, contentHash, itemId } = request;
   const measured = await factsOf(deps, request);
   if (!measured.ok) return measured;
   const facts = measured.value;
-  const tokens = tokensFor(facts.frames, facts.sample_rate_hz);
-  const maxTurnTokens = deps.config.CHAT_MAX_AUDIO_TOKENS;
-  const hold = await charges.hold(deps.db, { accountId, contentHash, itemId, tokens, maxTurnTokens });
+  const made = await artifacts.audioTokens(deps.db, request);
+  const held = await holdPrice(deps, {
+    ...request,
+    audioTokens: made ?? tokensFor(facts.frames, facts.sample_rate_hz),
+  });
+  if (!held.ok) return held;
+  return { ok: true, value: { details: `${facts.duration_s.toFixed(1)} s of ${facts.codec}, ${held.value}` } };
+}
+
+/**
+ * Holds the price of a file that an earlier step of an item made and a later one works on, as if the item had been submitted with it. It
+ * costs nothing unless it is longer than its origins.
+ */
+export async function holdMade(
+  deps: WorkerResources,
+  made: Pick<Request, 'accountId' | 'contentHash' | 'itemId'>,
+): Promise<ItemWorkOutcome<null>> {
+  const audioTokens = await artifacts.audioTokens(deps.db, made);
+  // Read without the account's lock: what is covered stays so, and most made files are.
+  if (audioTokens === undefined || (await charges.isCovered(deps.db, { ...made, audioTokens })))
+    return { ok: true, value: null };
+  const held = await holdPrice(deps, { ...made, audioTokens });
+  return held.ok ? { ok: true, value: null } : held;
+}
+
+/** Holds the price of a content for an item. Returns it in words for operators. */
+async function holdPrice(
+  { db, config }: WorkerResources,
+  content: Pick<Request, 'accountId' | 'contentHash' | 'itemId'> & { audioTokens: number },
+): Promise<ItemWorkOutcome<string>> {
+  const { accountId, contentHash, itemId, audioTokens } = content;
+  const maxTurnTokens = config.CHAT_MAX_AUDIO_TOKENS;
+  const hold = await charges.hold(db, { accountId, contentHash, itemId, tokens: audioTokens, maxTurnTokens });
   if (hold === 'not_live') return SETTLED_ELSEWHERE;
+  if (hold === 'covered') return { ok: true, value: 'charged before' };
+  const { tokens } = await priceOf(db, { accountId, contentHash, itemId, audioTokens });
   if (hold === 'insufficient_tokens') return failed('insufficient_tokens', `This audio costs ${tokens} tokens.`);
   if (hold === 'turn_limit')
     return failed('turn_limit', `This audio costs ${tokens} tokens; a chat turn may spend ${maxTurnTokens}.`);
-  const price = hold === 'covered' ? 'charged before' : `${tokens} tokens`;
-  return { ok: true, value: { details: `${facts.duration_s.toFixed(1)} s of ${facts.codec}, ${price}` } };
+  return { ok: true, value: `${tokens} tokens` };
 }
 
 async function factsOf(

@@ -12,9 +12,12 @@ import type { WorkerResources } from '../worker-resources.ts';
 import { computeStep } from './compute-step.ts';
 import { withEngine } from './engine-work.ts';
 import { restoreContent } from './fetch-content.ts';
+import { holdMade } from './measure-and-hold.ts';
 import { progressReporter } from './item-progress.ts';
 import { referenceUrl } from './reference-url.ts';
 import { stepCacheKey } from './step-cache-key.ts';
+
+const READY: ItemWorkOutcome<null> = { ok: true, value: null };
 
 type StepActivity = (itemId: string, position: number) => Promise<ItemWorkOutcome<null>>;
 
@@ -51,6 +54,8 @@ async function findOrCompute(deps: WorkerResources, itemId: string, position: nu
   if (!checked.success) return failed('step_failed', 'Its parameters are no longer valid.', { permanent: true });
   const made = await itemSteps.inputMadeBefore(db, { itemId, position });
   const inputHash = made?.madeHash ?? item.contentHash;
+  const held = made ? await holdMade(deps, { accountId, contentHash: inputHash, itemId }) : READY;
+  if (!held.ok) return held;
   const referenceHash = await itemReferences.find(db, { itemId, position });
   const identity = { capability: known, params: checked.data, inputHash, referenceHash };
   const cacheKey = stepCacheKey(identity, deps.engine.models);
@@ -115,5 +120,5 @@ async function record(
   step: Parameters<typeof itemSteps.noteResult>[1],
 ): Promise<ItemWorkOutcome<null>> {
   await itemSteps.noteResult(db, step);
-  return { ok: true, value: null };
+  return READY;
 }

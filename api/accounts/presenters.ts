@@ -34,6 +34,8 @@ export function presentPosting(posting: ShownPosting): z.input<typeof ledgerPage
     available_tokens: posting.availableTokens,
     held_tokens: posting.heldTokens,
     content_hash: posting.contentHash,
+    audio_tokens: posting.audioTokens,
+    origins: posting.origins.map(({ contentHash, tokens }) => ({ content_hash: contentHash, tokens })),
     item_id: posting.itemId,
     job_id: posting.jobId,
     created_at: posting.createdAt.toISOString(),

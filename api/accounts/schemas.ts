@@ -41,6 +41,22 @@ const ledgerEntry = z.object({
   available_tokens: z.int().describe('Change of the available tokens.'),
   held_tokens: z.int().describe('Change of the held tokens.'),
   content_hash: z.string().nullable().describe('SHA-256 of the audio that the entry is for.'),
+  audio_tokens: z
+    .int()
+    .nullable()
+    .describe(
+      'Length of the audio in tokens, of holds and charges. A charge is this length less the tokens of the origins.',
+    ),
+  origins: z
+    .array(
+      z.object({
+        content_hash: z.string().describe('SHA-256 of the origin.'),
+        tokens: z.int().describe('What the origin itself was charged for.'),
+      }),
+    )
+    .describe(
+      'The audio that this audio was made of by steps of the account, through all generations, and that was charged.',
+    ),
   item_id: z.uuid().nullable(),
   job_id: z.uuid().nullable().describe('The batch or run of the item.'),
   created_at: timestamp,

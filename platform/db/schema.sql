@@ -67,7 +67,7 @@ create table charges (
   constraint charges_pkey PRIMARY KEY (account_id, content_hash),
   constraint charges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint charges_state_check CHECK (state = ANY (ARRAY['held'::text, 'charged'::text, 'released'::text])),
-  constraint charges_tokens_check CHECK (tokens >= 1)
+  constraint charges_tokens_check CHECK (tokens >= 1 OR tokens = 0 AND state = 'charged'::text)
 );
 CREATE INDEX charges_charged ON charges USING btree (account_id) INCLUDE (tokens) WHERE state = 'charged'::text;
 
@@ -152,6 +152,15 @@ create table claims (
 );
 CREATE INDEX claims_expiry ON claims USING btree (lease_until);
 
+create table content_origins (
+  account_id uuid not null,
+  content_hash text not null,
+  origin_hash text not null,
+  constraint content_origins_pkey PRIMARY KEY (account_id, content_hash, origin_hash),
+  constraint content_origins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint content_origins_check CHECK (content_hash <> origin_hash)
+);
+
 create table conversations (
   id uuid not null,
   account_id uuid not null,
@@ -185,9 +194,13 @@ create table holds (
   content_hash text not null,
   item_id uuid not null,
   created_at timestamp with time zone default now() not null,
+  tokens bigint,
+  audio_tokens bigint,
+  origins json,
   constraint holds_pkey PRIMARY KEY (account_id, content_hash, item_id),
   constraint holds_account_id_content_hash_fkey FOREIGN KEY (account_id, content_hash) REFERENCES charges(account_id, content_hash),
-  constraint holds_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id)
+  constraint holds_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id),
+  constraint holds_tokens_check CHECK (tokens >= 1)
 );
 CREATE INDEX holds_item ON holds USING btree (item_id);
 
@@ -315,6 +328,15 @@ create table ledger_entries (
 );
 CREATE INDEX ledger_entries_account ON ledger_entries USING btree (account_id, book);
 
+create table ledger_origins (
+  posting_id uuid not null,
+  content_hash text not null,
+  tokens bigint not null,
+  constraint ledger_origins_pkey PRIMARY KEY (posting_id, content_hash),
+  constraint ledger_origins_posting_id_fkey FOREIGN KEY (posting_id) REFERENCES ledger_postings(id),
+  constraint ledger_origins_tokens_check CHECK (tokens >= 1)
+);
+
 create table ledger_postings (
   id uuid not null,
   key text not null,
@@ -323,6 +345,7 @@ create table ledger_postings (
   content_hash text,
   item_id uuid,
   created_at timestamp with time zone default now() not null,
+  audio_tokens bigint,
   constraint ledger_postings_pkey PRIMARY KEY (id),
   constraint ledger_postings_key_key UNIQUE (key),
   constraint ledger_postings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),

@@ -4,6 +4,8 @@ import { creditAccount } from '../../api/accounts/credit-account.ts';
 import { openAccount } from '../../api/accounts/open-account.ts';
 import type { Account } from '../../platform/db/accounts/accounts.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
+import * as artifacts from '../../platform/db/content/artifacts.ts';
+import * as contentOrigins from '../../platform/db/content/content-origins.ts';
 import * as conversations from '../../platform/db/chat/conversations.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
@@ -77,4 +79,20 @@ export async function aTurn(db: Pool): Promise<string> {
 /** Returns a content hash, the same for the same text. */
 export function contentOf(text: string = randomUUID()): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** Records a file that a step made of `origins`, as the step does; its bytes are nowhere. */
+export async function aMadeFile(
+  db: Pool,
+  {
+    accountId,
+    contentHash,
+    durationS,
+    origins,
+  }: { accountId: string; contentHash: string; durationS: number; origins: string[] },
+): Promise<void> {
+  const id = uuidv7();
+  const file = { contentType: 'audio/flac', bytes: 1, fileName: 'made.flac', durationS };
+  await artifacts.insert(db, { id, accountId, contentHash, ...file });
+  await contentOrigins.record(db, { accountId, contentHash, origins });
 }

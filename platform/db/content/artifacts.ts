@@ -1,3 +1,4 @@
+import { tokensFor } from '../../../workflows/domain/prices.ts';
 import type { Db } from '../pool.ts';
 import { uuidOrNull } from './uploads.ts';
 
@@ -62,4 +63,21 @@ export async function insert(db: Db, artifact: Artifact): Promise<void> {
            on conflict do nothing`,
     values: [id, accountId, contentHash, contentType, bytes, durationS, fileName],
   });
+}
+
+/**
+ * Returns the length of a made file in tokens, which is known before it is decoded; undefined for contents that no step made and for files
+ * without sound.
+ */
+export async function audioTokens(
+  db: Db,
+  { accountId, contentHash }: { accountId: string; contentHash: string },
+): Promise<number | undefined> {
+  const { rows } = await db.query<{ durationS: number | null }>({
+    name: 'artifacts.duration',
+    text: 'select max(duration_s) as "durationS" from artifacts where account_id = $1 and content_hash = $2',
+    values: [accountId, contentHash],
+  });
+  const durationS = rows[0]?.durationS ?? undefined;
+  return durationS === undefined ? undefined : tokensFor(durationS, 1);
 }

@@ -26,14 +26,17 @@ export async function find(db: Db, { id, accountId }: { id: string; accountId: s
   return rows[0];
 }
 
-/** Inserts an upload; one of a content that was charged before is kept for good. */
-export async function insert(db: Db, { id, accountId, contentHash, bytes }: Upload): Promise<void> {
+/** Inserts an upload; one of a content that was charged before, or costs nothing (`isCovered`), is kept for good. */
+export async function insert(
+  db: Db,
+  { id, accountId, contentHash, bytes, isCovered = false }: Upload & { isCovered?: boolean },
+): Promise<void> {
   await db.query({
     name: 'uploads.insert',
     text: `insert into uploads (id, account_id, content_hash, bytes, charged)
            values ($1, $2, $3, $4,
-                   exists (select from charges where account_id = $2 and content_hash = $3 and state = 'charged'))`,
-    values: [id, accountId, contentHash, bytes],
+                   $5 or exists (select from charges where account_id = $2 and content_hash = $3 and state = 'charged'))`,
+    values: [id, accountId, contentHash, bytes, isCovered],
   });
 }
 

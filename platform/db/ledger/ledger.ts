@@ -12,6 +12,14 @@ export interface Posting {
   moves: { book: Book; tokens: number }[];
   contentHash?: string;
   itemId?: string;
+  /** How the price of a hold or a charge came about: the length of the audio in tokens, and the tokens that its origins were charged for. */
+  price?: { audioTokens: number; origins: Origin[] } | undefined;
+}
+
+/** A content that another was made of, and the tokens that a price counts for it. */
+export interface Origin {
+  contentHash: string;
+  tokens: number;
 }
 
 export interface Balances {
@@ -24,7 +32,7 @@ export interface Balances {
  * before, or if a balance would fall below zero. Call it under `accounts.lock`.
  */
 export async function post(db: Db, posting: Posting): Promise<'posted' | 'posted_before' | 'insufficient_tokens'> {
-  const { key, accountId, reason, contentHash, itemId } = posting;
+  const { key, accountId, reason, contentHash, itemId, price } = posting;
   const moves = posting.moves.filter(({ tokens }) => tokens !== 0);
   if (moves.length === 0 || moves.reduce((sum, { tokens }) => sum + tokens, 0) !== 0) {
     throw new Error(`The moves of ${key} do not sum to zero`);
@@ -40,8 +48,8 @@ export async function post(db: Db, posting: Posting): Promise<'posted' | 'posted
               where a.id = $3 and a.available_tokens + $9::bigint >= 0 and a.held_tokens + $10::bigint >= 0
            ),
            posting as (
-             insert into ledger_postings (id, key, account_id, reason, content_hash, item_id)
-             select $1, $2, id, $4, $5, $6 from covered
+             insert into ledger_postings (id, key, account_id, reason, content_hash, item_id, audio_tokens)
+             select $1, $2, id, $4, $5, $6, $11::bigint from covered
              on conflict (key) do nothing
              returning id, account_id
            ),
@@ -49,6 +57,11 @@ export async function post(db: Db, posting: Posting): Promise<'posted' | 'posted
              insert into ledger_entries (posting_id, book, account_id, tokens)
              select p.id, m.book, case when m.book in ('available', 'held') then p.account_id end, m.tokens
                from posting p cross join moves m
+           ),
+           origins as (
+             insert into ledger_origins (posting_id, content_hash, tokens)
+             select p.id, o.content_hash, o.tokens
+               from posting p cross join unnest($12::text[], $13::bigint[]) as o (content_hash, tokens)
            ),
            balances as (
              update accounts a
@@ -69,6 +82,9 @@ export async function post(db: Db, posting: Posting): Promise<'posted' | 'posted
       moves.map(({ tokens }) => tokens),
       movedIn(moves, 'available'),
       movedIn(moves, 'held'),
+      price?.audioTokens ?? null,
+      price?.origins.map((origin) => origin.contentHash) ?? [],
+      price?.origins.map((origin) => origin.tokens) ?? [],
     ],
   });
   const { posted, known } = rows[0]!;
@@ -112,6 +128,9 @@ export interface ShownPosting extends Balances {
   contentHash: string | null;
   itemId: string | null;
   jobId: string | null;
+  /** Length of the audio in tokens; null for postings without a price. */
+  audioTokens: number | null;
+  origins: Origin[];
   createdAt: Date;
 }
 
@@ -123,7 +142,8 @@ export async function page(
   const { rows } = await db.query<ShownPosting>({
     name: 'ledger.page',
     text: `select p.id, p.reason, p.content_hash as "contentHash", p.item_id as "itemId", i.job_id as "jobId",
-                  p.created_at as "createdAt", e.available as "availableTokens", e.held as "heldTokens"
+                  p.audio_tokens as "audioTokens", o.origins, p.created_at as "createdAt",
+                  e.available as "availableTokens", e.held as "heldTokens"
              from (select * from ledger_postings
                     where account_id = $1 and ($2::uuid is null or id < $2)
                     order by id desc
@@ -133,6 +153,10 @@ export async function page(
                   select coalesce(sum(tokens) filter (where book = 'available'), 0)::bigint as available,
                          coalesce(sum(tokens) filter (where book = 'held'), 0)::bigint as held
                     from ledger_entries where posting_id = p.id) e
+            cross join lateral (
+                  select coalesce(json_agg(json_build_object('contentHash', content_hash, 'tokens', tokens)
+                                           order by content_hash), '[]') as origins
+                    from ledger_origins where posting_id = p.id) o
             order by p.id desc`,
     values: [accountId, before ?? null, limit],
   });
@@ -203,6 +227,20 @@ const RULES = [
               group by c.account_id, c.content_hash
              having coalesce(sum(e.tokens), 0) <> case when c.state = 'charged' then c.tokens else 0 end
                  or count(p.id) > 1`,
+  },
+  {
+    rule: 'a charge is the length of its audio less what its origins were charged for',
+    broken: `select p.id from ledger_postings p
+               join ledger_entries e on e.posting_id = p.id and e.book = 'revenue'
+              where p.reason = 'charge' and p.audio_tokens is not null
+                and e.tokens <> p.audio_tokens - (select coalesce(sum(o.tokens), 0) from ledger_origins o where o.posting_id = p.id)`,
+  },
+  {
+    rule: 'the origins that a charge counts were charged, in its account',
+    broken: `select p.id from ledger_postings p join ledger_origins o on o.posting_id = p.id
+              where p.reason = 'charge' and not exists (
+                select from charges c
+                 where c.account_id = p.account_id and c.content_hash = o.content_hash and c.state = 'charged')`,
   },
   {
     rule: 'an item shows what the ledger charged for it',

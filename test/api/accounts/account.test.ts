@@ -57,11 +57,13 @@ describe('an account', () => {
       available_tokens: available,
       held_tokens: held,
       content_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      audio_tokens: 3,
+      origins: [],
       item_id: expect.any(String),
       job_id: batchId,
       created_at: expect.stringMatching(/Z$/),
     });
-    const granted = { ...shown('grant', 20, 0), content_hash: null, item_id: null, job_id: null };
+    const granted = { ...shown('grant', 20, 0), content_hash: null, audio_tokens: null, item_id: null, job_id: null };
     expect(page).toEqual({
       entries: [shown('charge', 0, -3), shown('hold', -3, 3), granted],
       has_more: false,

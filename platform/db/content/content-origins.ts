@@ -1,0 +1,61 @@
+import type { Db } from '../pool.ts';
+import type { Content } from './uploads.ts';
+
+/** An origin of a made file, and what it was charged for. */
+export interface CountedOrigin {
+  contentHash: string;
+  tokens: number;
+  /** False for an origin that only the asking item holds so far: it is charged with this item, or not at all. */
+  isCharged: boolean;
+}
+
+/**
+ * Origins that a price counts, and origins of one file that it follows. Twenty generations of a file have some twenty origins; a file of
+ * silence could have as many as its account has audio.
+ */
+const MAX_ORIGINS = 1_000;
+
+/** Records the contents that a made file was made of; those of an earlier record stay. A file that equals its origin is none of its own. */
+export async function record(
+  db: Db,
+  { accountId, contentHash, origins }: Content & { origins: readonly string[] },
+): Promise<void> {
+  await db.query({
+    name: 'content-origins.record',
+    text: `insert into content_origins (account_id, content_hash, origin_hash)
+           select distinct $1::uuid, $2::text, origin from unnest($3::text[]) as origin where origin <> $2
+           on conflict do nothing`,
+    values: [accountId, contentHash, origins],
+  });
+}
+
+/**
+ * Returns the origins of a content through all generations, each once, that were charged in this account, or that `itemId` holds.
+ * Nearer generations come first; beyond `MAX_ORIGINS` they are not followed.
+ */
+export async function counted(
+  db: Db,
+  { accountId, contentHash, itemId }: Content & { itemId?: string | undefined },
+): Promise<CountedOrigin[]> {
+  // The lateral joins with a limit keep every plan at one index lookup for each origin.
+  const { rows } = await db.query<CountedOrigin>({
+    name: 'content-origins.counted',
+    text: `with recursive generations (hash) as (
+             (select origin_hash from content_origins where account_id = $1 and content_hash = $2 limit $4)
+              union
+             select o.origin_hash
+               from generations g
+              cross join lateral (select origin_hash from content_origins
+                                   where account_id = $1 and content_hash = g.hash limit $4) o
+           )
+           select o.hash as "contentHash", c.state = 'charged' as "isCharged",
+                  case when c.state = 'charged' then c.tokens else coalesce(h.tokens, c.tokens) end as tokens
+             from (select hash from generations limit $4) o
+            cross join lateral (select state, tokens from charges where account_id = $1 and content_hash = o.hash limit 1) c
+             left join lateral (select true as held, tokens from holds
+                                 where account_id = $1 and content_hash = o.hash and item_id = $3 limit 1) h on true
+            where o.hash <> $2 and c.tokens > 0 and (c.state = 'charged' or c.state = 'held' and h.held)`,
+    values: [accountId, contentHash, itemId ?? null, MAX_ORIGINS],
+  });
+  return rows;
+}
