@@ -1,4 +1,4 @@
-import { CAPABILITIES } from '../../audio/capabilities/list.ts';
+import { CAPABILITIES, markedSummary } from '../../audio/capabilities/list.ts';
 import { outputSchema, type Json } from './json-schema.ts';
 
 type Schemas = Record<string, Json>;
@@ -11,10 +11,10 @@ const AUDIO_URL = { audio_url: { type: 'string' } };
  * of the replies leave outputs open, because stored results of an older version are shown as they are.
  */
 export function describeOutputs(schemas: Schemas): void {
-  for (const { name, summary, output } of CAPABILITIES) {
+  for (const capability of CAPABILITIES) {
     // Additional fields are allowed, so that a new one breaks no client.
-    const { additionalProperties: _, ...shape } = outputSchema(output);
-    schemas[componentOf(name)] = { description: summary, ...shape };
+    const { additionalProperties: _, ...shape } = outputSchema(capability.output);
+    schemas[componentOf(capability.name)] = { description: markedSummary(capability), ...shape };
   }
   schemas['StepFailure'] = {
     description: 'A failed step of a recipe that continues after failures.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CAPABILITIES } from '../../audio/capabilities/list.ts';
+import { CAPABILITIES, markedSummary } from '../../audio/capabilities/list.ts';
 import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
 import { DEFAULT_POLICY, MAX_STEPS } from '../../workflows/domain/recipe.ts';
 import { MAX_PAGE_LIMIT, optional, pageLimitOf, text, timestamp } from '../http/fields.ts';
@@ -28,12 +28,12 @@ const sentSteps = z.unknown().meta({
   minItems: 1,
   maxItems: MAX_STEPS,
   items: {
-    oneOf: CAPABILITIES.map(({ name, summary, params }) => {
-      const { $schema: _, ...shape } = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' });
+    oneOf: CAPABILITIES.map((capability) => {
+      const { $schema: _, ...shape } = z.toJSONSchema(capability.params, { io: 'input', unrepresentable: 'any' });
       return {
         type: 'object',
-        description: summary,
-        properties: { capability: { const: name }, params: shape },
+        description: markedSummary(capability),
+        properties: { capability: { const: capability.name }, params: shape },
         required: ['capability'],
         additionalProperties: false,
       };

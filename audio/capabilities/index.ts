@@ -11,6 +11,7 @@ export { fadeAudio } from './fade-audio/capability.ts';
 export { melodyAnalysis } from './melody-analysis/capability.ts';
 export { musicalIntelligenceAnalysis } from './musical-intelligence-analysis/capability.ts';
 export { noiseReduction } from './noise-reduction/capability.ts';
+export { normalizeLoudness } from './normalize-loudness/capability.ts';
 export { removeAudioElement } from './remove-audio-element/capability.ts';
 export { rhythmTrackingAnalysis } from './rhythm-tracking-analysis/capability.ts';
 export { signalAnalysis } from './signal-analysis/capability.ts';

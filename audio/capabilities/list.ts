@@ -1,4 +1,4 @@
-import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
+import { CAPABILITY_NAMES, isAddition, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Capability } from './capability.ts';
 import * as collected from './index.ts';
 
@@ -12,4 +12,9 @@ export const CAPABILITIES: readonly Capability[] = CAPABILITY_NAMES.flatMap((nam
 /** Returns the capability of a name; undefined if it is not available here. */
 export function capability(name: CapabilityName): Capability | undefined {
   return byName.get(name);
+}
+
+/** Returns the summary for OpenAPI, which marks additions to the contract's capabilities. */
+export function markedSummary({ name, summary }: Capability): string {
+  return isAddition(name) ? `${summary} An addition to the contract's eighteen capabilities.` : summary;
 }

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
-import { capabilityFolder } from '../../workflows/domain/capabilities.ts';
+import { capabilityFolder, isAddition } from '../../workflows/domain/capabilities.ts';
 import type { Page } from './page.ts';
 import { outputTable, parameterTable } from './schema-table.ts';
+
+const ADDITIONS = "Additions to the contract's eighteen:";
 
 /** Returns a page for each capability, in the contract's order, and their index. */
 export function capabilityPages(root: string): Page[] {
@@ -13,7 +15,16 @@ export function capabilityPages(root: string): Page[] {
 
 /** Returns the table of capabilities in Markdown; `folder` is the path to `docs/capabilities` from where it is shown. */
 export function capabilityTable(folder = '.'): string {
-  const rows = CAPABILITIES.map(
+  const added = CAPABILITIES.filter(({ name }) => isAddition(name));
+  const own = tableOf(
+    CAPABILITIES.filter(({ name }) => !isAddition(name)),
+    folder,
+  );
+  return added.length === 0 ? own : `${own}\n\n${ADDITIONS}\n\n${tableOf(added, folder)}`;
+}
+
+function tableOf(capabilities: readonly Capability[], folder: string): string {
+  const rows = capabilities.map(
     ({ name, takes, makes, summary }) => `| [\`${name}\`](${folder}/${name}.md) | ${takes} | ${makes} | ${summary} |`,
   );
   return ['| Capability | Takes | Makes | What it does |', '|---|---|---|---|', ...rows].join('\n');
@@ -46,6 +57,7 @@ ${summary}
 | Takes | ${takes} |
 | Makes | ${makes} |
 | Version | ${version} |
+| Contract | ${isAddition(name) ? "an addition to the contract's eighteen" : 'one of its eighteen'} |
 | Engine | \`${engine}\` |
 | Optional models | ${uses.length > 0 ? uses.join(', ') : 'none'} |
 | Code | [\`${folder}\`](../../${folder}) |

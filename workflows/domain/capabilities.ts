@@ -1,5 +1,5 @@
-/** The closed list of capability names, in the order the contract lists them. */
-export const CAPABILITY_NAMES = [
+/** The eighteen capabilities of the contract, in its order. */
+const CONTRACT_NAMES = [
   'stem_analysis',
   'remove_audio_element',
   'musical_intelligence_analysis',
@@ -18,10 +18,20 @@ export const CAPABILITY_NAMES = [
   'extract_video_audio',
   'create_video',
   'crop_audio',
-  'fade_audio',
 ] as const;
 
+/** Capabilities that were added to those of the contract; documentation and OpenAPI mark them. */
+const ADDED_NAMES = ['normalize_loudness', 'fade_audio'] as const;
+
+/** The closed list of capability names: those of the contract in its order, then the additions. */
+export const CAPABILITY_NAMES = [...CONTRACT_NAMES, ...ADDED_NAMES] as const;
+
 export type CapabilityName = (typeof CAPABILITY_NAMES)[number];
+
+/** Reports whether a capability is an addition to the contract's eighteen. */
+export function isAddition(name: CapabilityName): boolean {
+  return (ADDED_NAMES as readonly CapabilityName[]).includes(name);
+}
 
 /** Returns the name of a capability's folder in `audio/capabilities`: `crop-audio` for `crop_audio`. */
 export function capabilityFolder(name: CapabilityName): string {

@@ -14,6 +14,8 @@ export interface Loudness {
  * 300.
  */
 const STEPS_PER_SECOND = 100;
+/** The hop in seconds. */
+export const LOUDNESS_STEP_S = 1 / STEPS_PER_SECOND;
 const MOMENTARY_STEPS = 40;
 const SHORT_TERM_STEPS = 300;
 /** Hop of the gating blocks: 100 ms. */
@@ -30,6 +32,8 @@ export const MIN_LOUDNESS_RATE = 4_000;
  */
 export interface LoudnessMeter {
   push(planes: readonly Float32Array[]): void;
+  /** Returns the mean weighted energy per sample of each complete step of `LOUDNESS_STEP_S` so far. */
+  stepEnergies(): readonly number[];
   finish(): Loudness;
 }
 
@@ -92,15 +96,26 @@ export function createLoudnessMeter(sampleRate: number, channels: number): Loudn
         end = endOf(energies.length);
       }
     },
+    stepEnergies: () => energies,
     finish() {
       return {
-        integratedLufs: integrated(windows(energies, MOMENTARY_STEPS, BLOCK_STEPS)),
-        rangeLu: range(windows(energies, SHORT_TERM_STEPS, BLOCK_STEPS)),
+        integratedLufs: integratedLoudness(energies),
+        rangeLu: loudnessRange(energies),
         maxMomentaryLufs: loudest(windows(energies, MOMENTARY_STEPS, 1)),
         maxShortTermLufs: loudest(windows(energies, SHORT_TERM_STEPS, 1)),
       };
     },
   };
+}
+
+/** Returns the integrated loudness in LUFS of step energies; null if all of it is below the gate. */
+export function integratedLoudness(energies: ArrayLike<number>): number | null {
+  return integrated(windows(energies, MOMENTARY_STEPS, BLOCK_STEPS));
+}
+
+/** Returns the loudness range in LU of step energies; null if all of it is below the gate. */
+function loudnessRange(energies: ArrayLike<number>): number | null {
+  return range(windows(energies, SHORT_TERM_STEPS, BLOCK_STEPS));
 }
 
 /** Returns channel weights by position: surrounds at 60 to 120 degrees weigh 1.41, the low-frequency channel 0. */
@@ -116,7 +131,7 @@ function channelWeights(channels: number): number[] {
 }
 
 /** Returns the mean energy of windows of `steps` steps, `hop` steps apart. */
-function windows(energies: readonly number[], steps: number, hop: number): number[] {
+function windows(energies: ArrayLike<number>, steps: number, hop: number): number[] {
   const means: number[] = [];
   for (let end = steps; end <= energies.length; end += hop) {
     let sum = 0;

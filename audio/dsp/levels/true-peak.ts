@@ -2,7 +2,8 @@
  * Taps of the interpolator per phase: more than BS.1770-5 asks for, so that a tone at half the sample rate reads within
  * 0.2 dB.
  */
-const TAPS = 24;
+export const TRUE_PEAK_TAPS = 24;
+const TAPS = TRUE_PEAK_TAPS;
 /** Samples whose maximum is compared at once with the peak so far, to skip those that cannot exceed it. */
 const CHUNK = 16;
 
@@ -13,10 +14,9 @@ export interface TruePeakMeter {
   finish(): number;
 }
 
-/** Returns a meter that oversamples the signal four times; from 176.4 kHz on, where little is missed, twice. */
-export function createTruePeakMeter(sampleRate: number): TruePeakMeter {
-  const factor = sampleRate < 176_400 ? 4 : 2;
-  const phases = Array.from({ length: factor - 1 }, (_, i) => interpolator((i + 1) / factor));
+/** Returns a meter that oversamples the signal `factor` times; default: four times, from 176.4 kHz on, where little is missed, twice. */
+export function createTruePeakMeter(sampleRate: number, factor = sampleRate < 176_400 ? 4 : 2): TruePeakMeter {
+  const phases = truePeakPhases(factor);
   const gain = Math.max(1, ...phases.map((phase) => phase.reduce((sum, tap) => sum + Math.abs(tap), 0)));
   let history = new Float32Array(TAPS - 1);
   let peak = 0;
@@ -54,6 +54,11 @@ export function createTruePeakMeter(sampleRate: number): TruePeakMeter {
       return peak;
     },
   };
+}
+
+/** Returns the taps of the points between two samples, in order: one less than the factor. */
+export function truePeakPhases(factor: number): Float64Array[] {
+  return Array.from({ length: factor - 1 }, (_, i) => interpolator((i + 1) / factor));
 }
 
 /** Returns the maximum absolute value of each chunk. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { CAPABILITIES, capability } from '../../../audio/capabilities/list.ts';
-import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
+import { CAPABILITIES, capability, markedSummary } from '../../../audio/capabilities/list.ts';
+import { CAPABILITY_NAMES, isAddition } from '../../../workflows/domain/capabilities.ts';
 
 test('every name of the contract has one capability, which is found by it', () => {
   const names = CAPABILITIES.map(({ name }) => name);
@@ -10,6 +10,14 @@ test('every name of the contract has one capability, which is found by it', () =
     expect(CAPABILITY_NAMES).toContain(each.name);
     expect(capability(each.name)).toBe(each);
   }
+});
+
+test("additions follow the contract's eighteen, and are marked", () => {
+  const additions = CAPABILITY_NAMES.map((name) => isAddition(name));
+  expect(additions.indexOf(true)).toBe(18);
+  expect(additions.lastIndexOf(false)).toBe(17);
+  for (const each of CAPABILITIES)
+    expect(markedSummary(each).includes('addition to the contract'), each.name).toBe(isAddition(each.name));
 });
 
 test('every capability works without parameters, refuses unknown ones and names its engine', () => {

@@ -1,10 +1,8 @@
-import { AV_LOG_QUIET, AV_SAMPLE_FMT_FLT } from 'node-av/constants';
-import { FilterAPI } from 'node-av/api';
-import { avChannelLayoutDefault, Frame, Log } from 'node-av/lib';
 import { describe, expect, test } from 'vitest';
 import { createLoudnessMeter, type Loudness } from '../../../audio/dsp/levels/loudness.ts';
 import { createTruePeakMeter } from '../../../audio/dsp/levels/true-peak.ts';
 import { drums, noise, sine } from '../../infra/audio.ts';
+import { ffmpegLoudness } from '../../infra/ffmpeg-loudness.ts';
 
 const RATE = 48_000;
 
@@ -72,7 +70,6 @@ describe('integrated loudness', () => {
   });
 
   test("agrees with FFmpeg's meter on drums and noise, in loudness and range", () => {
-    Log.setLevel(AV_LOG_QUIET);
     const beat = drums({ bpm: 100, seconds: 20 });
     const hiss = noise({ seconds: 20, level: 0.1 }).map((x, i) => (i > 10 * 44_100 ? x : x / 8));
     const mine = loudnessOf([beat, hiss], 44_100);
@@ -151,37 +148,3 @@ describe('true peak', () => {
     expect(meter.finish()).toBeCloseTo(0.5, 1);
   });
 });
-
-function ffmpegLoudness(planes: Float32Array[], sampleRate: number): { integrated: number; range: number } {
-  const channels = planes.length;
-  using filter = FilterAPI.create('ebur128=metadata=1');
-  const last = { integrated: NaN, range: NaN };
-  const read = (): void => {
-    for (let frame = filter.receiveSync(); frame; frame = filter.receiveSync()) {
-      const values = frame.getMetadata().getAll();
-      if (values['lavfi.r128.I'])
-        Object.assign(last, { integrated: Number(values['lavfi.r128.I']), range: Number(values['lavfi.r128.LRA']) });
-      frame.free();
-    }
-  };
-  for (let at = 0; at < planes[0]!.length; at += 4_410) {
-    const nbSamples = Math.min(4_410, planes[0]!.length - at);
-    const mixed = Float32Array.from(
-      { length: nbSamples * channels },
-      (_, i) => planes[i % channels]![at + Math.floor(i / channels)]!,
-    );
-    using frame = Frame.fromAudioBuffer(Buffer.from(mixed.buffer), {
-      nbSamples,
-      format: AV_SAMPLE_FMT_FLT,
-      sampleRate,
-      channelLayout: avChannelLayoutDefault(channels),
-      timeBase: { num: 1, den: sampleRate },
-      pts: BigInt(at),
-    });
-    filter.processSync(frame);
-    read();
-  }
-  filter.flushSync();
-  read();
-  return last;
-}

@@ -1,0 +1,64 @@
+/** Course of a limiter's gain; times in ms, that is segments of the envelope, slopes in dB per ms. */
+export interface LimiterShape {
+  /** Time before and after a peak for which its reduction is held, and over which the gain is smoothed. */
+  reach: number;
+  /** Max slope at which the gain falls before a peak. */
+  attack: number;
+  /** Max slope at which it rises again … */
+  release: number;
+  /** … and where the audio is quiet: pauses of dense audio are not raised to the ceiling. */
+  quietRelease: number;
+}
+
+/** Lowest reduction in dB that counts: below it the gain is 1. */
+const NEGLIGIBLE_DB = 1e-4;
+
+/**
+ * Returns the gain of a limiter at the boundaries of the envelope's segments, one more than there are segments. Between two boundaries
+ * the gain is linear, so that every segment, amplified by `gain`, stays at or below `ceiling`. The limiter sees the whole envelope:
+ * the gain has fallen before a peak arrives, and moves at most by the slopes of the shape. Segments with lower peaks than `quiet` count
+ * as quiet.
+ */
+export function limiterCurve(
+  peaks: Float32Array,
+  { gain, ceiling, shape, quiet }: { gain: number; ceiling: number; shape: LimiterShape; quiet: number },
+): Float32Array {
+  const reduction = new Float32Array(peaks.length + 1);
+  let limits = false;
+  for (let k = 0; k < peaks.length; k++) {
+    const over = (peaks[k]! * gain) / ceiling;
+    if (!(over > 1)) continue;
+    limits = true;
+    const db = 20 * Math.log10(over);
+    // Both boundaries of the segment, held for the reach on either side.
+    const [from, to] = [Math.max(0, k - shape.reach), Math.min(peaks.length, k + 1 + shape.reach)];
+    for (let j = from; j <= to; j++) if (reduction[j]! < db) reduction[j] = db;
+  }
+  if (!limits) return reduction.fill(1);
+  for (let k = 1; k < reduction.length; k++) {
+    const least = reduction[k - 1]! - (peaks[k - 1]! < quiet ? shape.quietRelease : shape.release);
+    if (reduction[k]! < least) reduction[k] = least;
+  }
+  for (let k = reduction.length - 2; k >= 0; k--) {
+    const least = reduction[k + 1]! - shape.attack;
+    if (reduction[k]! < least) reduction[k] = least;
+  }
+  return smoothedGain(reduction, shape.reach);
+}
+
+/** Averages the reduction over the reach (Hann window), where all values are at least the peak's own, and converts it to gain. */
+function smoothedGain(reduction: Float32Array, reach: number): Float32Array {
+  const window = Float64Array.from(
+    { length: 2 * reach + 1 },
+    (_, i) => Math.sin((Math.PI * (i + 1)) / (2 * reach + 2)) ** 2,
+  );
+  const total = window.reduce((sum, weight) => sum + weight, 0);
+  const last = reduction.length - 1;
+  const gains = new Float32Array(reduction.length);
+  for (let k = 0; k <= last; k++) {
+    let sum = 0;
+    for (let i = -reach; i <= reach; i++) sum += window[i + reach]! * reduction[Math.max(0, Math.min(last, k + i))]!;
+    gains[k] = sum < NEGLIGIBLE_DB * total ? 1 : 10 ** (-sum / (20 * total));
+  }
+  return gains;
+}
