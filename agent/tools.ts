@@ -1,6 +1,7 @@
 import { jsonSchema, tool, type JSONSchema7, type ToolSet } from 'ai';
 import { z } from 'zod';
 import { MAX_STEPS } from '../workflows/domain/recipe.ts';
+import { urlParam, type FurtherInput } from '../audio/capabilities/further-inputs.ts';
 import { CAPABILITIES } from '../audio/capabilities/list.ts';
 
 /** Names of audio in a conversation: `audio_1`, `audio_2` … */
@@ -8,14 +9,21 @@ export const AUDIO_HANDLE = /^audio_([1-9]\d{0,3})$/;
 
 const handle = (description: string) => ({ type: 'string', pattern: '^audio_[1-9][0-9]*$', description }) as const;
 
+const FURTHER_AUDIO: Record<FurtherInput, string> = {
+  reference: 'Which audio to compare it with.',
+  before: 'Which audio comes before it.',
+  after: 'Which audio comes after it.',
+  with: 'Which audio to mix into it.',
+};
+
 /** Returns one tool definition per capability: its parameters and the handle of its audio. The tools have no `execute`. */
 export function capabilityTools(): ToolSet {
   return Object.fromEntries(
-    CAPABILITIES.map(({ name, summary, params, compares }) => [
+    CAPABILITIES.map(({ name, summary, params, inputs }) => [
       name,
       tool({
         description: summary,
-        inputSchema: jsonSchema(withAudio(z.toJSONSchema(params, { io: 'input' }) as JSONSchema7, compares ?? false)),
+        inputSchema: jsonSchema(withAudio(z.toJSONSchema(params, { io: 'input' }) as JSONSchema7, inputs ?? [])),
       }),
     ]),
   );
@@ -41,17 +49,21 @@ export function draftTool(): ToolSet {
 }
 
 /** Returns the input schema of a tool: the parameters of the capability, with handles for the audio. */
-function withAudio({ properties = {}, required = [], ...schema }: JSONSchema7, compares: boolean): JSONSchema7 {
-  // The reference audio is a handle too: models see no URLs.
-  const { reference_url: _, ...own } = properties;
+function withAudio(
+  { properties = {}, required = [], ...schema }: JSONSchema7,
+  inputs: readonly FurtherInput[],
+): JSONSchema7 {
+  // Further audio is a handle too: models see no URLs.
+  const addresses = new Set<string>(inputs.map(urlParam));
+  const own = Object.fromEntries(Object.entries(properties).filter(([name]) => !addresses.has(name)));
   return {
     ...schema,
     type: 'object',
     properties: {
       audio: handle('Which audio to work on, such as audio_1.'),
-      ...(compares ? { reference: handle('Which audio to compare it with.') } : {}),
+      ...Object.fromEntries(inputs.map((input) => [input, handle(FURTHER_AUDIO[input])])),
       ...own,
     },
-    required: ['audio', ...required.filter((name) => name !== 'reference_url')],
+    required: ['audio', ...required],
   };
 }

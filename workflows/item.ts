@@ -21,7 +21,7 @@ import type { ItemInput, ItemOutcome } from './messages.ts';
 
 /** The work on an item, frozen when it was submitted. */
 export interface ItemPlan {
-  /** A step that compares needs its reference fetched and measured first. */
+  /** A step that works with further audio, such as a reference to compare with, needs that fetched and measured first. */
   steps: { position: number; capability: CapabilityName; compares: boolean }[];
   onStepFailure: 'fail' | 'continue';
   /** Automatic retries this item may spend on failures of the work. */
@@ -63,10 +63,10 @@ function isCancelledBetweenAttempts(error: unknown): boolean {
 
 async function work(itemId: string, lane: string, plan: ItemPlan): Promise<ItemOutcome | SettledElsewhere> {
   const attempt = retryBudget(plan.maxRetries);
-  const reference = async (position: number): Promise<ItemWorkOutcome<unknown>> => {
+  const further = async (position: number): Promise<ItemWorkOutcome<unknown>> => {
     const fetched = await attempt(() => downloads(lane).fetchReference(itemId, position));
     if (!fetched.ok) return fetched;
-    return attempt(() => engine(lane, 'decode and measure the reference').measureReference(itemId, position));
+    return attempt(() => engine(lane, 'decode and measure further audio').measureReference(itemId, position));
   };
 
   setCurrentDetails('downloading');
@@ -81,7 +81,7 @@ async function work(itemId: string, lane: string, plan: ItemPlan): Promise<ItemO
   for (const { position, capability, compares } of plan.steps) {
     const name = `step ${position + 1} of ${plan.steps.length}: ${capability}`;
     setCurrentDetails(`${measured.value.details}\n\n${name}`);
-    const ready = compares ? await reference(position) : READY;
+    const ready = compares ? await further(position) : READY;
     const step = ready.ok ? await attempt(() => engine(lane, name)[capability](itemId, position)) : ready;
     if (step.ok) continue;
     if (isSettledElsewhere(step) || plan.onStepFailure === 'fail') return ended(step);

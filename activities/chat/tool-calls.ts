@@ -12,6 +12,7 @@ import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import { madeFiles, refused, toolResult, type ToolResult } from './tool-result.ts';
 import { AUDIO_HANDLE } from '../../agent/tools.ts';
+import { FURTHER_INPUTS, urlParam } from '../../audio/capabilities/further-inputs.ts';
 import { capability } from '../../audio/capabilities/list.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
@@ -72,7 +73,7 @@ async function planOf(db: Db, turn: chatTurns.Turn, { tool, input }: chatSteps.C
   if (!known) return refused('unknown_capability', `There is no capability ${tool} here.`);
   if (typeof input !== 'object' || input === null)
     return refused('invalid_request', 'The input of a call must be an object.');
-  const { audio, reference, ...params } = input as Record<string, unknown>;
+  const { audio, ...params } = input as Record<string, unknown>;
   const audios = await chatAudios.all(db, turn.conversationId);
   const urlOf = (handle: unknown): string | undefined => {
     if (typeof handle !== 'string') return undefined;
@@ -81,12 +82,17 @@ async function planOf(db: Db, turn: chatTurns.Turn, { tool, input }: chatSteps.C
   };
   const audioUrl = urlOf(audio);
   if (!audioUrl) return refused('invalid_audio_url', `This conversation has no audio ${shown(audio)}.`);
-  if (reference !== undefined) {
-    const referenceUrl = urlOf(reference);
-    if (!referenceUrl || !known.compares)
-      return refused('invalid_audio_url', `${shown(reference)} cannot be used as a reference.`);
-    params['reference_url'] = referenceUrl;
-  } else delete params['reference_url'];
+  // A model names audio by handles only: an address that it wrote itself is dropped.
+  for (const further of FURTHER_INPUTS) {
+    const given = params[further];
+    delete params[further];
+    delete params[urlParam(further)];
+    if (given === undefined) continue;
+    const furtherUrl = urlOf(given);
+    if (!furtherUrl || !known.inputs?.includes(further))
+      return refused('invalid_audio_url', `${shown(given)} cannot be used as "${further}".`);
+    params[urlParam(further)] = furtherUrl;
+  }
   const checked = known.params.safeParse(params);
   if (!checked.success) {
     const why = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');

@@ -6,7 +6,7 @@ import * as itemProgress from '../../platform/db/items/item-progress.ts';
 import * as itemSteps from '../../platform/db/items/item-steps.ts';
 import * as items from '../../platform/db/items/items.ts';
 import { transaction } from '../../platform/db/pool.ts';
-import { referenceUrl } from './reference-url.ts';
+import { furtherUrls } from './further-urls.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 /** Activities that begin and settle an item. Both take effect once, however often they run. */
@@ -22,7 +22,7 @@ export const itemActivities = ({ db }: Pick<WorkerResources, 'db'>) => {
         steps: item.steps.map(({ capability }, position) => ({
           position,
           capability,
-          compares: referenceUrl(item, position) !== undefined,
+          compares: furtherUrls(item, position).length > 0,
         })),
         onStepFailure: item.executionPolicy.on_step_failure,
         maxRetries: item.maxRetries,

@@ -6,6 +6,7 @@ import * as contentOrigins from '../../platform/db/content/content-origins.ts';
 import type { Item } from '../../platform/db/items/items.ts';
 import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
 import type { Capability } from '../../audio/capabilities/capability.ts';
+import { FURTHER_INPUTS, type ByInput } from '../../audio/capabilities/further-inputs.ts';
 import type { StepResult } from '../../audio/engine/messages.ts';
 import type { MadeFile } from '../../audio/engine/encode/made-file.ts';
 import type { WorkerResources } from '../worker-resources.ts';
@@ -30,7 +31,7 @@ interface Computed {
 /** Opens the audio that a step needs, runs its capability and stores the files that it makes. */
 export async function computeStep(
   deps: WorkerResources,
-  { inputHash, referenceHash, ...work }: StepIdentity & Work,
+  { inputHash, furtherHashes, ...work }: StepIdentity & Work,
 ): Promise<Outcome<Computed>> {
   const { item, signal, progress } = work;
   const open = (contentHash: string): Promise<Outcome<DecodedAudio>> =>
@@ -41,19 +42,24 @@ export async function computeStep(
       maxSeconds: deps.config.MAX_AUDIO_S, // its price is held or charged
       onProgress: progress.of('decode'),
     });
-  const input = await open(inputHash);
-  if (!input.ok) return input;
+  const opened: DecodedAudio[] = [];
   try {
-    if (referenceHash === undefined)
-      return await runCapability(deps, { ...work, input: input.value, origins: [inputHash] });
-    const reference = await open(referenceHash);
-    if (!reference.ok) return reference;
-    const origins = [inputHash, referenceHash];
-    return await runCapability(deps, { ...work, input: input.value, reference: reference.value, origins }).finally(() =>
-      reference.value.release(),
-    );
+    const input = await open(inputHash);
+    if (!input.ok) return input;
+    opened.push(input.value);
+    const inputs: ByInput<DecodedAudio> = {};
+    for (const name of FURTHER_INPUTS) {
+      const contentHash = furtherHashes[name];
+      if (contentHash === undefined) continue;
+      const further = await open(contentHash);
+      if (!further.ok) return further;
+      opened.push(further.value);
+      inputs[name] = further.value;
+    }
+    const origins = [inputHash, ...Object.values(furtherHashes)];
+    return await runCapability(deps, { ...work, input: input.value, inputs, origins });
   } finally {
-    input.value.release();
+    for (const each of opened) each.release();
   }
 }
 
@@ -64,12 +70,12 @@ async function runCapability(
     capability,
     params,
     input,
-    reference,
+    inputs,
     origins,
     signal,
     progress,
   }: Pick<StepIdentity, 'capability' | 'params'> &
-    Work & { input: DecodedAudio; reference?: DecodedAudio; origins: readonly string[] },
+    Work & { input: DecodedAudio; inputs: ByInput<DecodedAudio>; origins: readonly string[] },
 ): Promise<Outcome<Computed>> {
   const outDir = await mkdtemp(join(deps.cache.scratch, 'step-'));
   const onProgress = progress.of(capability.name);
@@ -82,7 +88,9 @@ async function runCapability(
       sourcePath: input.sourcePath,
       decodedDir: input.decodedDir,
       facts: input.facts,
-      reference: reference && { decodedDir: reference.decodedDir, facts: reference.facts },
+      inputs: Object.fromEntries(
+        Object.entries(inputs).map(([name, { decodedDir, facts }]) => [name, { decodedDir, facts }]),
+      ),
       outDir,
       timeLimitMs: executionPolicy.step_timeout_s * 1_000,
       signal,

@@ -1,17 +1,19 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import * as itemReferences from '../../platform/db/items/item-references.ts';
+import * as furtherContents from '../../platform/db/items/further-contents.ts';
 import * as items from '../../platform/db/items/items.ts';
-import { failed, SETTLED_ELSEWHERE, type ItemWorkOutcome } from '../../workflows/domain/failure.ts';
+import type { Item } from '../../platform/db/items/items.ts';
+import type { ByInput, FurtherInput } from '../../audio/capabilities/further-inputs.ts';
+import { failed, isSettledElsewhere, SETTLED_ELSEWHERE, type ItemWorkOutcome } from '../../workflows/domain/failure.ts';
 import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { fetchContent } from './fetch-content.ts';
 import { measureAndHold } from './measure-and-hold.ts';
 import { progressReporter } from './item-progress.ts';
-import { referenceUrl } from './reference-url.ts';
+import { furtherUrls, type FurtherUrl } from './further-urls.ts';
 
 type Measured = ItemWorkOutcome<{ details: string }>;
 
-/** Activities that bring audio into storage, measure it and hold its price: an item's own audio, and references of its steps. */
+/** Activities that bring audio into storage, measure it and hold its price: an item's own audio, and further audio of its steps. */
 export const sourceActivities = (deps: WorkerResources) => ({
   /** Brings an item's audio into storage, or finds it there, and records its content on the item. */
   async fetchSource(itemId: string): Promise<ItemWorkOutcome<null>> {
@@ -40,39 +42,75 @@ export const sourceActivities = (deps: WorkerResources) => ({
     return measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress });
   },
 
-  /** Brings a step's reference into storage, or finds it there, and records its content beside the item. */
+  /**
+   * Brings the further audio of a step into storage, or finds it there, and records its contents beside the item. Workflows call it by this
+   * name since a reference was the only further audio.
+   */
   async fetchReference(itemId: string, position: number): Promise<ItemWorkOutcome<null>> {
     const item = await items.findRunning(deps.db, itemId);
     if (!item) return SETTLED_ELSEWHERE;
-    const audioUrl = referenceUrl(item, position);
-    if (!audioUrl) throw notFetched(itemId);
-    if (await itemReferences.find(deps.db, { itemId, position })) return DONE;
-    const { accountId } = item;
-    const place = { itemId, step: position + 1, steps: item.steps.length };
-    const progress = progressReporter(deps, { ...place, phase: 'download' });
-    const claim = { accountId, key: `fetch:${itemId}:${position}`, owner: itemId, progress };
-    return underClaim(deps, claim, async (_claim, signal): Promise<ItemWorkOutcome<null>> => {
-      const fetched = await fetchContent(deps, { accountId, audioUrl, signal, itemId, progress });
-      if (!fetched.ok) return failed(fetched.failure.code, `The reference: ${fetched.failure.detail ?? ''}`.trim());
-      signal.throwIfAborted();
-      const { contentHash } = fetched.value;
-      const recorded = await itemReferences.note(deps.db, { itemId, position, contentHash });
-      return recorded ? DONE : SETTLED_ELSEWHERE;
-    });
+    const urls = furtherUrls(item, position);
+    if (urls.length === 0) throw notFetched(itemId);
+    // At the same time: each may take the time that the activity has, and one that was recorded is not fetched again.
+    const fetched = await Promise.allSettled(urls.map((url) => fetchFurther(deps, { item, position, ...url })));
+    for (const each of fetched) {
+      if (each.status === 'rejected') throw each.reason;
+      if (isSettledElsewhere(each.value) || !each.value.ok) return each.value;
+    }
+    return DONE;
   },
 
-  /** Decodes and measures a step's reference, once per content, and holds its price. */
+  /** Decodes and measures the further audio of a step, once per content, and holds its price. */
   async measureReference(itemId: string, position: number): Promise<Measured> {
     const item = await items.findRunning(deps.db, itemId);
     if (!item) return SETTLED_ELSEWHERE;
-    const contentHash = await itemReferences.find(deps.db, { itemId, position });
-    const audioUrl = referenceUrl(item, position);
-    if (!contentHash || !audioUrl) throw notFetched(itemId);
+    const contents: ByInput<string> = await furtherContents.find(deps.db, { itemId, position });
     const place = { itemId, step: position + 1, steps: item.steps.length };
     const progress = progressReporter(deps, { ...place, phase: 'decode' });
-    return measureAndHold(deps, { accountId: item.accountId, contentHash, audioUrl, itemId, progress });
+    const details: string[] = [];
+    for (const { input, audioUrl } of furtherUrls(item, position)) {
+      const contentHash = contents[input];
+      if (!contentHash) throw notFetched(itemId);
+      const request = { accountId: item.accountId, contentHash, audioUrl, itemId, progress };
+      const measured = await measureAndHold(deps, request);
+      if (isSettledElsewhere(measured) || !measured.ok) return measured;
+      details.push(measured.value.details);
+    }
+    if (details.length === 0) throw notFetched(itemId);
+    return { ok: true, value: { details: details.join('; ') } };
   },
 });
+
+/** What failures call further audio. */
+const TITLES: Record<FurtherInput, string> = {
+  reference: 'The reference',
+  before: 'The audio before',
+  after: 'The audio after',
+  with: 'The audio to mix in',
+};
+
+/** Brings one further audio of a step into storage, unless that was done before, and records its content. */
+async function fetchFurther(
+  deps: WorkerResources,
+  { item, position, input, audioUrl }: FurtherUrl & { item: Item; position: number },
+): Promise<ItemWorkOutcome<null>> {
+  const { id: itemId, accountId } = item;
+  const known: ByInput<string> = await furtherContents.find(deps.db, { itemId, position });
+  if (known[input] !== undefined) return DONE;
+  const place = { itemId, step: position + 1, steps: item.steps.length };
+  const progress = progressReporter(deps, { ...place, phase: 'download' });
+  // The key of a reference is as it was, so that workers of the previous release do not fetch it meanwhile.
+  const key = `fetch:${itemId}:${position}${input === 'reference' ? '' : `:${input}`}`;
+  const claim = { accountId, key, owner: itemId, progress };
+  return underClaim(deps, claim, async (_claim, signal): Promise<ItemWorkOutcome<null>> => {
+    const fetched = await fetchContent(deps, { accountId, audioUrl, signal, itemId, progress });
+    if (!fetched.ok) return failed(fetched.failure.code, `${TITLES[input]}: ${fetched.failure.detail ?? ''}`.trim());
+    signal.throwIfAborted();
+    const { contentHash } = fetched.value;
+    const recorded = await furtherContents.note(deps.db, { itemId, position, input, contentHash });
+    return recorded ? DONE : SETTLED_ELSEWHERE;
+  });
+}
 
 const DONE: ItemWorkOutcome<null> = { ok: true, value: null };
 

@@ -2,10 +2,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { failed, isSettledElsewhere, SETTLED_ELSEWHERE, type ItemWorkOutcome } from '../../workflows/domain/failure.ts';
 import * as itemSteps from '../../platform/db/items/item-steps.ts';
-import * as itemReferences from '../../platform/db/items/item-references.ts';
+import * as furtherContents from '../../platform/db/items/further-contents.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as stepResults from '../../platform/db/items/step-results.ts';
 import { objectKey } from '../../platform/storage/storage.ts';
+import type { ByInput } from '../../audio/capabilities/further-inputs.ts';
 import { capability } from '../../audio/capabilities/list.ts';
 import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
@@ -14,7 +15,7 @@ import { withEngine } from './engine-work.ts';
 import { restoreContent } from './fetch-content.ts';
 import { holdMade } from './measure-and-hold.ts';
 import { progressReporter } from './item-progress.ts';
-import { referenceUrl } from './reference-url.ts';
+import { furtherUrls } from './further-urls.ts';
 import { stepCacheKey } from './step-cache-key.ts';
 
 const READY: ItemWorkOutcome<null> = { ok: true, value: null };
@@ -56,8 +57,8 @@ async function findOrCompute(deps: WorkerResources, itemId: string, position: nu
   const inputHash = made?.madeHash ?? item.contentHash;
   const held = made ? await holdMade(deps, { accountId, contentHash: inputHash, itemId }) : READY;
   if (!held.ok) return held;
-  const referenceHash = await itemReferences.find(db, { itemId, position });
-  const identity = { capability: known, params: checked.data, inputHash, referenceHash };
+  const furtherHashes: ByInput<string> = await furtherContents.find(db, { itemId, position });
+  const identity = { capability: known, params: checked.data, inputHash, furtherHashes };
   const cacheKey = stepCacheKey(identity, deps.engine.models);
 
   const found = await findWhole(deps, { accountId, cacheKey });
@@ -109,10 +110,14 @@ async function restoreInputs(deps: WorkerResources, itemId: string, position: nu
   };
   const made = await itemSteps.inputMadeBefore(db, { itemId, position });
   const input = made ? await runStep(deps, itemId, made.position) : await fetchAgain(item.audioUrl, item.contentHash);
-  const referenceHash = await itemReferences.find(db, { itemId, position });
-  const audioUrl = referenceUrl(item, position);
-  if (!input.ok || !referenceHash || !audioUrl) return input;
-  return fetchAgain(audioUrl, referenceHash);
+  if (!input.ok) return input;
+  const hashes: ByInput<string> = await furtherContents.find(db, { itemId, position });
+  for (const { input: further, audioUrl } of furtherUrls(item, position)) {
+    const contentHash = hashes[further];
+    const restored = contentHash === undefined ? input : await fetchAgain(audioUrl, contentHash);
+    if (!restored.ok) return restored;
+  }
+  return input;
 }
 
 async function record(

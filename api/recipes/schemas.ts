@@ -16,7 +16,10 @@ const MAX_PROMPT_CHARS = 4_000;
 const step = z
   .object({
     capability: z.enum(CAPABILITY_NAMES),
-    params: z.record(z.string(), z.unknown()).optional().describe("The capability's parameters; all have defaults."),
+    params: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe("The capability's parameters. All have defaults, but join_audio and mix_audio need an address."),
   })
   .meta({ id: 'Step' });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { ChatPart } from './chat-part.ts';
+import type { ByInput, FurtherInput } from './further-inputs.ts';
 import type { ModelKind, Models } from './model-interfaces.ts';
 
 /** Kinds of input of a step. `source` is the file as it was fetched, in any container. */
@@ -15,8 +16,8 @@ export type OutputKind = 'analysis' | 'audio' | 'video';
  */
 export interface Capability<Params extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   name: CapabilityName;
-  /** True if it works against a reference: its parameter `reference_url`, or the first audio of a run. */
-  compares?: true;
+  /** Further audio that it works with: the parameter `<input>_url` of each; for a reference also the first audio of a run. */
+  inputs?: readonly FurtherInput[];
   /** Part of the cache key: raise it whenever the output for the same input changes. */
   version: number;
   /** One sentence for prompts, tools, OpenAPI and the documentation. */
@@ -51,8 +52,8 @@ export function defineCapability<P extends z.ZodType, O extends z.ZodType>(
 /** Inputs and services of a running capability. It has no access to files, processes or the network. */
 export interface CapabilityContext<Params> {
   audio: DecodedAudio;
-  /** The reference, for a capability that `compares`. */
-  reference?: DecodedAudio;
+  /** Its further audio, as far as it was named. */
+  inputs?: ByInput<DecodedAudio>;
   source: SourceFacts;
   params: Params;
   write: ArtifactWriter;

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Outcome } from '../../workflows/domain/failure.ts';
 import type { SourceFacts } from '../capabilities/capability.ts';
+import type { ByInput } from '../capabilities/further-inputs.ts';
 import type { InstalledModel } from '../models/installed-models.ts';
 import { Admission, type AdmissionRequest } from './admission.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -48,8 +49,8 @@ export interface StepRequest extends TaskLimits, DecodedSource {
   params: unknown;
   /** The file as it was downloaded. */
   sourcePath: string;
-  /** The audio to compare with, for capabilities that compare. */
-  reference?: DecodedSource | undefined;
+  /** Further audio that the capability works with. */
+  inputs?: ByInput<DecodedSource>;
   outDir: string;
 }
 
@@ -114,8 +115,8 @@ export function startEngine({
     probe({ sourcePath, decodedDir, maxSeconds, ...limits }) {
       return dispatcher.submit<SourceFacts>({ kind: 'probe', sourcePath, decodedDir, maxSeconds }, limits);
     },
-    step({ accountId, capability, params, sourcePath, decodedDir, facts, reference, outDir, ...limits }) {
-      const work = { accountId, capability, params, sourcePath, decodedDir, facts, reference, outDir, models };
+    step({ accountId, capability, params, sourcePath, decodedDir, facts, inputs = {}, outDir, ...limits }) {
+      const work = { accountId, capability, params, sourcePath, decodedDir, facts, inputs, outDir, models };
       return dispatcher.submit<StepResult>({ kind: 'step', ...work }, { accountId, ...limits });
     },
     sandbox: () => sandboxState({ isEnabled: sandbox, ...jail.health }),

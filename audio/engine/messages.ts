@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Outcome } from '../../workflows/domain/failure.ts';
 import type { SourceFacts } from '../capabilities/capability.ts';
+import type { ByInput } from '../capabilities/further-inputs.ts';
 import type { InstalledModel } from '../models/installed-models.ts';
 import type { MadeFile } from './encode/made-file.ts';
 
@@ -30,8 +31,8 @@ export interface StepTask extends DecodedSource {
   params: unknown;
   /** The file as it was downloaded, from which packets can be copied without encoding them again. */
   sourcePath: string;
-  /** The audio to compare with, for capabilities that compare. */
-  reference?: DecodedSource | undefined;
+  /** Further audio that the capability works with. */
+  inputs?: ByInput<DecodedSource>;
   /** Folder for the files that the capability makes. */
   outDir: string;
   /** Models to use beside the embedded ones. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
-import { UnsuitableInput, type Capability } from '../capabilities/capability.ts';
+import { UnsuitableInput, type Capability, type DecodedAudio } from '../capabilities/capability.ts';
+import { FURTHER_INPUTS, type ByInput } from '../capabilities/further-inputs.ts';
 import { loadCapability } from '../capabilities/load.ts';
 import { modelsWith } from '../models/load-models.ts';
 import { openDecoded } from './decode/decoded-file.ts';
@@ -34,14 +35,19 @@ async function run(
   capability: Capability,
   { task, params, onProgress }: { task: StepTask; params: unknown; onProgress: (fraction: number) => void },
 ): Promise<StepResult> {
-  const { accountId, sourcePath, decodedDir, facts, reference, outDir, models } = task;
+  const { accountId, sourcePath, decodedDir, facts, inputs = {}, outDir, models } = task;
   using audio = openDecoded(decodedDir, facts);
-  using compared = reference ? openDecoded(reference.decodedDir, reference.facts) : undefined;
+  using opened = new DisposableStack();
+  const further: ByInput<DecodedAudio> = {};
+  for (const name of FURTHER_INPUTS) {
+    const input = inputs[name];
+    if (input) further[name] = opened.use(openDecoded(input.decodedDir, input.facts));
+  }
   const original = { sourcePath, codec: facts.codec, audio };
   const { write, made } = createArtifactWriter({ dir: outDir, accountId, original });
   const output = await capability.run({
     audio,
-    ...(compared ? { reference: compared } : {}),
+    inputs: further,
     source: facts,
     params,
     write,

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { constants, copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FURTHER_INPUTS } from '../capabilities/further-inputs.ts';
 import type { Task } from './messages.ts';
 
 /** Names in `inDir`. */
 const SOURCE = 'source';
 const DECODED = 'decoded';
-const REFERENCE = 'reference';
 
 /** Name of the file of decoded samples, in every folder of decoded audio. */
 export const SAMPLES = 'samples.f32';
@@ -35,11 +35,12 @@ export class TaskFolder {
     await place(task.sourcePath, sourcePath);
     if (task.kind === 'probe') return { ...task, sourcePath, decodedDir: this.outDir };
     const decodedDir = await this.#placeSamples(task.decodedDir, DECODED);
-    const reference = task.reference && {
-      ...task.reference,
-      decodedDir: await this.#placeSamples(task.reference.decodedDir, REFERENCE),
-    };
-    return { ...task, sourcePath, decodedDir, reference, outDir: this.outDir };
+    const inputs: NonNullable<typeof task.inputs> = {};
+    for (const name of FURTHER_INPUTS) {
+      const input = task.inputs?.[name];
+      if (input) inputs[name] = { ...input, decodedDir: await this.#placeSamples(input.decodedDir, name) };
+    }
+    return { ...task, sourcePath, decodedDir, inputs, outDir: this.outDir };
   }
 
   /** Removes everything from both folders; rejects when something could not be removed. */

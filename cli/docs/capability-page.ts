@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Capability } from '../../audio/capabilities/capability.ts';
+import { urlParam } from '../../audio/capabilities/further-inputs.ts';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import { capabilityFolder, isAddition } from '../../workflows/domain/capabilities.ts';
 import type { Page } from './page.ts';
@@ -36,7 +37,7 @@ function indexPage(): Page {
 ${capabilityTable()}
 
 An analysis returns measurements and passes its input on to the next step; a step that makes audio or video feeds it to the next. The first
-step of a recipe takes any file. Every capability works without parameters, and its output has a field \`engine\` that names what
+step of a recipe takes any file. Every capability but \`join_audio\` and \`mix_audio\` works without parameters, and its output has a field \`engine\` that names what
 computed it. How figures and speeds were measured: [\`audio/capabilities/README.md\`](../../audio/capabilities/README.md#figures).
 
 <!-- Written by npm run docs. -->
@@ -83,9 +84,14 @@ ${method.trim()}
   return { path: `docs/capabilities/${name}.md`, text };
 }
 
+const EXAMPLE_URL = 'https://example.com/intro.flac';
+
 /** Returns a step with every parameter that has a default written out. */
-function exampleStep({ name, params }: Capability): string {
-  const defaults = params.parse({}) as Record<string, unknown>;
+function exampleStep({ name, params, inputs = [] }: Capability): string {
+  // A capability without a default for its further audio gets the address of an example.
+  const known = params.safeParse({});
+  const needed = Object.fromEntries(inputs.slice(0, 1).map((input) => [urlParam(input), EXAMPLE_URL]));
+  const defaults = (known.success ? known.data : params.parse(needed)) as Record<string, unknown>;
   const step = { capability: name, ...(Object.keys(defaults).length > 0 ? { params: defaults } : {}) };
   return JSON.stringify(step, undefined, 2);
 }

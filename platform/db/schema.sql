@@ -220,6 +220,15 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_age ON idempotency_keys USING btree (created_at);
 CREATE INDEX idempotency_keys_job ON idempotency_keys USING btree (job_id);
 
+create table item_further_contents (
+  item_id uuid not null,
+  "position" integer not null,
+  input text not null,
+  content_hash text not null,
+  constraint item_further_contents_pkey PRIMARY KEY (item_id, "position", input),
+  constraint item_further_contents_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE
+);
+
 create unlogged table item_progress (
   item_id uuid not null,
   step integer not null,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
+import { asFurtherInputs, neededParams } from '../infra/further-inputs.ts';
 import { startEngine, type Engine } from '../../audio/engine/engine.ts';
 import type { SourceFacts } from '../../audio/capabilities/capability.ts';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
@@ -130,12 +131,12 @@ async function runOne(
       const request = {
         ...limits,
         capability,
-        params: {},
+        params: neededParams(capability, 'https://example.com/itself'),
         sourcePath,
         decodedDir: dir,
         facts,
-        // Compared with itself: without a reference, this capability does very little.
-        ...(capability === 'alignment_analysis' ? { reference: { decodedDir: dir, facts } } : {}),
+        // Compared, joined and mixed with itself.
+        inputs: asFurtherInputs(capability, { decodedDir: dir, facts }),
         outDir,
       };
       const outcome = await engine.step(request);

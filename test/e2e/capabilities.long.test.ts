@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
+import { neededParams } from '../infra/further-inputs.ts';
 import { shared as base } from '../infra/fixtures.ts';
 import { wav } from '../infra/audio.ts';
 import { piece } from '../infra/piece.ts';
@@ -21,7 +22,10 @@ const test = base
 // oxlint-disable-next-line typescript/no-explicit-any -- as TestResponse.body
 async function run(service: ServiceClient, key: TestKey, capability: CapabilityName, audio: string): Promise<any> {
   const post = (path: string, body: object) => service.request('POST', path, { key, body });
-  const saved = await post('/v1/recipe/save', { name: `Only ${capability}`, steps: [{ capability }] });
+  const saved = await post('/v1/recipe/save', {
+    name: `Only ${capability}`,
+    steps: [{ capability, params: neededParams(capability, audio) }],
+  });
   expect(saved.status, saved.bytes.toString()).toBe(201);
   const { recipe_id } = saved.body;
   await post('/v1/recipe/approve', { recipe_id });
@@ -33,7 +37,7 @@ async function run(service: ServiceClient, key: TestKey, capability: CapabilityN
 
 describe('every capability of the contract', () => {
   test.for(CAPABILITY_NAMES.filter((name) => name !== 'extract_video_audio'))(
-    '%s works as a step without parameters',
+    '%s works as a step without parameters, but for the addresses that it needs',
     { timeout: 180_000 },
     async (capability, { service, key, music }) => {
       verifies('service.capabilities');

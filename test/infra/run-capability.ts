@@ -8,6 +8,7 @@ import type {
   SourceFacts,
   VideoShape,
 } from '../../audio/capabilities/capability.ts';
+import type { ByInput } from '../../audio/capabilities/further-inputs.ts';
 import type { Models } from '../../audio/capabilities/model-interfaces.ts';
 import { embeddedModels } from '../../audio/models/embedded-models.ts';
 import { joinParts } from '../../audio/dsp/core/join-parts.ts';
@@ -48,13 +49,13 @@ export async function run(
   {
     params = {},
     sampleRate = SAMPLE_RATE,
-    reference,
+    inputs = {},
     facts = {},
     models = embeddedModels,
   }: {
     params?: object;
     sampleRate?: number;
-    reference?: DecodedAudio;
+    inputs?: ByInput<DecodedAudio>;
     facts?: Partial<SourceFacts>;
     models?: Models;
   } = {},
@@ -101,7 +102,7 @@ export async function run(
   };
   const output = await capability.run({
     audio,
-    ...(reference ? { reference } : {}),
+    inputs,
     source,
     params: capability.params.parse(params),
     write,

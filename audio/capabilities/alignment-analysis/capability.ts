@@ -20,13 +20,13 @@ export const alignmentAnalysis = defineCapability({
     'Aligns the audio with a reference by offset, drift or warping path; without one, measures the delay between its channels.',
   takes: 'audio',
   makes: 'analysis',
-  compares: true,
+  inputs: ['reference'],
   engine: ENGINE,
   chat,
   params: paramsSchema,
   output: outputSchema,
 
-  run({ audio, reference, progress }) {
+  run({ audio, inputs: { reference } = {}, progress }) {
     const channels = betweenChannels(audio, (fraction) => progress(reference ? fraction / 3 : fraction));
     const compared = reference
       ? betweenAudios(reference, audio, (fraction) => progress((1 + 2 * fraction) / 3))

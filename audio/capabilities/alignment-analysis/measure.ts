@@ -136,7 +136,7 @@ export const measurement: Measurement = {
 async function aligned(reference: Sound | undefined, { planes, sampleRate }: Sound): Promise<Output> {
   const { output } = await run(alignmentAnalysis, planes, {
     sampleRate,
-    ...(reference ? { reference: audioOf(reference.planes, reference.sampleRate) } : {}),
+    ...(reference ? { inputs: { reference: audioOf(reference.planes, reference.sampleRate) } } : {}),
   });
   return output as unknown as Output;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fade, FADE_CURVES, type Fades } from '../../dsp/editing/fade-curve.ts';
-import { artifact, AUDIO_FORMATS, defineCapability, type DecodedAudio } from '../capability.ts';
+import { artifact, defineCapability, type DecodedAudio } from '../capability.ts';
+import { checkEncoding, encodingOf, encodingParams } from '../encoding-params.ts';
 import { exactFormat } from '../exact-format.ts';
 import { chat } from './chat.ts';
 
@@ -17,18 +18,20 @@ export const fadeAudio = defineCapability({
   makes: 'audio',
   engine: ENGINE,
   chat,
-  params: z.strictObject({
-    in_s: z.number().min(0).max(MAX_FADE_S).default(0.01).describe('Length of the fade-in in seconds; 0: none.'),
-    out_s: z.number().min(0).max(MAX_FADE_S).default(0.01).describe('Length of the fade-out in seconds; 0: none.'),
-    curve: z
-      .enum(FADE_CURVES)
-      .default('equal_power')
-      .describe('Curve of the gain: equal_power is a quarter of a sine, linear a straight line.'),
-    format: z
-      .enum(AUDIO_FORMATS)
-      .optional()
-      .describe('Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.'),
-  }),
+  params: z
+    .strictObject({
+      in_s: z.number().min(0).max(MAX_FADE_S).default(0.01).describe('Length of the fade-in in seconds; 0: none.'),
+      out_s: z.number().min(0).max(MAX_FADE_S).default(0.01).describe('Length of the fade-out in seconds; 0: none.'),
+      curve: z
+        .enum(FADE_CURVES)
+        .default('equal_power')
+        .describe('Curve of the gain: equal_power is a quarter of a sine, linear a straight line.'),
+      ...encodingParams,
+      format: encodingParams.format.describe(
+        'Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.',
+      ),
+    })
+    .superRefine(checkEncoding),
   output: z.object({
     audio: artifact,
     in_s: z.number().describe('Length of the fade-in: as requested to the sample, at most the audio.'),
@@ -49,7 +52,7 @@ export const fadeAudio = defineCapability({
       name: 'faded',
       sampleRate,
       channels,
-      ...(wanted ? { format: wanted } : {}),
+      ...encodingOf({ ...params, format: wanted }),
     });
     return { audio: made, in_s: fades.fadeIn / sampleRate, out_s: fades.fadeOut / sampleRate, engine: ENGINE };
   },

@@ -9,7 +9,9 @@ const DROPPABLE = `not exists (select from uploads u where u.account_id = o.acco
               and not exists (select from items i
                                where i.account_id = o.account_id and i.status = 'running' and i.content_hash = o.content_hash)
               and not exists (select from items i join item_references r on r.item_id = i.id
-                               where i.account_id = o.account_id and i.status = 'running' and r.content_hash = o.content_hash)`;
+                               where i.account_id = o.account_id and i.status = 'running' and r.content_hash = o.content_hash)
+              and not exists (select from items i join item_further_contents f on f.item_id = i.id
+                               where i.account_id = o.account_id and i.status = 'running' and f.content_hash = o.content_hash)`;
 
 /** Records an object that is about to be stored, or that it is used again. Returns false if it would exceed the account's limit. */
 export async function add(

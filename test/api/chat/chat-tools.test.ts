@@ -185,6 +185,31 @@ describe('a turn', () => {
     expect(await ledger.audit(db)).toEqual([]);
   });
 
+  test('joins audio of the conversation by handles, never by an address that a model wrote', async ({
+    chat,
+    model,
+    service,
+    key,
+  }) => {
+    const audios = [
+      await service.upload(key, tone({ seconds: 2, hz: 610 })),
+      await service.upload(key, tone({ seconds: 1, hz: 620 })),
+    ];
+    model.reply(
+      callThenReport([
+        { name: 'join_audio', input: { audio: 'audio_1', before: 'audio_2', gap_s: 0.5 } },
+        { name: 'join_audio', input: { audio: 'audio_1', after_url: audios[1] } },
+        { name: 'join_audio', input: { audio: 'audio_1', after: 'audio_9' } },
+        { name: 'crop_audio', input: { audio: 'audio_1', after: 'audio_2' } },
+      ]),
+    );
+    const turn = await chat.ended({ message: 'Put the second before the first.', audio_urls: audios });
+    const states = turn.calls.map(({ status }: { status: string }) => status);
+    expect(states).toEqual(['completed', 'failed', 'failed', 'failed']);
+    expect(turn.tokens_charged).toBe(3);
+    expect(turn.message.content).toContain('"source":"before"');
+  });
+
   test('stops at its limits and lets the model say so', async ({ chat, model, service, key }) => {
     const audio = await service.upload(key, tone({ seconds: 5, hz: 900 }));
     model.reply(({ body }) =>

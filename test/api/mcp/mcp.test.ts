@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect } from 'vitest';
 import { CAPABILITIES } from '../../../audio/capabilities/list.ts';
+import { neededParams } from '../../infra/further-inputs.ts';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import { drums, noise, repeated, sine, tone, wav } from '../../infra/audio.ts';
 import { GENERATIONS } from '../../infra/mcp-client.ts';
@@ -124,25 +125,21 @@ describe('a capability', () => {
     expect(measured.structured.output.duration_s).toBe(1.5);
   });
 
-  test(
-    'each of the eighteen returns output that fits its schema',
-    { timeout: 120_000 },
-    async ({ service, connect }) => {
-      const key = await service.key({ tokens: 1_000 });
-      const client = await connect(NEWEST, key); // checks what it gets by the tool's schema, and throws
-      await client.listTools();
-      const url = await service.upload(key, wav([drums({ bpm: 110, seconds: 6 }), sine({ seconds: 6, hz: 330 })]));
-      for (const { name } of CAPABILITIES) {
-        if (name === 'extract_video_audio') continue;
-        const { isError, text, structured } = await client.call(name, { audio_url: url });
-        expect(isError, text).toBe(false);
-        expect(structured.status, name).toBe('completed');
-        if (name !== 'create_video') continue;
-        const sound = await client.call('extract_video_audio', { audio_url: structured.output.video.audio_url });
-        expect(sound.structured.status, sound.text).toBe('completed');
-      }
-    },
-  );
+  test('each returns output that fits its schema', { timeout: 120_000 }, async ({ service, connect }) => {
+    const key = await service.key({ tokens: 1_000 });
+    const client = await connect(NEWEST, key); // checks what it gets by the tool's schema, and throws
+    await client.listTools();
+    const url = await service.upload(key, wav([drums({ bpm: 110, seconds: 6 }), sine({ seconds: 6, hz: 330 })]));
+    for (const { name } of CAPABILITIES) {
+      if (name === 'extract_video_audio') continue;
+      const { isError, text, structured } = await client.call(name, { audio_url: url, ...neededParams(name, url) });
+      expect(isError, text).toBe(false);
+      expect(structured.status, name).toBe('completed');
+      if (name !== 'create_video') continue;
+      const sound = await client.call('extract_video_audio', { audio_url: structured.output.video.audio_url });
+      expect(sound.structured.status, sound.text).toBe('completed');
+    }
+  });
 
   test('compares with a reference', async ({ service, key, connect }) => {
     const client = await connect();
@@ -152,6 +149,17 @@ describe('a capability', () => {
     const [reference, target] = [await service.upload(key, wav([samples])), await service.upload(key, wav([later]))];
     const { structured } = await client.call('alignment_analysis', { audio_url: target, reference_url: reference });
     expect(structured.output.offset_s).toBeCloseTo(1, 2);
+  });
+
+  test('joins audio with audio at another address, and needs one', async ({ service, key, connect }) => {
+    const client = await connect();
+    const [main, other] = [
+      await service.upload(key, tone({ seconds: 2 })),
+      await service.upload(key, tone({ seconds: 1 })),
+    ];
+    const { structured } = await client.call('join_audio', { audio_url: main, after_url: other });
+    expect(structured.output.parts).toMatchObject([{ source: 'audio' }, { start_s: 2, end_s: 3, source: 'after' }]);
+    expect(problem(await client.call('join_audio', { audio_url: main }))).toMatchObject({ code: 'invalid_request' });
   });
 
   test('refuses invalid input with a code, and starts nothing', async ({ connect, service }) => {

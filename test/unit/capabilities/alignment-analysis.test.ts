@@ -25,7 +25,7 @@ interface Output {
 async function aligned(target: Planes, reference?: Planes, rates = { target: SAMPLE_RATE, reference: SAMPLE_RATE }) {
   const { output } = await run(alignmentAnalysis, target, {
     sampleRate: rates.target,
-    ...(reference ? { reference: audioOf(reference, rates.reference) } : {}),
+    ...(reference ? { inputs: { reference: audioOf(reference, rates.reference) } } : {}),
   });
   return output as unknown as Output;
 }

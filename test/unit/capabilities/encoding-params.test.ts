@@ -3,6 +3,7 @@ import { checkSteps } from '../../../api/recipes/check-steps.ts';
 import { CAPABILITIES, capability } from '../../../audio/capabilities/list.ts';
 import { stemAnalysis } from '../../../audio/capabilities/stem-analysis/capability.ts';
 import { noise } from '../../infra/audio.ts';
+import { neededParams } from '../../infra/further-inputs.ts';
 import { run } from '../../infra/run-capability.ts';
 
 const MAKERS = CAPABILITIES.filter(({ name, makes }) => makes === 'audio' || name === 'stem_analysis').map(
@@ -10,8 +11,11 @@ const MAKERS = CAPABILITIES.filter(({ name, makes }) => makes === 'audio' || nam
 );
 
 describe.each(MAKERS)('%s', (name) => {
+  const needed = neededParams(name, 'https://example.com/a.wav');
   const problemsOf = (params: object) =>
-    checkSteps([{ capability: name, params }]).problems.map(({ path, code }) => `${path} ${code}`);
+    checkSteps([{ capability: name, params: { ...needed, ...params } }]).problems.map(
+      ({ path, code }) => `${path} ${code}`,
+    );
 
   test('takes a bit rate of a lossy format, and whether to keep tags', () => {
     expect(problemsOf({ format: 'mp3', bitrate_kbps: 192, metadata: 'strip' })).toEqual([]);
@@ -30,8 +34,8 @@ describe.each(MAKERS)('%s', (name) => {
   });
 
   test('keeps the parameters of earlier calls as they were, which cached results are found by', () => {
-    expect(capability(name)!.params.parse({})).not.toHaveProperty('metadata');
-    expect(capability(name)!.params.parse({})).not.toHaveProperty('bitrate_kbps');
+    expect(capability(name)!.params.parse(needed)).not.toHaveProperty('metadata');
+    expect(capability(name)!.params.parse(needed)).not.toHaveProperty('bitrate_kbps');
   });
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test as base } from 'vitest';
 import { CAPABILITIES } from '../../../audio/capabilities/list.ts';
+import { asFurtherInputs, neededParams } from '../../infra/further-inputs.ts';
 import { startEngine, type Engine } from '../../../audio/engine/engine.ts';
 import type { FailureCode } from '../../../workflows/domain/failure.ts';
 import { drums, noise, sine, wav } from '../../infra/audio.ts';
@@ -57,7 +58,13 @@ async function runAll(workshop: Workshop, bytes: Uint8Array, name?: string): Pro
   const ends = CAPABILITIES.map(async ({ name: capability }): Promise<[string, string]> => {
     const step = { ...limits, accountId: capability.length % 2 === 0 ? 'a' : 'b', capability, sourcePath, decodedDir };
     const result = await workshop.engine
-      .step({ ...step, params: {}, facts: outcome.value, outDir: await workshop.folder() })
+      .step({
+        ...step,
+        params: neededParams(capability, 'https://example.com/itself'),
+        inputs: asFurtherInputs(capability, { decodedDir, facts: outcome.value }),
+        facts: outcome.value,
+        outDir: await workshop.folder(),
+      })
       .catch((error: unknown) => new Error(`crashed: ${String(error).slice(0, 2_000)}`));
     if (result instanceof Error) return [capability, result.message];
     if (!result.ok) return [capability, result.failure.detail ? result.failure.code : 'failed without detail'];

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** Roles of audio that a step works with beside its own input. The parameter `<role>_url` names its address. */
+export const FURTHER_INPUTS = ['reference', 'before', 'after', 'with'] as const;
+export type FurtherInput = (typeof FURTHER_INPUTS)[number];
+
+/** Something for each further input that a step has. */
+export type ByInput<T> = Partial<Record<FurtherInput, T>>;
+
+/** Returns the name of the parameter that holds the address of a further input. */
+export function urlParam<Name extends FurtherInput>(input: Name): `${Name}_url` {
+  return `${input}_url`;
+}
+
+/** Schema of the address of a further input. Whether the target is allowed and reachable is checked when it is fetched. */
+export const furtherUrl = z
+  .string()
+  .max(4_096)
+  .regex(/^(https?|upload|artifact):\/\/[^/]/, 'must be an http, https, upload or artifact address')
+  .optional();

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { conformed } from '../../dsp/editing/conform.ts';
+import { arrange, sequenced, type Part } from '../../dsp/editing/sequence.ts';
+import { createLoudnessMeter, MIN_LOUDNESS_RATE } from '../../dsp/levels/loudness.ts';
+import { artifact, defineCapability, type DecodedAudio } from '../capability.ts';
+import { encodingOf } from '../encoding-params.ts';
+import { exactFormat } from '../exact-format.ts';
+import { requireConformable } from '../require-conformable.ts';
+import { chat } from './chat.ts';
+import { paramsSchema } from './params.ts';
+
+const ENGINE = 'embedded:join';
+const SOURCES = ['before', 'audio', 'after'] as const;
+
+/** Joins the audio with audio before and after it. */
+export const joinAudio = defineCapability({
+  name: 'join_audio',
+  version: 1,
+  summary: 'Joins other audio before or after the audio, sample-exact, with a gap or a crossfade if requested.',
+  takes: 'audio',
+  makes: 'audio',
+  inputs: ['before', 'after'],
+  engine: ENGINE,
+  chat,
+  params: paramsSchema,
+  output: z.object({
+    audio: artifact,
+    parts: z
+      .array(z.object({ start_s: z.number(), end_s: z.number(), source: z.enum(SOURCES) }))
+      .describe('Where each audio lies in the made file, in order; parts that are crossfaded overlap.'),
+    engine: z.string(),
+  }),
+
+  async run({ audio, inputs = {}, params, write, progress }) {
+    const { sampleRate, channels } = audio;
+    const named = SOURCES.flatMap((source) => {
+      const each = source === 'audio' ? audio : inputs[source];
+      return each ? [{ source, audio: each }] : [];
+    });
+    for (const { source, audio: each } of named) requireConformable(each, audio, source);
+    const target = params.match_loudness ? loudnessOf(audio) : null;
+    const unified = named.map(({ source, audio: each }) => ({
+      audio: conformed(each, { sampleRate, channels }),
+      gain: source === 'audio' ? 1 : matchingGain(each, target),
+    }));
+    const parts = arrange(unified, {
+      crossfade: Math.round(params.crossfade_s * sampleRate),
+      gap: Math.round(params.gap_s * sampleRate),
+    });
+    const wanted = params.format ?? exactFormat(sequenced(parts));
+    const made = await write.audio(reported(parts, progress), {
+      name: 'joined',
+      sampleRate,
+      channels,
+      ...encodingOf({ ...params, format: wanted }),
+    });
+    return {
+      audio: made,
+      parts: parts.map(({ start, end }, n) => ({
+        start_s: start / sampleRate,
+        end_s: end / sampleRate,
+        source: named[n]!.source,
+      })),
+      engine: ENGINE,
+    };
+  },
+});
+
+function* reported(parts: readonly Part[], progress: (fraction: number) => void): Generator<Float32Array[]> {
+  let done = 0;
+  for (const planes of sequenced(parts)) {
+    yield planes;
+    done += planes[0]?.length ?? 0;
+    progress(done / parts.at(-1)!.end);
+  }
+}
+
+/** Returns the linear gain that gives audio a loudness; 1 where one of the two cannot be measured, as in silence. */
+function matchingGain(audio: DecodedAudio, targetLufs: number | null): number {
+  const own = targetLufs === null ? null : loudnessOf(audio);
+  return own === null || targetLufs === null ? 1 : 10 ** ((targetLufs - own) / 20);
+}
+
+function loudnessOf({ sampleRate, channels, blocks }: DecodedAudio): number | null {
+  if (sampleRate < MIN_LOUDNESS_RATE) return null;
+  const meter = createLoudnessMeter(sampleRate, channels);
+  for (const planes of blocks()) meter.push(planes);
+  return meter.finish().integratedLufs;
+}

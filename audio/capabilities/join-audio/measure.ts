@@ -1,0 +1,78 @@
+import { joinAudio } from './capability.ts';
+import { createLoudnessMeter } from '../../dsp/levels/loudness.ts';
+import { joinParts } from '../../dsp/core/join-parts.ts';
+import { noise } from '../../../test/infra/audio.ts';
+import { audioOf, run } from '../../../test/infra/run-capability.ts';
+import { filtered } from '../../../test/measure/filtered.ts';
+import type { Measurement } from '../../../test/measure/measurement.ts';
+import { largestDifference } from '../../../test/measure/metrics/difference.ts';
+
+const RATE = 48_000;
+const URL = { after_url: 'https://example.com/after.wav' };
+/** Half a step of 24 bits, and the rounding of FFmpeg's own gains. */
+const EXACT = 2 ** -23;
+
+/** Measures how far joins are from those of FFmpeg's `concat` and `acrossfade`, and how far matched loudness is off. */
+export const measurement: Measurement = {
+  capability: 'join_audio',
+  async measure() {
+    const main = [1, 2].map((seed) => noise({ seconds: 3, level: 0.2, seed }));
+    const after = [3, 4].map((seed) => noise({ seconds: 2, level: 0.8, seed }));
+    const sounds = [main, after].map((planes) => ({ planes, sampleRate: RATE }));
+    const plain = largestDifference(await joined(main, after), filtered(sounds, '[in0][in1]concat=n=2:v=0:a=1'));
+    const crossfades: number[] = [];
+    for (const crossfade_s of [0.01, 0.5, 2]) {
+      const chain = `[in0][in1]acrossfade=ns=${crossfade_s * RATE}:c1=qsin:c2=qsin`;
+      const byFfmpeg = filtered(sounds, chain);
+      crossfades.push(largestDifference(await joined(main, after, { crossfade_s }), byFfmpeg));
+    }
+    const matched = await joined(main, after, { match_loudness: true });
+    const off = Math.abs(lufs(matched.map((plane) => plane.slice(3 * RATE))) - lufs(main));
+    const low = after.map((plane) => filtered([{ planes: [plane], sampleRate: RATE }], '[in0]lowpass=f=6000:p=2')[0]!);
+    const half = filtered([{ planes: low, sampleRate: RATE }], '[in0]aresample=24000:filter_size=256');
+    const resampled = (await joined(main, half, {}, 24_000)).map((plane) => plane.slice(3 * RATE));
+    return [
+      { what: "largest difference from FFmpeg's concat", value: plain, bar: 0, better: 'lower' },
+      {
+        what: "crossfades, largest difference from FFmpeg's acrossfade",
+        value: Math.max(...crossfades),
+        bar: EXACT,
+        better: 'lower',
+        note: '0.01, 0.5 and 2 s, qsin',
+      },
+      { what: 'matched loudness off', value: off, bar: 0.05, better: 'lower', unit: 'LU' },
+      {
+        what: 'joined from 24 to 48 kHz, signal to error',
+        value: ratioDb(low, resampled),
+        bar: 60,
+        better: 'higher',
+        unit: 'dB',
+      },
+    ];
+  },
+};
+
+async function joined(main: Float32Array[], after: Float32Array[], params: object = {}, rate = RATE) {
+  const inputs = { after: audioOf(after, rate) };
+  const { written } = await run(joinAudio, main, { sampleRate: RATE, inputs, params: { ...URL, ...params } });
+  return written[0]!.planes;
+}
+
+function lufs(planes: Float32Array[]): number {
+  const meter = createLoudnessMeter(RATE, planes.length);
+  meter.push(planes);
+  return meter.finish().integratedLufs!;
+}
+
+/** Returns the ratio of a signal to its difference from another, without the ends, where resampling assumes silence. */
+function ratioDb(planes: Float32Array[], others: Float32Array[]): number {
+  const inner = (each: Float32Array[]): Float32Array =>
+    joinParts(each.map((plane) => plane.slice(RATE / 10, 1.9 * RATE)));
+  const [signal, other] = [inner(planes), inner(others)];
+  let [power, error] = [0, 0];
+  signal.forEach((x, i) => {
+    power += x * x;
+    error += (x - other[i]!) ** 2;
+  });
+  return 10 * Math.log10(power / error);
+}
