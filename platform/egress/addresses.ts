@@ -22,6 +22,18 @@ export function isPublicAddress(text: string): boolean {
   return address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
 }
 
+/**
+ * Returns the network that an address is counted as: an IPv4 address, also where an IPv6 address carries it, and the /64 of another
+ * IPv6 address, which is one customer's. Returns other text as it is.
+ */
+export function networkOf(text: string): string {
+  if (!ipaddr.isValid(text)) return text;
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  if (address.match(NAT64)) return address.toByteArray().slice(12).join('.');
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString();
+}
+
 /** Reports whether an address ends in an ISATAP identifier: a router may reach the IPv4 address in it, whatever the prefix. */
 function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return ISATAP.parts.includes(parts[4]!) && parts[5] === ISATAP.next;

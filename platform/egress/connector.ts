@@ -5,7 +5,7 @@ import { buildConnector } from 'undici';
 import { plainHost } from './allowlist.ts';
 import { EgressError } from './error.ts';
 
-interface ResolvedAddress {
+export interface ResolvedAddress {
   address: string;
   family: number;
 }
@@ -27,7 +27,9 @@ const LOOPBACK: ResolvedAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
-const CONNECT_TIMEOUT_MS = 10_000;
+export const CONNECT_TIMEOUT_MS = 10_000;
+/** Addresses of a host that one download tries. */
+const MAX_ADDRESSES = 4;
 
 /** Resolves a name as the operating system does, /etc/hosts included. */
 export const resolveBySystem: Resolve = (host) => systemLookup(host, { all: true, verbatim: true });
@@ -57,6 +59,15 @@ export function guardedConnector(guard: Guard): buildConnector.connector {
 /** Reports whether a name always means this machine (RFC 6761); not all systems resolve all such names. */
 function isLocalhost(host: string): boolean {
   return /(^|\.)localhost$/.test(plainHost(host));
+}
+
+/** Returns the addresses by which a download may reach a host, as a connection would choose them: few, so that each can be counted. */
+export async function reachable(hostname: string, guard: Guard): Promise<ResolvedAddress[]> {
+  const host = plainHost(hostname);
+  const family = isIP(host);
+  if (family === 0) return (await permitted(host, guard)).slice(0, MAX_ADDRESSES);
+  if (!guard.permits({ host, address: host })) throw refusal(guard);
+  return [{ address: host, family }];
 }
 
 async function permitted(host: string, guard: Guard): Promise<ResolvedAddress[]> {

@@ -21,6 +21,12 @@ export interface DownloadOptions {
   onBytes?: (received: number, expected: number | undefined) => void | Promise<void>;
 }
 
+/** Finds the permitted addresses of a target; `connect` returns a client that connects to them only. Throws EgressError without any. */
+export type Route = (
+  target: URL,
+  signal: AbortSignal,
+) => Promise<{ addresses: readonly string[]; connect: () => { client: Dispatcher; close: () => void } }>;
+
 /** Limits of a slow source, in bytes and milliseconds. */
 export interface SourceLimits {
   /** Minimum speed, measured over each window. */
@@ -39,7 +45,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  * the host that it receives from; throws `HostBusy` when there is none.
  */
 export async function download(
-  agent: Dispatcher,
+  route: Route,
   url: string,
   { to, maxBytes, signal, owner = '', onBytes }: DownloadOptions,
   { limits, slots }: { limits: SourceLimits; slots: HostSlots },
@@ -53,11 +59,18 @@ export async function download(
   let seen = 0;
   let speed: NodeJS.Timeout | undefined;
   let leave: (() => void) | undefined;
-  /** Moves to the slot of another host. */
-  const enter = async ({ hostname }: URL): Promise<void> => {
+  /** Moves to the slot of another host, and returns a client that connects to the addresses that were counted. */
+  const enter = async (target: URL): Promise<Dispatcher> => {
     leave?.();
     leave = undefined;
-    leave = await slots.take(hostname, owner);
+    const { addresses, connect } = await route(target, either);
+    const free = await slots.take({ host: target.hostname, addresses }, owner);
+    const { client, close } = connect();
+    leave = () => {
+      close();
+      free();
+    };
+    return client;
   };
   const checkSpeed = (): void => {
     if (bytes - seen < (limits.bytesPerS * limits.windowMs) / 1_000) giveUp('The download was too slow.');
@@ -65,7 +78,7 @@ export async function download(
   };
 
   try {
-    const { headers, body } = await followRedirects(agent, url, { signal: either, enter });
+    const { headers, body } = await followRedirects(url, { signal: either, enter });
     const announced = Number(headers['content-length'] ?? 0);
     const expected = announced > 0 ? announced : undefined;
     if (announced > maxBytes) {
@@ -98,15 +111,14 @@ export async function download(
 
 /** Follows redirects and returns the first other response; throws EgressError unless it can be downloaded. */
 async function followRedirects(
-  agent: Dispatcher,
   url: string,
-  { signal, enter }: { signal: AbortSignal; enter: (target: URL) => Promise<void> },
+  { signal, enter }: { signal: AbortSignal; enter: (target: URL) => Promise<Dispatcher> },
 ): Promise<Dispatcher.ResponseData> {
   let target = parseTarget(url);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    await enter(target);
+    const client = await enter(target);
     signal.throwIfAborted();
-    const response = await get(agent, target, signal);
+    const response = await get(client, target, signal);
     const { statusCode, headers, body } = response;
     if (statusCode === 200 && !encoded(headers['content-encoding'])) return response;
     body.on('error', () => undefined).destroy();

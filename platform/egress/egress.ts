@@ -1,9 +1,17 @@
-import { Agent } from 'undici';
+import { Agent, Client } from 'undici';
 import type { Config } from '../config.ts';
 import { isPublicAddress } from './addresses.ts';
 import { parseAllowlist } from './allowlist.ts';
-import { guardedConnector, resolveBySystem, type Resolve } from './connector.ts';
-import { download, SOURCE_LIMITS, type DownloadOptions, type SourceLimits } from './download.ts';
+import {
+  CONNECT_TIMEOUT_MS,
+  guardedConnector,
+  reachable,
+  resolveBySystem,
+  type Guard,
+  type Resolve,
+} from './connector.ts';
+import { download, SOURCE_LIMITS, type DownloadOptions, type Route, type SourceLimits } from './download.ts';
+import { unreachable } from './error.ts';
 import { HostSlots } from './host-slots.ts';
 import { post, type PostOptions } from './post.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -46,11 +54,12 @@ export function createEgress(
   if (OUTBOUND_ALLOWLIST.length > 0) {
     log.warn({ allowlist: OUTBOUND_ALLOWLIST }, 'outbound requests to the allowlist skip the address checks');
   }
-  const reachable = guardedConnector({
+  const guard: Guard = {
     resolve,
     refusal: 'The target is not a public address.',
     permits: (target) => isPublicAddress(target.address) || allowlist.exempts(target),
-  });
+  };
+  const guarded = guardedConnector(guard);
   const exempt = guardedConnector({
     resolve,
     refusal: 'The target is not an https address.',
@@ -58,18 +67,52 @@ export function createEgress(
   });
 
   const timeouts = { pipelining: 0, headersTimeout: limits.windowMs, bodyTimeout: limits.windowMs };
-  const downloads = new Agent({ ...timeouts, connect: reachable });
+  const clients = new Set<Client>();
+  // A client for each connection: it is bound to the addresses whose slots the download holds.
+  const route: Route = async ({ hostname, origin }, signal) => {
+    const found = await withinConnectTime(reachable(hostname, guard), signal);
+    return {
+      addresses: found.map(({ address }) => address),
+      connect() {
+        const connect = guardedConnector({ ...guard, resolve: () => Promise.resolve(found) });
+        const client = new Client(origin, { ...timeouts, connect });
+        clients.add(client);
+        const close = (): void => {
+          clients.delete(client);
+          void client.destroy();
+        };
+        return { client, close };
+      },
+    };
+  };
   // Plain http is for exempt targets only.
   const posts = new Agent({
     pipelining: 0,
-    connect: (target, callback) => (target.protocol === 'https:' ? reachable : exempt)(target, callback),
+    connect: (target, callback) => (target.protocol === 'https:' ? guarded : exempt)(target, callback),
   });
   const slots = new HostSlots(DOWNLOADS_PER_HOST);
   return {
-    download: (url, options) => download(downloads, url, options, { limits, slots }),
+    download: (url, options) => download(route, url, options, { limits, slots }),
     post: (url, options) => post(posts, url, options),
     async close() {
-      await Promise.all([downloads.destroy(), posts.destroy()]);
+      await Promise.all([posts, ...clients].map((each) => each.destroy()));
     },
   };
+}
+
+/** Waits for a name lookup as long as for a connection. Rejects with an EgressError, or with the signal's reason. */
+async function withinConnectTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const either = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_TIMEOUT_MS)]);
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const end = (): void => reject(either.reason);
+  either.addEventListener('abort', end, { once: true });
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work, ended]);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw unreachable(error);
+  } finally {
+    either.removeEventListener('abort', end);
+  }
 }

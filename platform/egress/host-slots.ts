@@ -1,83 +1,103 @@
+import { plainHost } from './allowlist.ts';
+import { networkOf } from './addresses.ts';
+
 /** Time that a download waits for a slot before it gives up. */
 const WAIT_MS = 1_000;
 
+/** A host to download from, by its name and by the addresses that it may be reached by. */
+export interface SlotTarget {
+  host: string;
+  addresses?: readonly string[];
+}
+
 interface Waiter {
+  places: readonly string[];
   owner: string;
   start: () => void;
 }
 
-interface Host {
+interface Place {
   free: number;
   /** Slots by owner; owners without one have no entry. */
   held: Map<string, number>;
-  /** In order of arrival. */
-  waiters: Set<Waiter>;
 }
 
 /**
- * Bounds the downloads that run at the same time from each host. An owner gets another slot of a host while it holds fewer than
- * are free: alone it gets half of them, and the next owner finds a free one.
+ * Bounds the downloads that run at the same time from each host: from each name, and from each address, which any number of names
+ * may have. An owner gets another slot of a place while it holds fewer than are free: alone it gets half of them, and the next
+ * owner finds a free one. A download takes the slots of all its places at once, so none waits with a part of them.
  */
 export class HostSlots {
   readonly #slots: number;
-  readonly #hosts = new Map<string, Host>();
+  /** Places with a slot taken, by name or address. */
+  readonly #places = new Map<string, Place>();
+  /** In order of arrival. */
+  readonly #waiters = new Set<Waiter>();
 
   constructor(slots: number) {
     this.#slots = slots;
   }
 
   /** Takes a slot of a host and returns the function that frees it. Rejects with `HostBusy` if none gets free in time. */
-  async take(hostname: string, owner: string): Promise<() => void> {
-    const name = hostname.toLowerCase().replace(/\.$/, '');
-    const host = this.#hosts.get(name) ?? { free: this.#slots, held: new Map(), waiters: new Set() };
-    this.#hosts.set(name, host);
-    if (!isEligible(host, owner)) await waitIn(host, owner);
-    else occupy(host, owner);
+  async take({ host, addresses = [] }: SlotTarget, owner: string): Promise<() => void> {
+    const places = [...new Set([plainHost(host), ...addresses].map(networkOf))];
+    if (this.#isEligible(places, owner)) this.#occupy(places, owner);
+    else await this.#wait(places, owner);
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      this.#free(name, host, owner);
+      this.#free(places, owner);
     };
   }
 
-  #free(name: string, host: Host, owner: string): void {
-    host.free += 1;
-    const left = host.held.get(owner)! - 1;
-    if (left > 0) host.held.set(owner, left);
-    else host.held.delete(owner);
-    for (const waiter of host.waiters) {
-      if (!isEligible(host, waiter.owner)) continue;
-      occupy(host, waiter.owner);
-      host.waiters.delete(waiter);
+  #isEligible(places: readonly string[], owner: string): boolean {
+    return places.every((name) => {
+      const place = this.#places.get(name);
+      return (place?.held.get(owner) ?? 0) < (place?.free ?? this.#slots);
+    });
+  }
+
+  #occupy(places: readonly string[], owner: string): void {
+    for (const name of places) {
+      const place = this.#places.get(name) ?? { free: this.#slots, held: new Map<string, number>() };
+      this.#places.set(name, place);
+      place.free -= 1;
+      place.held.set(owner, (place.held.get(owner) ?? 0) + 1);
+    }
+  }
+
+  #free(places: readonly string[], owner: string): void {
+    for (const name of places) {
+      const place = this.#places.get(name)!;
+      place.free += 1;
+      const left = place.held.get(owner)! - 1;
+      if (left > 0) place.held.set(owner, left);
+      else place.held.delete(owner);
+      if (place.held.size === 0) this.#places.delete(name);
+    }
+    for (const waiter of this.#waiters) {
+      if (!this.#isEligible(waiter.places, waiter.owner)) continue;
+      this.#occupy(waiter.places, waiter.owner);
+      this.#waiters.delete(waiter);
       waiter.start();
     }
-    if (host.held.size === 0 && host.waiters.size === 0) this.#hosts.delete(name);
   }
-}
 
-function isEligible({ free, held }: Host, owner: string): boolean {
-  return (held.get(owner) ?? 0) < free;
-}
-
-function occupy(host: Host, owner: string): void {
-  host.free -= 1;
-  host.held.set(owner, (host.held.get(owner) ?? 0) + 1);
-}
-
-function waitIn(host: Host, owner: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      host.waiters.delete(waiter);
-      reject(new HostBusy());
-    }, WAIT_MS);
-    const start = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const waiter = { owner, start };
-    host.waiters.add(waiter);
-  });
+  #wait(places: readonly string[], owner: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiters.delete(waiter);
+        reject(new HostBusy());
+      }, WAIT_MS);
+      const start = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const waiter = { places, owner, start };
+      this.#waiters.add(waiter);
+    });
+  }
 }
 
 /** As many downloads from this host run as may; a later attempt finds a slot. */

@@ -7,7 +7,7 @@ const HOST = 'audio.example';
 async function takeAll(slots: HostSlots, owner: string): Promise<(() => void)[]> {
   const taken: (() => void)[] = [];
   for (;;) {
-    const next = await Promise.race([slots.take(HOST, owner).catch(() => undefined), soon()]);
+    const next = await Promise.race([slots.take({ host: HOST }, owner).catch(() => undefined), soon()]);
     if (!next) return taken;
     taken.push(next);
   }
@@ -26,17 +26,17 @@ describe('slots of a host', () => {
 
   test('are of one host however its name is written, and other hosts have their own', async () => {
     const slots = new HostSlots(2);
-    await slots.take('Audio.Example.', 'one');
-    await expect(slots.take('audio.example', 'one')).rejects.toBeInstanceOf(HostBusy);
-    await expect(slots.take('other.example', 'one')).resolves.toBeTypeOf('function');
+    await slots.take({ host: 'Audio.Example.' }, 'one');
+    await expect(slots.take({ host: 'audio.example' }, 'one')).rejects.toBeInstanceOf(HostBusy);
+    await expect(slots.take({ host: 'other.example' }, 'one')).resolves.toBeTypeOf('function');
   });
 
   test('go to those who wait, in order, and once each', async () => {
     const slots = new HostSlots(2);
-    const first = await slots.take(HOST, 'one');
+    const first = await slots.take({ host: HOST }, 'one');
     const order: number[] = [];
     const waits = [1, 2].map(async (n) => {
-      const free = await slots.take(HOST, 'one');
+      const free = await slots.take({ host: HOST }, 'one');
       order.push(n);
       return free;
     });
@@ -47,5 +47,15 @@ describe('slots of a host', () => {
     second();
     await waits[1];
     expect(order).toEqual([1, 2]);
+  });
+
+  test('are of one address too, whatever names it has, and taken with those of the name or not at all', async () => {
+    const slots = new HostSlots(2);
+    const free = await slots.take({ host: 'a.example', addresses: ['192.0.2.1', '2001:db8::1'] }, 'one');
+    for (const addresses of [['192.0.2.1'], ['::ffff:192.0.2.1'], ['64:ff9b::192.0.2.1'], ['2001:db8::2']])
+      await expect(slots.take({ host: 'b.example', addresses }, 'one')).rejects.toBeInstanceOf(HostBusy);
+    await slots.take({ host: 'b.example', addresses: ['192.0.2.2', '2001:db8:0:1::1'] }, 'one');
+    free();
+    await slots.take({ host: 'a.example', addresses: ['192.0.2.1'] }, 'one');
   });
 });
