@@ -6,9 +6,11 @@ import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction, type Db } from '../../platform/db/pool.ts';
+import { makeRoom } from '../../platform/storage/make-room.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
+import { explain } from '../../workflows/domain/failure.ts';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import { madeFiles, refused, toolResult, type ToolResult } from './tool-result.ts';
 import { AUDIO_HANDLE } from '../../agent/tools.ts';
@@ -19,9 +21,14 @@ import type { WorkerResources } from '../worker-resources.ts';
 const MAX_SHOWN_CHARS = 100;
 
 /** Activities that begin and end a model's tool call: a run of one capability over one audio, for the same account. */
-export const callActivities = ({ db, config }: Pick<WorkerResources, 'db' | 'config'>) => ({
+export const callActivities = ({ db, storage, config }: Pick<WorkerResources, 'db' | 'storage' | 'config'>) => ({
   /** Creates the run of a call, or finds it. Without a run id the call is refused, and its result has the reason. */
   async beginCall(turnId: string, callId: string): Promise<{ runId?: string }> {
+    const caller = await chatTurns.find(db, { id: turnId });
+    if (!caller) return {};
+    const { accountId } = caller;
+    const limit = config.STORAGE_BYTES_PER_ACCOUNT;
+    const hasRoom = await makeRoom({ db, storage }, { accountId, bytes: 1, limit });
     return transaction(db, async (tx) => {
       const job = await jobs.lock(tx, { id: turnId });
       const turn = await chatTurns.find(tx, { id: turnId });
@@ -36,7 +43,9 @@ export const callActivities = ({ db, config }: Pick<WorkerResources, 'db' | 'con
               'turn_limit',
               `This turn has spent ${spent} tokens, the limit of a turn. Send another message to go on.`,
             )
-          : await planOf(tx, turn, call);
+          : hasRoom
+            ? await planOf(tx, turn, call)
+            : refused('storage_full', explain({ code: 'storage_full' }));
       if ('status' in plan) {
         await conclude(tx, { turnId, callId, result: plan });
         return {};

@@ -4,6 +4,7 @@ import * as jobs from '../../platform/db/jobs.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import * as recipes from '../../platform/db/recipes/recipes.ts';
 import type { Resources } from '../../platform/resources.ts';
+import { makeRoom } from '../../platform/storage/make-room.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems.ts';
 import type { Remember } from '../http/remember.ts';
@@ -19,13 +20,17 @@ export async function retryBatch(
   deps: Resources,
   { caller, batchId, remember }: { caller: Caller; batchId: string; remember?: Remember<RetriedBatch> },
 ): Promise<RetriedBatch> {
-  const { db } = deps;
+  const { db, config } = deps;
+  const { accountId } = caller;
+  // Before the transaction, which must not wait for the removal of objects; the batch is looked for first all the same.
+  const hasRoom = await makeRoom(deps, { accountId, bytes: 1, limit: config.STORAGE_BYTES_PER_ACCOUNT });
   const { batch, attempts, wakeAt } = await transaction(db, async (tx) => {
-    const found = await jobs.lock(tx, { id: batchId, accountId: caller.accountId });
+    const found = await jobs.lock(tx, { id: batchId, accountId });
     if (!found || found.kind !== 'batch') throw new Problem('batch_not_found');
     if (!(await recipes.find(tx, { recipeId: found.recipeId!, caller }))) throw new Problem('recipe_not_found');
     const retried = await items.retryFailed(tx, batchId);
     if (retried.length === 0) throw new Problem('no_failed_items');
+    if (!hasRoom) throw new Problem('storage_full');
     if (found.status !== 'IN_QUEUE')
       await jobs.move(tx, batchId, { from: found.status, to: 'IN_QUEUE', round: found.round + 1 });
     const due = await jobs.markDue(tx, batchId);

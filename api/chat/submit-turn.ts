@@ -51,7 +51,8 @@ export async function submitTurn(
   } as const;
   const turn = { jobId: id, conversationId };
 
-  if (audioUrls.length > 0) await requireStorage(deps, { accountId });
+  const audios = audioInMessage({ message, audioUrls });
+  if (audios.length > 0) await requireStorage(deps, { accountId });
   const wakeAt = await transaction(db, async (tx) => {
     // Before any other lock: closing a turn takes its job first, and this insert would wait for that.
     if (!(await conversations.open(tx, { id: conversationId, accountId }))) throw new Problem('conversation_not_found');
@@ -63,7 +64,6 @@ export async function submitTurn(
         countUse: () => chatTurns.countUnfunded(tx, accountId),
         rule: `send ${config.CHAT_UNFUNDED_TURNS_PER_DAY} messages a day. Top up to send more.`,
       });
-    const audios = audioInMessage({ message, audioUrls });
     await requireOwnedAudio(tx, { audioUrls: audios.map(({ audioUrl }) => audioUrl), accountId });
     const due = await jobs.insert(tx, {
       ...job,

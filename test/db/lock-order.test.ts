@@ -159,7 +159,7 @@ test('every command and activity locks rows in the one order', async ({ db, data
     await chatChunks.append(tx, { ...writer, chunks: [{ type: 'finish-step' }] });
     await chatSteps.keep(tx, { turnId, step: 0, text: '', model: 'm', modelTokens: 1, calls });
   });
-  const tools = callActivities({ db: pool, config });
+  const tools = callActivities({ db: pool, storage, config });
   for (const { callId } of calls) await tools.beginCall(turnId, callId);
   await tools.endCall(turnId, '0-a');
   await turnClosing(pool)(turnId, { status: 'completed' });

@@ -1,7 +1,8 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
 import * as storedObjects from '../../platform/db/content/stored-objects.ts';
 import { tone } from '../infra/audio.ts';
+import { connectMcp } from '../infra/mcp-client.ts';
 import { test as base } from '../infra/fixtures.ts';
 import type { Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
@@ -29,6 +30,40 @@ async function codes(service: Service, key: TestKey, audio_urls: string[]) {
 function put(service: Service, key: TestKey, body: Uint8Array) {
   return service.request('POST', '/v1/uploads', { key, body, headers: { 'content-type': 'audio/wav' } });
 }
+
+test('every way to begin work responds with 422 once the account is full', async ({ service, audioHost }) => {
+  const key = await service.key({ tokens: 100 });
+  const url = audioHost.serve('later.wav', file(400), { first: [404] });
+  const first = await batch(service, key, [url]);
+  await service.settled(key, first.body.batch_id, LIMIT_MS);
+  expect((await put(service, key, Buffer.alloc(LIMIT, 1))).status).toBe(201);
+
+  const post = (path: string, body?: object) => service.request('POST', path, { key, ...(body && { body }) });
+  const ways = {
+    batch: () => batch(service, key, [url]),
+    retry: () => post(`/v1/batch/${first.body.batch_id}/retry`),
+    execute: () => post('/v1/recipe/execute', { recipe_id: MEASURE, audio_urls: [url] }),
+    'chat, attached': () => post('/v1/chat', { message: 'How loud is it?', audio_urls: [url] }),
+    'chat, in the text': () => post('/v1/chat', { message: `How loud is ${url} ?` }),
+    'streamed chat': () => post('/api/chat', { message: `How loud is ${url} ?` }),
+    upload: () => put(service, key, file(410)),
+  };
+  for (const [way, begin] of Object.entries(ways)) {
+    const { status, body } = await begin();
+    expect([way, status, body.code]).toEqual([way, 422, 'storage_full']);
+  }
+  expect((await post('/v1/chat', { message: 'What can you do?' })).status).toBe(202);
+  const mcp = await connectMcp(service.baseUrl, key.api_key, 'client 2, protocol 2026');
+  onTestFinished(() => mcp.close());
+  const calls = [
+    ['signal_analysis', { audio_url: url }],
+    ['retry_batch', { batch_id: first.body.batch_id }],
+  ] as const;
+  for (const [name, input] of calls) {
+    const { isError, text } = await mcp.call(name, input);
+    expect([name, isError, text]).toEqual([name, true, expect.stringContaining('storage_full')]);
+  }
+});
 
 test('sources give way to uploads and are fetched again; a full account gets storage_full', async ({
   service,

@@ -10,11 +10,15 @@ import * as conversations from '../../../platform/db/chat/conversations.ts';
 import * as items from '../../../platform/db/items/items.ts';
 import * as jobs from '../../../platform/db/jobs.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
+import * as storedObjects from '../../../platform/db/content/stored-objects.ts';
+import * as uploads from '../../../platform/db/content/uploads.ts';
+import { openStorage } from '../../../platform/storage/open.ts';
 import { DEFAULT_POLICY } from '../../../workflows/domain/recipe.ts';
 import { test } from '../../infra/fixtures.ts';
-import { anAccount } from '../factories.ts';
+import { anAccount, contentOf } from '../factories.ts';
 
 const config = loadConfig({});
+const storage = openStorage(config); // nothing is read or written
 
 /** A turn whose model called one capability; returns the turn's id and account. */
 async function aTurnWithCall(db: Pool): Promise<{ turnId: string; accountId: string }> {
@@ -38,7 +42,7 @@ function aJob(db: Pool, job: { id: string; kind: 'chat' | 'run'; accountId: stri
 describe('a call of a turn', () => {
   test('whose turn ends before its run began is cancelled, so that nothing can start it', async ({ db }) => {
     const { turnId } = await aTurnWithCall(db);
-    const { runId } = await callActivities({ db, config }).beginCall(turnId, '0-c');
+    const { runId } = await callActivities({ db, storage, config }).beginCall(turnId, '0-c');
     await turnClosing(db)(turnId, { status: 'cancelled' });
     expect(await items.tally(db, runId!)).toMatchObject({ total: 1, cancelled: 1 });
     const { rows } = await db.query('select cancel_requested_at, wake_at from jobs where id = $1', [runId]);
@@ -47,7 +51,7 @@ describe('a call of a turn', () => {
 
   test('begun twice is one run, listed among the runs of its account by the time it began', async ({ db }) => {
     const { turnId, accountId } = await aTurnWithCall(db);
-    const activities = callActivities({ db, config });
+    const activities = callActivities({ db, storage, config });
     const before = uuidv7();
     await aJob(db, { id: before, kind: 'run', accountId });
     const [first, second] = [await activities.beginCall(turnId, '0-c'), await activities.beginCall(turnId, '0-c')];
@@ -56,5 +60,19 @@ describe('a call of a turn', () => {
     await aJob(db, { id: last, kind: 'run', accountId });
     const listed = await jobs.list(db, { accountId, kind: 'run', limit: 10 });
     expect(listed.map(({ id }) => id)).toEqual([last, first.runId, before]);
+  });
+
+  test('is refused, with the reason for the model, while the account has no storage left', async ({ db }) => {
+    const { turnId, accountId } = await aTurnWithCall(db);
+    const limit = 1_000;
+    const activities = callActivities({ db, storage, config: { ...config, STORAGE_BYTES_PER_ACCOUNT: limit } });
+    const contentHash = contentOf();
+    await storedObjects.add(db, { accountId, contentHash, bytes: limit, limit, pinned: true });
+    const upload = { id: uuidv7(), accountId, contentHash, bytes: limit };
+    await uploads.insert(db, upload);
+    expect(await activities.beginCall(turnId, '0-c')).toEqual({});
+    const [call] = await chatSteps.callsOfTurns(db, [turnId]);
+    expect(call?.result).toMatchObject({ status: 'failed', code: 'storage_full' });
+    expect(await jobs.list(db, { accountId, kind: 'run', limit: 10 })).toEqual([]);
   });
 });
