@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Resources } from '../platform/resources.ts';
-import type { LocalCache } from '../audio/engine/local-cache.ts';
+import type { LocalCache } from '../audio/engine/scratch/local-cache.ts';
 import type { Engine } from '../audio/engine/engine.ts';
 import type { EngineTimeRecorder } from './engine-time-recorder.ts';
 

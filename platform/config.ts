@@ -52,6 +52,28 @@ const environment = z.object({
       ),
     ),
   WORK_CACHE_BYTES: integer(4 * 2 ** 30).meta(about("Maximum size of a worker's local cache.")),
+  SCRATCH_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .meta(
+      about(
+        'Maximum size of all that a worker keeps in `WORK_DIR`: its cache, and the files of work in flight, which waits for room. Each worker that shares the folder takes as much.',
+        'half of what is free on the disk when the worker starts, at most 64 GiB',
+      ),
+    ),
+  SCRATCH_BYTES_PER_ACCOUNT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .meta(
+      about(
+        "Maximum size of the files of one account's work in flight on a worker. Audio that needs more fails.",
+        'half of `SCRATCH_BYTES`',
+      ),
+    ),
   DATABASE_URL: z.string().default('postgres://postgres@127.0.0.1:5432/postgres').meta(about('PostgreSQL.')),
   DATABASE_POOL: integer(20).meta(about('Maximum number of connections of a process.')),
   STORAGE_URL: z
@@ -175,7 +197,7 @@ const environment = z.object({
     .optional()
     .meta(
       about(
-        'Name of the Temporal Worker Deployment that workers join: a new version of the workflow code then takes work only once it was promoted, by `npm run deployment -- promote` or, where no other worker runs, by `npm run migrate`.',
+        'Name of the Temporal Worker Deployment that workers join: a new version of the workflow code then takes work only once `npm run deployment -- promote` was run.',
         'workers take work at once',
       ),
     ),

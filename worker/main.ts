@@ -5,7 +5,8 @@ import { createActivities } from '../activities/index.ts';
 import { engineTimeRecorder } from '../activities/engine-time-recorder.ts';
 import { languageModel } from '../agent/models.ts';
 import { prepareCodeCache } from '../audio/engine/code-cache/code-cache.ts';
-import { openLocalCache } from '../audio/engine/local-cache.ts';
+import type { ScratchLimits } from '../audio/engine/scratch/scratch-space.ts';
+import { openLocalCache } from '../audio/engine/scratch/local-cache.ts';
 import { installedModels } from '../audio/models/installed-models.ts';
 import { startEngine } from '../audio/engine/engine.ts';
 import { sandboxState } from '../audio/engine/jail/sandbox-state.ts';
@@ -14,6 +15,7 @@ import { hideProcess } from '../platform/hide-process.ts';
 import { privateFolder } from '../platform/private-folder.ts';
 import { openResources } from '../platform/resources.ts';
 import type { Logger } from '../platform/telemetry/logger.ts';
+import { scratchLimits } from './scratch-limits.ts';
 import { workflowCode } from './bundle.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { areServed, serveProbes } from './probes.ts';
@@ -46,14 +48,15 @@ async function main(): Promise<void> {
   const heartbeat = startHeartbeat(resources, () => ({
     id: resources.processId,
     buildId,
-    deployment: config.WORKER_DEPLOYMENT ?? null,
     queues: queueNames(queues),
     state: stopping ? 'draining' : areServed(workers) ? 'running' : 'starting',
     sandbox: currentSandbox().state,
   }));
   const connection = await connected(log);
   const models = installedModels({ dir: config.MODELS_DIR, names: config.AUDIO_MODELS });
-  const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES });
+  const limits = (): ScratchLimits => scratchLimits(config);
+  const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES, limits });
+  log.info(cache.space.limits, 'scratch space');
   const engine = startEngine({
     children: config.ENGINE_CHILDREN,
     log,

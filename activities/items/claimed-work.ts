@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApplicationFailure, Context, type CancelledFailure } from '@temporalio/activity';
-import { ApplicationFailureCategory } from '@temporalio/common';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import * as claims from '../../platform/db/items/claims.ts';
 import { EngineChildDied } from '../../audio/engine/engine-child-died.ts';
+import { busy } from './busy.ts';
 import type { ProgressReporter } from './item-progress.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
@@ -12,7 +12,6 @@ const MAX_TAKEOVERS = 3;
 const HEARTBEAT_MS = 2_000;
 const RENEW_MS = 10_000;
 const PROGRESS_MS = 1_000;
-const WAIT_MS = 500;
 
 /**
  * Work that one more death would abandon runs alone in the whole fleet. Otherwise a file that kills its worker would also
@@ -146,16 +145,6 @@ export async function inSlot<R>(
     }
   }
   throw busy(`${slots} others of this account run`);
-}
-
-/** Returns a benign failure that frees the slot of the activity and is retried soon. */
-export function busy(why: string): ApplicationFailure {
-  return ApplicationFailure.create({
-    message: `${why}; waiting until it ends`,
-    type: 'Busy',
-    category: ApplicationFailureCategory.BENIGN,
-    nextRetryDelay: WAIT_MS,
-  });
 }
 
 /** Another worker took the claim over: results of this attempt are dropped. */

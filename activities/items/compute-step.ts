@@ -8,10 +8,13 @@ import { StorageFull, storeContent } from '../../platform/storage/store-content.
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import { FURTHER_INPUTS, type ByInput } from '../../audio/capabilities/further-inputs.ts';
 import type { StepResult } from '../../audio/engine/messages.ts';
+import { NeverFits } from '../../audio/engine/scratch/scratch-space.ts';
 import type { MadeFile } from '../../audio/engine/encode/made-file.ts';
 import type { WorkerResources } from '../worker-resources.ts';
-import { openDecodedAudio, type DecodedAudio } from './decoded-audio.ts';
+import { NO_ROOM, openDecodedAudio, type DecodedAudio } from './decoded-audio.ts';
 import type { ProgressReporter } from './item-progress.ts';
+import { inMadeRoom, stepNeeds } from './made-room.ts';
+import { withRoom, type Room } from './scratch-room.ts';
 import type { StepIdentity } from './step-cache-key.ts';
 
 interface Work {
@@ -33,12 +36,32 @@ export async function computeStep(
   deps: WorkerResources,
   { inputHash, furtherHashes, ...work }: StepIdentity & Work,
 ): Promise<Outcome<Computed>> {
+  const { signal, capability } = work;
+  const { accountId } = work.item;
+  const origins = [inputHash, ...Object.values(furtherHashes)];
+  try {
+    const needs = await stepNeeds(deps, { accountId, hashes: origins, capability });
+    return await withRoom(deps.cache.space, { accountId, signal, needs }, (room) =>
+      computeIn(room, deps, { inputHash, furtherHashes, ...work, origins }),
+    );
+  } catch (error) {
+    if (error instanceof NeverFits) return NO_ROOM;
+    throw error;
+  }
+}
+
+async function computeIn(
+  room: Room,
+  deps: WorkerResources,
+  { inputHash, furtherHashes, ...work }: StepIdentity & Work & { origins: readonly string[] },
+): Promise<Outcome<Computed>> {
   const { item, signal, progress } = work;
   const open = (contentHash: string): Promise<Outcome<DecodedAudio>> =>
     openDecodedAudio(deps, {
       accountId: item.accountId,
       contentHash,
       signal,
+      room,
       maxSeconds: deps.config.MAX_AUDIO_S, // its price is held or charged
       onProgress: progress.of('decode'),
     });
@@ -56,8 +79,7 @@ export async function computeStep(
       opened.push(further.value);
       inputs[name] = further.value;
     }
-    const origins = [inputHash, ...Object.values(furtherHashes)];
-    return await runCapability(deps, { ...work, input: input.value, inputs, origins });
+    return await runCapability(deps, { ...work, room, input: input.value, inputs });
   } finally {
     for (const each of opened) each.release();
   }
@@ -74,28 +96,33 @@ async function runCapability(
     origins,
     signal,
     progress,
+    room,
   }: Pick<StepIdentity, 'capability' | 'params'> &
-    Work & { input: DecodedAudio; inputs: ByInput<DecodedAudio>; origins: readonly string[] },
+    Work & { room: Room; input: DecodedAudio; inputs: ByInput<DecodedAudio>; origins: readonly string[] },
 ): Promise<Outcome<Computed>> {
   const outDir = await mkdtemp(join(deps.cache.scratch, 'step-'));
   const onProgress = progress.of(capability.name);
   onProgress(0);
   try {
-    const ran = await deps.engine.step({
-      accountId,
-      capability: capability.name,
-      params,
-      sourcePath: input.sourcePath,
-      decodedDir: input.decodedDir,
-      facts: input.facts,
-      inputs: Object.fromEntries(
-        Object.entries(inputs).map(([name, { decodedDir, facts }]) => [name, { decodedDir, facts }]),
-      ),
-      outDir,
-      timeLimitMs: executionPolicy.step_timeout_s * 1_000,
-      signal,
-      onProgress,
-    });
+    const opened = [input, ...Object.values(inputs)];
+    const ran = await inMadeRoom(room, { capability, inputs: opened }, (maxDiskBytes) =>
+      deps.engine.step({
+        maxDiskBytes,
+        accountId,
+        capability: capability.name,
+        params,
+        sourcePath: input.sourcePath,
+        decodedDir: input.decodedDir,
+        facts: input.facts,
+        inputs: Object.fromEntries(
+          Object.entries(inputs).map(([name, { decodedDir, facts }]) => [name, { decodedDir, facts }]),
+        ),
+        outDir,
+        timeLimitMs: executionPolicy.step_timeout_s * 1_000,
+        signal,
+        onProgress,
+      }),
+    );
     if (!ran.ok) return ran;
     for (const file of ran.value.made) await storeFile(deps, { accountId, file, origins });
     const next = inputOfNextStep(capability, params, ran.value);
@@ -128,7 +155,7 @@ async function storeFile(
   const { artifactId: id, sha256: contentHash, contentType, bytes, durationS = null, fileName } = file;
   await storeContent(
     deps,
-    { accountId, contentHash, bytes, limit: deps.config.STORAGE_BYTES_PER_ACCOUNT },
+    { accountId, contentHash, bytes, limit: deps.config.STORAGE_BYTES_PER_ACCOUNT, pinned: true },
     {
       insertRow: async (db) => {
         await artifacts.insert(db, { id, accountId, contentHash, contentType, bytes, durationS, fileName });

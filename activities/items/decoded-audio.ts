@@ -4,6 +4,16 @@ import { ObjectMissing, objectKey } from '../../platform/storage/storage.ts';
 import { failed, type Failure, type Outcome } from '../../workflows/domain/failure.ts';
 import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capability.ts';
 import type { WorkerResources } from '../worker-resources.ts';
+import {
+  decodedBytesOf,
+  decodedKey,
+  decodedPart,
+  MAX_DECODED_ROOM,
+  samplesWithin,
+  sourceKey,
+  sourcePart,
+} from './audio-room.ts';
+import type { Room } from './scratch-room.ts';
 
 /** A content in this worker's local cache: the file as it was received, and its samples, decoded once. */
 export interface DecodedAudio {
@@ -18,6 +28,8 @@ export interface Request {
   accountId: string;
   contentHash: string;
   signal: AbortSignal;
+  /** Reserved room, with the parts of this content (`audioParts`). */
+  room: Room;
   /** Longer audio fails with `audio_too_long`. */
   maxSeconds: number;
   /** Gets the decoded fraction, 0 to 1; not called for audio that is already decoded. */
@@ -26,6 +38,8 @@ export interface Request {
 
 /** Time limit of decoding one file, in milliseconds. */
 const DECODE_LIMIT_MS = 15 * 60_000;
+/** Growth of the room where audio turns out longer than was estimated: what was decoded in vain stays a small part. */
+const GROWTH = 8;
 
 type Deps = Pick<WorkerResources, 'cache' | 'storage' | 'engine'>;
 
@@ -33,40 +47,61 @@ type Deps = Pick<WorkerResources, 'cache' | 'storage' | 'engine'>;
  * Returns the decoded audio of a content, from the local cache or from storage. Release it as soon as it is used. Fails with
  * `source_lost` if storage has no such object.
  */
-export async function openDecodedAudio(
-  deps: Deps,
-  { accountId, contentHash, signal, maxSeconds, onProgress }: Request,
-): Promise<Outcome<DecodedAudio>> {
-  const { cache, storage, engine } = deps;
-  const key = `${accountId}/${contentHash}`;
+export async function openDecodedAudio(deps: Deps, request: Request): Promise<Outcome<DecodedAudio>> {
+  const { cache, storage } = deps;
+  const { accountId, contentHash, signal, room } = request;
   const source = await cache
-    .use(`${key}/source`, (dir) => storage.toFile(objectKey(accountId, contentHash), join(dir, 'source'), signal))
+    .use(sourceKey(request), (dir) => storage.toFile(objectKey(accountId, contentHash), join(dir, 'source'), signal))
     .catch(lostIfMissing);
   if (!source) return failed('source_lost');
   const sourcePath = join(source.dir, 'source');
-  try {
-    const decoded = await cache.use(`${key}/decoded`, async (dir) => {
-      const probed = await engine.probe({
-        accountId,
-        sourcePath,
-        decodedDir: dir,
-        maxSeconds,
-        timeLimitMs: DECODE_LIMIT_MS,
-        signal,
-        onProgress,
-      });
-      if (!probed.ok) throw new Undecodable(probed.failure);
-    });
-    const release = (): void => {
-      decoded.release();
-      source.release();
-    };
-    return { ok: true, value: { sourcePath, decodedDir: decoded.dir, facts: await readFacts(decoded.dir), release } };
-  } catch (error) {
+  let decoded: { dir: string; release(): void } | undefined;
+  const release = (): void => {
+    decoded?.release();
     source.release();
+  };
+  try {
+    decoded = await cache.use(decodedKey(request), (dir) => decode(deps, { ...request, sourcePath, decodedDir: dir }));
+    const facts = await readFacts(decoded.dir);
+    await room.set(decodedPart(contentHash), decodedBytesOf(facts)); // more than was reserved, where another item decoded it
+    return { ok: true, value: { sourcePath, decodedDir: decoded.dir, facts, release } };
+  } catch (error) {
+    release();
     if (error instanceof Undecodable) return { ok: false, failure: error.failure };
     throw error;
   }
+}
+
+/** Decodes a file into a folder, in as much room as its samples need. */
+async function decode(
+  { engine }: Deps,
+  { contentHash, room, ...task }: Request & { sourcePath: string; decodedDir: string },
+): Promise<void> {
+  const part = decodedPart(contentHash);
+  for (;;) {
+    const bytes = room.of(part);
+    // Decoding itself keeps within its samples; a child that a hostile file took over does not. Blocks may exceed sizes.
+    const maxDiskBytes = 2 * (bytes + room.of(sourcePart(contentHash)));
+    const maxSamples = samplesWithin(bytes);
+    const probed = await engine.probe({ ...task, maxSamples, maxDiskBytes, timeLimitMs: DECODE_LIMIT_MS });
+    if (probed.ok) return;
+    const most = Math.min(MAX_DECODED_ROOM, room.maxOf(part));
+    if (!isTooLarge(probed.failure) || bytes >= most) throw new Undecodable(probed.failure);
+    await room.set(part, Math.min(most, GROWTH * bytes));
+  }
+}
+
+/** The failure of audio that needs more room than the work of an account may take on this worker. */
+export const NO_ROOM = failed('audio_too_long', 'Decoded, it takes more room than a worker has for one file.');
+
+/** Reports whether audio is longer than its limit in seconds. */
+export function isTooLong({ code, detail }: Failure): boolean {
+  return code === 'audio_too_long' && detail === undefined;
+}
+
+/** Reports whether audio has more samples than fit into its room, which has a detail. */
+function isTooLarge({ code, detail }: Failure): boolean {
+  return code === 'audio_too_long' && detail !== undefined;
 }
 
 function lostIfMissing(error: unknown): undefined {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApplicationFailure, Context } from '@temporalio/activity';
-import { ApplicationFailureCategory } from '@temporalio/common';
+import { Context } from '@temporalio/activity';
 import type { Engine } from '../../audio/engine/engine.ts';
 import { EngineChildDied } from '../../audio/engine/engine-child-died.ts';
 import type { Priority } from '../../audio/engine/fair-queue.ts';
@@ -9,6 +8,7 @@ import * as engineTime from '../../platform/db/ledger/engine-time.ts';
 import { engineBudget, freeMsPerDay, type EngineBudget } from '../../platform/engine-budget.ts';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import type { WorkerResources } from '../worker-resources.ts';
+import { busy } from './busy.ts';
 import type { ProgressReporter } from './item-progress.ts';
 
 const HEARTBEAT_MS = 2_000;
@@ -73,20 +73,12 @@ async function admitted(
     return await engine.admit({ accountId, priority, signal: AbortSignal.any([cancellationSignal, tooLong]) });
   } catch (error) {
     if (cancellationSignal.aborted) throw cancellationSignal.reason;
-    if (tooLong.aborted || error instanceof EngineChildDied) throw waiting();
+    if (tooLong.aborted || error instanceof EngineChildDied)
+      throw busy('the engine works for others', { retryMs: RETRY_MS });
     throw error;
   } finally {
     clearInterval(heartbeats);
   }
-}
-
-function waiting(): ApplicationFailure {
-  return ApplicationFailure.create({
-    type: 'Busy',
-    message: 'the engine works for others; waiting',
-    nextRetryDelay: RETRY_MS,
-    category: ApplicationFailureCategory.BENIGN,
-  });
 }
 
 /** Adds up the engine time of one attempt at work. */

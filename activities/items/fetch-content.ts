@@ -11,8 +11,10 @@ import { failed, type FailureCode, type Outcome } from '../../workflows/domain/f
 import { parseOwnedUrl, type OwnedKind } from '../../workflows/domain/owned-urls.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { admitFetch } from './admission.ts';
-import { busy } from './claimed-work.ts';
+import { NeverFits } from '../../audio/engine/scratch/scratch-space.ts';
+import { busy } from './busy.ts';
 import type { ProgressReporter } from './item-progress.ts';
+import { withRoom, type Room } from './scratch-room.ts';
 import { fetchUnpaid } from './unpaid-fetch.ts';
 
 /** Bytes in storage, named by their SHA-256. */
@@ -80,30 +82,59 @@ const LOST = {
   artifact: 'The made file is no longer in storage; the step that made it can be run again.',
 } as const satisfies Record<OwnedKind, string>;
 
-async function download(
+interface Download extends Request {
+  /** Gets the bytes received so far, those of a download that was begun again included. */
+  onReceived?: (bytes: number) => Promise<void> | void;
+}
+
+/** Room of a download whose size is not known yet. */
+const FIRST_BYTES = 4 * 2 ** 20;
+
+async function download(deps: WorkerResources, request: Download): Promise<Outcome<Content>> {
+  const { accountId, signal } = request;
+  let before = 0;
+  let received = 0;
+  const onReceived = (bytes: number): Promise<void> | void => {
+    received = bytes;
+    return request.onReceived?.(before + bytes);
+  };
+  const { space } = deps.cache;
+  const needs = { download: Math.min(FIRST_BYTES, space.limits.accountBytes) };
+  return withRoom(space, { accountId, signal, needs }, (room) => {
+    before += received;
+    received = 0;
+    return downloadInto(room, deps, { ...request, onReceived });
+  });
+}
+
+async function downloadInto(
+  room: Room,
   deps: WorkerResources,
-  {
-    accountId,
-    audioUrl,
-    signal,
-    onProgress,
-    onReceived,
-  }: Request & { onReceived?: (bytes: number) => Promise<void> | void },
+  { accountId, audioUrl, signal, onProgress, onReceived }: Download,
 ): Promise<Outcome<Content>> {
   const { egress, storage, cache, config } = deps;
   const to = join(cache.scratch, randomUUID());
+  const maxBytes = config.MAX_AUDIO_BYTES;
   try {
-    const onBytes = (received: number, expected: number | undefined): Promise<void> | void => {
+    const onBytes = async (received: number, expected: number | undefined): Promise<void> => {
+      const needed = Math.max(received, expected ?? 0);
+      // An announced size is reserved at once. Otherwise the room doubles, up to the maximum where it cannot grow at once.
+      if (needed > room.of('download'))
+        await (expected === undefined
+          ? room.set('download', Math.max(needed, Math.min(2 * needed, room.maxOf('download'))), {
+              otherwise: maxBytes,
+            })
+          : room.set('download', needed));
       if (expected !== undefined) onProgress(received / expected);
-      return onReceived?.(received);
+      await onReceived?.(received);
     };
-    const maxBytes = config.MAX_AUDIO_BYTES;
     const { bytes, sha256 } = await egress.download(audioUrl, { to, maxBytes, signal, owner: accountId, onBytes });
     if (bytes === 0) return failed('not_audio', 'The file is empty.');
+    await room.set('download', bytes);
     const content = { accountId, contentHash: sha256 };
     await storeContent(
       deps,
-      { ...content, bytes, limit: config.STORAGE_BYTES_PER_ACCOUNT },
+      { ...content, bytes, limit: config.STORAGE_BYTES_PER_ACCOUNT, pinned: false },
       {
         insertRow: (db) => sources.insert(db, { ...content, bytes }),
         store: (key) => storage.putFile(key, to),
@@ -112,6 +143,8 @@ async function download(
     return { ok: true, value: { contentHash: sha256, bytes } };
   } catch (error) {
     if (error instanceof StorageFull) return failed('storage_full', error.message);
+    if (error instanceof NeverFits)
+      return failed('audio_too_large', 'It takes more room than a worker has for one file.');
     if (error instanceof HostBusy) throw busy(error.message);
     if (!(error instanceof EgressError) || signal.aborted) throw error;
     return failed(EGRESS_FAILURES[error.reason], error.message);

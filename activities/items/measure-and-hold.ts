@@ -2,21 +2,18 @@ import * as artifacts from '../../platform/db/content/artifacts.ts';
 import * as charges from '../../platform/db/ledger/charges.ts';
 import { priceOf } from '../../platform/db/ledger/prices.ts';
 import * as sources from '../../platform/db/content/sources.ts';
-import {
-  failed,
-  SETTLED_ELSEWHERE,
-  type Failure,
-  type ItemWorkOutcome,
-  type Outcome,
-} from '../../workflows/domain/failure.ts';
+import { failed, SETTLED_ELSEWHERE, type ItemWorkOutcome, type Outcome } from '../../workflows/domain/failure.ts';
 import { tokensFor } from '../../workflows/domain/prices.ts';
 import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capability.ts';
 import { admitDecode } from './admission.ts';
 import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
-import { openDecodedAudio } from './decoded-audio.ts';
+import { audioParts, audioRoom } from './audio-room.ts';
+import { isTooLong, NO_ROOM, openDecodedAudio, type Request as DecodeRequest } from './decoded-audio.ts';
 import { restoreContent } from './fetch-content.ts';
 import { withEngine } from './engine-work.ts';
+import { NeverFits } from '../../audio/engine/scratch/scratch-space.ts';
+import { withRoom } from './scratch-room.ts';
 import type { ProgressReporter } from './item-progress.ts';
 
 /** An item, and a content of its account that it works on. */
@@ -92,22 +89,37 @@ async function factsOf(
       const admitted = await admitDecode(engaged, content);
       if (!admitted.ok) return admitted;
       const { maxSeconds, refusal } = admitted.value;
-      const open = () => openDecodedAudio(engaged, { ...content, maxSeconds, onProgress: progress.of('decode') });
-      let decoded = await open();
-      if (!decoded.ok && decoded.failure.code === 'source_lost') {
+      const measure = () => decodeAndMeasure(engaged, { ...content, maxSeconds, onProgress: progress.of('decode') });
+      let measured = await measure();
+      if (!measured.ok && measured.failure.code === 'source_lost') {
         const restored = await restoreContent(engaged, { ...content, audioUrl, onProgress: progress.of('download') });
-        decoded = restored.ok ? await open() : restored;
+        measured = restored.ok ? await measure() : restored;
       }
-      if (!decoded.ok) return isTooLong(decoded.failure) ? refusal() : decoded;
-      const { facts } = decoded.value;
-      decoded.value.release();
-      await sources.setFacts(engaged.db, { accountId, contentHash, facts });
-      return { ok: true, value: facts };
+      if (!measured.ok) return isTooLong(measured.failure) ? refusal() : measured;
+      await sources.setFacts(engaged.db, { accountId, contentHash, facts: measured.value });
+      return measured;
     }),
   );
 }
 
-/** Reports whether audio was longer than the limit in seconds; a detail names another limit. */
-function isTooLong({ code, detail }: Failure): boolean {
-  return code === 'audio_too_long' && detail === undefined;
+/** Decodes a content once there is room for it on this worker's disk, and returns its facts. */
+async function decodeAndMeasure(
+  deps: WorkerResources,
+  request: Omit<DecodeRequest, 'room'>,
+): Promise<Outcome<SourceFacts>> {
+  const { accountId, contentHash, signal } = request;
+  const { space } = deps.cache;
+  const contents = [{ contentHash, room: await audioRoom(deps, request) }];
+  try {
+    const needs = audioParts(contents, space.limits.accountBytes);
+    return await withRoom(space, { accountId, signal, needs }, async (room): Promise<Outcome<SourceFacts>> => {
+      const decoded = await openDecodedAudio(deps, { ...request, room });
+      if (!decoded.ok) return decoded;
+      decoded.value.release();
+      return { ok: true, value: decoded.value.facts };
+    });
+  } catch (error) {
+    if (error instanceof NeverFits) return NO_ROOM;
+    throw error;
+  }
 }

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
+import * as storedObjects from '../../platform/db/content/stored-objects.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
 import * as charges from '../../platform/db/ledger/charges.ts';
 import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
@@ -36,7 +37,7 @@ export async function createUpload(
     if (bytes === 0)
       throw new Problem('invalid_request', { detail: 'The body is empty. Send the file itself as the body.' });
     const upload = { id: uuidv7(), accountId, contentHash: sha256, bytes };
-    const content = { ...upload, limit: config.STORAGE_BYTES_PER_ACCOUNT };
+    const content = { ...upload, limit: config.STORAGE_BYTES_PER_ACCOUNT, pinned: true };
     await storeContent({ db, storage }, content, {
       insertRow: async (tx) => {
         await requireRoom(tx, { accountId, bytes, limits: config });
@@ -49,6 +50,7 @@ export async function createUpload(
       },
     }).catch(async (error: unknown) => {
       await uploads.remove(db, upload.id);
+      await storedObjects.notePinned(db, upload);
       throw error instanceof StorageFull ? new Problem('storage_full') : error;
     });
     return upload;

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { CAPABILITY_NAMES, capabilityFolder, type CapabilityName } from '../../workflows/domain/capabilities.ts';
+import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Capability } from './capability.ts';
 
 /**
@@ -8,9 +7,7 @@ import type { Capability } from './capability.ts';
  */
 export async function loadCapability(name: CapabilityName): Promise<Capability | undefined> {
   if (!CAPABILITY_NAMES.includes(name)) return undefined; // it becomes part of a path
-  const file = new URL(`./${capabilityFolder(name)}/capability.ts`, import.meta.url);
-  if (!existsSync(file)) return undefined;
-  const module = (await import(file.href)) as Record<string, unknown>;
+  const module = (await import(`./${name.replaceAll('_', '-')}/capability.ts`)) as Record<string, unknown>;
   return Object.values(module).find((each): each is Capability => isCapability(each, name));
 }
 

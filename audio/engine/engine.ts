@@ -26,7 +26,7 @@ export interface Engine {
   drain(): void;
   /** Decodes the whole first audio stream into `decodedDir` and returns what it found out about the file. */
   probe(request: ProbeRequest): Promise<Outcome<SourceFacts>>;
-  /** Runs a capability on decoded audio; the files it makes are in `outDir`. */
+  /** Runs a capability on decoded audio; the files it makes are in `outDir`. Rejects with `RoomExceeded` beyond `maxDiskBytes`. */
   step(request: StepRequest): Promise<Outcome<StepResult>>;
   /** Returns how the children are locked in; cheap. */
   sandbox(): SandboxState;
@@ -41,6 +41,8 @@ export interface ProbeRequest extends TaskLimits {
   decodedDir: string;
   /** Longer audio fails with `audio_too_long`. */
   maxSeconds: number;
+  /** Samples of all channels together; more fail with `audio_too_long` and a detail. Default: 16 GiB of them. */
+  maxSamples?: number | undefined;
 }
 
 /** A capability to run. Calls reject as those of `probe` do. */
@@ -112,8 +114,8 @@ export function startEngine({
   const admission = new Admission({ maxPerAccount: 2 * children, maxTotal: 8 * children + 8, maxLow: 2 * children });
   return {
     models,
-    probe({ sourcePath, decodedDir, maxSeconds, ...limits }) {
-      return dispatcher.submit<SourceFacts>({ kind: 'probe', sourcePath, decodedDir, maxSeconds }, limits);
+    probe({ sourcePath, decodedDir, maxSeconds, maxSamples, ...limits }) {
+      return dispatcher.submit<SourceFacts>({ kind: 'probe', sourcePath, decodedDir, maxSeconds, maxSamples }, limits);
     },
     step({ accountId, capability, params, sourcePath, decodedDir, facts, inputs = {}, outDir, ...limits }) {
       const work = { accountId, capability, params, sourcePath, decodedDir, facts, inputs, outDir, models };

@@ -18,12 +18,12 @@ export class FairQueue<T> {
     else entries.set(owner, [entry]);
   }
 
-  /** Removes and returns the next entry of the owners that `isEligible` accepts; undefined when they have none. */
-  next(isEligible: (owner: string, priority: Priority) => boolean = () => true): T | undefined {
+  /** Removes and returns the first entry that `isEligible` accepts, of which each owner's oldest is considered; undefined if there is none. */
+  next(isEligible: (owner: string, priority: Priority, entry: T) => boolean = () => true): T | undefined {
     for (const priority of PRIORITIES) {
       const entries = this.#entries[priority];
       for (const [owner, [entry, ...rest]] of entries) {
-        if (!isEligible(owner, priority)) continue;
+        if (entry === undefined || !isEligible(owner, priority, entry)) continue;
         entries.delete(owner);
         if (rest.length > 0) entries.set(owner, rest);
         return entry;

@@ -15,6 +15,8 @@ export interface ProbeTask {
   decodedDir: string;
   /** Longer audio fails with `audio_too_long`. */
   maxSeconds: number;
+  /** Samples of all channels together; more fail with `audio_too_long` and a detail. */
+  maxSamples?: number | undefined;
 }
 
 /** The folder of a decoded file, and what decoding found out about it. */

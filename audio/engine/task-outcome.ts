@@ -24,8 +24,15 @@ function outcomeOfKill(reason: KillReason, { task, signal }: { task: Task; signa
   if (reason === 'not_started') throw new Error('an engine child did not start in time');
   // Another attempt takes as long, so the item's retries are not spent on it.
   if (reason === 'time_limit') return failed('step_timed_out', undefined, { permanent: true });
+  if (reason === 'room_limit' && task.kind === 'step') throw new RoomExceeded();
   if (reason === 'codec_stuck') return codecStuck(task);
   return reason === 'memory_limit' ? memoryExceeded(task) : misbehaved(task);
+}
+
+/** The task wrote more than its caller had reserved for it; with more room it may succeed. */
+export class RoomExceeded extends Error {
+  override name = 'RoomExceeded';
+  override message = 'the task makes larger files than there is room reserved for';
 }
 
 /** Returns a permanent failure: the file made the child do what decoding and analysing never do. */

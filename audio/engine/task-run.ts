@@ -19,6 +19,8 @@ export interface TaskLimits {
   priority?: Priority | undefined;
   /** Counted from when a child begins the task; after it the outcome is `step_timed_out`. */
   timeLimitMs: number;
+  /** Bytes that the task may write in the folder of its child; beyond them a step rejects with `RoomExceeded`. Default: those of the engine. */
+  maxDiskBytes?: number | undefined;
   /** Kills the child; the call then rejects with the signal's reason. */
   signal: AbortSignal;
   /** Called with the share of the task that is done, 0 to 1 and rising, at most twice a second. */
@@ -35,6 +37,7 @@ export type KillReason =
   | 'codec_stuck'
   | 'memory_limit'
   | 'disk_limit'
+  | 'room_limit'
   | 'thread_limit'
   | 'distrusted';
 
@@ -92,7 +95,7 @@ export class TaskRun {
       onExit: (exit) => {
         if (!this.#killReason) this.#reportUse();
         const because = this.#killReason ?? (exit.signal === STUCK_SIGNAL ? 'codec_stuck' : undefined);
-        this.#end(because ? { kind: 'killed', because } : { kind: 'died', exit });
+        this.#endWithChild(because ? { kind: 'killed', because } : { kind: 'died', exit });
       },
     });
     child.folder.stage(task).then(
@@ -139,7 +142,7 @@ export class TaskRun {
   /** Kills a child that does what the service's own code never does, and ends the run. */
   #distrust(): void {
     this.#kill('distrusted');
-    this.#end({ kind: 'killed', because: 'distrusted' });
+    this.#endWithChild({ kind: 'killed', because: 'distrusted' });
   }
 
   /** Empties the folder of the child, then ends the run. A child whose folder cannot be emptied is not used again. */
@@ -150,9 +153,15 @@ export class TaskRun {
       () => this.#end(ending),
       () => {
         this.#kill('distrusted');
-        this.#end(ending);
+        this.#endWithChild(ending);
       },
     );
+  }
+
+  /** Ends the run once the child is gone, and its files with it: the bytes that were reserved for them are free then. */
+  #endWithChild(ending: TaskEnding): void {
+    this.#stopTimers();
+    void this.#options.child.gone.then(() => this.#end(ending));
   }
 
   #stopTimers(): void {
@@ -180,12 +189,13 @@ export class TaskRun {
   }
 
   async #checkUse(): Promise<void> {
-    const { child, maxUse } = this.#options;
+    const { child, limits, maxUse } = this.#options;
     const use = await childUse(child.pid ?? 0, child.folder.outDir);
     if (this.#hasEnded || use === undefined) return;
     if (use.residentBytes > maxUse.residentBytes) this.#kill('memory_limit');
     else if (use.diskBytes > maxUse.diskBytes || use.files > maxUse.files) this.#kill('disk_limit');
     else if (use.threads > maxUse.threads) this.#kill('thread_limit');
+    else if (use.diskBytes > (limits.maxDiskBytes ?? Infinity)) this.#kill('room_limit');
   }
 
   #abort = (): void => this.#kill('aborted');

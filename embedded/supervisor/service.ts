@@ -90,8 +90,7 @@ export async function startEmbeddedService(o: {
     const full = { ...env, ...partEnv };
     signal.throwIfAborted();
     say('Migrating the database …');
-    // The start of the worker promotes its version.
-    await runToEnd(nodeCommand(['cli/migrate.ts'], { ...full, WORKER_DEPLOYMENT: undefined }), { signal });
+    await runToEnd(nodeCommand(['cli/migrate.ts'], full), { signal });
     const { BLOCKED_AFTER_MS: blockedAfterMs, SHUTDOWN_GRACE_MS: graceMs } = config;
     await add(apiPart({ url, blockedAfterMs, env: full }), 'Starting the API …');
     const probes = workerProbes(config, state);

@@ -456,13 +456,14 @@ create table stored_objects (
   bytes bigint not null,
   state text default 'kept'::text not null,
   used_at timestamp with time zone default now() not null,
+  pinned boolean default false not null,
   constraint stored_objects_pkey PRIMARY KEY (account_id, content_hash),
   constraint stored_objects_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint stored_objects_bytes_check CHECK (bytes >= 0),
   constraint stored_objects_state_check CHECK (state = ANY (ARRAY['kept'::text, 'removing'::text]))
 );
-CREATE INDEX stored_objects_by_use ON stored_objects USING btree (account_id, used_at) WHERE state = 'kept'::text;
 CREATE INDEX stored_objects_removing ON stored_objects USING btree (used_at) WHERE state = 'removing'::text;
+CREATE INDEX stored_objects_unpinned ON stored_objects USING btree (account_id, used_at, content_hash) INCLUDE (bytes) WHERE state = 'kept'::text AND NOT pinned;
 
 create table teams (
   id uuid not null,
@@ -538,7 +539,6 @@ create unlogged table workers (
   sandbox text,
   started_at timestamp with time zone default clock_timestamp() not null,
   seen_at timestamp with time zone default clock_timestamp() not null,
-  deployment text,
   constraint workers_pkey PRIMARY KEY (id),
   constraint workers_sandbox_check CHECK (sandbox = ANY (ARRAY['ok'::text, 'degraded'::text, 'failing'::text])),
   constraint workers_state_check CHECK (state = ANY (ARRAY['starting'::text, 'running'::text, 'draining'::text]))

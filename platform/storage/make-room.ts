@@ -3,6 +3,9 @@ import * as storedObjects from '../db/content/stored-objects.ts';
 import * as uploads from '../db/content/uploads.ts';
 import { objectKey, type Storage } from './storage.ts';
 
+/** Sources that are read at a time. */
+const PAGE = 100;
+
 interface Deps {
   db: Pool;
   storage: Storage;
@@ -18,13 +21,30 @@ export async function makeRoom(
 ): Promise<boolean> {
   let excess = (await storedObjects.usedBytes(deps.db, accountId)) + bytes - limit;
   if (excess <= 0) return true;
-  const sources = await storedObjects.droppable(deps.db, accountId);
-  if (sources.reduce((sum, source) => sum + source.bytes, 0) < excess) return false;
-  for (const source of sources) {
+  for (const source of await leastRecentlyUsed(deps.db, { accountId, bytes: excess })) {
     if (excess <= 0) return true;
     if (await removeObject(deps, { accountId, contentHash: source.contentHash })) excess -= source.bytes;
   }
   return excess <= 0;
+}
+
+/** Returns the sources of an account, least recently used first, that have so many bytes together; none if all have fewer. */
+async function leastRecentlyUsed(
+  db: Pool,
+  { accountId, bytes }: { accountId: string; bytes: number },
+): Promise<storedObjects.Droppable[]> {
+  const found: storedObjects.Droppable[] = [];
+  if ((await storedObjects.unpinnedBytes(db, accountId)) < bytes) return found;
+  for (let sum = 0; sum < bytes;) {
+    const page = await storedObjects.droppable(db, accountId, { after: found.at(-1), limit: PAGE });
+    for (const source of page) {
+      if (sum >= bytes) break;
+      found.push(source);
+      sum += source.bytes;
+    }
+    if (sum < bytes && page.length < PAGE) return [];
+  }
+  return found;
 }
 
 /** Removes an object that nothing refers to, and its row. Returns false if something does. */

@@ -14,7 +14,7 @@ const MAX_TRIES = 5;
  */
 export async function storeContent(
   deps: { db: Pool; storage: Storage },
-  content: uploads.Content & { bytes: number; limit: number },
+  content: Parameters<typeof storedObjects.add>[1],
   { insertRow, store }: { insertRow: (db: Db) => Promise<void>; store: (key: string) => Promise<void> },
 ): Promise<void> {
   const record = (): Promise<boolean> =>

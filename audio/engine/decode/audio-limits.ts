@@ -4,6 +4,8 @@ import { failed, type Outcome } from '../../../workflows/domain/failure.ts';
 const MAX_CHANNELS = 32;
 /** A token pays for a second of audio, and the work on a second grows with its samples. */
 const MAX_SAMPLE_RATE = 384_000;
+/** Samples of all channels together: 16 GiB of floats, four hours of 5.1 at 48 kHz. A few kilobytes of FLAC can claim a hundred times more. */
+export const MAX_SAMPLES = 2 ** 32;
 
 /** Returns why audio of this shape is refused: too many channels, too high a rate, or numbers that no audio has. */
 export function refusalOf({

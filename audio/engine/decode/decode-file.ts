@@ -3,13 +3,11 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failed, type Outcome } from '../../../workflows/domain/failure.ts';
 import type { SourceFacts } from '../../capabilities/capability.ts';
+import { MAX_SAMPLES } from './audio-limits.ts';
 import { decodeStream } from './decode-stream.ts';
 import { mendOgg } from './mend-ogg.ts';
 import { openInput, type Input } from './open-input.ts';
 import { SampleFile } from './sample-file.ts';
-
-/** Samples of all channels together: 16 GiB of floats, four hours of 5.1 at 48 kHz. A few kilobytes of FLAC can claim a hundred times more. */
-const MAX_SAMPLES = 2 ** 32;
 
 export interface DecodeRequest {
   sourcePath: string;
@@ -17,7 +15,7 @@ export interface DecodeRequest {
   /** Longer audio fails with `audio_too_long`. */
   maxSeconds: number;
   /** Samples of all channels together; more fail with `audio_too_long`. */
-  maxSamples?: number;
+  maxSamples?: number | undefined;
   /** Called with the share of the file that was read, 0 to 1. */
   onProgress?: (fraction: number) => void;
 }

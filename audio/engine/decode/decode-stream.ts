@@ -14,8 +14,6 @@ const ADTS_PRIMING_SAMPLES = 1_024;
 /** Packets between two pauses: the binding frees collected garbage only when the event loop is free. */
 const PACKETS_PER_PAUSE = 256;
 
-const TOO_LARGE = 'Its samples, decoded, would take more than 16 GiB.';
-
 interface StreamLimits {
   maxSeconds: number;
   /** Samples of all channels together. */
@@ -131,7 +129,11 @@ class StreamDecoder implements Disposable {
     const { maxSeconds, maxSamples } = this.#limits;
     const { sampleRate, channels } = this.converter;
     if (this.#samples.length > maxSeconds * sampleRate * channels) return failed('audio_too_long');
-    return this.#samples.length > maxSamples ? failed('audio_too_long', TOO_LARGE) : undefined;
+    if (this.#samples.length <= maxSamples) return undefined;
+    return failed(
+      'audio_too_long',
+      `Decoded, it takes more than ${maxSamples * Float32Array.BYTES_PER_ELEMENT} bytes.`,
+    );
   }
 
   [Symbol.dispose](): void {

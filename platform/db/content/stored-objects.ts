@@ -3,9 +3,12 @@ import type { Content } from './uploads.ts';
 
 /** Objects in storage, one per account and content, and the bytes that they take together. Call the writers under `uploads.lockContent`. */
 
+/** Whether an upload or a made file has the object. `pinned` holds it, so that an index has what may be dropped. */
+const PINNED = `(exists (select from uploads u where u.account_id = o.account_id and u.content_hash = o.content_hash)
+               or exists (select from artifacts a where a.account_id = o.account_id and a.content_hash = o.content_hash))`;
+
 /** An object of no upload and no made file that no running item works on: a source, which can be fetched again. */
-const DROPPABLE = `not exists (select from uploads u where u.account_id = o.account_id and u.content_hash = o.content_hash)
-              and not exists (select from artifacts a where a.account_id = o.account_id and a.content_hash = o.content_hash)
+const DROPPABLE = `not ${PINNED}
               and not exists (select from items i
                                where i.account_id = o.account_id and i.status = 'running' and i.content_hash = o.content_hash)
               and not exists (select from items i join item_references r on r.item_id = i.id
@@ -13,15 +16,20 @@ const DROPPABLE = `not exists (select from uploads u where u.account_id = o.acco
               and not exists (select from items i join item_further_contents f on f.item_id = i.id
                                where i.account_id = o.account_id and i.status = 'running' and f.content_hash = o.content_hash)`;
 
+/** An object that is about to be stored; `pinned` if it is of an upload or a made file. */
+interface NewObject extends Content {
+  bytes: number;
+  limit: number;
+  pinned: boolean;
+}
+
 /** Records an object that is about to be stored, or that it is used again. Returns false if it would exceed the account's limit. */
-export async function add(
-  db: Db,
-  { accountId, contentHash, bytes, limit }: Content & { bytes: number; limit: number },
-): Promise<boolean> {
+export async function add(db: Db, { accountId, contentHash, bytes, limit, pinned }: NewObject): Promise<boolean> {
   const { rowCount: known } = await db.query({
     name: 'stored-objects.use',
-    text: `update stored_objects set used_at = clock_timestamp(), state = 'kept' where account_id = $1 and content_hash = $2`,
-    values: [accountId, contentHash],
+    text: `update stored_objects set used_at = clock_timestamp(), state = 'kept', pinned = pinned or $3
+            where account_id = $1 and content_hash = $2`,
+    values: [accountId, contentHash, pinned],
   });
   if (known === 1) return true;
   const { rowCount: counted } = await db.query({
@@ -35,8 +43,9 @@ export async function add(
   if (counted !== 1) return false;
   await db.query({
     name: 'stored-objects.insert',
-    text: 'insert into stored_objects (account_id, content_hash, bytes, used_at) values ($1, $2, $3, clock_timestamp())',
-    values: [accountId, contentHash, bytes],
+    text: `insert into stored_objects (account_id, content_hash, bytes, used_at, pinned)
+           values ($1, $2, $3, clock_timestamp(), $4)`,
+    values: [accountId, contentHash, bytes, pinned],
   });
   return true;
 }
@@ -51,27 +60,77 @@ export async function usedBytes(db: Db, accountId: string): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** Returns the objects of an account that may be dropped, least recently used first. */
-export async function droppable(db: Db, accountId: string): Promise<{ contentHash: string; bytes: number }[]> {
-  const { rows } = await db.query<{ contentHash: string; bytes: number }>({
-    name: 'stored-objects.droppable',
-    text: `select o.content_hash as "contentHash", o.bytes
-             from stored_objects o
-            where o.account_id = $1 and o.state = 'kept' and ${DROPPABLE}
-            order by o.used_at`,
+/** Returns the bytes of an object; undefined if there is none. */
+export async function bytesOf(db: Db, { accountId, contentHash }: Content): Promise<number | undefined> {
+  const { rows } = await db.query<{ bytes: number }>({
+    name: 'stored-objects.bytes-of',
+    text: 'select bytes from stored_objects where account_id = $1 and content_hash = $2',
+    values: [accountId, contentHash],
+  });
+  return rows[0]?.bytes;
+}
+
+/** Returns the bytes of an account's objects that no upload and no made file has; running items may work on some of them. */
+export async function unpinnedBytes(db: Db, accountId: string): Promise<number> {
+  const { rows } = await db.query<{ bytes: number }>({
+    name: 'stored-objects.unpinned-bytes',
+    text: `select coalesce(sum(bytes), 0)::bigint as bytes
+             from stored_objects where account_id = $1 and state = 'kept' and not pinned`,
     values: [accountId],
+  });
+  return rows[0]!.bytes;
+}
+
+/** An object that may be dropped. `usedAt` has the microseconds, which a Date has not. */
+export interface Droppable {
+  contentHash: string;
+  bytes: number;
+  usedAt: string;
+}
+
+/** Returns at most `limit` objects of an account that may be dropped, least recently used first, those after `after`. */
+export async function droppable(
+  db: Db,
+  accountId: string,
+  { after, limit }: { after: Droppable | undefined; limit: number },
+): Promise<Droppable[]> {
+  const { rows } = await db.query<Droppable>({
+    name: 'stored-objects.droppable',
+    text: `select o.content_hash as "contentHash", o.bytes, o.used_at::text as "usedAt"
+             from stored_objects o
+            where o.account_id = $1 and o.state = 'kept' and not o.pinned
+              and (o.used_at, o.content_hash) > (coalesce($2::timestamptz, '-infinity'), $3)
+              and ${DROPPABLE}
+            order by o.used_at, o.content_hash
+            limit $4`,
+    values: [accountId, after?.usedAt ?? null, after?.contentHash ?? '', limit],
   });
   return rows;
 }
 
-/** Marks an object for removal; from then on nobody counts on it. Returns false if something refers to it by now. */
+/**
+ * Marks an object for removal; from then on nobody counts on it. Returns false if something refers to it by now. Either way it is
+ * recorded whether an upload or a made file has it.
+ */
 export async function markRemoving(db: Db, { accountId, contentHash }: Content): Promise<boolean> {
-  const { rowCount } = await db.query({
+  const { rows } = await db.query<{ state: string }>({
     name: 'stored-objects.mark-removing',
-    text: `update stored_objects o set state = 'removing' where account_id = $1 and content_hash = $2 and ${DROPPABLE}`,
+    text: `update stored_objects o
+              set state = case when ${DROPPABLE} then 'removing' else state end, pinned = ${PINNED}
+            where account_id = $1 and content_hash = $2
+        returning state`,
     values: [accountId, contentHash],
   });
-  return rowCount === 1;
+  return rows[0]?.state === 'removing';
+}
+
+/** Records whether an upload or a made file has an object. */
+export async function notePinned(db: Db, { accountId, contentHash }: Content): Promise<void> {
+  await db.query({
+    name: 'stored-objects.note-pinned',
+    text: `update stored_objects o set pinned = ${PINNED} where account_id = $1 and content_hash = $2`,
+    values: [accountId, contentHash],
+  });
 }
 
 /** Deletes the row of an object that is marked for removal, and counts its bytes no longer. Returns false if it is used again. */

@@ -11,7 +11,7 @@ import * as storedObjects from '../../../platform/db/content/stored-objects.ts';
 import * as uploads from '../../../platform/db/content/uploads.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
 import { removeExpiredUploads } from '../../../platform/storage/expired-uploads.ts';
-import { finishRemovals, makeRoom } from '../../../platform/storage/make-room.ts';
+import { finishRemovals, makeRoom, removeObject } from '../../../platform/storage/make-room.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
 import { objectKey } from '../../../platform/storage/storage.ts';
 import { StorageFull, storeContent } from '../../../platform/storage/store-content.ts';
@@ -28,18 +28,23 @@ async function aStore(db: Pool) {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const storage = openStorage({ STORAGE_URL: pathToFileURL(folder).href, WORK_DIR: folder });
   const deps = { db, storage };
-  const store = async (contentHash: string, insertRow: Parameters<typeof storeContent>[2]['insertRow']) => {
+  const store = async (
+    contentHash: string,
+    pinned: boolean,
+    insertRow: Parameters<typeof storeContent>[2]['insertRow'],
+  ) => {
     const path = join(folder, randomUUID());
     await writeFile(path, randomBytes(BYTES));
-    const content = { accountId, contentHash, bytes: BYTES, limit: LIMIT };
+    const content = { accountId, contentHash, bytes: BYTES, limit: LIMIT, pinned };
     await storeContent(deps, content, { insertRow, store: (key) => storage.putFile(key, path) });
   };
   return {
     accountId,
     deps,
-    source: (hash: string) => store(hash, (tx) => sources.insert(tx, { accountId, contentHash: hash, bytes: BYTES })),
+    source: (hash: string) =>
+      store(hash, false, (tx) => sources.insert(tx, { accountId, contentHash: hash, bytes: BYTES })),
     upload: (hash: string) =>
-      store(hash, (tx) => uploads.insert(tx, { id: uuidv7(), accountId, contentHash: hash, bytes: BYTES })),
+      store(hash, true, (tx) => uploads.insert(tx, { id: uuidv7(), accountId, contentHash: hash, bytes: BYTES })),
     has: (hash: string) => storage.has(objectKey(accountId, hash)),
     used: () => storedObjects.usedBytes(db, accountId),
     room: (bytes: number) => makeRoom(deps, { accountId, bytes, limit: LIMIT }),
@@ -142,4 +147,19 @@ test('an upload that was never charged counts though it was named, and expires; 
   await removeExpiredUploads(store.deps, { olderThan: new Date(Date.now() + 60_000) });
   expect([await store.has(named), await store.has(charged)]).toEqual([false, true]);
   expect(await store.used()).toBe(BYTES);
+});
+
+test('an object whose upload expired while an item worked on it is dropped for room later', async ({ db }) => {
+  const store = await aStore(db);
+  const { accountId } = store;
+  const hash = contentOf();
+  await store.upload(hash);
+  const [item] = await runningItems(db, { accountId, count: 1 });
+  await items.setContent(db, item!, hash);
+  await db.query('delete from uploads where account_id = $1', [accountId]);
+  await removeObject(store.deps, { accountId, contentHash: hash });
+  expect(await store.has(hash)).toBe(true);
+  await items.move(db, item!, { to: 'cancelled' });
+  expect(await store.room(LIMIT)).toBe(true);
+  expect(await store.has(hash)).toBe(false);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { CAPABILITIES, capability, markedSummary } from '../../../audio/capabilities/list.ts';
-import { loadCapability } from '../../../audio/capabilities/load.ts';
 import { CAPABILITY_NAMES, isAddition } from '../../../workflows/domain/capabilities.ts';
 
 test('every name of the contract has one capability, which is found by it', () => {
@@ -19,10 +18,6 @@ test("additions follow the contract's eighteen, and are marked", () => {
   expect(additions.lastIndexOf(false)).toBe(17);
   for (const each of CAPABILITIES)
     expect(markedSummary(each).includes('addition to the contract'), each.name).toBe(isAddition(each.name));
-});
-
-test.for(CAPABILITIES)('$name is in the folder of that name', async (each) => {
-  expect(await loadCapability(each.name)).toBe(each);
 });
 
 /** Capabilities that need the address of other audio. */

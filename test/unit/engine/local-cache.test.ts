@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { openLocalCache } from '../../../audio/engine/local-cache.ts';
+import { openLocalCache } from '../../../audio/engine/scratch/local-cache.ts';
 import { test } from './engine-fixtures.ts';
 
 /** Returns a fill that writes a file of `count` bytes. */
