@@ -21,7 +21,14 @@ const CONTRACT_NAMES = [
 ] as const;
 
 /** Capabilities that were added to those of the contract; documentation and OpenAPI mark them. */
-const ADDED_NAMES = ['normalize_loudness', 'fade_audio', 'join_audio', 'mix_audio'] as const;
+const ADDED_NAMES = [
+  'normalize_loudness',
+  'level_speech',
+  'fade_audio',
+  'join_audio',
+  'mix_audio',
+  'cut_silences',
+] as const;
 
 /** The closed list of capability names: those of the contract in its order, then the additions. */
 export const CAPABILITY_NAMES = [...CONTRACT_NAMES, ...ADDED_NAMES] as const;

@@ -24,9 +24,10 @@ const MIN_S = 0.4;
 export function measureLevels(
   blocks: Iterable<Float32Array[]>,
   { sampleRate, channels, frames }: Pick<DecodedAudio, 'sampleRate' | 'channels' | 'frames'>,
+  oversampling = strictOversampling(sampleRate),
 ): Levels {
   const loudness = sampleRate >= MIN_LOUDNESS_RATE ? createLoudnessMeter(sampleRate, channels) : undefined;
-  const envelope = createPeakEnvelope({ sampleRate, channels, frames });
+  const envelope = createPeakEnvelope({ sampleRate, channels, frames, factor: oversampling });
   for (const planes of blocks) {
     loudness?.push(planes);
     envelope.push(planes);

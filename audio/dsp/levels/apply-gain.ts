@@ -39,3 +39,16 @@ export function limiterGains(gainDb: number, curve: Float32Array | undefined, sa
     }
   };
 }
+
+/** Returns gains from values in dB at multiples of a hop, linear in dB between them; beyond the last value it stays. */
+export function hopGains(db: ArrayLike<number>, hopS: number, sampleRate: number): Gains {
+  const hop = hopS * sampleRate;
+  return (into, position) => {
+    for (let i = 0; i < into.length; i++) {
+      const at = Math.min(db.length - 1, (position + i) / hop);
+      const index = Math.min(db.length - 2, Math.floor(at));
+      const from = db[index]!;
+      into[i] = 10 ** ((from + (at - index) * (db[index + 1]! - from)) / 20);
+    }
+  };
+}

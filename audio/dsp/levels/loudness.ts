@@ -114,7 +114,7 @@ export function integratedLoudness(energies: ArrayLike<number>): number | null {
 }
 
 /** Returns the loudness range in LU of step energies; null if all of it is below the gate. */
-function loudnessRange(energies: ArrayLike<number>): number | null {
+export function loudnessRange(energies: ArrayLike<number>): number | null {
   return range(windows(energies, SHORT_TERM_STEPS, BLOCK_STEPS));
 }
 

@@ -36,16 +36,23 @@ interface EnvelopeOptions {
   channels: number;
   /** Samples per channel in all: the envelope takes 4 bytes per millisecond. */
   frames: number;
+  /** Oversampling, a multiple of 2; default: strict. */
+  factor?: number;
 }
 
 /** Middle of the taps: the interpolated points lie after this sample of a window. */
 const MIDDLE = TRUE_PEAK_TAPS / 2 - 1;
 const PAIRS = TRUE_PEAK_TAPS / 2;
 
-/** Returns a new meter with the interpolator of the true peak meter and strict oversampling. */
-export function createPeakEnvelope({ sampleRate, channels, frames }: EnvelopeOptions): PeakEnvelope {
+/** Returns a new meter with the interpolator of the true peak meter. */
+export function createPeakEnvelope({
+  sampleRate,
+  channels,
+  frames,
+  factor = strictOversampling(sampleRate),
+}: EnvelopeOptions): PeakEnvelope {
   const envelope = new Float32Array(Math.max(1, Math.ceil((frames * SEGMENTS_PER_SECOND) / sampleRate)));
-  const { count, even, odd } = mirroredTaps(strictOversampling(sampleRate));
+  const { count, even, odd } = mirroredTaps(factor);
   const histories = Array.from({ length: channels }, () => new Float32Array(TRUE_PEAK_TAPS - 1));
   const sums = new Float64Array(PAIRS);
   const differences = new Float64Array(PAIRS);

@@ -1,0 +1,85 @@
+import { levelSpeech } from './capability.ts';
+import { ffmpegLoudness } from '../../../test/infra/ffmpeg-loudness.ts';
+import { run } from '../../../test/infra/run-capability.ts';
+import type { Measurement, Recordings } from '../../../test/measure/measurement.ts';
+import { mean } from '../../../test/measure/metrics/mean.ts';
+import { siSdrDb } from '../../../test/measure/metrics/separation.ts';
+
+const TARGET_LUFS = -16;
+const SOFTER = 10 ** (-15 / 20);
+const TURN_S = 4;
+const TURNS = 6;
+const DIALOGUES = 6;
+
+/** A dialogue of two recordings, and who speaks in each sample. */
+interface Dialogue {
+  plane: Float32Array;
+  sampleRate: number;
+  isSoft: Uint8Array;
+}
+
+/** Measures dialogues with 15 dB between two voices by FFmpeg's meter, beside its filter `dynaudnorm`, and each voice with the gain undone. */
+export const measurement: Measurement = {
+  capability: 'level_speech',
+  async measure(recordings) {
+    const [before, after, theirs, off, kept]: number[][] = [[], [], [], [], []];
+    for await (const { plane, sampleRate, isSoft } of dialogues(recordings)) {
+      const { output, written } = await run(levelSpeech, [plane], { sampleRate });
+      const made = written[0]!.planes;
+      const read = ffmpegLoudness(made, sampleRate);
+      before!.push(ffmpegLoudness([plane], sampleRate).range);
+      after!.push(read.range);
+      theirs!.push(ffmpegLoudness([plane], sampleRate, 'dynaudnorm').range);
+      off!.push(Math.abs(read.integrated - TARGET_LUFS));
+      const { hop_s: hop, db } = output['gain'] as { hop_s: number; db: number[] };
+      const restored = made[0]!.map((x, i) => {
+        const at = i / sampleRate / hop;
+        const k = Math.floor(at);
+        return x / 10 ** ((db[k]! + (at - k) * (db[k + 1]! - db[k]!)) / 20);
+      });
+      for (const soft of [0, 1]) {
+        const own = (samples: Float32Array): Float32Array => samples.filter((_, i) => isSoft[i] === soft);
+        kept!.push(Math.min(100, siSdrDb([own(plane)], [own(restored)]) ?? 100));
+      }
+      if (after!.length === DIALOGUES) break;
+    }
+    const worst = (values: number[]): number | null => (values.length > 0 ? Math.max(...values) : null);
+    return [
+      { what: 'loudness range, worst', value: worst(after!), bar: 6, better: 'lower', unit: 'LU' },
+      { what: 'loudness range before, mean', value: mean(before!), better: 'lower', unit: 'LU' },
+      { what: "loudness range by FFmpeg's dynaudnorm, worst", value: worst(theirs!), better: 'lower', unit: 'LU' },
+      { what: 'off the target, worst', value: worst(off!), bar: 0.5, better: 'lower', unit: 'LU' },
+      {
+        what: 'SI-SDR of a voice with the gain undone, worst',
+        value: kept!.length > 0 ? Math.min(...kept!) : null,
+        bar: 30,
+        better: 'higher',
+        unit: 'dB',
+      },
+    ];
+  },
+};
+
+/** Yields pairs of recordings, cut into turns, the second softer. */
+async function* dialogues(recordings: Recordings): AsyncGenerator<Dialogue> {
+  let first: { plane: Float32Array; sampleRate: number } | undefined;
+  for await (const { planes, sampleRate, truth } of recordings.clips(({ segments }) => segments.length > 0)) {
+    if (truth.snr_db !== null) continue;
+    const next = { plane: planes[0]!, sampleRate };
+    if (!first || first.sampleRate !== sampleRate) {
+      first = next;
+      continue;
+    }
+    const turn = TURN_S * sampleRate;
+    const plane = new Float32Array(TURNS * turn);
+    const isSoft = new Uint8Array(plane.length);
+    for (let i = 0; i < plane.length; i++) {
+      isSoft[i] = Math.floor(i / turn) % 2;
+      const at = i - Math.ceil(Math.floor(i / turn) / 2) * turn;
+      const voice = isSoft[i] ? next.plane : first.plane;
+      plane[i] = (isSoft[i] ? SOFTER : 1) * voice[at % voice.length]!;
+    }
+    yield { plane, sampleRate, isSoft };
+    first = undefined;
+  }
+}
