@@ -19,15 +19,39 @@ export function compressedHeader(bytes: number, options: { isLong?: boolean } = 
   return atom('cmov', Buffer.concat([atom('dcom', Buffer.from('zlib')), atom('cmvd', data)]), options);
 }
 
-/** Returns an ID3v2.4 tag with a title that inflates to `bytes` bytes. */
-export function compressedTag(bytes: number): Buffer {
-  const text = Buffer.alloc(bytes, 'A');
-  text[0] = 0; // ISO 8859-1
+/**
+ * Returns an ID3v2.4 tag with a title that inflates to `bytes` bytes. Its frame may give its length or not, follow `before`, and be
+ * unsynchronised.
+ */
+export function compressedTag(
+  bytes: number,
+  { hasLength = true, before = Buffer.alloc(0), isUnsynchronised = false } = {},
+): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(bytes);
-  const content = Buffer.concat([size, deflateSync(text)]);
-  const frame = Buffer.concat([Buffer.from('TIT2'), sevenBits(content.length), Buffer.from([0, 0x09]), content]);
+  const stream = deflatedText(bytes);
+  const sent = isUnsynchronised
+    ? Buffer.from(stream.toString('latin1').replaceAll('\xff', '\xff\0'), 'latin1')
+    : stream;
+  const content = hasLength ? Buffer.concat([size, sent]) : sent;
+  const flags = 0x08 | (hasLength ? 0x01 : 0) | (isUnsynchronised ? 0x02 : 0);
+  const frame = Buffer.concat([
+    before,
+    Buffer.from('TIT2'),
+    sevenBits(content.length),
+    Buffer.from([0, flags]),
+    content,
+  ]);
   return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), sevenBits(frame.length), frame]);
+}
+
+const deflatedTexts = new Map<number, Buffer>();
+
+/** Returns the text of a frame in ISO 8859-1, compressed; made once, since a large one takes a second. */
+function deflatedText(bytes: number): Buffer {
+  const text = deflatedTexts.get(bytes) ?? deflateSync(Buffer.concat([Buffer.alloc(1), Buffer.alloc(bytes - 1, 'A')]));
+  deflatedTexts.set(bytes, text);
+  return text;
 }
 
 /** Returns a number as four bytes of seven bits. */

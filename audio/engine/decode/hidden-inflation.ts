@@ -37,7 +37,8 @@ function includesHeader(bytes: Buffer): boolean {
   return false;
 }
 
-const TAG_HEAD_BYTES = 10;
+/** Bytes of the head of an ID3v2 tag. */
+export const ID3_HEAD_BYTES = 10;
 /** Flag of a tag that ends with a copy of its head. */
 const HAS_FOOTER = 0x10;
 
@@ -46,21 +47,24 @@ const HAS_FOOTER = 0x10;
  * compressed.
  */
 export function id3Bytes(path: string): number {
-  const head = Buffer.alloc(TAG_HEAD_BYTES);
+  const head = Buffer.alloc(ID3_HEAD_BYTES);
   const file = openSync(path, 'r');
   try {
     for (let at = 0; ;) {
-      if (readSync(file, head, 0, head.length, at) < head.length || !isTagHead(head)) return at;
-      const size = head.subarray(6).reduce((sum, byte) => sum * 128 + byte, 0);
-      at += TAG_HEAD_BYTES + size + ((head[5]! & HAS_FOOTER) === 0 ? 0 : TAG_HEAD_BYTES);
+      const size = readSync(file, head, 0, head.length, at) < head.length ? undefined : id3Size(head);
+      if (size === undefined) return at;
+      at += size;
     }
   } finally {
     closeSync(file);
   }
 }
 
-/** Reports whether bytes are what FFmpeg takes for the head of a tag (ID3v2.4, section 3.1). */
-function isTagHead(head: Buffer): boolean {
+/** Returns the bytes of a tag with its head; undefined where FFmpeg takes `head` for something else (ID3v2.4, section 3.1). */
+export function id3Size(head: Buffer): number | undefined {
   const isVersion = head[3] !== 0xff && head[4] !== 0xff;
-  return head.toString('latin1', 0, 3) === 'ID3' && isVersion && head.subarray(6).every((byte) => byte < 0x80);
+  const isTag = head.toString('latin1', 0, 3) === 'ID3' && isVersion && head.subarray(6).every((byte) => byte < 0x80);
+  if (!isTag) return undefined;
+  const size = head.subarray(6).reduce((sum, byte) => sum * 128 + byte, 0);
+  return ID3_HEAD_BYTES + size + ((head[5]! & HAS_FOOTER) === 0 ? 0 : ID3_HEAD_BYTES);
 }

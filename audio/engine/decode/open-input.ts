@@ -10,6 +10,7 @@ import { failed, type Outcome } from '../../../workflows/domain/failure.ts';
 import { callCodec } from '../watch/codec-calls.ts';
 import { refusalOfHeader } from './audio-limits.ts';
 import { hasCompressedHeader, id3Bytes } from './hidden-inflation.ts';
+import { hasInflatingTag } from './inflating-tags.ts';
 import { containerOf, headOf, isM4a, isWebm, looksLikeMedia } from './sniff.ts';
 
 /**
@@ -31,6 +32,9 @@ export const DECODERS: ReadonlySet<string> = new Set(
     'pcm_s8_planar,pcm_s16le_planar,pcm_s16be_planar,pcm_s24le_planar,pcm_s32le_planar,pcm_f32le,pcm_f32be,pcm_f64le,pcm_f64be',
   ].flatMap((names) => names.split(',')),
 );
+
+/** Demuxers that read ID3 tags inside a file. Raw AAC, which is among them, has no signature, so that FFmpeg finds out. */
+const TAGGED_INSIDE: ReadonlySet<string | undefined> = new Set(['wav', 'aiff', 'asf', undefined]);
 
 /** Below this score FFmpeg only guesses: a text or a picture may hold two bytes that look like an MP3 frame. */
 const MIN_PROBE_SCORE = 2;
@@ -60,13 +64,19 @@ function open(path: string): Outcome<Input> {
   const demuxer = containerOf(head);
   if ((demuxer ?? 'mov') === 'mov' && hasCompressedHeader(path))
     return failed('audio_damaged', 'Its header is compressed (a "cmov" atom), which is not read.');
+  const tagBytes = id3Bytes(path);
+  if (TAGGED_INSIDE.has(demuxer) && hasInflatingTag(path, tagBytes))
+    return failed(
+      'audio_damaged',
+      'A tag (ID3) inside the file is compressed to a small part of its size, which is not read.',
+    );
   const format = new FormatContext();
   format.allocContext();
   const limits = Dictionary.fromObject({
     protocol_whitelist: 'file',
     format_whitelist: DEMUXERS,
     codec_whitelist: [...DECODERS].join(','),
-    skip_initial_bytes: String(id3Bytes(path)),
+    skip_initial_bytes: String(tagBytes),
   });
   const opened = format.openInputSync(`file:${path}`, demuxer ? InputFormat.findInputFormat(demuxer) : null, limits);
   if (opened === AVERROR_ENOENT) throw new Error('the file to decode does not exist');

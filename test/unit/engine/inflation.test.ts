@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest';
-import { sine } from '../../infra/audio.ts';
+import { sine, wav } from '../../infra/audio.ts';
+import { fileOf } from '../../infra/containers.ts';
 import { atom, compressedHeader, compressedTag } from '../../infra/inflating-files.ts';
 import { media } from '../../infra/media.ts';
+import { randomBy, type Random } from '../../infra/random.ts';
 import { test } from './engine-fixtures.ts';
 
 /** Far more than decoding takes, far less than the files below inflate to. */
@@ -74,3 +76,69 @@ describe('an ID3 tag in front of the audio is passed over', () => {
     expect(grown).toBeLessThan(ROOM_KB);
   });
 });
+
+/** Returns a chunk of a WAV or an AIFF file. */
+function chunk(name: string, bytes: Buffer, isBigEndian: boolean): Buffer {
+  const content = Buffer.concat([bytes, Buffer.alloc(bytes.length % 2)]);
+  const head = Buffer.alloc(8);
+  head.write(name, 'latin1');
+  if (isBigEndian) head.writeUInt32BE(content.length, 4);
+  else head.writeUInt32LE(content.length, 4);
+  return Buffer.concat([head, content]);
+}
+
+describe('an ID3 tag inside the audio', () => {
+  const inWav = (tag: Buffer): Buffer => {
+    const plain = wav([sine({ seconds: 0.1 })]);
+    return Buffer.concat([plain.subarray(0, 12), chunk('id3 ', tag, false), plain.subarray(12)]);
+  };
+  const inAiff = async (tag: Buffer): Promise<Buffer> => {
+    const plain = await fileOf('aiff', 'pcm_s16be');
+    return Buffer.concat([plain.subarray(0, 12), chunk('ID3 ', tag, true), plain.subarray(12)]);
+  };
+  const inAac = async (tag: Buffer): Promise<Buffer> => {
+    const plain = await media('aac', [sine({ seconds: 1 })]);
+    return Buffer.concat([plain, tag, plain]);
+  };
+  const picture = Buffer.concat([Buffer.from('APIC\0\0\x10\0\0\0', 'latin1'), Buffer.alloc(2_048, 'TTTTTTTTTxx')]);
+  const tag = compressedTag(INFLATED);
+  const files: readonly [string, () => Buffer | Promise<Buffer>][] = [
+    ['in a chunk of a wav', () => inWav(tag)],
+    ['in a wav behind another tag', () => inWav(Buffer.concat([compressedTag(10), tag]))],
+    ['in a wav behind a tag at its start', () => Buffer.concat([compressedTag(10), inWav(tag)])],
+    ['in a wav without the length of its frame', () => inWav(compressedTag(INFLATED, { hasLength: false }))],
+    ['in a wav, unsynchronised', () => inWav(compressedTag(INFLATED, { isUnsynchronised: true }))],
+    ['in a wav behind a picture', () => inWav(compressedTag(INFLATED, { before: picture }))],
+    [
+      'in a wav across two blocks of reading',
+      () => inWav(compressedTag(INFLATED, { before: Buffer.alloc(2 ** 20 - 75) })),
+    ],
+    ['in a chunk of an aiff', () => inAiff(tag)],
+    ['between frames of AAC', () => inAac(tag)],
+  ];
+
+  test.for(files)('%s is refused before it is inflated', async ([, make], { workbench }) => {
+    const bytes = await make();
+    const grown = await growth(async () => {
+      const { outcome } = await workbench.decode(bytes);
+      expect(outcome).toMatchObject({
+        ok: false,
+        failure: { code: 'audio_damaged', detail: expect.stringContaining('ID3') },
+      });
+    });
+    expect(grown).toBeLessThan(ROOM_KB);
+  });
+
+  test('is no obstacle where it holds a picture and a short compressed text', async ({ workbench }) => {
+    const before = Buffer.concat([Buffer.from('APIC\0\x7d\0\0\0\0', 'latin1'), bytesBy(randomBy('cover'), 2_048_000)]);
+    const small = compressedTag(10_000, { before });
+    // FFmpeg loses its way in an AIFF file whose tag is longer than its buffer.
+    for (const bytes of [inWav(small), await inAiff(compressedTag(10_000)), await inAac(small)])
+      expect((await workbench.decode(bytes)).outcome).toMatchObject({ ok: true });
+  });
+});
+
+/** Returns random bytes, like those of a compressed picture. */
+function bytesBy(random: Random, length: number): Buffer {
+  return Buffer.from(Uint8Array.from({ length }, () => random.whole(256)));
+}

@@ -1,0 +1,107 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { inflateSync, constants } from 'node:zlib';
+import { id3Size, ID3_HEAD_BYTES } from './hidden-inflation.ts';
+
+/**
+ * ID3v2 tags inside a file: in chunks of WAV and AIFF, between frames of AAC, in ASF. FFmpeg inflates their compressed frames while it
+ * reads them, so a file whose frames inflate to more than a tag may hold is found here. Where FFmpeg finds a tag depends on how it reads
+ * a damaged file, so all that looks like a compressed frame behind all that looks like a tag is inflated, up to the limit. Other bytes
+ * do not inflate to megabytes by chance.
+ */
+
+/** All frames together; a tag holds some pictures at most. */
+const MAX_INFLATED = 2 ** 24;
+/** A picture of 100 MB looks like a compressed frame some thousand times. */
+const MAX_TRIES = 10_000;
+
+const CHUNK_BYTES = 2 ** 20;
+/** Head of a frame, the length of its content, and the head of a compressed stream. */
+const FRAME_BYTES = 16;
+const FIRST_READ_BYTES = 2 ** 16;
+/** First letters of the frames that FFmpeg reads: texts, USLT, COMM, CHAP, APIC, PRIV and GEOB. */
+const FIRST_LETTERS = new Set(Buffer.from('TUCAPG'));
+const FLAGS_AT = 9;
+const IS_COMPRESSED = 0x08;
+/** Where the content of a frame begins: after its head, or after its length, which is optional. */
+const CONTENT_AT = [10, 14];
+
+/** Reports whether ID3v2 tags behind the first `from` bytes of a file inflate to more than a tag may hold. */
+export function hasInflatingTag(path: string, from: number): boolean {
+  const file = openSync(path, 'r');
+  try {
+    let [inflated, tries] = [0, 0];
+    for (const at of compressedFrames(file, from)) {
+      for (const isUnsynchronised of [false, true]) inflated += inflatedBytes(file, at, isUnsynchronised);
+      if (inflated > MAX_INFLATED || ++tries > MAX_TRIES) return true;
+    }
+    return false;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Yields the offsets of compressed contents of what looks like a frame inside of what looks like a tag. */
+function* compressedFrames(file: number, from: number): Generator<number> {
+  const chunk = Buffer.alloc(CHUNK_BYTES + FRAME_BYTES);
+  let tagsEnd = 0;
+  for (let start = from; ; start += CHUNK_BYTES) {
+    const got = readSync(file, chunk, 0, chunk.length, start);
+    chunk.fill(0, got);
+    for (let at = 0; at < CHUNK_BYTES;) {
+      const found = chunk.indexOf('ID3', at);
+      const nextTag = found < 0 ? CHUNK_BYTES : Math.min(found, CHUNK_BYTES);
+      const end = Math.min(nextTag, tagsEnd - start);
+      for (; at < end; at++) for (const content of contentsOf(chunk, at)) yield start + content;
+      const size = nextTag < CHUNK_BYTES ? id3Size(chunk.subarray(nextTag, nextTag + ID3_HEAD_BYTES)) : undefined;
+      if (size !== undefined) tagsEnd = Math.max(tagsEnd, start + nextTag + size);
+      at = nextTag + 1;
+    }
+    if (got < chunk.length) return;
+  }
+}
+
+/** Returns where the content of the frame at `at` may begin; nothing where no compressed frame does. */
+function contentsOf(bytes: Buffer, at: number): number[] {
+  if ((bytes[at + FLAGS_AT]! & IS_COMPRESSED) === 0 || !FIRST_LETTERS.has(bytes[at]!)) return [];
+  return CONTENT_AT.map((offset) => at + offset).filter((content) => isStreamHead(bytes.readUInt16BE(content)));
+}
+
+/** Reports whether two bytes begin a stream of zlib (RFC 1950, section 2.2). */
+function isStreamHead(head: number): boolean {
+  const DEFLATE = 8;
+  return ((head >> 8) & 0x0f) === DEFLATE && head % 31 === 0;
+}
+
+/** Returns to how many bytes the stream at an offset inflates; more than the limit where it goes on, 0 where it is not one. */
+function inflatedBytes(file: number, at: number, isUnsynchronised: boolean): number {
+  for (let size = FIRST_READ_BYTES; ; size *= 4) {
+    const bytes = Buffer.alloc(size);
+    const read = bytes.subarray(0, readSync(file, bytes, 0, size, at));
+    const input = isUnsynchronised ? synchronised(read) : read;
+    try {
+      const options = { info: true, maxOutputLength: MAX_INFLATED, finishFlush: constants.Z_SYNC_FLUSH };
+      const { buffer, engine } = inflateSync(input, options) as unknown as Inflated;
+      if (engine.bytesWritten < input.length || read.length < size) return buffer.length;
+    } catch (error) {
+      const isTooLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+      return isTooLong ? MAX_INFLATED + 1 : 0;
+    }
+  }
+}
+
+/** What zlib returns with the option `info`: the engine counts the input that it used. */
+interface Inflated {
+  buffer: Buffer;
+  engine: { bytesWritten: number };
+}
+
+/** Returns bytes without the zeros that follow 0xff in unsynchronised tags (ID3v2.4, section 6.1). */
+function synchronised(bytes: Buffer): Buffer {
+  const kept = Buffer.alloc(bytes.length);
+  let length = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    kept[length++] = bytes[i]!;
+    if (bytes[i] === 0xff && bytes[i + 1] === 0) i++;
+  }
+  return kept.subarray(0, length);
+}
