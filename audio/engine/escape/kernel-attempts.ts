@@ -1,7 +1,23 @@
-import { callAttempt, callNumber, pathBytes, type Attempt } from './attempt.ts';
+import { call, callAttempt, callNumber, pathBytes, type Attempt } from './attempt.ts';
 
 const X32_BIT = 0x4000_0000;
 const GETPID = 39;
+
+const RESERVED_BYTES = 2 ** 36;
+const READ_AND_WRITE = 3;
+const MAP = { SHARED: 0x01, PRIVATE: 0x02, ANONYMOUS: 0x20, GROWSDOWN: 0x100, NORESERVE: 0x4000 } as const;
+
+/** Returns an attempt to reserve memory of a kind that the limit on memory does not count. */
+function reserves(name: string, kind: number): Attempt {
+  return {
+    name,
+    run() {
+      const at = call('mmap', null, RESERVED_BYTES, READ_AND_WRITE, kind | MAP.ANONYMOUS | MAP.NORESERVE, -1, 0);
+      call('munmap', at, RESERVED_BYTES);
+    },
+    worksOutside: true,
+  };
+}
 
 /** Reaching for the kernel: interfaces with a history of holes, and the settings of the machine. No argument is valid. */
 export const KERNEL_ATTEMPTS: readonly Attempt[] = [
@@ -38,6 +54,8 @@ export const KERNEL_ATTEMPTS: readonly Attempt[] = [
   callAttempt('shares memory', 'shmget', () => [0, 4_096, 0o1600]),
   callAttempt('shares semaphores', 'semget', () => [0, 1, 0o1600]),
   callAttempt('shares a queue of messages', 'msgget', () => [0, 0o1600]),
+  reserves('reserves memory that is shared', MAP.SHARED),
+  reserves('reserves memory as a stack', MAP.PRIVATE | MAP.GROWSDOWN),
   callAttempt('types into a terminal', 'ioctl', () => [0, 0x5412, Buffer.alloc(8)]),
   {
     name: 'calls by the numbers of another interface',

@@ -8,7 +8,7 @@ export const ALLOWED_CALLS: readonly string[] = [
   'stat lstat newfstatat statx access faccessat faccessat2 readlink readlinkat getdents64 getcwd fadvise64',
   'mkdir mkdirat rmdir unlink unlinkat dup dup2 dup3 close_range pipe pipe2 umask',
   // Memory.
-  'mmap munmap mprotect mremap msync mincore madvise brk membarrier pkey_alloc pkey_free pkey_mprotect',
+  'munmap mprotect mremap msync mincore madvise brk membarrier pkey_alloc pkey_free pkey_mprotect',
   // Threads of this process, and waiting.
   'exit exit_group futex set_tid_address set_robust_list get_robust_list rseq sched_yield restart_syscall getcpu arch_prctl',
   'sched_getaffinity sched_getparam sched_getscheduler sched_get_priority_max sched_get_priority_min getpriority',

@@ -33,6 +33,11 @@ const CLONE_NEW = 0x7e02_0080;
 const ACCESS_MODE = 0o3;
 const O_TRUNC = 0o1000;
 
+/** Flags of `mmap`. */
+const MAP_SHARED = 0x01;
+const MAP_ANONYMOUS = 0x20;
+const MAP_GROWSDOWN = 0x100;
+
 /**
  * Returns the filter of a child: the allowed calls, some of them only with certain arguments. It still lets the child start a
  * program, since the launcher becomes the child that way; `execFilter` ends that.
@@ -49,6 +54,7 @@ export function childFilter(architecture: Architecture, pid: number): Buffer {
     ...whenAtLeast(FIRST_UNKNOWN, [refuse(ENOSYS)]),
     ...ALLOWED_CALLS.flatMap((name) => rule(name, [allow])),
     ...rule('execve', [allow]),
+    ...rule('mmap', countedMemoryOnly()),
     ...rule('clone', threadsOnly()),
     ...rule('open', noSilentTruncation(1)),
     ...rule('openat', noSilentTruncation(2)),
@@ -82,6 +88,20 @@ function prologue({ audit }: Architecture): Instruction[] {
 function threadsOnly(): Instruction[] {
   const needed = CLONE_VM | CLONE_THREAD;
   return [loadArgument(0), mask(needed | CLONE_NEW), ...whenEqual(needed, [allow]), refuse(EPERM)];
+}
+
+/** Refuses memory that `RLIMIT_DATA` does not count: shared by nobody but named so, and stacks that grow. */
+function countedMemoryOnly(): Instruction[] {
+  const uncounted = MAP_SHARED | MAP_ANONYMOUS;
+  return [
+    loadArgument(3),
+    mask(uncounted),
+    ...whenEqual(uncounted, [refuse(EPERM)]),
+    loadArgument(3),
+    mask(MAP_GROWSDOWN),
+    ...whenEqual(MAP_GROWSDOWN, [refuse(EPERM)]),
+    allow,
+  ];
 }
 
 /** Refuses to empty a file that is opened for reading: Landlock does not forbid it before its third version. */
