@@ -13,11 +13,17 @@ const MAX_PARTS = 1_000;
 /** Max size of a body of chat: it has room for the longest message and for a long history. */
 export const MAX_CHAT_BYTES = 2 ** 20;
 
+/** Reports whether PostgreSQL and hashes of text take it. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+const INVALID_CHARACTERS = 'It contains invalid characters.';
+
 const message = z
   .string('It must be a string.')
   .trim()
   .max(MAX_MESSAGE_CHARS, `It is longer than ${MAX_MESSAGE_CHARS} characters.`)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'It contains invalid characters.');
+  .refine(isStorable, INVALID_CHARACTERS);
+/** An id that a client chose for its chat or message. */
+const clientId = z.string().max(200).refine(isStorable, INVALID_CHARACTERS);
 const audioUrls = z
   .array(audioUrl, 'It must be an array of strings.')
   .max(MAX_AUDIO_URLS, `A message may have at most ${MAX_AUDIO_URLS} audio URLs.`)
@@ -52,7 +58,7 @@ const part = z.looseObject({ type: z.string(), text: z.string().optional(), url:
 
 /** The message of the user as `useChat` sends it. */
 export const userMessage = z.looseObject({
-  id: z.string().max(200).optional(),
+  id: clientId.optional(),
   role: z.literal('user'),
   parts: z.array(part).default([]),
 });
@@ -82,7 +88,7 @@ export const streamedTurn = z.looseObject({
   message: optional(message),
   conversation_id: optional(id),
   audio_urls: optional(audioUrls),
-  id: optional(z.string().max(200)).describe('The id of the chat, as useChat sends it.'),
+  id: optional(clientId).describe('The id of the chat, as useChat sends it.'),
   messages: optional(z.array(sentMessage)).describe(
     'The messages, as useChat sends them. Only the last message of the user is read, with at most 1,000 parts.',
   ),
@@ -96,7 +102,7 @@ export const STREAMED_TURN_REFUSALS: readonly Refusal[] = [
 ];
 
 export const turnParams = z.object({ job_id: id });
-export const streamParams = z.object({ id: z.string().max(200) });
+export const streamParams = z.object({ id: clientId });
 
 export const CHAT_STATES = ['IN_QUEUE', 'completed', 'failed'] as const;
 

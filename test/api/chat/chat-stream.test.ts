@@ -64,6 +64,9 @@ const test = base
 const get = (service: Service, key: TestKey, path: string, headers: Record<string, string> = {}) =>
   fetch(`${service.baseUrl}${path}`, { headers: { authorization: `Bearer ${key.api_key}`, ...headers } });
 
+/** A message as `useChat` sends it. */
+const HI = { id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] } as const;
+
 describe('POST /api/chat', () => {
   test('streams text while it is generated, then [DONE]', async ({ post, model }) => {
     verifies('chat.stream', 'chat.conversation-uuid', 'version.stream-unprefixed');
@@ -158,6 +161,8 @@ describe('POST /api/chat', () => {
     [{}, 400, 'missing_message'],
     [{ messages: [] }, 400, 'missing_message'],
     [{ message: 'Hi', conversation_id: 'no-uuid' }, 400, 'invalid_conversation_id'],
+    [{ id: '\ud800', messages: [HI] }, 400, 'invalid_request'],
+    [{ id: 'chat-11', messages: [{ ...HI, id: '\udc00' }] }, 400, 'invalid_request'],
   ] as const)('refuses %j', async ([body, status, code], { post }) => {
     const response = await post(body);
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
