@@ -202,7 +202,9 @@ const environment = z.object({
       ),
     ),
   BLOCKED_AFTER_MS: integer(60_000, 1_000).meta(
-    about('Time after which `npm start` kills and restarts an API or a worker that does not respond.'),
+    about(
+      'Time after which `npm start` kills and restarts an API, a worker or its own Temporal server that does not respond.',
+    ),
   ),
   WORKER_HEALTH_PORT: z.coerce
     .number()

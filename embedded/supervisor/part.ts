@@ -3,7 +3,7 @@ import { CannotStart } from '../process/cannot-start.ts';
 import { killGroup, startProcess, type Command, type Exit, type RunningProcess } from '../process/run.ts';
 import { recordPart } from './leftovers.ts';
 import { openPartLog } from './part-log.ts';
-import { watchLiveness } from './watch.ts';
+import { watchLiveness, type Liveness } from './watch.ts';
 
 /** Describes a process that the supervisor keeps running. */
 export interface PartSpec {
@@ -12,8 +12,8 @@ export interface PartSpec {
   command(): Promise<Command>;
   /** Resolves when the part serves; throws when it ends or takes too long. */
   ready(running: RunningProcess): Promise<void>;
-  /** A process that does not respond at `url` for `limitMs` is killed, and starts again. */
-  liveness?: { url: string; limitMs: number };
+  /** A process that is blocked is killed, and starts again. */
+  liveness?: Liveness;
   stopSignal: NodeJS.Signals;
   graceMs: number;
   /** Reports whether a line of its output says that it is ending. Such a part is stopped after 5 s, so that it can start again. */
@@ -101,15 +101,15 @@ export async function startPart(spec: PartSpec, o: PartOptions): Promise<Part> {
 function replaceWhenBlocked(
   running: RunningProcess,
   name: string,
-  { url, limitMs, say }: { url: string; limitMs: number; say: (line: string) => void },
+  { say, ...liveness }: Liveness & { say: (line: string) => void },
 ): void {
   const ended = new AbortController();
   void running.exited.then(() => ended.abort());
   const onBlocked = (): void => {
-    say(`${name} has not responded for ${limitMs / 1000} s; it is killed.`);
+    say(`${name} has not responded for ${liveness.limitMs / 1000} s; it is killed.`);
     killGroup(running.pid);
   };
-  void watchLiveness({ url, limitMs }, { signal: ended.signal, onBlocked });
+  void watchLiveness(liveness, { signal: ended.signal, onBlocked });
 }
 
 /** Restarts a part each time it ends, with growing delays, until `stopping` aborts. */

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { PartSpec } from './part.ts';
 import { postgresCommand, postgresReady, preparePostgres, type PostgresOptions } from '../postgres/server.ts';
 import type { Command, RunningProcess } from '../process/run.ts';
-import { temporalCommand, temporalReady, type TemporalOptions } from '../temporal/server.ts';
+import { requests } from './watch.ts';
+import { temporalCommand, temporalReady, temporalServes, type TemporalOptions } from '../temporal/server.ts';
 
 /** Root of the checkout, which the paths of main files are relative to. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,12 +31,18 @@ export function postgresPart(options: PostgresOptions): PartSpec {
   };
 }
 
-/** Returns the part that is the Temporal server with its Web UI. */
-export function temporalPart(options: TemporalOptions): PartSpec {
+/**
+ * Returns the part that is the Temporal server with its Web UI. It is replaced when it has not served its namespace for
+ * `blockedAfterMs`: on a machine under heavy load its only connection to SQLite can stay interrupted for ever, and it runs on
+ * with an error for each request.
+ */
+export function temporalPart(options: TemporalOptions, blockedAfterMs: number): PartSpec {
+  const address = `127.0.0.1:${options.port}`;
   return {
     name: 'temporal',
     command: () => Promise.resolve(temporalCommand(options)),
-    ready: (running) => temporalReady(`127.0.0.1:${options.port}`, running),
+    ready: (running) => temporalReady(address, running),
+    liveness: { responds: () => temporalServes(address), limitMs: blockedAfterMs },
     stopSignal: 'SIGTERM',
     graceMs: 10_000,
   };
@@ -54,7 +61,7 @@ export function apiPart({ url, blockedAfterMs, env }: Probed): PartSpec {
     name: 'api',
     command: () => Promise.resolve(nodeCommand([join('api', 'main.ts')], env)),
     ready: (running) => becomes(`${url}/livez`, () => true, { running, limitMs: 30_000 }),
-    liveness: { url: `${url}/livez`, limitMs: blockedAfterMs },
+    liveness: { responds: requests(`${url}/livez`), limitMs: blockedAfterMs },
     stopSignal: 'SIGTERM',
     graceMs: 10_000,
   };
@@ -76,7 +83,7 @@ export function workerPart(
       await o.promote();
       await becomes(`${o.api}/status`, canRun, { running, limitMs: 90_000 });
     },
-    liveness: { url: `${url}/livez`, limitMs: blockedAfterMs },
+    liveness: { responds: requests(`${url}/livez`), limitMs: blockedAfterMs },
     stopSignal: 'SIGTERM',
     graceMs: o.graceMs + 5_000,
   };

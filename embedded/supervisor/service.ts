@@ -86,12 +86,12 @@ export async function startEmbeddedService(o: {
     const partEnv = environmentOf(state, { env, port, host: config.HOST, hasOwnTemporal });
     writePrivate(environmentFile(dataDir), partEnv);
 
-    await startServers(start, { state, cli });
+    const { BLOCKED_AFTER_MS: blockedAfterMs, SHUTDOWN_GRACE_MS: graceMs } = config;
+    await startServers(start, { state, cli, blockedAfterMs });
     const full = { ...env, ...partEnv };
     signal.throwIfAborted();
     say('Migrating the database …');
     await runToEnd(nodeCommand(['cli/migrate.ts'], full), { signal });
-    const { BLOCKED_AFTER_MS: blockedAfterMs, SHUTDOWN_GRACE_MS: graceMs } = config;
     await add(apiPart({ url, blockedAfterMs, env: full }), 'Starting the API …');
     const probes = workerProbes(config, state);
     await add(
@@ -120,14 +120,14 @@ export async function startEmbeddedService(o: {
 /** Starts PostgreSQL and Temporal, unless the user's settings name servers of their own; `cli` is undefined for such a Temporal. */
 async function startServers(
   { env, say, add }: Start,
-  { state, cli }: { state: State; cli: string | undefined },
+  { state, cli, blockedAfterMs }: { state: State; cli: string | undefined; blockedAfterMs: number },
 ): Promise<void> {
   if (env['DATABASE_URL']) say('Using the PostgreSQL at DATABASE_URL.');
   else await add(postgresPart(postgresOptions(state)), 'Starting PostgreSQL …');
   if (cli) {
     const { temporal: port, temporalUi: uiPort } = state.ports;
     const dbFile = join(state.dataDir, 'temporal.sqlite');
-    await add(temporalPart({ cli, port, uiPort, dbFile }), 'Starting Temporal …');
+    await add(temporalPart({ cli, port, uiPort, dbFile }, blockedAfterMs), 'Starting Temporal …');
     return;
   }
   say('Using the Temporal server of the TEMPORAL_* settings.');

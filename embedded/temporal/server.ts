@@ -108,6 +108,16 @@ export async function startTemporal(options: TemporalOptions, onLine: (line: str
   return running;
 }
 
+/** Reports whether the server at an address serves `namespace` now. */
+export async function temporalServes(address: string, namespace = 'default'): Promise<boolean> {
+  const connection = Connection.lazy({ address });
+  try {
+    return await serves(connection, namespace);
+  } finally {
+    await connection.close();
+  }
+}
+
 async function serves(connection: Connection, namespace: string): Promise<boolean> {
   try {
     await connection.withDeadline(Date.now() + 2_000, () =>

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
+import { NamespaceNotFoundError } from '@temporalio/common';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { Logger } from '../telemetry/logger.ts';
 
@@ -57,6 +58,8 @@ export function connectTemporal(log: Logger): Temporal {
   };
 }
 
+/** Reports whether an error is of the server. One whose database fails does not find its namespace either. */
 function isServiceError(error: unknown): boolean {
+  if (error instanceof NamespaceNotFoundError) return true;
   return isGrpcServiceError(error) || (error instanceof Error && isGrpcServiceError(error.cause));
 }

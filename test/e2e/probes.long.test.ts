@@ -102,25 +102,29 @@ describe('an API on a schema that is older than its release', () => {
 describe('npm start', () => {
   const { dataDir, remove } = aDataDir();
 
-  test('replaces a worker and an API that stay frozen, and a job can run again', { timeout: 240_000 }, async () => {
-    onTestFinished(remove);
-    const started = await launch(['embedded/start.ts'], { DATA_DIR: dataDir, BLOCKED_AFTER_MS: '8000' });
-    const { url } = await announced(started);
-    const canRun = () =>
-      fetch(`${url}/status`, { signal: AbortSignal.timeout(2_000) })
-        .then((response) => response.json())
-        .then((body) => (body as { can_run: boolean }).can_run)
-        .catch(() => 'no response');
-    for (const name of ['worker', 'api'] as const) {
-      await expect.poll(canRun, { timeout: BACK_MS }).toBe(true);
-      const frozen = partPids(dataDir)[name]!;
-      process.kill(frozen, 'SIGSTOP');
-      await expect.poll(canRun, { timeout: 15_000 }).not.toBe(true);
-      await started.line(new RegExp(`${name} has not responded for 8 s; it is killed`), 30_000);
-      await expect.poll(() => partPids(dataDir)[name], { timeout: 15_000 }).not.toBe(frozen);
-      await expect.poll(canRun, { timeout: BACK_MS }).toBe(true);
-    }
-    started.kill('SIGINT');
-    expect((await started.exited).code).toBe(0);
-  });
+  test(
+    'replaces a worker, an API and a Temporal server that stay frozen, and a job can run again',
+    { timeout: 240_000 },
+    async () => {
+      onTestFinished(remove);
+      const started = await launch(['embedded/start.ts'], { DATA_DIR: dataDir, BLOCKED_AFTER_MS: '8000' });
+      const { url } = await announced(started);
+      const canRun = () =>
+        fetch(`${url}/status`, { signal: AbortSignal.timeout(2_000) })
+          .then((response) => response.json())
+          .then((body) => (body as { can_run: boolean }).can_run)
+          .catch(() => 'no response');
+      for (const name of ['worker', 'api', 'temporal'] as const) {
+        await expect.poll(canRun, { timeout: BACK_MS }).toBe(true);
+        const frozen = partPids(dataDir)[name]!;
+        process.kill(frozen, 'SIGSTOP');
+        await expect.poll(canRun, { timeout: 15_000 }).not.toBe(true);
+        await started.line(new RegExp(`${name} has not responded for 8 s; it is killed`), 30_000);
+        await expect.poll(() => partPids(dataDir)[name], { timeout: 15_000 }).not.toBe(frozen);
+        await expect.poll(canRun, { timeout: BACK_MS }).toBe(true);
+      }
+      started.kill('SIGINT');
+      expect((await started.exited).code).toBe(0);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { watchLiveness } from '../../../embedded/supervisor/watch.ts';
+import { requests, watchLiveness } from '../../../embedded/supervisor/watch.ts';
 
 /** Serves with a mood that the test changes: responding, or accepting connections in silence as a frozen process does. */
 async function aProcess() {
@@ -25,7 +25,7 @@ test('a process that responds is left alone, one that has not for the limit is r
   onTestFinished(() => stopping.abort());
   let blocked = 0;
   const watch = { signal: stopping.signal, onBlocked: () => void (blocked += 1) };
-  const watching = watchLiveness({ url: it.url, limitMs: 100 }, watch);
+  const watching = watchLiveness({ responds: requests(it.url), limitMs: 100 }, watch);
   await expect.poll(() => it.probes).toBeGreaterThan(3);
   expect(blocked).toBe(0);
   it.frozen = true;
@@ -39,7 +39,7 @@ test('watching ends with the process', async () => {
   const ended = new AbortController();
   let blocked = 0;
   const watching = watchLiveness(
-    { url: it.url, limitMs: 60_000 },
+    { responds: requests(it.url), limitMs: 60_000 },
     { signal: ended.signal, onBlocked: () => void (blocked += 1) },
   );
   await expect.poll(() => it.probes).toBe(1);
