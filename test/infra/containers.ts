@@ -37,12 +37,12 @@ export const ENCODERS_BY_MUXER: Readonly<Record<string, string>> = {
 /** Encoders that FFmpeg calls experimental. */
 const EXPERIMENTAL = ['dca', 'truehd', 'mlp', 's302m'];
 
-/** Returns a tenth of a second of sound as a file of `muxer`, by an encoder as `ENCODERS_BY_MUXER` names it. */
+/** Returns a quarter of a second of sound as a file of `muxer`, by an encoder as `ENCODERS_BY_MUXER` names it. */
 export async function fileOf(muxer: string, encoder: string): Promise<Buffer> {
   const [, name = '', rate = 48_000, channels = 2] = /^(\w+?)(?:@(\d+))?(?:\/(\d))?$/.exec(encoder) ?? [];
   const sampleRate = Number(rate);
   const planes = Array.from({ length: Number(channels) }, (_, n) =>
-    sine({ seconds: 0.1, hz: 300 * (n + 1), sampleRate }),
+    sine({ seconds: 0.25, hz: 300 * (n + 1), sampleRate }),
   );
   const options = EXPERIMENTAL.includes(name) ? { strict: '-2' } : {};
   return encodedBy(planes, { encoder: name, muxer, sampleRate, options });

@@ -21,11 +21,12 @@ async function aProcess() {
 
 test('a process that responds is left alone, one that has not for the limit is reported once', async () => {
   const it = await aProcess();
+  await fetch(it.url); // the first request of a process takes longer
   const stopping = new AbortController();
   onTestFinished(() => stopping.abort());
   let blocked = 0;
   const watch = { signal: stopping.signal, onBlocked: () => void (blocked += 1) };
-  const watching = watchLiveness({ responds: requests(it.url), limitMs: 100 }, watch);
+  const watching = watchLiveness({ responds: requests(it.url), limitMs: 300 }, watch);
   await expect.poll(() => it.probes).toBeGreaterThan(3);
   expect(blocked).toBe(0);
   it.frozen = true;

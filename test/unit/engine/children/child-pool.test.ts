@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { ChildPool } from '../../../audio/engine/child-pool.ts';
-import type { EngineChild } from '../../../audio/engine/child-process.ts';
-import { NO_PROTECTIONS } from '../../../audio/engine/jail/sandbox-state.ts';
-import { randomBy } from '../../infra/random.ts';
+import { ChildPool } from '../../../../audio/engine/child-pool.ts';
+import type { EngineChild } from '../../../../audio/engine/child-process.ts';
+import { NO_PROTECTIONS } from '../../../../audio/engine/jail/sandbox-state.ts';
+import { randomBy } from '../../../infra/random.ts';
 
 const ACCOUNTS = ['a', 'b', 'c', 'd'];
 const SIZE = 2;
