@@ -197,7 +197,7 @@ const environment = z.object({
     .optional()
     .meta(
       about(
-        'Name of the Temporal Worker Deployment that workers join: a new version of the workflow code then takes work only once `npm run deployment -- promote` was run.',
+        'Name of the Temporal Worker Deployment that workers join: a new version of the workflow code then takes work only once it was promoted, by `npm run deployment -- promote` or, where no other worker runs, by `npm run migrate`.',
         'workers take work at once',
       ),
     ),

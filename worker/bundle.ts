@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, type WorkflowBundle, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Config } from '../platform/config.ts';
 
-/** Bundles the workflow code. */
-export function bundle(): Promise<WorkflowBundle> {
+const ENTRY = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
+
+/** Bundles the workflow code of this checkout, or that of another entry. */
+export function bundle(workflowsPath = ENTRY): Promise<WorkflowBundle> {
   return bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
+    workflowsPath,
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {}, log() {} },
   });
 }

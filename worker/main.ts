@@ -48,6 +48,7 @@ async function main(): Promise<void> {
   const heartbeat = startHeartbeat(resources, () => ({
     id: resources.processId,
     buildId,
+    deployment: config.WORKER_DEPLOYMENT ?? null,
     queues: queueNames(queues),
     state: stopping ? 'draining' : areServed(workers) ? 'running' : 'starting',
     sandbox: currentSandbox().state,

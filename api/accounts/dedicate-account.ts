@@ -1,6 +1,6 @@
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import { laneOf } from '../../platform/temporal/lanes.ts';
-import { isPolled } from '../../platform/temporal/pollers.ts';
+import { queuePolls } from '../../platform/temporal/pollers.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { engineQueue } from '../../workflows/messages.ts';
 
@@ -9,7 +9,7 @@ export class QueueNotPolled extends Error {
   override name = 'QueueNotPolled';
 }
 
-/** Gives an account task queues of its own. Throws `QueueNotPolled` unless a worker polls each of them now. */
+/** Gives an account task queues of its own. Throws `QueueNotPolled` unless a worker polls each of them now and gets its tasks. */
 export async function dedicateAccount(
   { db, temporal }: Pick<Resources, 'db' | 'temporal'>,
   account: accounts.Account,
@@ -21,7 +21,8 @@ export async function dedicateAccount(
     { name: engineQueue(lane), tasks: 'activity' },
   ] as const;
   for (const queue of queues) {
-    if (!(await isPolled(temporal, queue))) {
+    const { isPolled } = await queuePolls(temporal, queue);
+    if (!isPolled) {
       throw new QueueNotPolled(
         `No worker polls ${queue.name}. Start one with WORKER_QUEUES=tenant:${account.id}, then run this command again.`,
       );

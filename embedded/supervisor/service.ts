@@ -91,7 +91,8 @@ export async function startEmbeddedService(o: {
     const full = { ...env, ...partEnv };
     signal.throwIfAborted();
     say('Migrating the database …');
-    await runToEnd(nodeCommand(['cli/migrate.ts'], full), { signal });
+    // The start of the worker promotes its version.
+    await runToEnd(nodeCommand(['cli/migrate.ts'], { ...full, WORKER_DEPLOYMENT: undefined }), { signal });
     await add(apiPart({ url, blockedAfterMs, env: full }), 'Starting the API …');
     const probes = workerProbes(config, state);
     await add(

@@ -539,6 +539,7 @@ create unlogged table workers (
   sandbox text,
   started_at timestamp with time zone default clock_timestamp() not null,
   seen_at timestamp with time zone default clock_timestamp() not null,
+  deployment text,
   constraint workers_pkey PRIMARY KEY (id),
   constraint workers_sandbox_check CHECK (sandbox = ANY (ARRAY['ok'::text, 'degraded'::text, 'failing'::text])),
   constraint workers_state_check CHECK (state = ANY (ARRAY['starting'::text, 'running'::text, 'draining'::text]))

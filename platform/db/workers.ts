@@ -8,6 +8,8 @@ export interface WorkerBeat {
   id: string;
   /** Identifies its workflow code. */
   buildId: string;
+  /** Name of the worker deployment that it joined; null for none. */
+  deployment: string | null;
   /** Orchestration and the lanes that it serves. */
   queues: string[];
   state: WorkerState;
@@ -26,12 +28,12 @@ const EXPECTED_FOR_S = 90;
 const FORGOTTEN_AFTER_S = 3_600;
 
 /** Records that a worker process is alive. */
-export async function beat(db: Db, { id, buildId, queues, state, sandbox }: WorkerBeat): Promise<void> {
+export async function beat(db: Db, { id, buildId, deployment, queues, state, sandbox }: WorkerBeat): Promise<void> {
   await db.query({
     name: 'workers.beat',
-    text: `insert into workers (id, build_id, queues, state, sandbox) values ($1, $2, $3, $4, $5)
+    text: `insert into workers (id, build_id, deployment, queues, state, sandbox) values ($1, $2, $3, $4, $5, $6)
            on conflict (id) do update set state = excluded.state, sandbox = excluded.sandbox, seen_at = clock_timestamp()`,
-    values: [id, buildId, queues, state, sandbox],
+    values: [id, buildId, deployment, queues, state, sandbox],
   });
 }
 
@@ -44,7 +46,7 @@ export async function leave(db: Db, id: string): Promise<void> {
 export async function seen(db: Db): Promise<SeenWorker[]> {
   const { rows } = await db.query<SeenWorker>({
     name: 'workers.seen',
-    text: `select id, build_id as "buildId", queues, state, sandbox,
+    text: `select id, build_id as "buildId", deployment, queues, state, sandbox,
                   extract(epoch from clock_timestamp() - seen_at)::float8 as "silentS"
              from workers
             where seen_at > clock_timestamp() - make_interval(secs => $1)

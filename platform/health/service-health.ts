@@ -6,7 +6,7 @@ import * as workers from '../db/workers.ts';
 import type { Resources } from '../resources.ts';
 import type { Temporal } from '../temporal/client.ts';
 import { sharedLane } from '../temporal/lanes.ts';
-import { isPolled } from '../temporal/pollers.ts';
+import { isSameVersion, queuePolls, type QueuePolls, type Version } from '../temporal/pollers.ts';
 import { missingSearchAttributes } from '../temporal/search-attributes.ts';
 import { startChecks, type BackgroundChecks, type Check, type Finding, type State } from './background-checks.ts';
 
@@ -88,20 +88,24 @@ async function checkWorkers({
   db,
   temporal,
 }: Omit<Deps, 'storage'>): Promise<Record<'worker' | 'sandbox', Finding>> {
-  const [seen, polled] = await Promise.all([
+  const [seen, polls] = await Promise.all([
     workers.seen(db),
     // While Temporal is away, that is the finding of its own part.
-    isPolled(temporal, { name: ORCHESTRATION_QUEUE, tasks: 'workflow' }).catch(() => true),
+    queuePolls(temporal, { name: ORCHESTRATION_QUEUE, tasks: 'workflow' }).catch(() => undefined),
   ]);
   const lanes = Array.from({ length: config.TENANT_LANES }, (_, lane) => sharedLane(lane));
-  return judgeWorkers(seen, { polled, queues: [ORCHESTRATION_QUEUE, ...lanes] });
+  return judgeWorkers(seen, { polls, queues: [ORCHESTRATION_QUEUE, ...lanes] });
 }
 
-/** Judges the workers by their heartbeats: `queues` must all be served, and Temporal must have seen one poll. */
+/**
+ * Judges the workers of the current version by their heartbeats: `queues` must all be served, and Temporal must have seen one
+ * poll. Workers of other versions get no new tasks. `polls` is undefined while Temporal is away; all workers count then.
+ */
 export function judgeWorkers(
-  seen: readonly workers.SeenWorker[],
-  { polled, queues }: { polled: boolean; queues: readonly string[] },
+  all: readonly workers.SeenWorker[],
+  { polls, queues }: { polls: QueuePolls | undefined; queues: readonly string[] },
 ): Record<'worker' | 'sandbox', Finding> {
+  const seen = polls ? all.filter((worker) => isSameVersion(workerVersion(worker), polls.current)) : all;
   const live = seen.filter(({ silentS }) => silentS < BLOCKED_AFTER_S);
   const running = live.filter(({ state }) => state === 'running');
   const silent = seen.length - live.length;
@@ -110,14 +114,24 @@ export function judgeWorkers(
   return { worker: workerFinding(), sandbox: sandboxFinding(running.map(({ sandbox }) => sandbox ?? 'failing')) };
 
   function workerFinding(): Finding {
-    if (running.length === 0)
-      return { state: 'failing', detail: silent > 0 ? 'No worker responds.' : 'No worker runs.' };
+    if (running.length === 0) return { state: 'failing', detail: whyNoneRuns() };
     if (unserved > 0)
       return { state: 'failing', detail: `${unserved} of ${queues.length} task queues have no worker.` };
-    if (!polled) return { state: 'failing', detail: 'No worker takes tasks from Temporal.' };
+    if (polls && !polls.isPolled) return { state: 'failing', detail: 'No worker takes tasks from Temporal.' };
     if (silent > 0) return { state: 'degraded', detail: `${silent} of ${seen.length} workers do not respond.` };
     return OK;
   }
+
+  function whyNoneRuns(): string {
+    if (silent > 0) return 'No worker responds.';
+    const others = all.some(({ state, silentS }) => state === 'running' && silentS < BLOCKED_AFTER_S);
+    return others ? 'No worker of the promoted version runs. Run npm run deployment -- show.' : 'No worker runs.';
+  }
+}
+
+/** Returns the version of a worker; null for a worker without one. */
+export function workerVersion({ deployment, buildId }: workers.WorkerBeat): Version | null {
+  return deployment === null ? null : { deployment, buildId };
 }
 
 /** Returns the worst state of the sandboxes; without a worker there is none. */

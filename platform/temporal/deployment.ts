@@ -32,18 +32,20 @@ export async function currentBuildId({ temporal, deploymentName }: Deployment): 
 
 /**
  * Makes a version the current one: every workflow moves on to it with its next task. Waits up to `waitMs` until workers of it
- * poll all the queues that the current version serves. An empty build id makes the workers without a version current again.
+ * poll all the queues that the current version serves, unless it is `ahead` of its workers: then tasks wait for them. An empty
+ * build id makes the workers without a version current again.
  */
 export async function promote(
   { temporal, deploymentName }: Deployment,
-  { buildId, waitMs }: { buildId: string; waitMs: number },
+  { buildId, waitMs, ahead = false }: { buildId: string; waitMs: number; ahead?: boolean },
 ): Promise<void> {
   const { client, namespace } = temporal;
   const deadline = Date.now() + waitMs;
+  const version = { namespace, deploymentName, buildId, allowNoPollers: ahead, ignoreMissingTaskQueues: ahead };
   for (;;) {
     try {
       await client.withDeadline(Date.now() + CALL_MS, () =>
-        client.workflowService.setWorkerDeploymentCurrentVersion({ namespace, deploymentName, buildId }),
+        client.workflowService.setWorkerDeploymentCurrentVersion(version),
       );
       return;
     } catch (error) {

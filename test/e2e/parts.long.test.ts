@@ -1,37 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Client, Connection } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { expect, inject, onTestFinished } from 'vitest';
 import { pino } from 'pino';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
 import { openPool } from '../../platform/db/pool.ts';
 import { startProcess } from '../../embedded/process/run.ts';
-import { temporalReady } from '../../embedded/temporal/server.ts';
 import { ORCHESTRATION_QUEUE, SEARCH_ATTRIBUTES, workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
-import { freshDatabase } from '../infra/database.ts';
 import { test } from '../infra/fixtures.ts';
 import { startService, type Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
+import { untouched } from '../infra/untouched.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ITEMS = 30;
-
-/** Creates a database without tables and a namespace without search attributes, as a new operator has them. */
-async function untouched(): Promise<{ databaseUrl: string; namespace: string; client: Client }> {
-  const database = await freshDatabase(inject('postgresBase'), { empty: true });
-  onTestFinished(() => database.drop());
-  const namespace = `parts-${crypto.randomUUID()}`;
-  const connection = await Connection.connect({ address: inject('temporalAddress') });
-  onTestFinished(() => connection.close());
-  await connection.workflowService.registerNamespace({
-    namespace,
-    workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
-  });
-  await temporalReady(inject('temporalAddress'), undefined, namespace);
-  return { databaseUrl: database.url, namespace, client: new Client({ connection, namespace }) };
-}
 
 /** Runs `npm run migrate` to its end and returns its exit code and output. */
 async function migrate(env: Record<string, string>): Promise<{ code: number | null; printed: string }> {

@@ -82,16 +82,21 @@ describe('docker-compose.yml', () => {
   });
 
   test('runs programs that exist, from paths that the image contains', () => {
-    expect(ours.map(([name]) => name).toSorted()).toEqual(['api', 'migrate', 'objects-bucket', 'worker']);
+    expect(ours.map(([name]) => name).toSorted()).toEqual(['api', 'migrate', 'objects-bucket', 'promote', 'worker']);
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths]) => paths!.split(' '));
     for (const path of copied) expect(existsSync(`${ROOT}/${path}`), path).toBe(true);
     const allowed = read('.dockerignore').split('\n');
     for (const path of copied) expect(allowed).toContain(`!${path}`);
     const programs = ours.map(([, { command }]) => command!).filter(([program]) => program === 'node');
-    expect(programs.map(([, file]) => file)).toEqual(['api/main.ts', 'worker/main.ts', 'cli/migrate.ts']);
+    expect(programs.map(([, file]) => file)).toEqual([
+      'api/main.ts',
+      'worker/main.ts',
+      'cli/migrate.ts',
+      'cli/deployment.ts',
+    ]);
     const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
     for (const program of programs) {
-      expect(Object.values(scripts)).toContain(program.join(' '));
+      expect(Object.values(scripts)).toContain(program.slice(0, 2).join(' '));
       expect(copied.some((path) => program[1]!.startsWith(`${path}/`))).toBe(true);
     }
     const commands = text.matchAll(/(?:exec api|compose run --rm api) node (\S+)/g);
@@ -149,7 +154,12 @@ describe('docker-compose.yml', () => {
     for (const [name, { depends_on: needs }] of services) {
       for (const [other, { condition }] of Object.entries(needs)) {
         const stays = compose.services[other]!.restart === 'unless-stopped';
-        expect(condition, `${name} needs ${other}`).toBe(stays ? 'service_healthy' : 'service_completed_successfully');
+        // A worker is healthy once a job can run, which needs the promotion.
+        if (name === 'promote') expect([other, condition]).toEqual(['worker', 'service_started']);
+        else
+          expect(condition, `${name} needs ${other}`).toBe(
+            stays ? 'service_healthy' : 'service_completed_successfully',
+          );
       }
     }
     const order = new Set<string>();
@@ -166,6 +176,20 @@ describe('docker-compose.yml', () => {
     before('migrate', 'api');
     before('migrate', 'worker');
     before('objects', 'worker');
+    before('worker', 'promote');
+  });
+
+  test('gives workers versions, and lets "up --wait" succeed: each service that ends is needed by another', () => {
+    const deployments = ours.map(([, { environment }]) => environment['WORKER_DEPLOYMENT']);
+    expect(new Set(deployments.filter((name) => name !== undefined)).size).toBe(1);
+    for (const name of ['api', 'worker', 'migrate', 'promote'])
+      expect(compose.services[name]!.environment['WORKER_DEPLOYMENT'], name).toMatch(/\w/);
+    const ends = services.filter(([, { restart }]) => restart !== 'unless-stopped').map(([name]) => name);
+    expect(ends).toContain('promote');
+    for (const name of ends) {
+      const needing = services.filter(([, { depends_on: needs }]) => needs[name]);
+      expect(needing, name).not.toEqual([]);
+    }
   });
 
   test('gives each part time to drain before it is killed', () => {
@@ -200,14 +224,22 @@ describe('docker-compose.yml', () => {
     const inside = Object.entries(compose.networks).filter(([, network]) => network?.internal);
     expect(inside.map(([name]) => name)).toEqual(['data', 'work', 'storage']);
     // Temporal and PostgreSQL are reached by those that need them; the object storage only by what moves audio.
-    expect(members('work')).toEqual(['api', 'worker', 'migrate', 'temporal', 'temporal-namespace', 'temporal-ui']);
-    expect(members('data')).toEqual(['api', 'worker', 'migrate', 'postgres', 'temporal-schema', 'temporal']);
+    expect(members('work')).toEqual([
+      'api',
+      'worker',
+      'migrate',
+      'promote',
+      'temporal',
+      'temporal-namespace',
+      'temporal-ui',
+    ]);
+    expect(members('data')).toEqual(['api', 'worker', 'migrate', 'promote', 'postgres', 'temporal-schema', 'temporal']);
     expect(members('storage')).toEqual(['api', 'worker', 'objects-bucket', 'objects']);
     expect(members('outside')).toEqual(['api', 'worker', 'temporal-ui']);
     for (const [name, { networks, environment }] of services) {
       for (const value of Object.values(environment)) {
         for (const [, host] of value.matchAll(/(?:^|@|\/\/)(postgres|temporal|objects):/g)) {
-          if (name === 'migrate' && host === 'objects') continue; // a setting that all our programs share
+          if (['migrate', 'promote'].includes(name) && host === 'objects') continue; // a setting that all our programs share
           const shared = compose.services[host!]!.networks.filter((network) => networks.includes(network));
           expect(shared, `${name} reaches ${host}`).not.toEqual([]);
         }
@@ -237,7 +269,7 @@ describe('docker-compose.yml', () => {
 
 describe('the Dockerfile', () => {
   test('copies every folder that the programs of the image import from', () => {
-    const programs = ['api/main.ts', 'worker/main.ts', 'cli/migrate.ts', 'cli/keys.ts'];
+    const programs = ['api/main.ts', 'worker/main.ts', 'cli/migrate.ts', 'cli/deployment.ts', 'cli/keys.ts'];
     const folders = new Set([...importedFiles(programs)].map((file) => file.split('/')[0]!));
     for (const folder of folders) expect(dockerfile, folder).toContain(`COPY ${folder} ${folder}\n`);
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../embedded/process/ports.ts';
+import { isAlive, markSchema } from '../../../embedded/process/identity.ts';
 import { killGroup, startProcess, type RunningProcess } from '../../../embedded/process/run.ts';
 import { allProcesses, kill } from '../processes.ts';
 import { until } from '../until.ts';
@@ -47,8 +48,11 @@ export async function prepareServiceTree(env: Record<string, string>): Promise<S
   let npm: RunningProcess | undefined;
 
   const notice = (): void => {
-    for (const { pid, parent, started } of allProcesses()) {
-      if (known.get(pid) !== started && known.has(parent) && parent !== 1) known.set(pid, started);
+    const all = allProcesses();
+    const startOf = new Map(all.map(({ pid, started }) => [pid, started]));
+    for (const { pid, parent, started } of all) {
+      // A pid alone is not enough: a busy machine uses it again within minutes.
+      if (known.has(parent) && known.get(parent) === startOf.get(parent)) known.set(pid, started);
     }
   };
   const watch = setInterval(notice, WATCH_MS);
@@ -56,8 +60,8 @@ export async function prepareServiceTree(env: Record<string, string>): Promise<S
   const part = (name: PartName): number | undefined => {
     const file = join(dataDir, 'run', `part-${name}.json`);
     if (!existsSync(file)) return undefined;
-    const { pid } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number };
-    return isRunning(pid) ? pid : undefined;
+    const mark = markSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return isAlive(mark) && isRunning(mark.pid) ? mark.pid : undefined;
   };
 
   return {
@@ -106,7 +110,8 @@ export async function prepareServiceTree(env: Record<string, string>): Promise<S
       if (npm) killGroup(npm.pid);
       const left = allProcesses().filter(({ pid, started }) => known.get(pid) === started);
       for (const { pid } of left) kill(pid);
-      await until('every process of the tree has ended', () => left.every(({ pid }) => !isRunning(pid)));
+      const stays = () => allProcesses().some(({ pid, started, state }) => known.get(pid) === started && state !== 'Z');
+      await until('every process of the tree has ended', () => !stays());
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };

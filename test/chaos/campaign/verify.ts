@@ -111,8 +111,10 @@ async function itemsOf({ client }: World, batchId: string): Promise<Map<string, 
   return items;
 }
 
-function itemsOfRun({ result, status }: Body): Map<string, Ended> {
+function itemsOfRun({ result, errors, status }: Body): Map<string, Ended> {
   const items = new Map<string, Ended>();
+  // A run without a completed audio has no result.
+  for (const { audio_url: url, code } of errors as Body[]) items.set(url, { status: 'failed', code, made: [] });
   for (const entries of Object.values(result ?? {}) as Body[][]) {
     for (const { audio_url: url, error, ...output } of entries)
       items.set(url, { status: error ? 'failed' : status, code: error?.code, made: linksIn(output) });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SeenWorker } from '../../../platform/db/workers.ts';
 import { judgeWorkers } from '../../../platform/health/service-health.ts';
+import type { Version } from '../../../platform/temporal/pollers.ts';
 
 const QUEUES = ['orchestration', 'tenant-lane-0'];
 let count = 0;
@@ -8,6 +9,7 @@ let count = 0;
 const aWorker = (more: Partial<SeenWorker> = {}): SeenWorker => ({
   id: `worker-${(count += 1)}`,
   buildId: 'b',
+  deployment: null,
   queues: QUEUES,
   state: 'running',
   sandbox: 'ok',
@@ -15,8 +17,8 @@ const aWorker = (more: Partial<SeenWorker> = {}): SeenWorker => ({
   ...more,
 });
 
-const judged = (seen: SeenWorker[], polled = true) => {
-  const { worker, sandbox } = judgeWorkers(seen, { polled, queues: QUEUES });
+const judged = (seen: SeenWorker[], isPolled = true, current: Version | null = null) => {
+  const { worker, sandbox } = judgeWorkers(seen, { polls: { current, isPolled }, queues: QUEUES });
   return [worker.state, sandbox.state];
 };
 
@@ -41,6 +43,18 @@ describe('judgeWorkers', () => {
     expect(judged([aWorker({ state: 'starting' })])).toEqual(['failing', 'failing']);
     expect(judged([aWorker({ state: 'draining' }), aWorker()])).toEqual(['ok', 'ok']);
     expect(judged([aWorker()], false)).toEqual(['failing', 'ok']);
+  });
+
+  test('counts only workers of the version that gets the tasks', () => {
+    const versioned = (buildId: string) => aWorker({ deployment: 'audio', buildId });
+    const a = { deployment: 'audio', buildId: 'a' };
+    expect(judged([versioned('a')], true, a)).toEqual(['ok', 'ok']);
+    expect(judged([versioned('a')], false, a)).toEqual(['failing', 'ok']);
+    expect(judged([versioned('b'), aWorker({ buildId: 'a' })], true, a)).toEqual(['failing', 'failing']);
+    expect(judged([aWorker({ deployment: 'other', buildId: 'a' })], true, a)).toEqual(['failing', 'failing']);
+    expect(judged([versioned('a')], true, null)).toEqual(['failing', 'failing']);
+    expect(judged([versioned('a'), { ...versioned('b'), silentS: 20 }], true, a)).toEqual(['ok', 'ok']);
+    expect(judgeWorkers([versioned('b')], { polls: undefined, queues: QUEUES }).worker.state).toBe('ok');
   });
 
   test('shows the worst sandbox of the running workers, and none as failing', () => {

@@ -1,0 +1,83 @@
+import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, inject, onTestFinished } from 'vitest';
+import { startProcess, type RunningProcess } from '../../../embedded/process/run.ts';
+import { buildIdOf, bundle } from '../../../worker/bundle.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const START_MS = 60_000;
+
+/** A release of the workflow code: its bundle, which the workers of a test take instead of bundling, and its build id. */
+export interface Release {
+  bundle: string;
+  buildId: string;
+}
+
+/** Returns the release of this checkout. */
+export async function thisRelease(): Promise<Release> {
+  const file = process.env['WORKFLOW_BUNDLE']!;
+  return { bundle: file, buildId: buildIdOf(await readFile(file, 'utf8')) };
+}
+
+/** Returns the release before this one: the same code without its patch for items that are cancelled between attempts. */
+export function previousRelease(): Promise<Release> {
+  return changedRelease('previous', 'patched(CANCELLED_BETWEEN_ATTEMPTS_PATCH)', 'false');
+}
+
+/** Returns a release after this one: the same code with one more patch, which each item takes at its beginning. */
+export function nextRelease(): Promise<Release> {
+  const begin = '  let outcome: ItemOutcome | SettledElsewhere;';
+  return changedRelease('next', begin, `  if (patched('next-release')) await sleep(1);\n${begin}`);
+}
+
+/** Bundles the workflow code with one place of the item's workflow changed. */
+async function changedRelease(name: string, from: string, to: string): Promise<Release> {
+  const folder = await mkdtemp(join(dirname(inject('pidDir')), `${name}-`));
+  await cp(join(ROOT, 'workflows'), join(folder, 'workflows'), { recursive: true });
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const file = join(folder, 'workflows', 'item.ts');
+  const parts = (await readFile(file, 'utf8')).split(from);
+  if (parts.length !== 2) throw new Error(`workflows/item.ts has ${parts.length - 1} places with "${from}", not one.`);
+  await writeFile(file, parts.join(to));
+  const { code } = await bundle(join(folder, 'workflows', 'index.ts'));
+  await writeFile(join(folder, 'bundle.js'), code);
+  return { bundle: join(folder, 'bundle.js'), buildId: buildIdOf(code) };
+}
+
+export interface Program extends RunningProcess {
+  output(): string;
+}
+
+/** Starts a program of ours; it ends with the test at the latest. */
+export async function program(args: string[], env: Record<string, string>): Promise<Program> {
+  const lines: string[] = [];
+  const running = await startProcess({ file: process.execPath, args, cwd: ROOT, env }, (line) => void lines.push(line));
+  const noted = join(inject('pidDir'), String(running.pid)); // the end of the run kills it if it still runs
+  await writeFile(noted, args[0]!);
+  onTestFinished(async () => void (await running.stop('SIGKILL', 1_000)));
+  return { ...running, output: () => lines.join('\n') };
+}
+
+/** Runs a program of ours to its end and returns its output. */
+export async function ran(args: string[], env: Record<string, string>): Promise<string> {
+  const running = await program(args, env);
+  const { code } = await running.exited;
+  expect(code, running.output()).toBe(0);
+  return running.output();
+}
+
+/** Starts a worker and returns it once it takes work. */
+export async function startWorker(env: Record<string, string>): Promise<Program> {
+  const worker = await program(['worker/main.ts'], env);
+  await expect.poll(() => worker.output(), { timeout: START_MS }).toContain('worker ready');
+  return worker;
+}
+
+/** Runs `npm run deployment` and returns what it prints. */
+export async function deployment(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ current: string | null; this_release: string }> {
+  return JSON.parse((await ran(['cli/deployment.ts', ...args], env)).split('\n').at(-1)!);
+}

@@ -1,0 +1,204 @@
+import type { Client } from '@temporalio/client';
+import proto from '@temporalio/proto';
+import { expect } from 'vitest';
+import type { Pool } from '../../../platform/db/pool.ts';
+import { workflowId } from '../../../workflows/messages.ts';
+import { tone } from '../../infra/audio.ts';
+import { test } from '../../infra/fixtures.ts';
+import type { AudioHost } from '../../infra/servers/audio-host.ts';
+import type { Service } from '../../infra/service.ts';
+import type { TestKey } from '../../infra/service-client.ts';
+import { deployment, nextRelease, previousRelease, startWorker, thisRelease, type Release } from './releases.ts';
+import { ranOn, serviceOfItsOwn } from './service-of-its-own.ts';
+
+const { PENDING_ACTIVITY_STATE_STARTED } = proto.temporal.api.enums.v1.PendingActivityState;
+const DEPLOYMENT = 'audio';
+const LIMIT_MS = 60_000;
+const RECIPE = 'rec_0001_loudness_and_tempo';
+/** Items of a run that one host serves: the slots of one account are fewer. */
+const BEYOND_SLOTS = 20;
+
+/** The environment of the workers and commands of a release. */
+const envOf = ({ env }: Service, release: Release) => ({
+  ...env,
+  WORKER_DEPLOYMENT: DEPLOYMENT,
+  WORKFLOW_BUNDLE: release.bundle,
+});
+
+const statusOf = async (service: Service) => (await service.request('GET', '/status')).body;
+
+/** A batch whose audios arrive one by one, when the test opens their doors. */
+async function doorBatch(service: Service, audioHost: AudioHost, key: TestKey, count: number) {
+  const doors = Array.from({ length: count }, () => Promise.withResolvers<void>());
+  const urls = doors.map(({ promise }, n) =>
+    audioHost.serve(`${crypto.randomUUID()}.wav`, tone({ seconds: 1, hz: 200 + n }), { after: promise }),
+  );
+  const { body } = await service.request('POST', '/v1/batch', { key, body: { recipe_id: RECIPE, audio_urls: urls } });
+  const id = String(body.batch_id);
+  const completed = async () => (await service.request('GET', `/v1/batch/${id}`, { key })).body.completed_items;
+  return {
+    id,
+    completed,
+    /** Lets an audio arrive and waits until so many are completed. */
+    async open(n: number): Promise<void> {
+      doors[n]!.resolve();
+      await expect.poll(completed, { timeout: LIMIT_MS }).toBe(n + 1);
+    },
+    letIn: (n: number) => doors[n]!.resolve(),
+  };
+}
+
+/** Cancels a run while an item waits for a slot of its host for the second time; returns how many items ended in which way. */
+async function cancelBetweenAttempts({ service, audioHost, client, db }: Stage) {
+  const key = await service.key({ tokens: 1_000 });
+  const names = Array.from({ length: BEYOND_SLOTS }, () => `${crypto.randomUUID()}.wav`);
+  const audio_urls = names.map((name) => audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang'] }));
+  const { body } = await service.request('POST', '/v1/recipe/execute', {
+    key,
+    body: { recipe_id: RECIPE, audio_urls },
+  });
+  const waitsAgain = async (position: number): Promise<boolean> => {
+    const item = client.workflow.getHandle(workflowId.item(workflowId.run(body.job_id), position, 1));
+    const described = await item.describe().catch(() => undefined);
+    return (described?.raw.pendingActivities ?? []).some(
+      ({ attempt, state }) => (attempt ?? 0) > 1 && state === PENDING_ACTIVITY_STATE_STARTED,
+    );
+  };
+  const anyWaits = async () => (await Promise.all(names.map((_, n) => waitsAgain(n + 1)))).includes(true);
+  await expect.poll(anyWaits, { timeout: LIMIT_MS }).toBe(true);
+  await service.request('POST', '/v1/recipe/cancel', { key, body: { job_id: body.job_id } });
+  const ends = async (): Promise<Record<string, number>> => {
+    const { rows } = await db.query<{ how: string; items: number }>(
+      `select coalesce(failure ->> 'code', status) as how, count(*)::int as items from items where job_id = $1 group by 1`,
+      [body.job_id],
+    );
+    return Object.fromEntries(rows.map(({ how, items }) => [how, items]));
+  };
+  await expect
+    .poll(async () => Object.keys(await ends()).some((how) => ['pending', 'running'].includes(how)), {
+      timeout: LIMIT_MS,
+    })
+    .toBe(false);
+  return ends();
+}
+
+interface Stage {
+  service: Service;
+  audioHost: AudioHost;
+  client: Client;
+  db: Pool;
+}
+
+/** Expects the older behaviour: an item whose attempt fails after the cancel is given up. Whether one does is a race. */
+async function expectOlderBehaviour(stage: Stage): Promise<void> {
+  await expect
+    .poll(() => cancelBetweenAttempts(stage), { timeout: 2 * LIMIT_MS })
+    .toMatchObject({ worker_lost: expect.any(Number) });
+}
+
+test(
+  'a change of behaviour rolls out and back; work that began before versions moves along, and nothing is lost',
+  { timeout: 400_000 },
+  async ({ audioHost }) => {
+    const releases = { old: await previousRelease(), now: await thisRelease() };
+    expect(releases.old.buildId).not.toBe(releases.now.buildId);
+    const { service, client, db } = await serviceOfItsOwn({ TENANT_LANES: '1' });
+    const [old, now] = [envOf(service, releases.old), envOf(service, releases.now)];
+    const key = await service.key({ tokens: 1_000 });
+    const stage = { service, audioHost, client, db };
+    const batch = await doorBatch(service, audioHost, key, 5);
+    await batch.open(0);
+
+    const oldWorker = await startWorker(old);
+    expect(await deployment(old, 'promote')).toMatchObject({ current: releases.old.buildId });
+    await service.stop('worker');
+    await batch.open(1);
+    await expectOlderBehaviour(stage);
+
+    const newWorker = await startWorker(now);
+    expect(await deployment(now, 'show')).toEqual({
+      deployment: DEPLOYMENT,
+      current: releases.old.buildId,
+      this_release: releases.now.buildId,
+    });
+    expect(await deployment(now, 'promote')).toMatchObject({ current: releases.now.buildId });
+    await batch.open(2);
+    for (let n = 0; n < 3; n++) expect(await cancelBetweenAttempts(stage)).toEqual({ cancelled: BEYOND_SLOTS });
+
+    expect(await deployment(now, 'promote', '--build-id', releases.old.buildId)).toMatchObject({
+      current: releases.old.buildId,
+    });
+    await batch.open(3);
+    await expectOlderBehaviour(stage);
+
+    // Forward again, by the death of the old worker while it downloads.
+    expect(await deployment(now, 'promote')).toMatchObject({ current: releases.now.buildId });
+    await oldWorker.stop('SIGKILL', 1_000);
+    batch.letIn(4);
+    expect(await service.settled(key, batch.id, 2 * LIMIT_MS)).toMatchObject({
+      status: 'completed',
+      completed_items: 5,
+    });
+    expect(await ranOn(client, workflowId.batch(batch.id))).toEqual([
+      'none',
+      ...[releases.old, releases.now, releases.old, releases.now].map(({ buildId }) => buildId),
+    ]);
+    expect(newWorker.hasExited()).toBe(false);
+  },
+);
+
+test(
+  'work that needs a patch which the older release lacks waits after a roll-back; other work goes on',
+  { timeout: 300_000 },
+  async ({ audioHost }) => {
+    const releases = { now: await thisRelease(), next: await nextRelease() };
+    const { service, client } = await serviceOfItsOwn({ TENANT_LANES: '1' });
+    const [now, next] = [envOf(service, releases.now), envOf(service, releases.next)];
+    const key = await service.key({ tokens: 1_000 });
+    await Promise.all([startWorker(now), startWorker(next)]);
+    await deployment(next, 'promote');
+    await service.stop('worker');
+    const batch = await doorBatch(service, audioHost, key, 1);
+    const item = workflowId.item(workflowId.batch(batch.id), 1, 1);
+    await expect
+      .poll(() => ranOn(client, item).catch(() => []), { timeout: LIMIT_MS })
+      .toEqual([releases.next.buildId]);
+
+    await deployment(now, 'promote');
+    batch.letIn(0);
+    const failed = async () =>
+      (await client.workflow.getHandle(item).fetchHistory()).events?.some(
+        ({ workflowTaskFailedEventAttributes: failure }) =>
+          failure?.failure?.message?.includes('TMPRL1100') || failure?.failure?.message?.includes('ondeterminis'),
+      );
+    await expect.poll(failed, { timeout: LIMIT_MS }).toBe(true);
+    const other = await doorBatch(service, audioHost, key, 1);
+    await other.open(0);
+    expect(await batch.completed()).toBe(0);
+
+    await deployment(next, 'promote');
+    expect(await service.settled(key, batch.id, 2 * LIMIT_MS)).toMatchObject({ completed_items: 1 });
+  },
+);
+
+test(
+  '/status reports a promoted version whose workers are gone, and is right again after a roll-back',
+  { timeout: 300_000 },
+  async () => {
+    const releases = { old: await previousRelease(), now: await thisRelease() };
+    const { service } = await serviceOfItsOwn({ TENANT_LANES: '1' });
+    const [old, now] = [envOf(service, releases.old), envOf(service, releases.now)];
+    const [oldWorker, newWorker] = [await startWorker(old), await startWorker(now)];
+    // Promoted are still the workers without a version.
+    await service.stop('worker');
+    const none = { can_run: false, parts: { worker: { state: 'failing', detail: expect.stringMatching(/promoted/) } } };
+    await expect.poll(() => statusOf(service)).toMatchObject(none);
+    await deployment(now, 'promote');
+    await expect.poll(() => statusOf(service)).toMatchObject({ can_run: true, parts: { worker: { state: 'ok' } } });
+    await newWorker.stop('SIGTERM', 20_000);
+    expect(oldWorker.hasExited()).toBe(false);
+    await expect.poll(() => statusOf(service)).toMatchObject(none);
+    await deployment(now, 'promote', '--build-id', releases.old.buildId);
+    await expect.poll(() => statusOf(service)).toMatchObject({ can_run: true, parts: { worker: { state: 'ok' } } });
+  },
+);
