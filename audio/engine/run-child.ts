@@ -33,6 +33,9 @@ export function runChild(perform: Perform): void {
   if (mark === JAILED) forbidPrograms();
   Log.setLevel(AV_LOG_QUIET);
   startWatch({ parent: Number(parent) });
+  // The parent ends its children. systemd and terminals send these to every process of a service, and a task that dies of one would
+  // count as work that kills its worker; its claim would stay for 30 s.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   const socket = new Socket({ fd: CHANNEL_FD });
   const channel = new Channel(socket, {
     maxBytes: Number.POSITIVE_INFINITY,

@@ -1,0 +1,89 @@
+import { getPriority } from 'node:os';
+import { describe, expect, onTestFinished, vi } from 'vitest';
+import { hasTool } from '../../../infra/has-tool.ts';
+import { test } from '../engine-fixtures.ts';
+import { anEngine, aProbe, children, occupyChild, startStep } from './real-children.ts';
+
+describe.skipIf(!hasTool('ps'))('accounts that share an engine', () => {
+  test('serves accounts in rotation, however much work each has queued', async ({ workbench, longStep }) => {
+    // Time stands still for the engine, so that the task on the express child stays short however busy the machine is.
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const engine = anEngine();
+    const request = await aProbe(workbench);
+    const regular = await occupyChild(engine, { ...longStep, accountId: 'x' });
+    const express = await occupyChild(engine, { ...longStep, accountId: 'y' });
+    const order: string[] = [];
+    const waiting = ['a', 'a', 'a', 'a', 'b', 'b'].map(async (accountId) => {
+      await engine.probe({ ...request, accountId });
+      order.push(accountId);
+    });
+    await regular.end();
+    await Promise.all(waiting);
+    expect(order).toEqual(['a', 'b', 'a', 'b', 'a', 'a']);
+    await express.end();
+  });
+
+  test('serves an account without running work at once, while another account keeps all children busy', async ({
+    workbench,
+    longStep,
+  }) => {
+    const engine = anEngine();
+    const busy = await occupyChild(engine, { ...longStep, accountId: 'a' });
+    const abort = new AbortController();
+    const more = engine.probe({ ...(await aProbe(workbench)), accountId: 'a', signal: abort.signal });
+    more.catch(() => undefined);
+    for (let n = 0; n < 3; n++) {
+      expect(await engine.probe(await aProbe(workbench, { accountId: 'b' }))).toMatchObject({ ok: true });
+    }
+    expect(children()).toHaveLength(2);
+    abort.abort(new Error('never began')); // the express child is not for accounts that have work running
+    await expect(more).rejects.toThrow('never began');
+    expect(children()).toHaveLength(2);
+    await busy.end();
+  });
+
+  test('moves a task that is not short off the express child, so that a third account is served at once', async ({
+    workbench,
+    longStep,
+  }) => {
+    const engine = anEngine();
+    const busy = await occupyChild(engine, { ...longStep, accountId: 'a' });
+    const abort = new AbortController();
+    const video = {
+      ...longStep,
+      accountId: 'b',
+      capability: 'create_video',
+      params: {},
+      signal: abort.signal,
+    } as const;
+    const { result, pid } = await startStep(engine, video);
+    await expect.poll(() => getPriority(pid)).toBe(19);
+    process.kill(pid, 'SIGSTOP');
+    expect(await engine.probe(await aProbe(workbench, { accountId: 'c' }))).toMatchObject({ ok: true });
+    abort.abort(new Error('over'));
+    await expect(result).rejects.toThrow('over');
+    await busy.end();
+  });
+
+  test('runs work of low priority only when no other waits, and never on the express child', async ({
+    workbench,
+    longStep,
+  }) => {
+    const engine = anEngine();
+    const busy = await occupyChild(engine, { ...longStep, accountId: 'a' });
+    const order: string[] = [];
+    const request = await aProbe(workbench);
+    const probe = async (accountId: string, priority: 'normal' | 'low') => {
+      await engine.probe({ ...request, accountId, priority });
+      order.push(accountId);
+    };
+    const low = [probe('x', 'low'), probe('y', 'low')];
+    await probe('b', 'normal');
+    const normal = probe('a', 'normal');
+    expect(order).toEqual(['b']);
+    await busy.end();
+    await Promise.all([...low, normal]);
+    expect(order.at(1)).toBe('a');
+  });
+});
