@@ -3,6 +3,7 @@ export { alignmentAnalysis } from './alignment-analysis/capability.ts';
 export { audioDescriptionAnalysis } from './audio-description-analysis/capability.ts';
 export { audioEffectAnalysis } from './audio-effect-analysis/capability.ts';
 export { audioTaggingAnalysis } from './audio-tagging-analysis/capability.ts';
+export { changeSpeed } from './change-speed/capability.ts';
 export { createVideo } from './create-video/capability.ts';
 export { cropAudio } from './crop-audio/capability.ts';
 export { cutSilences } from './cut-silences/capability.ts';

@@ -26,6 +26,7 @@ const MIN_SPEED_OF: Partial<Record<CapabilityName, number>> = {
   remove_audio_element: 10,
   noise_reduction: 10,
   create_video: 2,
+  change_speed: 10,
 };
 const MIN_SPEED = 30;
 /** Without a speed limit: they copy audio, so that decoding dominates; the second needs a video and fails on an MP3. */

@@ -24,6 +24,7 @@ const CONTRACT_NAMES = [
 const ADDED_NAMES = [
   'normalize_loudness',
   'level_speech',
+  'change_speed',
   'fade_audio',
   'join_audio',
   'mix_audio',
