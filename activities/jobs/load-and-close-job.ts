@@ -8,6 +8,7 @@ import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
+import * as workers from '../../platform/db/workers.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
 import { completionEvent } from '../webhooks/completion-event.ts';
 import type { WorkerResources } from '../worker-resources.ts';
@@ -15,13 +16,19 @@ import type { WorkerResources } from '../worker-resources.ts';
 type Counts = Tally & { tokens: number };
 
 /** Activities of a job's workflow: load its items, close its books, cancel it. */
-export const jobActivities = ({ db }: Pick<WorkerResources, 'db'>) => ({
+export const jobActivities = ({ db, config }: Pick<WorkerResources, 'db' | 'config'>) => ({
   /** Marks a job as begun and returns its unsettled items; none when the job is gone or settled. */
   async loadUnsettledItems(jobId: string) {
     const begun = await jobs.begin(db, jobId);
     if (!begun) return { items: [], window: 1, cancelled: false, details: 'nothing to do: the job is unknown' };
-    const [open, counts] = await Promise.all([items.unsettled(db, jobId), items.tally(db, jobId)]);
-    const window = itemWindow(begun.openJobs);
+    const [open, counts, seen] = await Promise.all([
+      items.unsettled(db, jobId),
+      items.tally(db, jobId),
+      workers.seen(db),
+    ]);
+    const running = seen.filter(({ state }) => state === 'running').length;
+    // Workers of one installation are alike, so this one stands for all.
+    const window = itemWindow({ openJobs: begun.openJobs, children: Math.max(1, running) * config.ENGINE_CHILDREN });
     const isUncredited = open.length > 0 && !(await ledger.hasPostings(db, begun.accountId));
     const loaded = isUncredited ? await beginSome(db, { ...begun, jobId }) : open;
     return { items: loaded, window, cancelled: begun.cancelled, details: describe(counts, `${window} at a time`) };

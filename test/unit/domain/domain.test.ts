@@ -95,15 +95,15 @@ describe('names', () => {
 
 describe('the window of items in flight', () => {
   test.each([
-    [0, 16],
-    [1, 16],
-    [4, 16],
-    [5, 12],
-    [16, 4],
-    [32, 2],
-    [500, 2],
-  ])('with %i open jobs in the account is %i', (openJobs, window) => {
-    expect(itemWindow(openJobs)).toBe(window);
+    [0, 2, 6],
+    [1, 1, 3],
+    [1, 2, 6],
+    [1, 8, 16],
+    [2, 2, 3],
+    [4, 2, 1],
+    [500, 2, 1],
+  ])('with %i open jobs in the account and %i engine children is %i', (openJobs, children, window) => {
+    expect(itemWindow({ openJobs, children })).toBe(window);
   });
 });
 
