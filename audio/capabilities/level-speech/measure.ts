@@ -1,5 +1,5 @@
 import { levelSpeech } from './capability.ts';
-import { ffmpegLoudness } from '../../../test/infra/ffmpeg-loudness.ts';
+import { ffmpegLoudness } from '../../../test/measure/metrics/ffmpeg-loudness.ts';
 import { run } from '../../../test/infra/run-capability.ts';
 import type { Measurement, Recordings } from '../../../test/measure/measurement.ts';
 import { mean } from '../../../test/measure/metrics/mean.ts';
@@ -43,7 +43,6 @@ export const measurement: Measurement = {
       }
       if (after!.length === DIALOGUES) break;
     }
-    const worst = (values: number[]): number | null => (values.length > 0 ? Math.max(...values) : null);
     return [
       { what: 'loudness range, worst', value: worst(after!), bar: 6, better: 'lower', unit: 'LU' },
       { what: 'loudness range before, mean', value: mean(before!), better: 'lower', unit: 'LU' },
@@ -59,6 +58,10 @@ export const measurement: Measurement = {
     ];
   },
 };
+
+function worst(values: number[]): number | null {
+  return values.length > 0 ? Math.max(...values) : null;
+}
 
 /** Yields pairs of recordings, cut into turns, the second softer. */
 async function* dialogues(recordings: Recordings): AsyncGenerator<Dialogue> {

@@ -1,5 +1,5 @@
 import { normalizeLoudness } from './capability.ts';
-import { ffmpegLoudness } from '../../../test/infra/ffmpeg-loudness.ts';
+import { ffmpegLoudness } from '../../../test/measure/metrics/ffmpeg-loudness.ts';
 import { run } from '../../../test/infra/run-capability.ts';
 import type { Figure, Measurement, Recordings } from '../../../test/measure/measurement.ts';
 
@@ -59,6 +59,9 @@ function variant(planes: Float32Array[], sampleRate: number, kind: number): Exce
   const short = part(SHORT_S);
   if (kind === 2) return { planes: [short[0]!], sampleRate };
   const [left, right] = [short[0]!, short.at(-1)!];
-  const soft = (plane: Float32Array): Float32Array => plane.map((x) => x / 3);
   return { planes: [left, right, soft(left), left, soft(right), soft(left)], sampleRate };
+}
+
+function soft(plane: Float32Array): Float32Array {
+  return plane.map((x) => x / 3);
 }

@@ -94,11 +94,12 @@ export function silentRuns(powers: Float32Array, voiceAt: (step: number) => numb
     if (voice > MAYBE_SPEECH) near.fill(1, Math.max(0, step - GUARD_STEPS), step + GUARD_STEPS + 1);
   }
   const hasSpeech = spoken >= MIN_SPEECH_SHARE * steps;
+  if (!hasSpeech) near.fill(0);
   const threshold = silenceThreshold(smooth, hasSpeech ? near : undefined);
   const runs: StepRun[] = [];
   for (let step = 0; step < steps; step++) {
     const from = step;
-    while (step < steps && smooth[step]! <= threshold && !(hasSpeech && near[step])) step++;
+    while (step < steps && smooth[step]! <= threshold && !near[step]) step++;
     if (step > from) runs.push({ from, to: step });
   }
   return runs;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createLoudnessMeter, type Loudness } from '../../../audio/dsp/levels/loudness.ts';
 import { createTruePeakMeter } from '../../../audio/dsp/levels/true-peak.ts';
 import { drums, noise, sine } from '../../infra/audio.ts';
-import { ffmpegLoudness } from '../../infra/ffmpeg-loudness.ts';
+import { ffmpegLoudness } from '../../measure/metrics/ffmpeg-loudness.ts';
 
 const RATE = 48_000;
 

@@ -1,7 +1,7 @@
 import { AV_LOG_QUIET, AV_SAMPLE_FMT_FLT } from 'node-av/constants';
 import { FilterAPI } from 'node-av/api';
 import { avChannelLayoutDefault, Frame, Log } from 'node-av/lib';
-import type { Planes } from './audio.ts';
+import type { Planes } from '../../infra/audio.ts';
 
 interface FfmpegLoudness {
   /** LUFS. */

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { levelSpeech } from '../../../audio/capabilities/level-speech/capability.ts';
-import { createLoudnessMeter } from '../../../audio/dsp/levels/loudness.ts';
-import { createTruePeakMeter } from '../../../audio/dsp/levels/true-peak.ts';
-import { noise, sine, type Planes } from '../../infra/audio.ts';
-import { run } from '../../infra/run-capability.ts';
-import { spoken } from './voice.ts';
+import { levelSpeech } from '../../../../audio/capabilities/level-speech/capability.ts';
+import { createLoudnessMeter } from '../../../../audio/dsp/levels/loudness.ts';
+import { createTruePeakMeter } from '../../../../audio/dsp/levels/true-peak.ts';
+import { noise, sine, type Planes } from '../../../infra/audio.ts';
+import { run } from '../../../infra/run-capability.ts';
+import { spoken } from '../voice.ts';
 
 const RATE = 16_000;
 const NOISE_LEVEL = 0.0005;

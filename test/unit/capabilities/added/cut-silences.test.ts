@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { cutSilences } from '../../../audio/capabilities/cut-silences/capability.ts';
-import { noise, sine, type Planes } from '../../infra/audio.ts';
-import { run } from '../../infra/run-capability.ts';
-import { spoken } from './voice.ts';
+import { cutSilences } from '../../../../audio/capabilities/cut-silences/capability.ts';
+import { noise, sine, type Planes } from '../../../infra/audio.ts';
+import { run } from '../../../infra/run-capability.ts';
+import { spoken } from '../voice.ts';
 
 const RATE = 16_000;
 interface Cut {

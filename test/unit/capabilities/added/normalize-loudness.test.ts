@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { normalizeLoudness } from '../../../audio/capabilities/normalize-loudness/capability.ts';
-import { createLoudnessMeter } from '../../../audio/dsp/levels/loudness.ts';
-import { createTruePeakMeter } from '../../../audio/dsp/levels/true-peak.ts';
-import { drums, noise, sine, type Planes } from '../../infra/audio.ts';
-import { ffmpegLoudness } from '../../infra/ffmpeg-loudness.ts';
-import { run } from '../../infra/run-capability.ts';
-import { spoken } from './voice.ts';
+import { normalizeLoudness } from '../../../../audio/capabilities/normalize-loudness/capability.ts';
+import { createLoudnessMeter } from '../../../../audio/dsp/levels/loudness.ts';
+import { createTruePeakMeter } from '../../../../audio/dsp/levels/true-peak.ts';
+import { drums, noise, sine, type Planes } from '../../../infra/audio.ts';
+import { ffmpegLoudness } from '../../../measure/metrics/ffmpeg-loudness.ts';
+import { run } from '../../../infra/run-capability.ts';
+import { spoken } from '../voice.ts';
 
 const RATE = 44_100;
 const talk = spoken({ seconds: 4 }).samples;
