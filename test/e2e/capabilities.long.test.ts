@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
-import { neededParams } from '../infra/further-inputs.ts';
+import { neededParams } from '../infra/run-capability.ts';
 import { shared as base } from '../infra/fixtures.ts';
 import { wav } from '../infra/audio.ts';
 import { piece } from '../infra/piece.ts';

@@ -8,7 +8,9 @@ import type {
   SourceFacts,
   VideoShape,
 } from '../../audio/capabilities/capability.ts';
-import type { ByInput } from '../../audio/capabilities/further-inputs.ts';
+import { urlParam, type ByInput } from '../../audio/capabilities/further-inputs.ts';
+import { capability as capabilityOf } from '../../audio/capabilities/list.ts';
+import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Models } from '../../audio/capabilities/model-interfaces.ts';
 import { embeddedModels } from '../../audio/models/embedded-models.ts';
 import { joinParts } from '../../audio/dsp/core/join-parts.ts';
@@ -110,4 +112,16 @@ export async function run(
     progress: () => undefined,
   });
   return { output: capability.output.parse(output) as Record<string, unknown>, written, pictures, moments };
+}
+
+/** Returns the parameters without which a capability does not run: the addresses of its further audio, if it needs them. */
+export function neededParams(name: CapabilityName, url: string): Record<string, string> {
+  const known = capabilityOf(name);
+  if (!known || known.params.safeParse({}).success) return {};
+  return Object.fromEntries((known.inputs ?? []).map((input) => [urlParam(input), url]));
+}
+
+/** Returns an input of a capability as all of its further inputs. */
+export function asFurtherInputs<T>(name: CapabilityName, input: T): ByInput<T> {
+  return Object.fromEntries((capabilityOf(name)?.inputs ?? []).map((further) => [further, input]));
 }

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect } from 'vitest';
 import { CAPABILITIES } from '../../../audio/capabilities/list.ts';
-import { neededParams } from '../../infra/further-inputs.ts';
+import { neededParams } from '../../infra/run-capability.ts';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import { drums, noise, repeated, sine, tone, wav } from '../../infra/audio.ts';
 import { GENERATIONS } from '../../infra/mcp-client.ts';

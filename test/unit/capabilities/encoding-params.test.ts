@@ -3,7 +3,7 @@ import { checkSteps } from '../../../api/recipes/check-steps.ts';
 import { CAPABILITIES, capability } from '../../../audio/capabilities/list.ts';
 import { stemAnalysis } from '../../../audio/capabilities/stem-analysis/capability.ts';
 import { noise } from '../../infra/audio.ts';
-import { neededParams } from '../../infra/further-inputs.ts';
+import { neededParams } from '../../infra/run-capability.ts';
 import { run } from '../../infra/run-capability.ts';
 
 const MAKERS = CAPABILITIES.filter(({ name, makes }) => makes === 'audio' || name === 'stem_analysis').map(

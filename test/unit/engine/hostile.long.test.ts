@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test as base } from 'vitest';
 import { CAPABILITIES } from '../../../audio/capabilities/list.ts';
-import { asFurtherInputs, neededParams } from '../../infra/further-inputs.ts';
+import { asFurtherInputs, neededParams } from '../../infra/run-capability.ts';
 import { startEngine, type Engine } from '../../../audio/engine/engine.ts';
 import type { FailureCode } from '../../../workflows/domain/failure.ts';
 import { drums, noise, sine, wav } from '../../infra/audio.ts';

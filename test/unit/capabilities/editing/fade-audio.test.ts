@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fadeAudio } from '../../../audio/capabilities/fade-audio/capability.ts';
-import { noise } from '../../infra/audio.ts';
-import { run } from '../../infra/run-capability.ts';
+import { fadeAudio } from '../../../../audio/capabilities/fade-audio/capability.ts';
+import { noise } from '../../../infra/audio.ts';
+import { run } from '../../../infra/run-capability.ts';
 
 const RATE = 44_100;
 const left = noise({ seconds: 0.5, seed: 1 });

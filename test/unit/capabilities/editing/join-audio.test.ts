@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { UnsuitableInput } from '../../../audio/capabilities/capability.ts';
-import { joinAudio } from '../../../audio/capabilities/join-audio/capability.ts';
-import { createLoudnessMeter } from '../../../audio/dsp/levels/loudness.ts';
-import { joinParts } from '../../../audio/dsp/core/join-parts.ts';
-import { noise, type Planes } from '../../infra/audio.ts';
-import { audioOf, run } from '../../infra/run-capability.ts';
+import { UnsuitableInput } from '../../../../audio/capabilities/capability.ts';
+import { joinAudio } from '../../../../audio/capabilities/join-audio/capability.ts';
+import { createLoudnessMeter } from '../../../../audio/dsp/levels/loudness.ts';
+import { joinParts } from '../../../../audio/dsp/core/join-parts.ts';
+import { noise, type Planes } from '../../../infra/audio.ts';
+import { audioOf, run } from '../../../infra/run-capability.ts';
 
 const RATE = 44_100;
 const [before, main, after] = [1, 2, 3].map((seed) => noise({ seconds: seed / 4, seed, level: 0.2 })) as [

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import * as ledger from '../../platform/db/ledger/ledger.ts';
-import { SAMPLE_RATE, tone, wav } from '../infra/audio.ts';
-import { shared as base } from '../infra/fixtures.ts';
-import type { TestKey } from '../infra/service-client.ts';
+import * as ledger from '../../../platform/db/ledger/ledger.ts';
+import { SAMPLE_RATE, tone, wav } from '../../infra/audio.ts';
+import { shared as base } from '../../infra/fixtures.ts';
+import type { TestKey } from '../../infra/service-client.ts';
 
 /** Returns a file of a constant level. */
 function level(seconds: number, value: number): Buffer {

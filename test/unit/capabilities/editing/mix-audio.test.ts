@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { UnsuitableInput } from '../../../audio/capabilities/capability.ts';
-import { mixAudio } from '../../../audio/capabilities/mix-audio/capability.ts';
-import { SPEECH_RATE, VOICE_WINDOW, type Models } from '../../../audio/capabilities/model-interfaces.ts';
-import { embeddedModels } from '../../../audio/models/embedded-models.ts';
-import { noise, type Planes } from '../../infra/audio.ts';
-import { audioOf, run } from '../../infra/run-capability.ts';
+import { UnsuitableInput } from '../../../../audio/capabilities/capability.ts';
+import { mixAudio } from '../../../../audio/capabilities/mix-audio/capability.ts';
+import { SPEECH_RATE, VOICE_WINDOW, type Models } from '../../../../audio/capabilities/model-interfaces.ts';
+import { embeddedModels } from '../../../../audio/models/embedded-models.ts';
+import { noise, type Planes } from '../../../infra/audio.ts';
+import { audioOf, run } from '../../../infra/run-capability.ts';
 
 const RATE = 44_100;
 const main = noise({ seconds: 1, seed: 1, level: 0.3 });

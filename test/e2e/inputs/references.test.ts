@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import * as ledger from '../../platform/db/ledger/ledger.ts';
-import { SAMPLE_RATE, wav } from '../infra/audio.ts';
-import { shared as base } from '../infra/fixtures.ts';
-import { piece } from '../infra/piece.ts';
-import type { TestKey } from '../infra/service-client.ts';
+import * as ledger from '../../../platform/db/ledger/ledger.ts';
+import { SAMPLE_RATE, wav } from '../../infra/audio.ts';
+import { shared as base } from '../../infra/fixtures.ts';
+import { piece } from '../../infra/piece.ts';
+import type { TestKey } from '../../infra/service-client.ts';
 
 const song = piece({ seconds: 10 });
 const file = wav([song]);

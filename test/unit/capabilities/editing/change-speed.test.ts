@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { changeSpeed } from '../../../audio/capabilities/change-speed/capability.ts';
-import { createRealFft } from '../../../audio/dsp/transforms/real-fft.ts';
-import { noise, type Planes } from '../../infra/audio.ts';
-import { run } from '../../infra/run-capability.ts';
+import { changeSpeed } from '../../../../audio/capabilities/change-speed/capability.ts';
+import { createRealFft } from '../../../../audio/dsp/transforms/real-fft.ts';
+import { noise, type Planes } from '../../../infra/audio.ts';
+import { run } from '../../../infra/run-capability.ts';
 
 const RATE = 44_100;
 
