@@ -30,7 +30,12 @@ export function nameOfAudio(audioUrl: string): string | undefined {
   if (!url?.protocol.startsWith('http')) return undefined;
   const last = decoded(url.pathname.split('/').findLast(Boolean) ?? '');
   const name = last.split(/[\\/]/).at(-1)!; // an encoded separator counts too
-  return fileNamePart(name.replace(EXTENSION, ''));
+  return fileNamePart(withoutExtension(name));
+}
+
+/** Returns a file name without its extension. */
+export function withoutExtension(name: string): string {
+  return name.replace(EXTENSION, '');
 }
 
 /** Returns the Content-Disposition of a download: an ASCII name for old clients and the exact name (RFC 6266, RFC 8187). */

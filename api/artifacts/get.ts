@@ -4,6 +4,7 @@ import { checkArtifactUrl } from '../../platform/storage/signed-artifact-url.ts'
 import { ObjectMissing, objectKey } from '../../platform/storage/storage.ts';
 import { id } from '../http/fields.ts';
 import { attachment } from './file-name.ts';
+import { sourceName } from './source-name.ts';
 import { Problem } from '../http/problems.ts';
 import { byteRange } from '../http/byte-range.ts';
 import { route } from '../http/route.ts';
@@ -19,7 +20,9 @@ export const getArtifact = route({
   keys: 'none',
   params: z.object({ artifact_id: id }),
   query: z.object({
-    of: signedText.describe('The audio or capability that the file was made from. The file name begins with it.'),
+    of: signedText.describe(
+      'The audio or capability that the file was made from: its name, with which the file name begins, or the address of an upload or a made file.',
+    ),
     expires: signedText.describe('When the address expires, in seconds since 1970.'),
     signature: signedText.describe('Signature of the address.'),
   }),
@@ -44,10 +47,11 @@ export const getArtifact = route({
     if (!artifact) throw notFound('The file no longer exists.');
 
     const { accountId, contentHash, contentType, bytes, fileName } = artifact;
+    const of = await sourceName(db, { of: query.of, accountId });
     const etag = `"${contentHash}"`;
     const baseHeaders = {
       'Content-Type': contentType,
-      'Content-Disposition': attachment(query.of === undefined ? fileName : `${query.of}-${fileName}`),
+      'Content-Disposition': attachment(of === undefined ? fileName : `${of}-${fileName}`),
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'private, no-transform, max-age=3600',

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config.ts';
 import { signArtifactUrl } from '../../platform/storage/signed-artifact-url.ts';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
+import { artifactUrl, parseOwnedUrl } from '../../workflows/domain/owned-urls.ts';
 import { nameOfAudio } from './file-name.ts';
 
 /** Returns a signed address of an artifact. The name of the downloaded file begins with `of`, if given. */
@@ -14,13 +14,15 @@ export function artifactSigner(config: Pick<Config, 'KEY_SECRET'>, origin: strin
 
 /**
  * Copies an output and adds two addresses to each artifact in it: `audio_url` for later requests and the signed `url` for
- * download. The downloaded file is named after the audio if its URL has a file name, otherwise after the capability.
+ * download. The downloaded file is named after the audio if its URL has a file name or its upload has one, otherwise after the
+ * capability.
  */
 export function addressArtifacts(
   output: unknown,
   { sign, audioUrl, capability }: { sign: SignArtifact; audioUrl: string; capability: CapabilityName },
 ): unknown {
-  const of = nameOfAudio(audioUrl) ?? capability;
+  // The name of an upload is looked up when the file is downloaded.
+  const of = nameOfAudio(audioUrl) ?? (parseOwnedUrl(audioUrl) ? `${audioUrl}/${capability}` : capability);
   return withAddresses(output, (artifactId) => sign(artifactId, of));
 }
 

@@ -23,7 +23,12 @@ const DRAIN_MS = 60_000;
  */
 export async function createUpload(
   { db, storage, config }: Pick<Resources, 'db' | 'storage' | 'config'>,
-  { accountId, body, announced = 0 }: { accountId: string; body: Readable; announced?: number },
+  {
+    accountId,
+    body,
+    announced = 0,
+    name,
+  }: { accountId: string; body: Readable; announced?: number; name?: string | undefined },
 ): Promise<uploads.Upload> {
   await requireStorage({ db, storage, config }, { accountId, bytes: announced });
   const quota = await admitUpload({ db, config }, { accountId, announced });
@@ -36,7 +41,7 @@ export async function createUpload(
     });
     if (bytes === 0)
       throw new Problem('invalid_request', { detail: 'The body is empty. Send the file itself as the body.' });
-    const upload = { id: uuidv7(), accountId, contentHash: sha256, bytes };
+    const upload = { id: uuidv7(), accountId, contentHash: sha256, bytes, ...(name === undefined ? {} : { name }) };
     const content = { ...upload, limit: config.STORAGE_BYTES_PER_ACCOUNT, pinned: true };
     await storeContent({ db, storage }, content, {
       insertRow: async (tx) => {

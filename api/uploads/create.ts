@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { createUpload as receiveUpload, tooLarge } from './create-upload.ts';
 import { Problem } from '../http/problems.ts';
+import { uploadName } from './upload-name.ts';
 import { createdUpload } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { uploadUrl } from '../../workflows/domain/owned-urls.ts';
@@ -11,11 +13,20 @@ export const createUpload = route({
   summary:
     'Upload an audio or video file: the body is the file itself; uploads that were never charged expire after a day and are limited per account (429)',
   keys: ANY_KEY,
+  query: z.object({
+    name: z
+      .string()
+      .optional()
+      .catch(undefined)
+      .describe(
+        'Name of the file, with which the names of files made of it begin; default: the file name in the header Content-Disposition, if any.',
+      ),
+  }),
   body: 'stream',
   reply: { status: 201, body: createdUpload },
   problems: ['invalid_request', 'payload_too_large', 'storage_full', 'unsupported_media_type'],
 
-  async handle({ body, caller, headers }, deps) {
+  async handle({ body, caller, headers, query }, deps) {
     const { MAX_AUDIO_BYTES } = deps.config;
     if (headers['content-type']?.startsWith('multipart/')) {
       throw new Problem('unsupported_media_type', {
@@ -29,7 +40,12 @@ export const createUpload = route({
     }
     const announced = Number(headers['content-length'] ?? 0);
     if (announced > MAX_AUDIO_BYTES) throw tooLarge(MAX_AUDIO_BYTES);
-    const { id, bytes, contentHash } = await receiveUpload(deps, { accountId: caller.accountId, body, announced });
+    const { id, bytes, contentHash } = await receiveUpload(deps, {
+      accountId: caller.accountId,
+      body,
+      announced,
+      name: uploadName({ name: query.name, header: headers['content-disposition'] }),
+    });
     return { body: { upload_id: id, audio_url: uploadUrl(id), bytes, sha256: contentHash } };
   },
 });

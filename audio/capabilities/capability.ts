@@ -140,12 +140,26 @@ export interface VideoShape {
   channels: number;
 }
 
+export const QUALITIES = ['low', 'medium', 'high', 'best'] as const;
+export type Quality = (typeof QUALITIES)[number];
+
+export const BIT_DEPTHS = [16, 24, 32] as const;
+export type BitDepth = (typeof BIT_DEPTHS)[number];
+
 /** How audio is encoded; `encodingOf` takes it from the parameters. */
 export interface Encoding {
   /** Absent: FLAC where it can hold the audio, else WAV. */
   format?: AudioFormat;
   /** Of a lossy format; absent: the default of the format. */
   bitrateKbps?: number;
+  /** Of a lossy format, instead of a bit rate. */
+  quality?: Quality;
+  /** Hz, one that the format holds; absent: that of the audio, or the next one up that the format holds. */
+  storedRateHz?: number;
+  /** Bits per sample of flac (16 or 24) and wav (32: floats); absent: 24 and 32. */
+  bitDepth?: BitDepth;
+  /** Whether samples are dithered where they lose bits; absent: rounded. */
+  dither?: boolean;
   /** Whether the tags and the cover of the input are written; absent: keep. */
   metadata?: 'keep' | 'strip';
 }

@@ -4,6 +4,7 @@ export { audioDescriptionAnalysis } from './audio-description-analysis/capabilit
 export { audioEffectAnalysis } from './audio-effect-analysis/capability.ts';
 export { audioTaggingAnalysis } from './audio-tagging-analysis/capability.ts';
 export { changeSpeed } from './change-speed/capability.ts';
+export { convertAudio } from './convert-audio/capability.ts';
 export { createVideo } from './create-video/capability.ts';
 export { cropAudio } from './crop-audio/capability.ts';
 export { cutSilences } from './cut-silences/capability.ts';

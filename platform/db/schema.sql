@@ -490,8 +490,10 @@ create table uploads (
   created_at timestamp with time zone default now() not null,
   used_at timestamp with time zone,
   charged boolean default false not null,
+  name text,
   constraint uploads_pkey PRIMARY KEY (id),
-  constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+  constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint uploads_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200)
 );
 CREATE INDEX uploads_content ON uploads USING btree (account_id, content_hash);
 CREATE INDEX uploads_expiring ON uploads USING btree (COALESCE(used_at, created_at)) WHERE NOT charged;

@@ -7,7 +7,9 @@ import {
   AV_SAMPLE_FMT_FLT,
   AV_SAMPLE_FMT_FLTP,
   FF_ENCODER_AAC,
+  FF_ENCODER_AC3,
   FF_ENCODER_FLV,
+  FF_ENCODER_LIBMP3LAME,
   FF_ENCODER_LIBOPUS,
   FF_ENCODER_LIBVPX_VP8,
   FF_ENCODER_MPEG4,
@@ -45,6 +47,14 @@ export async function media(format: MediaFormat, planes: Planes, { sampleRate = 
       mux(path, 'flv', [videoTrack(FF_ENCODER_FLV), audioTrack(FF_ENCODER_AAC, planes, sampleRate)]);
     else mux(path, 'webm', [videoTrack(FF_ENCODER_LIBVPX_VP8), audioTrack(FF_ENCODER_LIBOPUS, planes, sampleRate)]);
   });
+}
+
+const MATROSKA_ENCODERS = { mp3: FF_ENCODER_LIBMP3LAME, ac3: FF_ENCODER_AC3 } as const;
+
+/** Returns a Matroska file of a moving picture and of sound in a codec. */
+export async function matroska(codec: keyof typeof MATROSKA_ENCODERS, planes: Planes): Promise<Buffer> {
+  const sound = audioTrack(MATROSKA_ENCODERS[codec], planes, SAMPLE_RATE);
+  return inFile((path) => mux(path, 'matroska', [videoTrack(FF_ENCODER_MPEG4), sound]));
 }
 
 /** Returns an mp4 file of a moving picture without sound. */

@@ -24,6 +24,7 @@ const CONTRACT_NAMES = [
 const ADDED_NAMES = [
   'normalize_loudness',
   'level_speech',
+  'convert_audio',
   'change_speed',
   'fade_audio',
   'join_audio',

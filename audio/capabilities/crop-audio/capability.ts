@@ -13,7 +13,7 @@ const BLOCK_FRAMES = 2 ** 16;
 /** Keeps one span of the audio, or trims its outer silence. */
 export const cropAudio = defineCapability({
   name: 'crop_audio',
-  version: 3,
+  version: 4,
   summary: 'Keeps one span of the audio, sample-exact; without a span, trims outer silence.',
   takes: 'audio',
   makes: 'audio',

@@ -17,7 +17,7 @@ const CODECS: Record<AudioFormat, string> = {
 /** Extracts the audio of a video. */
 export const extractVideoAudio = defineCapability({
   name: 'extract_video_audio',
-  version: 2,
+  version: 3,
   summary:
     'Extracts the audio of a video: copied without encoding where the copy is exact, otherwise encoded, sample-exact as FLAC.',
   takes: 'video',
@@ -28,7 +28,7 @@ export const extractVideoAudio = defineCapability({
     .strictObject({
       ...encodingParams,
       format: encodingParams.format.describe(
-        "Format of the made file; default: the plain container of the video's audio codec (aac: m4a, mp3, vorbis: ogg, opus, flac, PCM: wav), " +
+        "Format of the made file; default: the plain container of the video's audio codec (aac and ac3: m4a, mp3, vorbis: ogg, opus, flac, PCM: wav), " +
           'where it is copied without encoding it again, and FLAC for all others.',
       ),
     })

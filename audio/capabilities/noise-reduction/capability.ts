@@ -18,7 +18,7 @@ const MIN_S = 0.5;
 /** Removes noise from speech or music. */
 export const noiseReduction = defineCapability({
   name: 'noise_reduction',
-  version: 3,
+  version: 4,
   summary: 'Removes noise from speech, and steady noise from music; returns clean audio unchanged.',
   takes: 'audio',
   makes: 'audio',

@@ -18,7 +18,7 @@ const MIN_REMOVED = 1e-9;
 /** Removes one element from the audio. */
 export const removeAudioElement = defineCapability({
   name: 'remove_audio_element',
-  version: 4,
+  version: 5,
   summary: 'Removes vocals or lead, drums, bass, all other instruments, or mains hum from the audio.',
   takes: 'audio',
   makes: 'audio',

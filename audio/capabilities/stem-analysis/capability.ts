@@ -17,7 +17,7 @@ const ENGINE = 'embedded:mask-network';
 /** Splits music into four stems whose sum is the mix. */
 export const stemAnalysis = defineCapability({
   name: 'stem_analysis',
-  version: 2,
+  version: 3,
   summary: 'Separates music into vocals or lead, drums, bass and the rest; the stems add up to the mix.',
   takes: 'audio',
   makes: 'analysis',

@@ -9,7 +9,10 @@ import {
   type ArtifactWriter,
   type AudioFormat,
   type DecodedAudio,
+  type Encoding,
 } from '../../capabilities/capability.ts';
+import { readTags } from '../decode/read-tags.ts';
+import type { Tags } from '../tags.ts';
 import { FORMATS } from './audio-formats.ts';
 import { copyAudio, formatOf } from './copy-audio.ts';
 import { encodeFile } from './encode-file.ts';
@@ -65,28 +68,36 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
     };
   }
 
+  let read: Tags | undefined;
+  /** Returns the tags of the input, which are read once and only for a file that keeps them. */
+  function tagsFor(metadata: Encoding['metadata'] | undefined): Tags {
+    if (metadata === 'strip' || !original) return { text: {} };
+    return (read ??= readTags(original.sourcePath));
+  }
+
   const write: ArtifactWriter = {
-    async audio(blocks, { name, sampleRate, channels, format = losslessFormat(channels, sampleRate), bitrateKbps }) {
+    async audio(blocks, { name, sampleRate, channels, format = losslessFormat(channels, sampleRate), ...encoding }) {
       const { contentType, extension } = FORMATS[format];
       const path = newPath(extension);
       const encoded = await encodeFile(path, blocks, {
+        ...encoding,
         format,
         sampleRate,
         channels,
-        ...(bitrateKbps === undefined ? {} : { bitrateKbps }),
+        tags: tagsFor(encoding.metadata),
       });
       if (encoded.frames === 0) throw new UnsuitableInput('Nothing would be left of the audio.');
       const durationS = encoded.frames / encoded.sampleRate;
       return register(path, { name, extension, contentType, durationS, limited: encoded.limited });
     },
 
-    async copy({ name, format }) {
+    async copy({ name, format, metadata }) {
       const native = original && formatOf(original.codec);
       if (!native || (format && format !== native)) return undefined;
       const { contentType, extension } = FORMATS[native];
       const path = newPath(extension);
       const { sourcePath, audio } = original;
-      if (await copyAudio(path, { sourcePath, audio, format: native }))
+      if (await copyAudio(path, { sourcePath, audio, format: native, tags: tagsFor(metadata) }))
         return register(path, { name, extension, contentType, durationS: audio.frames / audio.sampleRate });
       await rm(path, { force: true });
       return undefined;

@@ -1,6 +1,7 @@
 import {
   AV_SAMPLE_FMT_FLT,
   AV_SAMPLE_FMT_FLTP,
+  AV_SAMPLE_FMT_S16,
   AV_SAMPLE_FMT_S32,
   FF_ENCODER_AAC,
   FF_ENCODER_FLAC,
@@ -8,14 +9,17 @@ import {
   FF_ENCODER_LIBOPUS,
   FF_ENCODER_LIBVORBIS,
   FF_ENCODER_PCM_F32LE,
+  FF_ENCODER_PCM_S16LE,
+  FF_ENCODER_PCM_S24LE,
   type AVSampleFormat,
   type FFEncoderCodec,
 } from 'node-av/constants';
-import type { AudioFormat } from '../../capabilities/capability.ts';
+import type { AudioFormat, BitDepth, Quality } from '../../capabilities/capability.ts';
+import { FORMAT_LIMITS, type FormatLimits } from '../../capabilities/format-limits.ts';
 import type { MadeType } from './made-file.ts';
 
 /** How files of a format are written. */
-export interface FormatRecipe {
+export interface FormatRecipe extends FormatLimits {
   encoder: FFEncoderCodec;
   muxer: string;
   contentType: MadeType;
@@ -23,13 +27,14 @@ export interface FormatRecipe {
   sampleFormat: AVSampleFormat;
   /** Samples beyond it are limited to it; absent: the format stores any float. */
   maxLevel?: number;
-  maxChannels: number;
-  /** Sample rates it can hold, in Hz and rising; absent: any up to `maxRate`. Other rates are resampled to the next one up. */
-  rates?: readonly number[];
-  /** Hz. */
-  maxRate: number;
   /** Bits per second per channel, for encoders that need a bit rate. */
   channelBitRate?: number;
+  /** Numbers of the qualities: on the encoder's own scale, or else bits per second per channel. */
+  qualities?: Record<Quality, number>;
+  /** Whether the encoder has a scale of qualities. */
+  hasQualityScale?: true;
+  /** Bits per sample of an encoder of whole numbers. */
+  bits?: 16 | 24;
   /** Options of the encoder. */
   options?: Record<string, string>;
 }
@@ -41,84 +46,83 @@ export interface FormatRecipe {
  */
 const MAX_LOSSY_LEVEL = 16;
 
-/** Sample rates of MPEG audio, in Hz. */
-const MPEG_RATES = [8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000] as const;
-
 /** The formats that capabilities may write. */
 export const FORMATS: Record<AudioFormat, FormatRecipe> = {
   flac: {
+    ...FORMAT_LIMITS.flac,
     encoder: FF_ENCODER_FLAC,
     muxer: 'flac',
     contentType: 'audio/flac',
     extension: 'flac',
     sampleFormat: AV_SAMPLE_FMT_S32,
+    bits: 24,
     maxLevel: 1,
-    maxChannels: 8,
-    maxRate: 655_350,
     options: { compression_level: '5' },
   },
   wav: {
+    ...FORMAT_LIMITS.wav,
     encoder: FF_ENCODER_PCM_F32LE,
     muxer: 'wav',
     contentType: 'audio/wav',
     extension: 'wav',
     sampleFormat: AV_SAMPLE_FMT_FLT,
-    maxChannels: 32,
-    maxRate: 768_000,
     options: {},
   },
   mp3: {
+    ...FORMAT_LIMITS.mp3,
     encoder: FF_ENCODER_LIBMP3LAME,
     muxer: 'mp3',
     contentType: 'audio/mpeg',
     extension: 'mp3',
     sampleFormat: AV_SAMPLE_FMT_FLTP,
     maxLevel: MAX_LOSSY_LEVEL,
-    maxChannels: 2,
-    rates: MPEG_RATES,
-    maxRate: 48_000,
     channelBitRate: 96_000,
+    // LAME's -V 6, 4, 2 and 0: about 115, 165, 190 and 245 kbit/s of stereo.
+    qualities: { low: 6, medium: 4, high: 2, best: 0 },
+    hasQualityScale: true,
   },
   m4a: {
+    ...FORMAT_LIMITS.m4a,
     encoder: FF_ENCODER_AAC,
     muxer: 'ipod',
     contentType: 'audio/mp4',
     extension: 'm4a',
     sampleFormat: AV_SAMPLE_FMT_FLTP,
     maxLevel: MAX_LOSSY_LEVEL,
-    maxChannels: 2,
-    rates: [...MPEG_RATES, 64_000, 88_200, 96_000],
-    maxRate: 96_000,
     channelBitRate: 96_000,
     options: { aac_coder: 'fast' }, // the default coder misplaces a whole frame of a plain sine
+    qualities: { low: 48_000, medium: 64_000, high: 96_000, best: 160_000 },
   },
   ogg: {
+    ...FORMAT_LIMITS.ogg,
     encoder: FF_ENCODER_LIBVORBIS,
     muxer: 'ogg',
     contentType: 'audio/ogg',
     extension: 'ogg',
     sampleFormat: AV_SAMPLE_FMT_FLTP,
     maxLevel: MAX_LOSSY_LEVEL,
-    maxChannels: 8,
-    rates: [...MPEG_RATES, 88_200, 96_000, 192_000],
-    maxRate: 192_000,
+    qualities: { low: 2, medium: 4, high: 6, best: 9 },
+    hasQualityScale: true,
   },
   opus: {
+    ...FORMAT_LIMITS.opus,
     encoder: FF_ENCODER_LIBOPUS,
     muxer: 'opus',
     contentType: 'audio/ogg',
     extension: 'opus',
     sampleFormat: AV_SAMPLE_FMT_FLT,
     maxLevel: MAX_LOSSY_LEVEL,
-    maxChannels: 8,
-    rates: [48_000],
-    maxRate: 48_000,
     channelBitRate: 64_000,
+    qualities: { low: 32_000, medium: 48_000, high: 64_000, best: 128_000 },
   },
 };
 
-/** Returns the rate at which a format stores audio of `rate` Hz: the same, else the next one up, else its highest. */
-export function storedRate({ rates, maxRate }: FormatRecipe, rate: number): number {
-  if (!rates) return Math.min(rate, maxRate);
-  return rates.find((each) => each >= rate) ?? maxRate;
+/** Returns how files of a format are written at a bit depth: 16 or 24 bits, or 32 for the floats of WAV. */
+export function recipeOf(format: AudioFormat, depth?: BitDepth): FormatRecipe {
+  const recipe = FORMATS[format];
+  if (depth === undefined || depth === 32 || depth === recipe.bits) return recipe;
+  const isWav = format === 'wav';
+  const sampleFormat = depth === 16 ? AV_SAMPLE_FMT_S16 : AV_SAMPLE_FMT_S32;
+  const encoder = depth === 16 ? FF_ENCODER_PCM_S16LE : FF_ENCODER_PCM_S24LE;
+  return { ...recipe, sampleFormat, bits: depth, maxLevel: 1, ...(isWav ? { encoder } : {}) };
 }

@@ -6,27 +6,31 @@ import {
   AV_PKT_DATA_SKIP_SAMPLES,
   AV_SAMPLE_FMT_FLT,
   AV_SAMPLE_FMT_FLTP,
-  FF_ENCODER_FLAC,
+  AV_SAMPLE_FMT_S16,
   FF_ENCODER_LIBVORBIS,
 } from 'node-av/constants';
 import { avChannelLayoutDefault, Codec, CodecContext, FFmpegError, Frame, Packet, Rational } from 'node-av/lib';
-import { UnsuitableInput } from '../../capabilities/capability.ts';
+import { UnsuitableInput, type Quality } from '../../capabilities/capability.ts';
 import { callCodec, codecReturned } from '../watch/codec-calls.ts';
 import type { FormatRecipe } from './audio-formats.ts';
 
 /** Samples per frame for encoders that accept any number. */
 const DEFAULT_FRAME_SIZE = 4_096;
+const FULL_SCALE_16 = 2 ** 15;
 const FULL_SCALE_24 = 2 ** 23;
-/** Vorbis quality 5, in FFmpeg's unit. */
-const VORBIS_QUALITY = 5 * 118;
+/** FFmpeg's unit of qualities. */
+const QUALITY_UNIT = 118;
+const VORBIS_QUALITY = 5;
 
-interface TrackOptions {
+export interface TrackOptions {
   sampleRate: number;
   channels: number;
   /** Whether the container stores the codec's header apart from the packets. */
   globalHeader: boolean;
   /** Bits per second, all channels together; absent: the default of the format. */
   bitRate?: number | undefined;
+  /** Instead of a bit rate. */
+  quality?: Quality | undefined;
 }
 
 /**
@@ -51,7 +55,7 @@ export class AudioTrack implements Disposable {
   /** Samples that decoders are to cut from the end. */
   #endPadding = 0;
 
-  constructor(recipe: FormatRecipe, { sampleRate, channels, globalHeader, bitRate }: TrackOptions) {
+  constructor(recipe: FormatRecipe, { sampleRate, channels, globalHeader, bitRate, quality }: TrackOptions) {
     this.#recipe = recipe;
     this.#channels = channels;
     this.#sampleRate = sampleRate;
@@ -64,13 +68,8 @@ export class AudioTrack implements Disposable {
     encoder.channelLayout = avChannelLayoutDefault(channels);
     encoder.timeBase = new Rational(1, sampleRate);
     encoder.threadCount = 1;
-    if (recipe.encoder === FF_ENCODER_FLAC) encoder.bitsPerRawSample = 24;
-    const bits = bitRate ?? (recipe.channelBitRate ?? 0) * channels;
-    if (bits > 0) encoder.bitRate = BigInt(bits);
-    else if (recipe.encoder === FF_ENCODER_LIBVORBIS) {
-      encoder.setFlags(AV_CODEC_FLAG_QSCALE);
-      encoder.globalQuality = VORBIS_QUALITY;
-    }
+    if (recipe.bits) encoder.bitsPerRawSample = recipe.bits;
+    this.#chooseRate({ bitRate, quality });
     if (globalHeader) encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
     // Set one by one: FFmpeg frees a dictionary given to open2, and the binding's finaliser frees it again.
     for (const [name, value] of Object.entries(recipe.options ?? {}))
@@ -81,6 +80,21 @@ export class AudioTrack implements Disposable {
     this.#packet.alloc();
     this.#frameSize = encoder.frameSize > 0 ? encoder.frameSize : DEFAULT_FRAME_SIZE;
     this.#pending = Array.from({ length: channels }, () => new Float32Array(this.#frameSize));
+  }
+
+  /** Sets the bit rate or the quality; by default those of the format. */
+  #chooseRate({ bitRate, quality }: Pick<TrackOptions, 'bitRate' | 'quality'>): void {
+    const { channelBitRate, encoder, hasQualityScale, qualities } = this.#recipe;
+    const level = quality && qualities?.[quality];
+    const ownQuality = encoder === FF_ENCODER_LIBVORBIS && bitRate === undefined ? VORBIS_QUALITY : undefined;
+    const scaled = hasQualityScale ? (level ?? ownQuality) : undefined;
+    if (scaled !== undefined) {
+      this.encoder.setFlags(AV_CODEC_FLAG_QSCALE);
+      this.encoder.globalQuality = scaled * QUALITY_UNIT;
+      return;
+    }
+    const bits = bitRate ?? (level ?? channelBitRate ?? 0) * this.#channels;
+    if (bits > 0) this.encoder.bitRate = BigInt(bits);
   }
 
   /** Encodes samples, one array per channel, and calls `onPacket` with each packet they fill; it must not keep the packet. */
@@ -180,6 +194,7 @@ function packed(planes: Float32Array[], count: number, format: number): Buffer {
     planes.forEach((plane, channel) => all.set(plane.subarray(0, count), channel * count));
     return Buffer.from(all.buffer);
   }
+  if (format === AV_SAMPLE_FMT_S16) return Buffer.from(interleaved16(planes, count).buffer);
   const interleaved = format === AV_SAMPLE_FMT_FLT ? interleavedFloats(planes, count) : interleaved24(planes, count);
   return Buffer.from(interleaved.buffer);
 }
@@ -196,6 +211,17 @@ function interleaved24(planes: Float32Array[], count: number): Int32Array<ArrayB
   const all = new Int32Array(planes.length * count);
   planes.forEach((plane, channel) => {
     for (let i = 0, j = channel; i < count; i++, j += planes.length) all[j] = to24(plane[i]!);
+  });
+  return all;
+}
+
+function interleaved16(planes: Float32Array[], count: number): Int16Array<ArrayBuffer> {
+  const all = new Int16Array(planes.length * count);
+  planes.forEach((plane, channel) => {
+    for (let i = 0, j = channel; i < count; i++, j += planes.length) {
+      const level = Math.round(plane[i]! * FULL_SCALE_16);
+      all[j] = Math.max(-FULL_SCALE_16, Math.min(FULL_SCALE_16 - 1, level));
+    }
   });
   return all;
 }

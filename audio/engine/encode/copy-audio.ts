@@ -7,12 +7,15 @@ import { FORMATS } from './audio-formats.ts';
 import { decodeFile } from '../decode/decode-file.ts';
 import { openDecoded } from '../decode/decoded-file.ts';
 import { openInput } from '../decode/open-input.ts';
+import type { Tags } from '../tags.ts';
+import { addTags } from './write-tags.ts';
 import { callCodec, codecReturned } from '../watch/codec-calls.ts';
 
 /** The format that stores a codec's packets unchanged, by FFmpeg's name of the codec. */
 const NATIVE_FORMATS: Record<string, AudioFormat> = {
   aac: 'm4a',
   alac: 'm4a',
+  ac3: 'm4a',
   mp3: 'mp3',
   vorbis: 'ogg',
   opus: 'opus',
@@ -38,6 +41,7 @@ interface CopyRequest {
   /** The source, decoded. */
   audio: DecodedAudio;
   format: AudioFormat;
+  tags: Tags;
 }
 
 /**
@@ -93,7 +97,7 @@ function bytesOf(plane: Float32Array): Buffer {
 /** Writes the packets to the file so that they count `frames` samples; returns false where only a mended copy of the source opens. */
 async function remux(
   path: string,
-  { sourcePath, audio, format, frames }: CopyRequest & { frames: number },
+  { sourcePath, audio, format, frames, tags }: CopyRequest & { frames: number },
 ): Promise<boolean> {
   const opened = openInput(sourcePath);
   if (!opened.ok) return false;
@@ -115,7 +119,7 @@ async function remux(
         if (!stream) {
           skip = packet.getSideData(AV_PKT_DATA_SKIP_SAMPLES)?.readUInt32LE(0) ?? 0;
           at = -skip;
-          stream = begin(muxer, path, { source: input.stream, skip, sampleRate: audio.sampleRate });
+          stream = begin(muxer, path, { source: input.stream, skip, sampleRate: audio.sampleRate, tags });
         }
         const kept = Math.min(count, frames - at);
         packet.freeSideData();
@@ -141,13 +145,14 @@ async function remux(
 function begin(
   muxer: FormatContext,
   path: string,
-  { source, skip, sampleRate }: { source: Stream; skip: number; sampleRate: number },
+  { source, skip, sampleRate, tags }: { source: Stream; skip: number; sampleRate: number; tags: Tags },
 ): Stream {
   const stream = muxer.newStream(null);
   check(source.codecpar.copy(stream.codecpar), 'describing the stream');
   stream.codecpar.codecTag = 0; // the source's tag belongs to its container
   stream.codecpar.initialPadding = skip;
   stream.timeBase = new Rational(1, sampleRate);
+  const writeCover = addTags(muxer, stream, tags);
   muxer.url = path;
   const options: Record<string, Record<string, string>> = {
     ogg: { page_duration: '100000' },
@@ -159,6 +164,7 @@ function begin(
     check(muxer.setOption(option, value), `setting ${option}`);
   check(muxer.openOutputSync(), 'opening the file');
   check(muxer.writeHeaderSync(null), 'writing the header');
+  writeCover();
   return stream;
 }
 

@@ -1,18 +1,22 @@
 import { setImmediate as yieldOnce } from 'node:timers/promises';
 import { AVFMT_GLOBALHEADER } from 'node-av/constants';
 import { FFmpegError, FormatContext, type Packet } from 'node-av/lib';
-import { UnsuitableInput, type AudioFormat } from '../../capabilities/capability.ts';
+import { UnsuitableInput, type AudioFormat, type Encoding } from '../../capabilities/capability.ts';
+import { encodedRates } from '../../capabilities/encoded-rates.ts';
+import { createDither } from '../../dsp/core/dither.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
-import { FORMATS, type FormatRecipe } from './audio-formats.ts';
-import { AudioTrack } from './audio-track.ts';
-import { encodedRates } from './bit-rates.ts';
+import { recipeOf, type FormatRecipe } from './audio-formats.ts';
+import { AudioTrack, type TrackOptions } from './audio-track.ts';
+import type { Tags } from '../tags.ts';
+import { addTags } from './write-tags.ts';
+import { RateConverter } from './rate-converter.ts';
 
-export interface EncodeRequest {
+export interface EncodeRequest extends Encoding {
   format: AudioFormat;
+  /** Hz, of the samples given. */
   sampleRate: number;
   channels: number;
-  /** Of a lossy format; absent: its default. */
-  bitrateKbps?: number;
+  tags?: Tags | undefined;
 }
 
 export interface EncodedFile {
@@ -30,22 +34,45 @@ export interface EncodedFile {
 export async function encodeFile(
   path: string,
   blocks: Iterable<Float32Array[]>,
-  { format, sampleRate, channels, bitrateKbps }: EncodeRequest,
+  request: EncodeRequest,
 ): Promise<EncodedFile> {
-  const recipe = FORMATS[format];
+  const { format, sampleRate, channels, quality } = request;
+  const recipe = recipeOf(format, request.bitDepth);
   if (channels > recipe.maxChannels) {
     throw new UnsuitableInput(`${format} holds at most ${recipe.maxChannels} channels; this audio has ${channels}.`);
   }
-  const { sampleRate: rate, bitRate } = encodedRates(format, { sampleRate, channels, bitrateKbps });
-  const resamplers =
-    rate === sampleRate ? null : Array.from({ length: channels }, () => createResampler(sampleRate, rate));
-  using encoder = new FileEncoder(path, recipe, { sampleRate: rate, channels, bitRate });
-  for (const block of blocks) {
-    encoder.push(resamplers ? block.map((plane, channel) => resamplers[channel]!.push(plane)) : block);
+  const { sampleRate: rate, bitRate } = encodedRates(format, {
+    ...request,
+    sampleRate: request.storedRateHz ?? sampleRate,
+  });
+  using encoder = new FileEncoder(path, recipe, { sampleRate: rate, channels, bitRate, quality, tags: request.tags });
+  const dither = request.dither && recipe.bits ? createDither(recipe.bits) : undefined;
+  for (const block of atRate(blocks, { ...request, rate })) {
+    dither?.(block);
+    encoder.push(block);
     await yieldOnce(); // the binding frees collected garbage only when the event loop is free
   }
-  if (resamplers) encoder.push(resamplers.map((resampler) => resampler.finish()));
   return { ...encoder.finish(), sampleRate: rate };
+}
+
+/** Yields blocks at the rate of the file. A rate that was asked for is made by the converter for listening. */
+function* atRate(
+  blocks: Iterable<Float32Array[]>,
+  { sampleRate, channels, rate, storedRateHz }: EncodeRequest & { rate: number },
+): Generator<Float32Array[]> {
+  if (rate === sampleRate) {
+    yield* blocks;
+    return;
+  }
+  if (storedRateHz !== undefined) {
+    using converter = new RateConverter({ channels, from: sampleRate, to: rate });
+    for (const block of blocks) yield* converter.push(block);
+    yield* converter.finish();
+    return;
+  }
+  const resamplers = Array.from({ length: channels }, () => createResampler(sampleRate, rate));
+  for (const block of blocks) yield block.map((plane, channel) => resamplers[channel]!.push(plane));
+  yield resamplers.map((resampler) => resampler.finish());
 }
 
 /** Writes one audio stream into a file. */
@@ -56,15 +83,16 @@ class FileEncoder implements Disposable {
   constructor(
     path: string,
     recipe: FormatRecipe,
-    { sampleRate, channels, bitRate }: { sampleRate: number; channels: number; bitRate: number | undefined },
+    { sampleRate, channels, bitRate, quality, tags }: Omit<TrackOptions, 'globalHeader'> & { tags: Tags | undefined },
   ) {
     const muxer = this.#muxer;
     check(muxer.allocOutputContext2(null, recipe.muxer, path), 'choosing the container');
     const globalHeader = muxer.oformat?.hasFlags(AVFMT_GLOBALHEADER) ?? false;
-    this.#track = new AudioTrack(recipe, { sampleRate, channels, globalHeader, bitRate });
+    this.#track = new AudioTrack(recipe, { sampleRate, channels, globalHeader, bitRate, quality });
     const stream = muxer.newStream(null);
     stream.codecpar.fromContext(this.#track.encoder);
     stream.timeBase = this.#track.encoder.timeBase;
+    const writeCover = tags && addTags(muxer, stream, tags);
     muxer.url = path;
     // With the default of one second, decoders do not cut audio that fits into one page to its true length.
     if (recipe.muxer === 'ogg') check(muxer.setOption('page_duration', '100000'), 'setting the page length');
@@ -73,6 +101,7 @@ class FileEncoder implements Disposable {
       check(muxer.setOption('movie_timescale', String(sampleRate)), 'setting the time scale');
     check(muxer.openOutputSync(), 'opening the file');
     check(muxer.writeHeaderSync(null), 'writing the header');
+    writeCover?.();
   }
 
   push(planes: Float32Array[]): void {

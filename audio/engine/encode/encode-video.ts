@@ -12,9 +12,10 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
 import type { Moment, VideoShape } from '../../capabilities/capability.ts';
+import { storedRate } from '../../capabilities/format-limits.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
 import { callCodec, codecReturned } from '../watch/codec-calls.ts';
-import { FORMATS, storedRate } from './audio-formats.ts';
+import { FORMATS } from './audio-formats.ts';
 import { AudioTrack } from './audio-track.ts';
 
 /** Fast enough for real time on one core; `crf` is x264's constant rate factor. */

@@ -6,6 +6,8 @@ export interface Upload {
   accountId: string;
   contentHash: string;
   bytes: number;
+  /** Name of the file without its extension, if it was sent with one. */
+  name?: string | null;
 }
 
 /** Identity of stored bytes: an account and their hash. */
@@ -29,15 +31,55 @@ export async function find(db: Db, { id, accountId }: { id: string; accountId: s
 /** Inserts an upload; one of a content that was charged before, or costs nothing (`isCovered`), is kept for good. */
 export async function insert(
   db: Db,
-  { id, accountId, contentHash, bytes, isCovered = false }: Upload & { isCovered?: boolean },
+  { id, accountId, contentHash, bytes, name: givenName = null, isCovered = false }: Upload & { isCovered?: boolean },
 ): Promise<void> {
   await db.query({
     name: 'uploads.insert',
-    text: `insert into uploads (id, account_id, content_hash, bytes, charged)
-           values ($1, $2, $3, $4,
-                   $5 or exists (select from charges where account_id = $2 and content_hash = $3 and state = 'charged'))`,
-    values: [id, accountId, contentHash, bytes, isCovered],
+    text: `insert into uploads (id, account_id, content_hash, bytes, name, charged)
+           values ($1, $2, $3, $4, $5,
+                   $6 or exists (select from charges where account_id = $2 and content_hash = $3 and state = 'charged'))`,
+    values: [id, accountId, contentHash, bytes, givenName, isCovered],
   });
+}
+
+/** Returns the name of an upload of an account; undefined if it has none. */
+export async function nameOf(
+  db: Db,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ name: string | null }>({
+    name: 'uploads.name-of',
+    text: 'select name from uploads where id = $1 and account_id = $2',
+    values: [uuidOrNull(id), accountId],
+  });
+  return rows[0]?.name ?? undefined;
+}
+
+/** Generations of made files that are followed to an upload. */
+const MAX_GENERATIONS = 100;
+
+/** Returns the name of the last upload, with a name, that a made file was made from; undefined if there is none. */
+export async function nameOfOrigin(
+  db: Db,
+  { artifactId, accountId }: { artifactId: string; accountId: string },
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ name: string }>({
+    name: 'uploads.name-of-origin',
+    text: `with recursive origins (content_hash, generation) as (
+             select content_hash, 0 from artifacts where id = $1 and account_id = $2
+              union
+             select c.origin_hash, o.generation + 1
+               from origins o join content_origins c on c.account_id = $2 and c.content_hash = o.content_hash
+              where o.generation < $3
+           )
+           select u.name
+             from uploads u join origins o on o.content_hash = u.content_hash
+            where u.account_id = $2 and u.name is not null
+            order by o.generation, u.id desc
+            limit 1`,
+    values: [uuidOrNull(artifactId), accountId, MAX_GENERATIONS],
+  });
+  return rows[0]?.name;
 }
 
 /** Uploads of an account whose content was never charged. */

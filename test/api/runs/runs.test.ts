@@ -119,6 +119,25 @@ describe('executing', () => {
     const again = await run.ended(await run.start({ recipe_id: REPORT, audio_urls: [audio.audio_url] }));
     expect(again.result.signal_analysis[0]).toMatchObject({ audio_url: audio.audio_url, duration_s: 3 });
   });
+
+  test('names made files after the upload, through any number of steps', async ({ service, key, run }) => {
+    const name = encodeURIComponent('夜の歌 (live).wav');
+    const headers = { 'content-type': 'audio/wav' };
+    const body = tone({ seconds: 2, hz: 700 });
+    const sent = await service.request('POST', `/v1/uploads?name=${name}`, { key, body, headers });
+    const nameOf = async (audioUrl: string) => {
+      const { result } = await run.ended(
+        await run.start({ recipe_id: 'rec_0007_first_ten_seconds', audio_urls: [audioUrl] }),
+      );
+      const { audio } = result.crop_audio[0];
+      const { headers: received } = await fetch(audio.url, { method: 'HEAD' });
+      return { made: audio.audio_url, disposition: received.get('content-disposition') };
+    };
+    const encoded = `${encodeURIComponent('夜の歌 ')}%28live%29-cropped.flac`;
+    const first = await nameOf(sent.body.audio_url);
+    expect(first.disposition).toContain(`filename*=UTF-8''${encoded}`);
+    expect((await nameOf(first.made)).disposition).toContain(encoded);
+  });
 });
 
 describe('recipe_completed', () => {

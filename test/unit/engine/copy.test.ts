@@ -5,7 +5,7 @@ import { createArtifactWriter } from '../../../audio/engine/encode/artifact-writ
 import { decodeFile } from '../../../audio/engine/decode/decode-file.ts';
 import { openDecoded } from '../../../audio/engine/decode/decoded-file.ts';
 import { drums, sine, wav } from '../../infra/audio.ts';
-import { media, type MediaFormat } from '../../infra/media.ts';
+import { matroska, media, type MediaFormat } from '../../infra/media.ts';
 import { withHeadersAgain } from './repeated-headers.ts';
 import { test, type Workbench } from './engine-fixtures.ts';
 
@@ -52,6 +52,15 @@ describe('the audio stream of a file', () => {
       expect(exact).toBe(true);
     },
   );
+
+  test.for([
+    ['mp3', 'audio/mpeg'],
+    ['ac3', 'audio/mp4'],
+  ] as const)('of %s in Matroska is copied too', async ([codec, contentType], { workbench }) => {
+    const { artifact, exact } = await copied(workbench, await matroska(codec, planes));
+    expect(artifact).toMatchObject({ content_type: contentType });
+    expect(exact).toBe(true);
+  });
 
   test('is not copied from a file that opens only after repair', async ({ workbench }) => {
     const { artifact } = await copied(workbench, withHeadersAgain(await media('ogg', planes)));

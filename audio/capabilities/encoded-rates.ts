@@ -1,5 +1,5 @@
-import type { AudioFormat } from '../../capabilities/capability.ts';
-import { FORMATS, storedRate } from './audio-formats.ts';
+import type { AudioFormat } from './capability.ts';
+import { FORMAT_LIMITS, storedRate } from './format-limits.ts';
 
 /** Lowest and highest bit rate of the versions of MPEG audio, in kbit/s, by the sample rates that they hold (ISO 11172-3, 13818-3). */
 const MPEG_VERSIONS = [
@@ -18,6 +18,9 @@ const VORBIS_SETUPS = [
   { upTo: 50_000, coupled: [22.5, 250], single: [32, 240] },
 ] as const;
 
+/** Hz. */
+const MAX_VORBIS_RATE = 50_000;
+
 /** Per channel, in kbit/s: the most that libopus takes. */
 const MAX_OPUS = 256;
 
@@ -35,13 +38,13 @@ interface EncodedRates {
 }
 
 /**
- * Returns the rates nearest to those requested that a format holds. In MP3, the lowest and the highest bit rates exist at certain sample
- * rates only, so the sample rate follows the bit rate.
+ * Returns the rates nearest to those requested that a format holds. Some bit rates
+ * exist at certain sample rates only; the sample rate then follows the bit rate.
  */
 export function encodedRates(format: AudioFormat, { sampleRate, channels, bitrateKbps }: Wanted): EncodedRates {
-  const rate = storedRate(FORMATS[format], sampleRate);
+  const rate = storedRate(FORMAT_LIMITS[format], sampleRate);
   if (bitrateKbps === undefined) return { sampleRate: rate, bitRate: undefined };
-  const chosen = format === 'mp3' ? mpegRate(rate, bitrateKbps) : rate;
+  const chosen = format === 'mp3' ? mpegRate(rate, bitrateKbps) : format === 'ogg' ? vorbisRate(rate) : rate;
   return { sampleRate: chosen, bitRate: Math.round(1_000 * nearest(bitrateKbps, range(format, chosen, channels))) };
 }
 
@@ -51,6 +54,12 @@ function mpegRate(rate: number, kbps: number): number {
   const { min, max } = MPEG_VERSIONS[version]!;
   if (kbps < min) return rate / 2;
   return kbps <= max ? rate : MPEG_VERSIONS.find((each) => kbps <= each.max)!.rates[0];
+}
+
+/** Above 50 kHz libvorbis has qualities but no bit rates. */
+function vorbisRate(rate: number): number {
+  if (rate <= MAX_VORBIS_RATE) return rate;
+  return rate % 44_100 === 0 ? 44_100 : 48_000;
 }
 
 function range(format: AudioFormat, rate: number, channels: number): readonly [number, number] {
