@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fewAtATime } from './few-at-a-time.ts';
 
 /** A list that is too long to be held in memory: its entries are made while the response is written. */
 export class LongList {
@@ -89,14 +90,28 @@ async function* text(
   }
 }
 
+/**
+ * An entry of 6 MB of text takes ten times that as an object, so only this many are objects at a time in the whole process, and
+ * none while a slow client reads the text. With more, four readers of long results took 320 MB.
+ */
+const oneOfFew = fewAtATime(2);
+
 async function* listText(entries: AsyncIterable<unknown>, schema: z.ZodType): AsyncGenerator<string> {
-  let before = '';
-  yield '[';
-  for await (const entry of entries) {
-    yield before + JSON.stringify(schema.parse(entry));
-    before = ',';
+  const iterator = entries[Symbol.asyncIterator]();
+  const nextText = async (): Promise<string | undefined> => {
+    const { value, done } = await iterator.next();
+    return done ? undefined : JSON.stringify(schema.parse(value));
+  };
+  let before = '[';
+  try {
+    for (let entry = await oneOfFew(nextText); entry !== undefined; entry = await oneOfFew(nextText)) {
+      yield before + entry;
+      before = ',';
+    }
+  } finally {
+    await iterator.return?.();
   }
-  yield ']';
+  yield before === '[' ? '[]' : ']';
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {

@@ -13,7 +13,11 @@ export async function* readItems(
   page: readonly { id: string; bytes: number }[],
   position?: number,
 ): AsyncGenerator<items.ShownItem> {
-  for (const ids of chunksOf(page)) yield* await items.withOutputs(db, ids, position);
+  for (const ids of chunksOf(page)) {
+    const read = await items.withOutputs(db, ids, position);
+    // Not yield*: what was yielded must not be kept while its reader writes.
+    while (read.length > 0) yield read.shift()!;
+  }
 }
 
 function chunksOf(page: readonly { id: string; bytes: number }[]): string[][] {

@@ -6,7 +6,7 @@ import { test as base } from '../../infra/fixtures.ts';
 import type { Service } from '../../infra/service.ts';
 
 /** Max growth of the API's memory while four results of 90 MB are asked for at once. */
-const MAX_GROWTH_MB = 450;
+const MAX_GROWTH_MB = 300;
 const AT_ONCE = 4;
 
 const test = base.extend('key', { scope: 'file' }, ({ service }) => service.key());

@@ -13,13 +13,14 @@ interface LongJob {
 
 /** Inserts a job whose items completed with long results. Returns its id. */
 export async function aLongJob(db: Pool, { accountId, kind, items: count, steps }: LongJob): Promise<string> {
-  const ids = await runningItems(db, { accountId, count });
   const resultId = uuidv7();
   await db.query(
     `insert into step_results (id, account_id, cache_key, capability, output)
      select $1::uuid, $2, $1::text, 'melody_analysis', json_build_object('hz', json_agg(random())) from generate_series(1, 300000)`,
     [resultId, accountId],
   );
+  // After the slow statement: the sweep takes a job that stays open without a workflow for lost, and fails its items.
+  const ids = await runningItems(db, { accountId, count });
   for (const id of ids) {
     await db.query(
       'insert into item_steps (item_id, position, result_id) select $1, generate_series(0, $3::int - 1), $2',
