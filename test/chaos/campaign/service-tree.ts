@@ -57,6 +57,12 @@ export async function prepareServiceTree(env: Record<string, string>): Promise<S
   };
   const watch = setInterval(notice, WATCH_MS);
 
+  /** Returns the pids of the tree that still run. */
+  const running = (): number[] =>
+    allProcesses()
+      .filter(({ pid, started, state }) => known.get(pid) === started && state !== 'Z')
+      .map(({ pid }) => pid);
+
   const part = (name: PartName): number | undefined => {
     const file = join(dataDir, 'run', `part-${name}.json`);
     if (!existsSync(file)) return undefined;
@@ -99,19 +105,15 @@ export async function prepareServiceTree(env: Record<string, string>): Promise<S
         .map(({ pid }) => pid),
     members() {
       notice();
-      return allProcesses()
-        .filter(({ pid, started, state }) => known.get(pid) === started && state !== 'Z')
-        .map(({ pid }) => ({ pid, command: commandLine(pid) }));
+      return running().map((pid) => ({ pid, command: commandLine(pid) }));
     },
     output: () => lines.join('\n'),
     async dispose() {
       notice();
       clearInterval(watch);
       if (npm) killGroup(npm.pid);
-      const left = allProcesses().filter(({ pid, started }) => known.get(pid) === started);
-      for (const { pid } of left) kill(pid);
-      const stays = () => allProcesses().some(({ pid, started, state }) => known.get(pid) === started && state !== 'Z');
-      await until('every process of the tree has ended', () => !stays());
+      for (const pid of running()) kill(pid);
+      await until('every process of the tree has ended', () => running().length === 0);
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -110,8 +110,9 @@ test(
     expect(ordered(['api', 'promote', 'worker', 'migrate'])).toEqual(['migrate', 'worker', 'promote', 'api']);
     const [previous, now] = [await previousRelease(), await thisRelease()];
     const { client: temporal, ...place } = await untouched();
-    const { up, client } = await install(place);
-    await up(previous);
+    const installation = await install(place);
+    const { client } = installation;
+    await installation.up(previous);
 
     const key = await client.key({ tokens: 100 });
     const doors = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
@@ -122,7 +123,7 @@ test(
     const completed = async () =>
       (await client.request('GET', `/v1/batch/${body.batch_id}`, { key })).body.completed_items;
     for (const [n, release] of [previous, now, previous].entries()) {
-      if (n > 0) await up(release);
+      if (n > 0) await installation.up(release);
       doors[n]!.resolve();
       await expect.poll(completed, { timeout: LIMIT_MS }).toBe(n + 1);
     }

@@ -18,8 +18,8 @@ test(
     const key = await service.key({ tokens: 1_000 });
     const post = async (path: string, body: object) => (await service.request('POST', path, { key, body })).body;
     const audio = (hz: number) => audioHost.serve(`${hz}.wav`, tone({ seconds: 1, hz }));
-    const ended = (path: string) =>
-      expect
+    const ended = async (path: string) =>
+      await expect
         .poll(async () => (await service.request('GET', path, { key })).body.status, { timeout: LIMIT_MS })
         .toBe('completed');
 
