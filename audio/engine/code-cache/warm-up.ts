@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 import { loadCapability } from '../../capabilities/load.ts';
-import '../child.ts';
 import { decodeFile } from '../decode/decode-file.ts';
-import '../jail/launch.ts';
 import { libc } from '../jail/libc.ts';
 import { performStep } from '../perform-step.ts';
-import '../watch/watch-thread.ts';
 
 /**
  * Main file of a process that loads all code of engine children and of their launcher, and does a small task, so that the functions which every
  * task needs are compiled too. Node stores what it compiled in the folder that NODE_COMPILE_CACHE names.
  */
+
+/** Main files of children. They do nothing when they are imported, but are compiled. */
+const MAIN_FILES = ['../child.ts', '../jail/launch.ts', '../watch/watch-thread.ts'];
 
 const ignore = (): void => undefined;
 
@@ -22,6 +22,7 @@ async function warmUp(): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'warm-up-'));
   try {
     if (process.platform === 'linux') libc();
+    for (const file of MAIN_FILES) await import(file);
     for (const name of CAPABILITY_NAMES) await loadCapability(name);
     const sourcePath = join(dir, 'source');
     writeFileSync(sourcePath, secondOfSilence());

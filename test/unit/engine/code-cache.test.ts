@@ -8,7 +8,7 @@ import { TaskFolder } from '../../../audio/engine/task-folder.ts';
 import { tone } from '../../infra/audio.ts';
 import { test, type Workbench } from './engine-fixtures.ts';
 
-const log = { warn: vi.fn(), error: vi.fn() };
+const log = { warn: vi.fn<(...args: unknown[]) => void>(), error: vi.fn<(...args: unknown[]) => void>() };
 
 /** Returns the processor time in milliseconds that a child has used when it takes its first task. */
 async function startCost(workbench: Workbench, jail: { isJailed: boolean; codeCache?: string | undefined }) {
