@@ -12,7 +12,7 @@ import { tone } from '../infra/audio.ts';
 import { test } from '../infra/fixtures.ts';
 import { startService, type Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
-import { untouched } from '../infra/untouched.ts';
+import { untouched } from './deployments/untouched.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ITEMS = 30;

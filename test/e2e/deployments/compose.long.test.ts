@@ -9,7 +9,7 @@ import { freePort } from '../../../embedded/process/ports.ts';
 import { tone } from '../../infra/audio.ts';
 import { test } from '../../infra/fixtures.ts';
 import { connectService, type ServiceClient } from '../../infra/service-client.ts';
-import { untouched } from '../../infra/untouched.ts';
+import { untouched } from './untouched.ts';
 import { previousRelease, program, ran, thisRelease, type Program, type Release } from './releases.ts';
 import { ranOn } from './service-of-its-own.ts';
 import { workflowId } from '../../../workflows/messages.ts';

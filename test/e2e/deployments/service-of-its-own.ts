@@ -3,7 +3,7 @@ import { inject, onTestFinished } from 'vitest';
 import { pino } from 'pino';
 import { openPool, type Pool } from '../../../platform/db/pool.ts';
 import { startService, type Service } from '../../infra/service.ts';
-import { untouched } from '../../infra/untouched.ts';
+import { untouched } from './untouched.ts';
 import { ran } from './releases.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Admission } from '../../../audio/engine/admission.ts';
-import { EngineChildDied } from '../../../audio/engine/engine-child-died.ts';
-import type { Priority } from '../../../audio/engine/fair-queue.ts';
+import { Admission } from '../../../../audio/engine/admission.ts';
+import { EngineChildDied } from '../../../../audio/engine/engine-child-died.ts';
+import type { Priority } from '../../../../audio/engine/fair-queue.ts';
 
 /** Returns an admission and a log of who was admitted, in order. */
 function anAdmission({ maxPerAccount = 2, maxTotal = 8, maxLow = 2 } = {}) {

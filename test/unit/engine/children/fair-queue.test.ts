@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FairQueue } from '../../../audio/engine/fair-queue.ts';
+import { FairQueue } from '../../../../audio/engine/fair-queue.ts';
 
 function aQueue(...entries: [owner: string, entry: number][]): FairQueue<number> {
   const queue = new FairQueue<number>();

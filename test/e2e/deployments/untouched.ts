@@ -1,7 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { inject, onTestFinished } from 'vitest';
-import { temporalReady } from '../../embedded/temporal/server.ts';
-import { freshDatabase } from './database.ts';
+import { temporalReady } from '../../../embedded/temporal/server.ts';
+import { freshDatabase } from '../../infra/database.ts';
 
 /** Creates a database without tables and a namespace without search attributes, as a new operator has them. */
 export async function untouched(): Promise<{ databaseUrl: string; namespace: string; client: Client }> {
