@@ -1,0 +1,11 @@
+import { expect } from 'vitest';
+import { test } from '../../infra/fixtures.ts';
+import { checkOrders } from './derived-orders.ts';
+
+test(
+  'in a thousand orders of steps, recipes, chats and cancels nobody pays twice, and nobody avoids the first charge',
+  { timeout: 900_000 },
+  async ({ db }) => {
+    await expect(checkOrders(db, 1_000)).resolves.toBeUndefined();
+  },
+);
