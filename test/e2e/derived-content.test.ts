@@ -3,12 +3,11 @@ import * as ledger from '../../platform/db/ledger/ledger.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { tone } from '../infra/audio.ts';
 import { last } from '../infra/chat.ts';
-import { test as base } from '../infra/fixtures.ts';
 import { connectMcp } from '../infra/mcp-client.ts';
-import type { Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
 import { verifies } from '../requirements.ts';
 import { LIMIT_MS, results, submit } from './cache-work.ts';
+import { recipeOf, run, test, turn } from './derived-work.ts';
 
 const SECONDS = 13.1;
 const PRICE = 14;
@@ -20,39 +19,7 @@ const CHAIN = [
   { capability: 'extract_video_audio' },
 ] as const;
 
-const test = base.override('settings', { scope: 'file' }, ({ model }) => ({
-  MODEL: 'openai-compatible:test-model',
-  OPENAI_COMPATIBLE_BASE_URL: model.baseUrl,
-  ENGINE_CHILDREN: '2',
-}));
-
 const recording = (hz: number, seconds = SECONDS): Buffer => tone({ seconds, hz, sampleRate: 8_000 });
-
-/** Saves and approves a recipe of steps. */
-async function recipeOf(service: Service, key: TestKey, steps: readonly object[]): Promise<string> {
-  const saved = await service.request('POST', '/v1/recipe/save', { key, body: { name: 'chain', steps } });
-  expect(saved.status, saved.bytes.toString()).toBe(201);
-  const { recipe_id } = saved.body;
-  expect((await service.request('POST', '/v1/recipe/approve', { key, body: { recipe_id } })).status).toBe(200);
-  return String(recipe_id);
-}
-
-/** Polls a job until it is settled. */
-async function ended(service: Service, key: TestKey, path: string) {
-  const get = () => service.request('GET', path, { key });
-  await expect.poll(async () => (await get()).body.status, { timeout: LIMIT_MS }).not.toBe('IN_QUEUE');
-  return (await get()).body;
-}
-
-async function run(service: Service, key: TestKey, recipe_id: string, url: string) {
-  const { body } = await service.request('POST', '/v1/recipe/execute', { key, body: { recipe_id, audio_urls: [url] } });
-  return ended(service, key, `/v1/recipe/jobs/${body.job_id}`);
-}
-
-async function turn(service: Service, key: TestKey, body: object) {
-  const { body: submitted } = await service.request('POST', '/v1/chat', { key, body });
-  return ended(service, key, `/v1/chat/${submitted.job_id}`);
-}
 
 async function spent(db: Pool, key: TestKey, tokens: number): Promise<number> {
   const { availableTokens, heldTokens } = await ledger.balances(db, key.account_id);

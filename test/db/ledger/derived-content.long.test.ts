@@ -6,6 +6,7 @@ test(
   'in a thousand orders of steps, recipes, chats and cancels nobody pays twice, and nobody avoids the first charge',
   { timeout: 900_000 },
   async ({ db }) => {
-    await expect(checkOrders(db, 1_000)).resolves.toBeUndefined();
+    // 500 in sequence, 500 interleaved.
+    await expect(checkOrders(db, 500)).resolves.toBeUndefined();
   },
 );
