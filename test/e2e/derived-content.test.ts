@@ -131,3 +131,50 @@ test('without tokens, a file made of charged audio is worked on wherever it is n
   expect(await spent(db, key, 3)).toBe(3);
   expect(await ledger.audit(db)).toEqual([]);
 });
+
+test('a made file that is longer than its origins costs the difference in a recipe as it does tool by tool', async ({
+  service,
+  db,
+}) => {
+  const [SECONDS_EACH, GAP_S] = [2, 3];
+  const whole = 2 * SECONDS_EACH + GAP_S; // for the price of one: it is joined with itself
+  const joined = async (key: TestKey) => {
+    const audio_url = await service.upload(key, recording(330, SECONDS_EACH));
+    return { audio_url, params: { after_url: audio_url, gap_s: GAP_S } };
+  };
+  const steps = (params: object) => [{ capability: 'join_audio', params }, { capability: 'signal_analysis' }];
+
+  const recipeKey = await service.key({ tokens: 100 });
+  const one = await joined(recipeKey);
+  const ran = await run(service, recipeKey, await recipeOf(service, recipeKey, steps(one.params)), one.audio_url);
+  expect(ran).toMatchObject({ status: 'completed', tokens_charged: whole });
+
+  const toolKey = await service.key({ tokens: 100 });
+  const other = await joined(toolKey);
+  const client = await connectMcp(service.baseUrl, toolKey.api_key, 'client 2, protocol 2026');
+  const made = await client.call('join_audio', { audio_url: other.audio_url, ...other.params });
+  expect(made.structured, made.text).toMatchObject({ status: 'completed', tokens_charged: SECONDS_EACH });
+  const measured = await client.call('signal_analysis', { audio_url: made.structured.output.audio.audio_url });
+  expect(measured.structured, measured.text).toMatchObject({
+    status: 'completed',
+    tokens_charged: whole - SECONDS_EACH,
+  });
+  await client.close();
+  const { body } = await service.request('GET', '/v1/account/ledger?limit=1', { key: toolKey });
+  expect(body.entries).toMatchObject([
+    { reason: 'charge', tokens: SECONDS_EACH - whole, audio_tokens: whole, origins: [{ tokens: SECONDS_EACH }] },
+  ]);
+
+  const poorKey = await service.key({ tokens: whole - 1 });
+  const third = await joined(poorKey);
+  const failed = await run(service, poorKey, await recipeOf(service, poorKey, steps(third.params)), third.audio_url);
+  expect(failed).toMatchObject({ status: 'failed', tokens_charged: 0 });
+  expect(JSON.stringify(failed)).toContain('insufficient_tokens');
+  for (const [key, tokens] of [
+    [recipeKey, whole],
+    [toolKey, whole],
+  ] as const)
+    expect(await spent(db, key, 100)).toBe(tokens);
+  expect(await spent(db, poorKey, whole - 1)).toBe(0);
+  expect(await ledger.audit(db)).toEqual([]);
+});
