@@ -7,6 +7,8 @@ export interface CountedOrigin {
   tokens: number;
   /** False for an origin that only the asking item holds so far: it is charged with this item, or not at all. */
   isCharged: boolean;
+  /** Length in tokens of an origin that is held; null for one that is charged, or held by the previous release. */
+  audioTokens: number | null;
 }
 
 /**
@@ -49,10 +51,11 @@ export async function counted(
                                    where account_id = $1 and content_hash = g.hash limit $4) o
            )
            select o.hash as "contentHash", c.state = 'charged' as "isCharged",
-                  case when c.state = 'charged' then c.tokens else coalesce(h.tokens, c.tokens) end as tokens
+                  case when c.state = 'charged' then c.tokens else coalesce(h.tokens, c.tokens) end as tokens,
+                  case when c.state = 'held' then h.audio_tokens end as "audioTokens"
              from (select hash from generations limit $4) o
             cross join lateral (select state, tokens from charges where account_id = $1 and content_hash = o.hash limit 1) c
-             left join lateral (select true as held, tokens from holds
+             left join lateral (select true as held, tokens, audio_tokens from holds
                                  where account_id = $1 and content_hash = o.hash and item_id = $3 limit 1) h on true
             where o.hash <> $2 and c.tokens > 0 and (c.state = 'charged' or c.state = 'held' and h.held)`,
     values: [accountId, contentHash, itemId ?? null, MAX_ORIGINS],

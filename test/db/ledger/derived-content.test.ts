@@ -214,6 +214,19 @@ describe('a made file and its origin in work at the same time', () => {
     }
   });
 
+  test('count once where the origin is charged while an item holds what was made of it', async ({ customer }) => {
+    const [source, clean, slow] = [contentOf(), contentOf(), contentOf()];
+    await customer.make(clean, 5, source);
+    await customer.make(slow, 10, clean);
+    const [working, slowing] = [await customer.newItem(), await customer.newItem()];
+    await customer.hold(working, source, 5);
+    await customer.hold(slowing, clean, 5); // at its length: the source is not charged yet
+    await customer.end(working);
+    expect(await customer.hold(slowing, slow, 10)).toBe('held'); // the cleaned file costs nothing by now
+    await customer.end(slowing);
+    expect(await customer.balance()).toEqual([985, 0]);
+  });
+
   test('do not pay for each other in a circle', async ({ customer }) => {
     // Three files of one source that is not charged yet, joined: their prices are 13 each, and they pay for the joined file.
     const [source, a, b, c, joined] = Array.from({ length: 5 }, () => contentOf()) as [
@@ -337,7 +350,7 @@ describe('origins', () => {
     await addChains(db, accountId, files, 50);
     expect(await customer.work(files[0]!, 5)).toBe(5);
     expect(await contentOrigins.counted(db, { accountId, contentHash: files[20]! })).toEqual([
-      { contentHash: files[0], tokens: 5, isCharged: true },
+      { contentHash: files[0], tokens: 5, isCharged: true, audioTokens: null },
     ]);
   });
 
