@@ -55,8 +55,8 @@ async function findOrCompute(deps: WorkerResources, itemId: string, position: nu
   if (!checked.success) return failed('step_failed', 'Its parameters are no longer valid.', { permanent: true });
   const made = await itemSteps.inputMadeBefore(db, { itemId, position });
   const inputHash = made?.madeHash ?? item.contentHash;
-  const held = made ? await holdMade(deps, { accountId, contentHash: inputHash, itemId }) : READY;
-  if (!held.ok) return held;
+  const payable = made ? await holdMade(deps, { accountId, contentHash: inputHash, itemId }) : READY;
+  if (!payable.ok) return payable;
   const furtherHashes: ByInput<string> = await furtherContents.find(db, { itemId, position });
   const identity = { capability: known, params: checked.data, inputHash, furtherHashes };
   const cacheKey = stepCacheKey(identity, deps.engine.models);

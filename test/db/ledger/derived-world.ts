@@ -1,3 +1,4 @@
+/* oxlint-disable no-shadow, typescript/consistent-return, unicorn/consistent-function-scoping -- generators that are read step by step */
 import * as fc from 'fast-check';
 import { settlement } from '../../../activities/items/begin-and-settle.ts';
 import * as charges from '../../../platform/db/ledger/charges.ts';
@@ -81,11 +82,7 @@ export class Model {
   priceOf({ hash, length }: File, held = new Map<string, number>()): number {
     if (this.charged.has(hash)) return 0;
     const counted = [...this.originsOf(hash)].map((origin) => this.charged.get(origin) ?? held.get(origin) ?? 0);
-    return Math.max(0, length - counted.reduce((sum, tokens) => sum + tokens, 0));
-  }
-
-  get total(): number {
-    return [...this.charged.values()].reduce((sum, tokens) => sum + tokens, 0);
+    return Math.max(0, length - counted.reduce((sum, each) => sum + each, 0));
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { test as base } from '../infra/fixtures.ts';
-import type { Service } from '../infra/service.ts';
-import type { TestKey } from '../infra/service-client.ts';
-import { LIMIT_MS } from './cache-work.ts';
+import { test as base } from '../../infra/fixtures.ts';
+import type { Service } from '../../infra/service.ts';
+import type { TestKey } from '../../infra/service-client.ts';
+import { LIMIT_MS } from '../cache-work.ts';
 
 /** A service whose agent uses a fake language model, scripted by the test. */
 export const test = base.override('settings', { scope: 'file' }, ({ model }) => ({

@@ -1,13 +1,13 @@
+/* oxlint-disable vitest/no-conditional-expect -- what a job must be depends on the random order */
 import { expect } from 'vitest';
-import * as ledger from '../../platform/db/ledger/ledger.ts';
-import type { Pool } from '../../platform/db/pool.ts';
-import { tone } from '../infra/audio.ts';
-import { last } from '../infra/chat.ts';
-import { connectMcp } from '../infra/mcp-client.ts';
-import { randomBy } from '../infra/random.ts';
-import type { Service } from '../infra/service.ts';
-import type { TestKey } from '../infra/service-client.ts';
-import { LIMIT_MS, results, submit } from './cache-work.ts';
+import * as ledger from '../../../platform/db/ledger/ledger.ts';
+import type { Pool } from '../../../platform/db/pool.ts';
+import { tone } from '../../infra/audio.ts';
+import { last } from '../../infra/chat.ts';
+import { connectMcp } from '../../infra/mcp-client.ts';
+import { randomBy } from '../../infra/random.ts';
+import type { Service } from '../../infra/service.ts';
+import { LIMIT_MS, results, submit } from '../cache-work.ts';
 import { ended, recipeOf, test, turn } from './derived-work.ts';
 
 const ORDERS = 24;
@@ -36,7 +36,7 @@ interface Made {
 
 /** Runs one random order of work in an account of its own. */
 async function runOrder(service: Service, db: Pool, seed: number): Promise<void> {
-  const { next, pick, whole } = randomBy(`order ${seed}`);
+  const seeded = randomBy(`order ${seed}`);
   const key = await service.key({ tokens: TOKENS });
   const known: Known[] = [];
   for (const [source, seconds] of SOURCES_S.entries())
@@ -91,7 +91,13 @@ async function runOrder(service: Service, db: Pool, seed: number): Promise<void>
 
   for (let wave = 0; wave < WAVES; wave += 1) {
     const jobs = Array.from({ length: JOBS_AT_ONCE }, () =>
-      work(pick(['batch', 'run', 'chat', 'mcp']), pick(known), whole(STEPS.length), next() < 0.3, next() < 0.4),
+      work(
+        seeded.pick(['batch', 'run', 'chat', 'mcp']),
+        seeded.pick(known),
+        seeded.whole(STEPS.length),
+        seeded.next() < 0.3,
+        seeded.next() < 0.4,
+      ),
     );
     await Promise.all(jobs);
   }

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import * as ledger from '../../platform/db/ledger/ledger.ts';
-import type { Pool } from '../../platform/db/pool.ts';
-import { tone } from '../infra/audio.ts';
-import { last } from '../infra/chat.ts';
-import { connectMcp } from '../infra/mcp-client.ts';
-import type { TestKey } from '../infra/service-client.ts';
-import { verifies } from '../requirements.ts';
-import { LIMIT_MS, results, submit } from './cache-work.ts';
+import * as ledger from '../../../platform/db/ledger/ledger.ts';
+import type { Pool } from '../../../platform/db/pool.ts';
+import { tone } from '../../infra/audio.ts';
+import { last } from '../../infra/chat.ts';
+import { connectMcp } from '../../infra/mcp-client.ts';
+import type { TestKey } from '../../infra/service-client.ts';
+import { verifies } from '../../requirements.ts';
+import { LIMIT_MS, results, submit } from '../cache-work.ts';
 import { recipeOf, run, test, turn } from './derived-work.ts';
 
 const SECONDS = 13.1;
@@ -20,6 +20,9 @@ const CHAIN = [
 ] as const;
 
 const recording = (hz: number, seconds = SECONDS): Buffer => tone({ seconds, hz, sampleRate: 8_000 });
+
+/** Returns the steps of a recipe that joins audio and measures the result. */
+const joinAndMeasure = (params: object) => [{ capability: 'join_audio', params }, { capability: 'signal_analysis' }];
 
 async function spent(db: Pool, key: TestKey, tokens: number): Promise<number> {
   const { availableTokens, heldTokens } = await ledger.balances(db, key.account_id);
@@ -142,11 +145,15 @@ test('a made file that is longer than its origins costs the difference in a reci
     const audio_url = await service.upload(key, recording(330, SECONDS_EACH));
     return { audio_url, params: { after_url: audio_url, gap_s: GAP_S } };
   };
-  const steps = (params: object) => [{ capability: 'join_audio', params }, { capability: 'signal_analysis' }];
 
   const recipeKey = await service.key({ tokens: 100 });
   const one = await joined(recipeKey);
-  const ran = await run(service, recipeKey, await recipeOf(service, recipeKey, steps(one.params)), one.audio_url);
+  const ran = await run(
+    service,
+    recipeKey,
+    await recipeOf(service, recipeKey, joinAndMeasure(one.params)),
+    one.audio_url,
+  );
   expect(ran).toMatchObject({ status: 'completed', tokens_charged: whole });
 
   const toolKey = await service.key({ tokens: 100 });
@@ -167,7 +174,12 @@ test('a made file that is longer than its origins costs the difference in a reci
 
   const poorKey = await service.key({ tokens: whole - 1 });
   const third = await joined(poorKey);
-  const failed = await run(service, poorKey, await recipeOf(service, poorKey, steps(third.params)), third.audio_url);
+  const failed = await run(
+    service,
+    poorKey,
+    await recipeOf(service, poorKey, joinAndMeasure(third.params)),
+    third.audio_url,
+  );
   expect(failed).toMatchObject({ status: 'failed', tokens_charged: 0 });
   expect(JSON.stringify(failed)).toContain('insufficient_tokens');
   for (const [key, tokens] of [
