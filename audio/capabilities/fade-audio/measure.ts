@@ -49,6 +49,7 @@ export const measurement: Measurement = {
 function byFfmpeg(planes: Float32Array[], samples: number, curve: string): Float32Array[] {
   const fadedIn = (each: Float32Array[]): Float32Array[] =>
     filtered([{ planes: each, sampleRate: RATE }], `[in0]afade=t=in:ss=0:ns=${samples}:curve=${curve}`);
-  const reversed = (each: Float32Array[]): Float32Array[] => each.map((plane) => plane.toReversed());
   return reversed(fadedIn(reversed(fadedIn(planes))));
 }
+
+const reversed = (each: Float32Array[]): Float32Array[] => each.map((plane) => plane.toReversed());

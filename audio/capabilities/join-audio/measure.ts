@@ -66,8 +66,6 @@ function lufs(planes: Float32Array[]): number {
 
 /** Returns the ratio of a signal to its difference from another, without the ends, where resampling assumes silence. */
 function ratioDb(planes: Float32Array[], others: Float32Array[]): number {
-  const inner = (each: Float32Array[]): Float32Array =>
-    joinParts(each.map((plane) => plane.slice(RATE / 10, 1.9 * RATE)));
   const [signal, other] = [inner(planes), inner(others)];
   let [power, error] = [0, 0];
   signal.forEach((x, i) => {
@@ -76,3 +74,6 @@ function ratioDb(planes: Float32Array[], others: Float32Array[]): number {
   });
   return 10 * Math.log10(power / error);
 }
+
+const inner = (each: Float32Array[]): Float32Array =>
+  joinParts(each.map((plane) => plane.slice(RATE / 10, 1.9 * RATE)));

@@ -65,7 +65,6 @@ export function conformed(audio: Blocks, { sampleRate, channels }: Shape): Block
 
 /** Returns the gain of each input channel in each output channel; undefined where there is no rule. */
 function gains(from: number, to: number): number[][] | undefined {
-  const each = <T>(count: number, value: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => value(n));
   if (from === to) return each(to, (row) => each(from, (n) => (n === row ? 1 : 0)));
   if (to === 1) return [each(from, () => 1 / from)];
   if (from === 1) return each(to, (row) => [row < 2 ? 1 : 0]);
@@ -81,3 +80,5 @@ function weighted(planes: readonly Float32Array[], row: readonly number[]): Floa
   for (const { gain, plane } of used) for (let i = 0; i < sum.length; i++) sum[i]! += gain * plane[i]!;
   return Float32Array.from(sum);
 }
+
+const each = <T>(count: number, value: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => value(n));
