@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asyncLocalStorage, type Context } from '@temporalio/activity';
+import { asyncLocalStorage, CancelledFailure, type Context } from '@temporalio/activity';
 import { pino } from 'pino';
 import { describe, expect } from 'vitest';
 import { underClaim } from '../../activities/items/claimed-work.ts';
@@ -21,8 +21,11 @@ function aWorker(db: Pool) {
     return db.query(...args);
   };
   const deps = { db: { query, ending: false } as unknown as Pool, log, processId: worker.processId };
-  const attempt = <R>(request: ReturnType<typeof someWork>, work: () => Promise<R>) =>
-    asyncLocalStorage.run(context, () => underClaim(deps, request, work));
+  const attempt = <R>(
+    request: ReturnType<typeof someWork>,
+    work: () => Promise<R>,
+    { cancellationSignal = context.cancellationSignal } = {},
+  ) => asyncLocalStorage.run({ ...context, cancellationSignal } as Context, () => underClaim(deps, request, work));
   return Object.assign(worker, { attempt });
 }
 
@@ -71,5 +74,21 @@ describe('work under a claim', () => {
       await expect(died).rejects.toMatchObject({ type: 'EngineChildDied' });
     }
     expect(await aWorker(db).attempt(request, async () => 'done')).toEqual(failed('worker_lost'));
+  });
+
+  test('counts no death of an engine child that ended with its worker, or because the activity was cancelled', async ({
+    db,
+  }) => {
+    const request = someWork();
+    for (let stop = 1; stop <= 4; stop++) {
+      const stopping = new AbortController();
+      const work = async () => {
+        stopping.abort(new CancelledFailure('WORKER_SHUTDOWN'));
+        throw new EngineChildDied('the engine is closed');
+      };
+      const ended = aWorker(db).attempt(request, work, { cancellationSignal: stopping.signal });
+      await expect(ended).rejects.toThrow('WORKER_SHUTDOWN');
+    }
+    expect(await aWorker(db).attempt(request, async () => 'done')).toBe('done');
   });
 });

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { WorkflowNotFoundError } from '@temporalio/client';
 import { v7 as uuidv7 } from 'uuid';
 import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
@@ -15,18 +16,25 @@ import { submitTurn } from '../../api/chat/submit-turn.ts';
 import { cancelJob } from '../../api/jobs/cancel-job.ts';
 import { submitJob } from '../../api/jobs/submit-job.ts';
 import { mintSelfServeKey } from '../../api/keys/mint-self-serve-key.ts';
+import { generateRecipe } from '../../api/recipes/generate-recipe.ts';
+import { saveRecipe } from '../../api/recipes/save-recipe.ts';
 import { createUpload } from '../../api/uploads/create-upload.ts';
+import { KEY_COMMANDS } from '../../cli/key-commands.ts';
 import { loadConfig } from '../../platform/config.ts';
 import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as idempotencyKeys from '../../platform/db/idempotency-keys.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as charges from '../../platform/db/ledger/charges.ts';
-import { openPool, transaction, type Pool } from '../../platform/db/pool.ts';
+import * as sources from '../../platform/db/content/sources.ts';
+import { openPool, transaction, type Db, type Pool } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { removeExpiredUploads } from '../../platform/storage/expired-uploads.ts';
+import { makeRoom } from '../../platform/storage/make-room.ts';
 import { openStorage } from '../../platform/storage/open.ts';
+import { storeContent } from '../../platform/storage/store-content.ts';
 import { TemporalUnreachable } from '../../platform/temporal/client.ts';
+import { sweep } from '../../worker/sweep.ts';
 import { uploadUrl } from '../../workflows/domain/owned-urls.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { test } from '../infra/fixtures.ts';
@@ -40,6 +48,7 @@ const ORDER = [
   ['conversations'],
   ['jobs'],
   ['accounts'],
+  ['recipes'], // under the lock of their account
   ['item_progress', 'item_steps'],
   ['holds', 'charges', 'ledger_postings'], // always under their account's lock
   ['uploads'],
@@ -50,6 +59,17 @@ const ORDER = [
 ];
 
 const RANKS = new Map(ORDER.flatMap((tables, rank) => tables.map((table) => [table, rank] as const)));
+
+const FOLDERS = '{api,activities,platform,worker,cli,agent,embedded}';
+/** The path of a source file in a line of a stack. */
+const SOURCE = /\b((?:api|activities|platform|worker|cli|agent|embedded)\/[\w/-]+\.ts)/;
+
+/** Statements that lock rows of several tables against the order of their lines, each with why it cannot meet another. */
+const EXCEPTIONS = new Map([
+  ['ledger_postings > accounts', 'the account is locked before'],
+  ['engine_time_parts > engine_time_days', 'a statement of its own, and a part is new'],
+  ['step_results > claims', 'a statement of its own, and only the holder of a claim touches it'],
+]);
 
 /** Returns the tables of which a statement locks rows that others may hold, in the order of the text. */
 function lockedBy(text: string): string[] {
@@ -63,10 +83,20 @@ function lockedBy(text: string): string[] {
   return text.includes('pg_advisory_xact_lock') ? ['content (advisory)', ...tables] : tables;
 }
 
-/** Opens a pool that records the tables each transaction locks. */
-function recordingPool(DATABASE_URL: string): { pool: Pool; transactions: string[][] } {
+/** Opens a pool that records the tables each transaction locks, and the files that open transactions. */
+function recordingPool(DATABASE_URL: string): { pool: Pool; transactions: string[][]; openers: Set<string> } {
   const pool = openPool({ DATABASE_URL, DATABASE_POOL: 1 }, pino({ level: 'silent' }));
   const transactions: string[][] = [];
+  const openers = new Set<string>();
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
+  // `transaction` connects before anything else, so its caller is on the stack.
+  const recordedConnect = (...args: unknown[]): unknown => {
+    const frames = new Error().stack!.split('\n').map((line) => SOURCE.exec(line)?.[1]);
+    const opener = frames.find((file) => file !== undefined && file !== 'platform/db/pool.ts');
+    if (opener !== undefined) openers.add(opener);
+    return connect(...args);
+  };
+  Object.assign(pool, { connect: recordedConnect });
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     let open: string[] | undefined;
@@ -80,7 +110,7 @@ function recordingPool(DATABASE_URL: string): { pool: Pool; transactions: string
     };
     Object.assign(client, { query: recorded });
   });
-  return { pool, transactions };
+  return { pool, transactions, openers };
 }
 
 /** Returns the locks of a transaction that come after one of a later rank, unless it had them before. */
@@ -97,8 +127,19 @@ function outOfOrder(locks: string[]): string[] {
   });
 }
 
+test('every statement that locks rows of several tables does so in the one order', () => {
+  const found = globSync('platform/db/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/text: (`[^`]*`|'[^']*')/g)].flatMap(([, text]) => {
+      const tables = [...new Set(lockedBy(text!))];
+      return tables.length > 1 && !EXCEPTIONS.has(tables.join(' > ')) ? [tables] : [];
+    }),
+  );
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.flatMap((tables) => outOfOrder(tables).map((late) => `${late} in: ${tables.join(' > ')}`))).toEqual([]);
+});
+
 test('every command and activity locks rows in the one order', async ({ db, databaseUrl }) => {
-  const { pool, transactions } = recordingPool(databaseUrl);
+  const { pool, transactions, openers } = recordingPool(databaseUrl);
   const folder = mkdtempSync(join(tmpdir(), 'aps-locks-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const config = loadConfig({ STORAGE_URL: `file://${folder}`, KEY_SECRET: 'a-secret-for-tests-only' });
@@ -164,6 +205,24 @@ test('every command and activity locks rows in the one order', async ({ db, data
   await tools.endCall(turnId, '0-a');
   await turnClosing(pool)(turnId, { status: 'completed' });
 
+  // Money and keys by the operator, recipes, room in storage, and a job that the sweep finds abandoned.
+  const operator = { db: pool, config, withTemporal: () => Promise.reject(new Error('not needed')) };
+  await KEY_COMMANDS['create']!.run({ kind: 'live', team: 'a team', tokens: '5' }, operator);
+  await KEY_COMMANDS['grant']!.run({ account: accountId, usd: '10' }, operator);
+  for (const status of ['draft', 'saved'] as const)
+    await saveRecipe({ db: pool }, { caller, name: 'Measure', steps: [{ capability: 'signal_analysis' }], status });
+  await expect(generateRecipe(away, { caller, prompt: 'Measure it' })).rejects.toThrow('workflow_binding_missing');
+  const content = { accountId, contentHash: contentOf(), bytes: 10 };
+  const insertRow = (tx: Db): Promise<void> => sources.insert(tx, content);
+  await storeContent(deps, { ...content, limit: 1_000, pinned: false }, { insertRow, store: async () => {} });
+  expect(await makeRoom(deps, { accountId, bytes: 1_000 - 5, limit: 1_000 })).toBe(true);
+  await submit(deps, 'abandoned');
+  await db.query(`update jobs set checked_at = now() - interval '1 hour', wake_at = null where status = 'IN_QUEUE'`);
+  const describe = () => Promise.reject(new WorkflowNotFoundError('gone', 'batch', undefined));
+  const client = { workflow: { getHandle: () => ({ describe }), signalWithStart: async () => {} } };
+  const temporal = { client, withDeadline: (call: (own: unknown) => unknown) => call(client) };
+  await sweep({ ...deps, temporal } as unknown as Resources, 1);
+
   await mintSelfServeKey({ db: pool, config }, { caller: undefined, kind: 'free' });
   await removeExpiredUploads({ db: pool, storage }, { olderThan: new Date(Date.now() + 1_000) });
   await charges.releaseForgotten(pool, { limit: 10 });
@@ -174,6 +233,11 @@ test('every command and activity locks rows in the one order', async ({ db, data
     return late.length > 0 ? [`${late.join(', ')} in: ${locks.join(' > ')}`] : [];
   });
   expect(wrong).toEqual([]);
+  const opening = globSync(`${FOLDERS}/**/*.ts`).filter(
+    (file) => file !== 'platform/db/pool.ts' && /\btransaction\(/.test(readFileSync(file, 'utf8')),
+  );
+  const missing = opening.filter((file) => !openers.has(file));
+  expect(missing, 'files whose transactions this test does not run').toEqual([]);
   const locked = new Set(transactions.flat());
   for (const table of [
     'conversations',
