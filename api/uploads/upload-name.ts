@@ -33,7 +33,7 @@ function nameInHeader(header: string): string | undefined {
 
 /** Returns text whose bytes are UTF-8 as that: Node reads headers as Latin-1, and many clients send a plain `filename` in UTF-8. */
 function utf8(text: string): string {
-  if (!/^[\u0000-\u00ff]*$/.test(text) || !/[\u0080-\u00ff]/.test(text)) return text;
+  if (!/[\u0080-\u00ff]/.test(text) || /[^\0-\u00ff]/.test(text)) return text;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
   } catch {

@@ -11,7 +11,7 @@ import { test } from '../infra/fixtures.ts';
 
 const log = pino({ level: 'silent' });
 const progress = { of: () => () => {}, current: () => ({}) as never, write: () => {} };
-const context = { heartbeat() {}, cancellationSignal: new AbortController().signal } as unknown as Context;
+const notCancelled = new AbortController().signal;
 
 /** Returns a worker process on this database, whose connection can be lost. */
 function aWorker(db: Pool) {
@@ -24,8 +24,11 @@ function aWorker(db: Pool) {
   const attempt = <R>(
     request: ReturnType<typeof someWork>,
     work: () => Promise<R>,
-    { cancellationSignal = context.cancellationSignal } = {},
-  ) => asyncLocalStorage.run({ ...context, cancellationSignal } as Context, () => underClaim(deps, request, work));
+    { cancellationSignal = notCancelled } = {},
+  ) => {
+    const context = { heartbeat() {}, cancellationSignal } as unknown as Context;
+    return asyncLocalStorage.run(context, () => underClaim(deps, request, work));
+  };
   return Object.assign(worker, { attempt });
 }
 

@@ -218,8 +218,8 @@ test('every command and activity locks rows in the one order', async ({ db, data
   expect(await makeRoom(deps, { accountId, bytes: 1_000 - 5, limit: 1_000 })).toBe(true);
   await submit(deps, 'abandoned');
   await db.query(`update jobs set checked_at = now() - interval '1 hour', wake_at = null where status = 'IN_QUEUE'`);
-  const describe = () => Promise.reject(new WorkflowNotFoundError('gone', 'batch', undefined));
-  const client = { workflow: { getHandle: () => ({ describe }), signalWithStart: async () => {} } };
+  const handle = { describe: () => Promise.reject(new WorkflowNotFoundError('gone', 'batch', undefined)) };
+  const client = { workflow: { getHandle: () => handle, signalWithStart: async () => {} } };
   const temporal = { client, withDeadline: (call: (own: unknown) => unknown) => call(client) };
   await sweep({ ...deps, temporal } as unknown as Resources, 1);
 

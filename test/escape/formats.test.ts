@@ -14,7 +14,7 @@ import { sine, wav } from '../infra/audio.ts';
 import { amr, ENCODERS_BY_MUXER, fileOf } from '../infra/containers.ts';
 import { media } from '../infra/media.ts';
 import { spoken } from '../unit/capabilities/voice.ts';
-import { writeTinyModels } from '../unit/engine/tiny-models.ts';
+import { writeTinyModels } from '../unit/engine/models/tiny-models.ts';
 
 Log.setLevel(AV_LOG_QUIET);
 

@@ -81,9 +81,10 @@ function matchingGain(audio: DecodedAudio, targetLufs: number | null): number {
   return own === null || targetLufs === null ? 1 : 10 ** ((targetLufs - own) / 20);
 }
 
-function loudnessOf({ sampleRate, channels, blocks }: DecodedAudio): number | null {
+function loudnessOf(audio: DecodedAudio): number | null {
+  const { sampleRate, channels } = audio;
   if (sampleRate < MIN_LOUDNESS_RATE) return null;
   const meter = createLoudnessMeter(sampleRate, channels);
-  for (const planes of blocks()) meter.push(planes);
+  for (const planes of audio.blocks()) meter.push(planes);
   return meter.finish().integratedLufs;
 }

@@ -51,13 +51,14 @@ function writeCover(muxer: FormatContext, streamIndex: number, { bytes }: Cover)
   FFmpegError.throwIfError(muxer.writeFrameSync(packet), 'writing the cover');
 }
 
+function numbers(...values: number[]): Buffer {
+  const all = Buffer.alloc(4 * values.length);
+  values.forEach((value, i) => all.writeUInt32BE(value, 4 * i));
+  return all;
+}
+
 /** Returns a picture block in Base64. */
 function pictureBlock({ type, bytes }: Cover, { width, height }: { width: number; height: number }): string {
-  const numbers = (...values: number[]): Buffer => {
-    const all = Buffer.alloc(4 * values.length);
-    values.forEach((value, i) => all.writeUInt32BE(value, 4 * i));
-    return all;
-  };
   const kind = Buffer.from(type, 'latin1');
   const bitsPerPixel = 24;
   return Buffer.concat([

@@ -111,10 +111,12 @@ export class ScratchSpace {
     };
     return {
       resize: async (to) => {
-        while (to > held) {
+        for (;;) {
+          const more = to - held;
+          if (more <= 0) break;
           // The share of the next was checked when it became the next, so nothing may be added to it meanwhile.
-          if (isReleased || this.#next || !this.#isWithinShare(accountId, to - held)) return false;
-          if (to - held <= this.#free()) break;
+          if (isReleased || this.#next || !this.#isWithinShare(accountId, more)) return false;
+          if (more <= this.#free()) break;
           if (!(await this.#kept.evict())) return false;
         }
         if (isReleased) return false;
@@ -136,13 +138,11 @@ export class ScratchSpace {
   #evict(): void {
     if (this.#isEvicting) return;
     this.#isEvicting = true;
-    void this.#kept
-      .evict()
-      .catch(() => false) // its bytes stay counted
-      .then((isFreed) => {
-        this.#isEvicting = false;
-        if (isFreed) this.serve();
-      });
+    void (async () => {
+      const isFreed = await this.#kept.evict().catch(() => false); // its bytes stay counted
+      this.#isEvicting = false;
+      if (isFreed) this.serve();
+    })();
   }
 
   #isWithinShare(accountId: string, more: number): boolean {

@@ -12,10 +12,13 @@ const ROWS = 100_000;
 /** Pages of 8 KiB: 100 objects that may be dropped take 600, with their checks; reading all rows takes thousands. */
 const MAX_PAGES = 1_000;
 
+function hash(kind: string): string {
+  return `encode(sha256(('${kind}' || n)::bytea), 'hex')`;
+}
+
 /** An account with so many sources, uploads and made files, of which the sources were used last. */
 async function aFullAccount(db: Pool): Promise<string> {
   const { id } = await anAccount(db, { tokens: 1 });
-  const hash = (kind: string): string => `encode(sha256(('${kind}' || n)::bytea), 'hex')`;
   const all = `from generate_series(1, ${ROWS}) n`;
   await db.query(`insert into sources (account_id, content_hash, bytes) select $1, ${hash('s')}, 10 ${all}`, [id]);
   await db.query(
@@ -93,11 +96,9 @@ test("no statement of storage reads an account's 100,000 uploads, sources or mad
     await artifacts.find(spy, { id, accountId });
     await artifacts.owned(spy, { ids: [id], accountId });
   });
-  for (const { name, ms, pages } of statements) console.info(`${name}: ${ms.toFixed(2)} ms, ${pages} pages`);
   for (const { name, pages, plan } of statements) expect(pages, `${name}: ${plan}`).toBeLessThan(MAX_PAGES);
 
   // Once, when an account has no room: the sum of its sources, from the index alone.
   const [sum] = await explained(db, (spy) => storedObjects.unpinnedBytes(spy, accountId).catch(() => undefined));
-  console.info(`${sum!.name}: ${sum!.ms.toFixed(2)} ms, ${sum!.pages} pages`);
   expect(sum!.plan).toContain('Index Only Scan');
 });

@@ -17,6 +17,6 @@ test('fewAtATime runs at most so many at a time, in order, also after one failed
   await expect(results[1]).rejects.toThrow('broken');
   expect(started).toEqual([0, 1, 2]);
   for (const [n, { resolve }] of ends.entries()) resolve(n);
-  expect(await Promise.all([0, 2, 3, 4].map((n) => results[n]))).toEqual([0, 2, 3, 4]);
+  expect(await Promise.all([0, 2, 3, 4].map((n) => results[n]!))).toEqual([0, 2, 3, 4]);
   expect(started).toEqual([0, 1, 2, 3, 4]);
 });

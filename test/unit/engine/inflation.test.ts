@@ -87,19 +87,22 @@ function chunk(name: string, bytes: Buffer, isBigEndian: boolean): Buffer {
   return Buffer.concat([head, content]);
 }
 
+function inWav(tag: Buffer): Buffer {
+  const plain = wav([sine({ seconds: 0.1 })]);
+  return Buffer.concat([plain.subarray(0, 12), chunk('id3 ', tag, false), plain.subarray(12)]);
+}
+
+async function inAiff(tag: Buffer): Promise<Buffer> {
+  const plain = await fileOf('aiff', 'pcm_s16be');
+  return Buffer.concat([plain.subarray(0, 12), chunk('ID3 ', tag, true), plain.subarray(12)]);
+}
+
+async function inAac(tag: Buffer): Promise<Buffer> {
+  const plain = await media('aac', [sine({ seconds: 1 })]);
+  return Buffer.concat([plain, tag, plain]);
+}
+
 describe('an ID3 tag inside the audio', () => {
-  const inWav = (tag: Buffer): Buffer => {
-    const plain = wav([sine({ seconds: 0.1 })]);
-    return Buffer.concat([plain.subarray(0, 12), chunk('id3 ', tag, false), plain.subarray(12)]);
-  };
-  const inAiff = async (tag: Buffer): Promise<Buffer> => {
-    const plain = await fileOf('aiff', 'pcm_s16be');
-    return Buffer.concat([plain.subarray(0, 12), chunk('ID3 ', tag, true), plain.subarray(12)]);
-  };
-  const inAac = async (tag: Buffer): Promise<Buffer> => {
-    const plain = await media('aac', [sine({ seconds: 1 })]);
-    return Buffer.concat([plain, tag, plain]);
-  };
   const picture = Buffer.concat([Buffer.from('APIC\0\0\x10\0\0\0', 'latin1'), Buffer.alloc(2_048, 'TTTTTTTTTxx')]);
   const tag = compressedTag(INFLATED);
   const files: readonly [string, () => Buffer | Promise<Buffer>][] = [

@@ -107,9 +107,12 @@ describe('work in a room', () => {
   });
 });
 
+function fill(dir: string): Promise<void> {
+  return writeFile(join(dir, 'data'), Buffer.alloc(30));
+}
+
 test('unused entries of a cache give way to work, those in use do not', async ({ workbench }) => {
   const cache = await openLocalCache({ dir: workbench.dir, maxBytes: 1_000, limits: () => LIMITS });
-  const fill = (dir: string): Promise<void> => writeFile(join(dir, 'data'), Buffer.alloc(30));
   const reserve = (accountId: string, bytes: number) => cache.space.reserve({ accountId, bytes, signal });
   const dirs: string[] = [];
   for (const key of ['old', 'new', 'used']) {

@@ -30,6 +30,11 @@ async function join(
   return { made: written[0]!.planes, parts: output['parts'] as never, ...(format ? { format } : {}) };
 }
 
+/** Returns so many channels of silence, 100 samples each. */
+function silence(channels: number): Float32Array[] {
+  return Array.from({ length: channels }, () => new Float32Array(100));
+}
+
 describe('join_audio', () => {
   test('puts audio before and after, to the sample', async () => {
     const { made, parts } = await join([main, main], { before: [before, before], after: [after, after] });
@@ -87,15 +92,14 @@ describe('join_audio', () => {
   });
 
   test('folds surround down to stereo, and refuses what it has no rule for', async () => {
-    const channels = (count: number): Float32Array[] => Array.from({ length: count }, () => new Float32Array(100));
-    const surround = channels(6);
+    const surround = silence(6);
     surround[2]!.fill(0.5);
     surround[3]!.fill(1);
     const { made } = await join([main, main], { after: surround });
     expect(made[0]![main.length + 50]).toBeCloseTo(0.5 * Math.SQRT1_2, 6);
-    await expect(join(channels(6), { after: channels(8) })).rejects.toThrow(UnsuitableInput);
+    await expect(join(silence(6), { after: silence(8) })).rejects.toThrow(UnsuitableInput);
     await expect(join([main], { after: [after], rate: 100 })).rejects.toThrow('100 Hz');
-    const wide = await join(channels(32), { after: [after] });
+    const wide = await join(silence(32), { after: [after] });
     expect(wide.made).toHaveLength(32);
     expect(wide.made[1]!.slice(100)).toEqual(after);
   });

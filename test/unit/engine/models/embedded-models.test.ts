@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { embeddedModels } from '../../../audio/models/embedded-models.ts';
-import reference from './reference/silero.json' with { type: 'json' };
+import { embeddedModels } from '../../../../audio/models/embedded-models.ts';
+import reference from '../reference/silero.json' with { type: 'json' };
 
 const RATE = 16_000;
 
