@@ -44,6 +44,7 @@ import { anAccount, contentOf } from './factories.ts';
 const ORDER = [
   ['content (advisory)'],
   ['stored_objects', 'account_storage'], // under the lock of their content
+  ['sources'], // under the lock of their object
   ['teams'],
   ['conversations'],
   ['jobs'],
@@ -150,7 +151,7 @@ test('every command and activity locks rows in the one order', async ({ db, data
   const deps = { db: pool, config, log, storage, temporal: reachable } as unknown as Resources;
   const away = { ...deps, temporal: unreachable } as unknown as Resources;
   const { id: accountId } = await anAccount(db, { tokens: 1_000 });
-  const caller = { accountId, accountKind: 'paid', keyKind: 'live' } as Caller;
+  const caller = { accountId, teamId: null, accountKind: 'paid', keyKind: 'live' } as Caller;
 
   // A batch with an upload and an Idempotency-Key: submitted, one item charged, one failed, one cancelled, retried, undone, closed.
   const { id: uploadId } = await createUpload(deps, { accountId, body: Readable.from([Buffer.from('RIFF')]) });

@@ -207,7 +207,9 @@ describe('a turn', () => {
     const states = turn.calls.map(({ status }: { status: string }) => status);
     expect(states).toEqual(['completed', 'failed', 'failed', 'failed']);
     expect(turn.tokens_charged).toBe(3);
-    expect(turn.message.content).toContain('"source":"before"');
+    const run = await service.request('GET', `/v1/recipe/jobs/${turn.calls[0].job_id}`, { key });
+    const [joined] = run.body.result.join_audio;
+    expect(joined.parts.map(({ source }: { source: string }) => source)).toEqual(['before', 'audio']);
   });
 
   test('stops at its limits and lets the model say so', async ({ chat, model, service, key }) => {

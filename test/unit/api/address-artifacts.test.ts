@@ -29,6 +29,6 @@ test('addressArtifacts adds the addresses to every artifact, at any depth, and c
     reason: null,
   });
   expect(addressArtifacts({ artifact_id: 'a3' }, { ...options, audioUrl: 'upload://x' })).toMatchObject({
-    url: 'https://s.example/a3?stem_analysis',
+    url: 'https://s.example/a3?upload://x/stem_analysis', // the name of the upload is looked up at the download
   });
 });

@@ -25,7 +25,7 @@ test('an unknown field is refused with a list of the known fields', () => {
     {
       path: 'steps[0].params',
       code: 'invalid_params',
-      message: 'Unrecognized key: "start". Known fields: start_s, end_s, format.',
+      message: 'Unrecognized key: "start". Known fields: start_s, end_s, format, bitrate_kbps, metadata.',
     },
   ]);
 });

@@ -79,7 +79,7 @@ describe.skipIf(!hasTool('ps'))('an engine', () => {
   test.runIf(existsSync('/proc/self/status'))(
     'fails work permanently when its child outgrows the memory limit',
     async ({ longStep }) => {
-      const engine = anEngine({ maxChildBytes: 2 ** 20 });
+      const engine = anEngine({ maxChildBytes: 2 ** 26 });
       const outcome = await engine.step(longStep);
       expect(outcome).toMatchObject({ ok: false, failure: { code: 'step_failed', permanent: true } });
     },

@@ -6,7 +6,7 @@ export const HELD_OUT: readonly (readonly [said: string, calls: string])[] = [
   ['strip out the singer but dont touch the guitars', 'remove_audio_element {"element":"vocals"}'],
   ['remove the voclas plz', 'remove_audio_element {"element":"vocals"}'],
   ['seperate the drums from the rest', 'stem_analysis {"pass_on":"drums"}'],
-  ['the bass line only, as wav', 'stem_analysis {"pass_on":"bass"} > crop_audio {"format":"wav","start_s":0}'],
+  ['the bass line only, as wav', 'stem_analysis {"format":"wav","pass_on":"bass"}'],
   ['give me a drumless version in mp3', 'remove_audio_element {"element":"drums","format":"mp3"}'],
   ['backing track for karaoke night please', 'remove_audio_element {"element":"vocals"}'],
   ['theres a buzzing mains hum at 60hz all over it, kill it', 'remove_audio_element {"element":"hum"}'],
