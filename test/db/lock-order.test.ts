@@ -225,6 +225,7 @@ test('every command and activity locks rows in the one order', async ({ db, data
   await sweep({ ...deps, temporal } as unknown as Resources, 1);
 
   await mintSelfServeKey({ db: pool, config }, { caller: undefined, kind: 'free' });
+  await createUpload(deps, { accountId, body: Readable.from([Buffer.from('never named')]) });
   await removeExpiredUploads({ db: pool, storage }, { olderThan: new Date(Date.now() + 1_000) });
   await charges.releaseForgotten(pool, { limit: 10 });
   await pool.end();
