@@ -105,10 +105,13 @@ export const KEY_COMMANDS: Readonly<Record<string, KeyCommand>> = {
   }),
 
   list: command({
-    usage: 'list',
-    options: z.strictObject({}),
-    async run(_, { db }) {
-      const all = await keys.list(db);
+    usage: 'list [--account ID-or-name]',
+    options: z.strictObject({ account: name.optional() }),
+    async run({ account: idOrName }, { db }) {
+      const all = await keys.list(
+        db,
+        idOrName === undefined ? {} : { accountId: (await findAccount(db, idOrName)).id },
+      );
       return all.map((key) => ({
         key_id: key.id,
         kind: key.kind,

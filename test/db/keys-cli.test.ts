@@ -98,6 +98,7 @@ describe('npm run keys', () => {
     const [{ api_key: apiKey, account_id: accountId }] = (await keys('create --kind live')).lines;
     const listed = await keys('list');
     const shown = listed.lines.find(({ account_id }) => account_id === accountId);
+    expect((await keys(`list --account ${accountId}`)).lines).toEqual([shown]);
     expect(shown).toMatchObject({ kind: 'live', hint: `svc_live_…${apiKey.slice(-4)}`, revoked_at: null });
     expect(listed.stdout).not.toContain(apiKey.slice(9));
 
