@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ACTS, readCorpus, type Conversation } from '../../../training/chat/corpus.ts';
+import { ACTS, readCorpus, type Conversation } from '../../measure/material/chat-corpus.ts';
 
 const SIMILAR = 0.8;
 

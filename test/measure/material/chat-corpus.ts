@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
+import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 
-/** Speech acts of a clause; the README of this folder defines them. */
+/** Speech acts of a clause; training/chat/README.md defines them. */
 export const ACTS = [
   'do',
   'ask_audio',
@@ -24,18 +24,65 @@ export const ACTS = [
 
 /** Actions beside the capabilities: about the account, the service, several results and earlier work. */
 export const TOPICS = [
-  ...['balance', 'charges', 'recipes', 'run_recipe', 'batches', 'limits', 'cancel', 'retry'],
-  ...['price', 'formats', 'length', 'methods', 'differences', 'languages', 'privacy', 'speed', 'help', 'api'],
-  ...['compare', 'total', 'undo', 'again', 'change', 'unsupported'],
+  'balance',
+  'charges',
+  'recipes',
+  'run_recipe',
+  'batches',
+  'limits',
+  'cancel',
+  'retry',
+  'price',
+  'formats',
+  'length',
+  'methods',
+  'differences',
+  'languages',
+  'privacy',
+  'speed',
+  'help',
+  'api',
+  'compare',
+  'total',
+  'undo',
+  'again',
+  'change',
+  'unsupported',
 ] as const;
 
 const ACTIONS: readonly string[] = [...CAPABILITY_NAMES, ...TOPICS];
 
 /** Values that a clause names, as written down by the labeller. */
 const SLOTS = [
-  ...['start_s', 'end_s', 'first_s', 'last_s', 'duration_s', 'in_s', 'out_s', 'gap_s', 'crossfade_s', 'min_silence_s'],
-  ...['elements', 'keep', 'format', 'bitrate_kbps', 'sample_rate_hz', 'channels', 'bit_depth', 'db', 'lufs'],
-  ...['semitones', 'ratio', 'style', 'content', 'file', 'field', 'op', 'value', 'recipe', 'count'],
+  'start_s',
+  'end_s',
+  'first_s',
+  'last_s',
+  'duration_s',
+  'in_s',
+  'out_s',
+  'gap_s',
+  'crossfade_s',
+  'min_silence_s',
+  'elements',
+  'keep',
+  'format',
+  'bitrate_kbps',
+  'sample_rate_hz',
+  'channels',
+  'bit_depth',
+  'db',
+  'lufs',
+  'semitones',
+  'ratio',
+  'style',
+  'content',
+  'file',
+  'field',
+  'op',
+  'value',
+  'recipe',
+  'count',
 ];
 
 const clause = z.strictObject({
@@ -77,7 +124,7 @@ function withoutBlanks(text: string): string {
 
 /** Reads all conversations, a file for each writer. Throws a `ZodError` on the first line that breaks the format. */
 export function readCorpus(): Conversation[] {
-  const folder = join(import.meta.dirname, 'corpus');
+  const folder = join(import.meta.dirname, '../../../training/chat/corpus');
   return globSync('*.jsonl', { cwd: folder })
     .toSorted()
     .flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
