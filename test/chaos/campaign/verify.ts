@@ -196,6 +196,9 @@ async function checkJobs({ log, acknowledged }: World, db: Pool, accountId: stri
   }
 }
 
+/** SQL of the contents that were made of others: most of them cost nothing. */
+const MADE = '(select content_hash from content_origins where account_id = a.id)';
+
 async function checkBooks({ log }: World, db: Pool, { accountId, tokens }: Account): Promise<void> {
   const violations = await ledger.audit(db);
   log.check('books', violations.length === 0, `the audit found ${JSON.stringify(violations)}`);
@@ -208,8 +211,9 @@ async function checkBooks({ log }: World, db: Pool, { accountId, tokens }: Accou
   }>(
     `select a.available_tokens::int as available, a.held_tokens::int as held,
             (select coalesce(sum(tokens), 0)::int from charges where account_id = a.id and state = 'charged') as charged,
-            (select count(*)::int from charges where account_id = a.id and state = 'charged') as charges,
-            (select count(distinct content_hash)::int from items where account_id = a.id and status = 'completed') as contents
+            (select count(*)::int from charges where account_id = a.id and state = 'charged' and content_hash not in ${MADE}) as charges,
+            (select count(distinct content_hash)::int from items
+              where account_id = a.id and status = 'completed' and content_hash not in ${MADE}) as contents
        from accounts a where a.id = $1`,
     [accountId],
   );
