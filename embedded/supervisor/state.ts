@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -13,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { privateFolder } from '../../platform/private-folder.ts';
+import { makeFolder, privateFolder } from '../../platform/private-folder.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import { portIfFree } from '../process/ports.ts';
 
@@ -51,7 +50,7 @@ const POSTGRES_FOLDER = 'postgres';
  */
 export function makeFolders(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir, 0o700);
     const root = realpathSync(dataDir); // a link to a larger disk is fine; its target is checked
     privateFolder(root, { mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
     for (const folder of ['run', 'logs', 'objects', 'work']) {

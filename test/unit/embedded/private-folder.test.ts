@@ -36,6 +36,10 @@ describe('a private folder', () => {
   });
 });
 
+test.skipIf(process.platform !== 'linux')('DATA_DIR where the system makes no folders is refused', () => {
+  expect(() => makeFolders('/proc/none/data')).toThrow('DATA_DIR /proc/none/data cannot be used');
+});
+
 test('DATA_DIR of an earlier version is closed to other users, all but the folder of PostgreSQL', () => {
   for (const folder of ['objects', 'run', 'demo', 'postgres']) mkdirSync(join(root, folder));
   for (const file of ['temporal.sqlite', 'secrets.json', 'demo-key']) writeFileSync(join(root, file), '');
