@@ -15,7 +15,7 @@ const { PENDING_ACTIVITY_STATE_STARTED } = proto.temporal.api.enums.v1.PendingAc
 const DEPLOYMENT = 'audio';
 const LIMIT_MS = 60_000;
 const RECIPE = 'rec_0001_loudness_and_tempo';
-/** Items of a run that one host serves: the slots of one account are fewer. */
+/** Items of a run that one host serves: more are in flight than one account has slots of a host. */
 const BEYOND_SLOTS = 20;
 
 /** The environment of the workers and commands of a release. */
@@ -102,7 +102,7 @@ test(
   async ({ audioHost }) => {
     const releases = { old: await previousRelease(), now: await thisRelease() };
     expect(releases.old.buildId).not.toBe(releases.now.buildId);
-    const { service, client, db } = await serviceOfItsOwn({ TENANT_LANES: '1' });
+    const { service, client, db } = await serviceOfItsOwn({ TENANT_LANES: '1', DOWNLOADS_PER_HOST: '4' });
     const [old, now] = [envOf(service, releases.old), envOf(service, releases.now)];
     const key = await service.key({ tokens: 1_000 });
     const stage = { service, audioHost, client, db };
