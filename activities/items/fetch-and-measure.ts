@@ -81,7 +81,7 @@ export const sourceActivities = (deps: WorkerResources) => ({
   },
 });
 
-/** What failures call further audio. */
+/** Names of further audio in failures. */
 const TITLES: Record<FurtherInput, string> = {
   reference: 'The reference',
   before: 'The audio before',

@@ -89,7 +89,7 @@ function inflatedBytes(file: number, at: number, isUnsynchronised: boolean): num
   }
 }
 
-/** What zlib returns with the option `info`: the engine counts the input that it used. */
+/** The result of zlib with the option `info`; its engine counts the input that it used. */
 interface Inflated {
   buffer: Buffer;
   engine: { bytesWritten: number };

@@ -3,7 +3,7 @@ import type { Content } from '../content/uploads.ts';
 import type { Db } from '../pool.ts';
 import type { Origin } from './ledger.ts';
 
-/** What a content costs an account, and how that came about. */
+/** The price of a content for an account, and its calculation. */
 export interface Price {
   /** The length of the audio less the tokens of its origins, at least 0. */
   tokens: number;

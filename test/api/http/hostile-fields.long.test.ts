@@ -113,7 +113,7 @@ const QUERIES: readonly string[] = [
 
 /** Responses of the service that are outages and not bugs. */
 const OUTAGES = ['temporarily_unavailable', 'workflow_binding_missing'];
-/** What only the inside of the service mentions. */
+/** Words that occur only inside the service. */
 const INSIDE = /\bat \S+ \(|\.ts:\d+|ZodError|node_modules|ECONNREFUSED|pg_catalog/;
 
 test('no field, path or query makes the service fail or show its inside', { timeout: 300_000 }, async ({ service }) => {

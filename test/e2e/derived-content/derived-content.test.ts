@@ -125,7 +125,7 @@ test('without tokens, a file made of charged audio is worked on wherever it is n
   await client.close();
   expect(called.structured, called.text).toMatchObject({ status: 'completed', tokens_charged: 0 });
 
-  // What was sent again counts as charged, so it does not expire.
+  // A made file that is sent again counts as charged, so it does not expire.
   const { rows } = await db.query('select charged from uploads where account_id = $1 and content_hash = $2', [
     key.account_id,
     made.sha256,

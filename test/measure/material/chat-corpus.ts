@@ -109,7 +109,7 @@ const message = z
 const conversation = z.strictObject({
   id: z.string().regex(/^w\d{2}-\d{3}$/),
   writer: z.string().regex(/^w\d{2}$/),
-  /** Who writes, in which mood, about which audio. */
+  /** The person who writes, their mood, and the audio. */
   situation: z.string().min(1),
   language: z.string().regex(/^[a-z]{2,3}(-[a-z]+)?$/),
   /** Messages of the person, and lines of the service between them where the next message needs one. */
