@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { turnClosing } from '../activities/chat/turn-activities.ts';
 import { settlement } from '../activities/items/begin-and-settle.ts';
-import * as charges from '../platform/db/ledger/charges.ts';
+import * as settlements from '../platform/db/ledger/settlements.ts';
 import * as chatChunks from '../platform/db/chat/chat-chunks.ts';
 import * as engineTime from '../platform/db/ledger/engine-time.ts';
 import * as claims from '../platform/db/items/claims.ts';
@@ -62,7 +62,7 @@ export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: nu
       allOf(await sweepDb.openEvents(db, { olderThanS: olderThanS + 30, limit: LIMIT }), (event) =>
         startDelivery(client, event),
       ),
-    () => charges.releaseForgotten(db, { limit: LIMIT }),
+    () => settlements.releaseForgotten(db, { limit: LIMIT }),
     () => claims.clearForgotten(db),
     () => itemProgress.clearSettled(db),
     () => workerRows.clearForgotten(db),

@@ -1,7 +1,7 @@
 import type { Failure } from '../../workflows/domain/failure.ts';
 import type { ItemOutcome } from '../../workflows/messages.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
-import * as charges from '../../platform/db/ledger/charges.ts';
+import * as settlements from '../../platform/db/ledger/settlements.ts';
 import * as itemProgress from '../../platform/db/items/item-progress.ts';
 import * as itemSteps from '../../platform/db/items/item-steps.ts';
 import * as items from '../../platform/db/items/items.ts';
@@ -53,12 +53,12 @@ export function settlement(db: WorkerResources['db']) {
       await itemProgress.remove(tx, itemId);
       if (outcome.status === 'completed') {
         await itemSteps.noteFailures(tx, itemId, outcome.failedSteps);
-        const tokensCharged = await charges.settle(tx, { accountId, itemId });
+        const tokensCharged = await settlements.settle(tx, { accountId, itemId });
         const moved = await items.move(tx, itemId, { to: 'completed', tokensCharged });
         if (!moved) throw new SettledBefore();
         return { details: `completed; ${tokensCharged} tokens charged` };
       }
-      await charges.release(tx, { accountId, itemId });
+      await settlements.release(tx, { accountId, itemId });
       const failure = outcome.status === 'failed' ? outcome.failure : undefined;
       const moved = await items.move(tx, itemId, { to: outcome.status, failure });
       if (!moved) throw new SettledBefore();

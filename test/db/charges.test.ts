@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { settlement } from '../../activities/items/begin-and-settle.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as charges from '../../platform/db/ledger/charges.ts';
+import * as settlements from '../../platform/db/ledger/settlements.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
 import { transaction, type Pool } from '../../platform/db/pool.ts';
@@ -166,7 +167,7 @@ describe('charges.releaseForgotten', () => {
     await charges.hold(db, { accountId, itemId: live, contentHash: contentOf(), tokens: 5 });
     await items.move(db, gone, { to: 'cancelled' }); // as if a settlement had forgotten its holds
     expect(await ledger.audit(db)).toHaveLength(1);
-    expect(await charges.releaseForgotten(db, { limit: 10 })).toBe(1);
+    expect(await settlements.releaseForgotten(db, { limit: 10 })).toBe(1);
     expect(await balance(db, accountId)).toEqual([45, 5]);
     expect(await ledger.audit(db)).toEqual([]);
   });

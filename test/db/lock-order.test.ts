@@ -26,6 +26,7 @@ import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as idempotencyKeys from '../../platform/db/idempotency-keys.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as charges from '../../platform/db/ledger/charges.ts';
+import * as settlements from '../../platform/db/ledger/settlements.ts';
 import * as sources from '../../platform/db/content/sources.ts';
 import { openPool, transaction, type Db, type Pool } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -227,7 +228,7 @@ test('every command and activity locks rows in the one order', async ({ db, data
   await mintSelfServeKey({ db: pool, config }, { caller: undefined, kind: 'free' });
   await createUpload(deps, { accountId, body: Readable.from([Buffer.from('never named')]) });
   await removeExpiredUploads({ db: pool, storage }, { olderThan: new Date(Date.now() + 1_000) });
-  await charges.releaseForgotten(pool, { limit: 10 });
+  await settlements.releaseForgotten(pool, { limit: 10 });
   await pool.end();
 
   const wrong = transactions.flatMap((locks) => {

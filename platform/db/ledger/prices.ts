@@ -17,45 +17,54 @@ export interface Price {
 type Priced = Content & { audioTokens: number; itemId?: string | undefined };
 
 /**
- * Returns the price of a content that was not charged before. Counts the origins that were charged and, for an item, those that it holds:
- * its holds are charged together.
+ * Returns the price of a content that was not charged before: what its origins were charged for is subtracted. For an item, so is what
+ * the origins that it holds are certain to be charged for by the time it is settled; the price at settlement is then this one or lower.
  */
-export async function priceOf(db: Db, priced: Priced): Promise<Price> {
-  return priceFrom(db, priced, new Map());
-}
-
-/** Returns a price; `known` has the tokens that origins held by the item count for. */
-async function priceFrom(db: Db, { audioTokens, ...asked }: Priced, known: Map<string, number>): Promise<Price> {
+export async function priceOf(db: Db, { audioTokens, ...asked }: Priced): Promise<Price> {
   const counted = await contentOrigins.counted(db, asked);
-  const origins: Origin[] = [];
-  for (const origin of counted) {
-    const { contentHash } = origin;
-    const tokens = origin.isCharged ? origin.tokens : await tokensOfHeld(db, { ...asked, origin }, known);
-    if (tokens > 0) origins.push({ contentHash, tokens });
-  }
+  const held = counted.filter(({ isCharged }) => !isCharged);
+  const claims: Claim[] = [];
+  for (const origin of held) claims.push(await claimOf(db, { accountId: asked.accountId, origin }));
+  const charged = counted.filter(({ isCharged }) => isCharged);
+  const origins = [...charged.map(({ contentHash, tokens }) => ({ contentHash, tokens })), ...certain(claims)];
   return {
     tokens: Math.max(0, audioTokens - origins.reduce((sum, { tokens }) => sum + tokens, 0)),
     audioTokens,
     origins: origins.toSorted((a, b) => (a.contentHash < b.contentHash ? -1 : 1)),
-    isProvisional: counted.some(({ isCharged }) => !isCharged),
+    isProvisional: held.length > 0,
   };
 }
 
-/**
- * Returns what an origin that the item holds counts for: its price now. It may have been held for more, before origins of its own were
- * charged; those are counted themselves.
- */
-async function tokensOfHeld(
+/** What a held origin and its origins will be charged for together, beyond what was charged already. */
+interface Claim extends Origin {
+  /** The content and its uncharged origins: what the tokens are charged for, whoever is charged first. */
+  among: Set<string>;
+}
+
+/** Once a content is charged, it and its origins have been charged for its length at least, in whatever order. */
+async function claimOf(
   db: Db,
-  { origin, ...asked }: Content & { itemId?: string | undefined; origin: contentOrigins.CountedOrigin },
-  known: Map<string, number>,
-): Promise<number> {
-  const { contentHash, tokens, audioTokens } = origin;
-  const found = known.get(contentHash);
-  if (found !== undefined) return found;
-  known.set(contentHash, tokens); // for files that were made of each other
-  if (audioTokens === null) return tokens;
-  const now = await priceFrom(db, { ...asked, contentHash, audioTokens }, known);
-  known.set(contentHash, Math.min(tokens, now.tokens));
-  return known.get(contentHash)!;
+  { accountId, origin }: { accountId: string; origin: contentOrigins.CountedOrigin },
+): Promise<Claim> {
+  const { contentHash } = origin;
+  const origins = await contentOrigins.all(db, { accountId, contentHash });
+  const charged = origins.reduce((sum, { chargedTokens }) => sum + (chargedTokens ?? 0), 0);
+  const uncharged = origins.filter(({ chargedTokens }) => chargedTokens === null);
+  return {
+    contentHash,
+    tokens: origin.audioTokens === null ? origin.tokens : Math.max(0, origin.audioTokens - charged),
+    among: new Set([contentHash, ...uncharged.map((each) => each.contentHash)]),
+  };
+}
+
+/** Returns the claims that hold side by side, larger ones first: two that count on the same content may be met by one charge. */
+function certain(claims: Claim[]): Origin[] {
+  const taken = new Set<string>();
+  const found: Origin[] = [];
+  for (const { contentHash, tokens, among } of claims.toSorted((a, b) => b.tokens - a.tokens)) {
+    if (tokens === 0 || !among.isDisjointFrom(taken)) continue;
+    for (const each of among) taken.add(each);
+    found.push({ contentHash, tokens });
+  }
+  return found;
 }

@@ -219,13 +219,26 @@ describe('a made file and its origin in work at the same time', () => {
     await customer.hold(working, source, 5);
     await customer.hold(slowing, clean, 5); // at its length: the source is not charged yet
     await customer.end(working);
-    expect(await customer.hold(slowing, slow, 10)).toBe('held'); // the cleaned file costs nothing by now
+    expect(await customer.hold(slowing, slow, 10)).toBe('held'); // for 5: the cleaned file costs nothing by now
+    expect(await customer.balance()).toEqual([985, 10]);
     await customer.end(slowing);
-    expect(await customer.balance()).toEqual([985, 0]);
+    expect(await customer.balance()).toEqual([990, 0]);
   });
 
-  test('do not pay for each other in a circle', async ({ customer }) => {
-    // Three files of one source that is not charged yet, joined: their prices are 13 each, and they pay for the joined file.
+  test('cost no more where one item holds both, the made file first', async ({ customer }) => {
+    const [source, joined, again] = [contentOf(), contentOf(), contentOf()];
+    await customer.make(joined, 26, source);
+    await customer.make(again, 39, joined, source);
+    const item = await customer.newItem();
+    await customer.hold(item, joined, 26); // at its length: the source is not held yet
+    await customer.hold(item, source, 13);
+    expect(await customer.hold(item, again, 39)).toBe('held'); // for 13: its origins may come to 26, as they do
+    await customer.end(item);
+    expect(await customer.balance()).toEqual([1_000 - 39, 0]);
+  });
+
+  test('do not count the same charge twice', async ({ customer }) => {
+    // Three files of one source that is not charged yet, joined. Where the source is charged first, the three cost nothing.
     const [source, a, b, c, joined] = Array.from({ length: 5 }, () => contentOf()) as [
       string,
       string,
@@ -237,13 +250,13 @@ describe('a made file and its origin in work at the same time', () => {
     await customer.make(joined, 39, a, b, c);
     const [joining, working, alone] = [await customer.newItem(), await customer.newItem(), await customer.newItem()];
     for (const part of [a, b, c]) await customer.hold(joining, part, 13);
-    expect(await customer.hold(joining, joined, 39)).toBe('covered');
+    expect(await customer.hold(joining, joined, 39)).toBe('held'); // for 26: of the three only one is certain to cost 13
     await customer.hold(alone, a, 13);
     await customer.hold(working, source, 13);
     await customer.end(working);
-    await customer.end(alone); // keeps its price: the joined file counts on it
+    await customer.end(alone);
     await customer.end(joining);
-    expect(await customer.balance()).toEqual([1_000 - 13 - 39, 0]);
+    expect(await customer.balance()).toEqual([1_000 - 13 - 26, 0]);
   });
 
   test('are charged once each when sixteen connections race for them', async ({ databaseUrl, customer, db }) => {

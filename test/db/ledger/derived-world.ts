@@ -78,11 +78,13 @@ export class Model {
     return found;
   }
 
-  /** Returns the price of a file for an item that holds others at some price. */
-  priceOf({ hash, length }: File, held = new Map<string, number>()): number {
-    if (this.charged.has(hash)) return 0;
-    const counted = [...this.originsOf(hash)].map((origin) => this.charged.get(origin) ?? held.get(origin) ?? 0);
-    return Math.max(0, length - counted.reduce((sum, each) => sum + each, 0));
+  /** Charges what an item worked on: each file its length less what its origins were charged for, origins first. */
+  charge(files: File[]): void {
+    const generation = new Map(files.map(({ hash }) => [hash, this.originsOf(hash).size]));
+    for (const { hash, length } of files.toSorted((a, b) => generation.get(a.hash)! - generation.get(b.hash)!)) {
+      const paid = [...this.originsOf(hash)].reduce((sum, origin) => sum + (this.charged.get(origin) ?? 0), 0);
+      if (!this.charged.has(hash) && paid < length) this.charged.set(hash, length - paid);
+    }
   }
 }
 
@@ -103,14 +105,11 @@ export async function aWorld(db: Pool, { tokens }: { tokens: number }) {
   function openItem(steps: Step[], { input, other, isCancelled }: { input: File; other: File; isCancelled: boolean }) {
     let current = input;
     const contents: File[] = [];
-    const held = new Map<string, number>();
     let available = true;
     const hold = async (itemId: string, file: File): Promise<void> => {
       const outcome = await charges.hold(db, { accountId, itemId, contentHash: file.hash, tokens: file.length });
       if (outcome === 'insufficient_tokens') available = false;
       else if (outcome !== 'held' && outcome !== 'covered') throw new Error(outcome);
-      const price = model.priceOf(file, held);
-      if (available && price > 0) held.set(file.hash, price);
       contents.push(file);
     };
     async function* run(): AsyncGenerator<void> {
@@ -132,7 +131,7 @@ export async function aWorld(db: Pool, { tokens }: { tokens: number }) {
       await settle(itemId, isCancelled ? { status: 'cancelled' } : { status: 'completed', failedSteps: [] });
       if (isCancelled) return;
       worked.push(...contents);
-      for (const [hash, price] of held) if (!model.charged.has(hash)) model.charged.set(hash, price);
+      model.charge(contents);
     }
     return { run, made: () => current, ended: () => available && !isCancelled };
   }
@@ -165,7 +164,7 @@ export async function aWorld(db: Pool, { tokens }: { tokens: number }) {
     /** Returns what the ledger charged for each content. */
     async charged(): Promise<Map<string, number>> {
       const { rows } = await db.query<{ hash: string; tokens: number }>(
-        `select content_hash as hash, tokens from charges where account_id = $1 and state = 'charged'`,
+        `select content_hash as hash, tokens from charges where account_id = $1 and state = 'charged' and tokens > 0`,
         [accountId],
       );
       return new Map(rows.map(({ hash, tokens }) => [hash, tokens]));

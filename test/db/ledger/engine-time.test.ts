@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { creditAccount } from '../../../api/accounts/credit-account.ts';
 import { mintKey } from '../../../api/keys/mint-key.ts';
 import * as charges from '../../../platform/db/ledger/charges.ts';
+import * as settlements from '../../../platform/db/ledger/settlements.ts';
 import * as engineTime from '../../../platform/db/ledger/engine-time.ts';
 import { transaction, type Pool } from '../../../platform/db/pool.ts';
 import { engineBudget } from '../../../platform/engine-budget.ts';
@@ -17,7 +18,7 @@ const FREE = { freeMs: 600_000 };
 async function charge(db: Pool, accountId: string, tokens: number): Promise<void> {
   const [itemId] = await runningItems(db, { accountId, count: 1 });
   await charges.hold(db, { accountId, contentHash: contentOf(), itemId: itemId!, tokens });
-  await transaction(db, (tx) => charges.settle(tx, { accountId, itemId: itemId! }));
+  await transaction(db, (tx) => settlements.settle(tx, { accountId, itemId: itemId! }));
 }
 
 async function use(db: Pool, accountId: string, usedMs: number, key: string = randomUUID()): Promise<void> {
