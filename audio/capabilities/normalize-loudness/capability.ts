@@ -11,7 +11,7 @@ import { planGain } from './plan.ts';
 /** Brings audio to a loudness under a true peak ceiling. */
 export const normalizeLoudness = defineCapability({
   name: 'normalize_loudness',
-  version: 1,
+  version: 2,
   summary:
     'Brings the audio to a loudness (EBU R 128) and keeps its true peak under a ceiling, with a limiter or by gain alone.',
   takes: 'audio',

@@ -1,6 +1,6 @@
 import { decibels } from '../../dsp/core/level.ts';
 import { createLoudnessMeter, MIN_LOUDNESS_RATE } from '../../dsp/levels/loudness.ts';
-import { createPeakEnvelope, strictOversampling } from '../../dsp/levels/peak-envelope.ts';
+import { createPeakEnvelope, SEGMENTS_PER_SECOND, strictOversampling } from '../../dsp/levels/peak-envelope.ts';
 import { createTruePeakMeter } from '../../dsp/levels/true-peak.ts';
 import type { Programme } from '../../dsp/levels/limiter-fit.ts';
 import type { DecodedAudio } from '../capability.ts';
@@ -26,7 +26,9 @@ export function measureLevels(
   { sampleRate, channels, frames }: Pick<DecodedAudio, 'sampleRate' | 'channels' | 'frames'>,
   oversampling = strictOversampling(sampleRate),
 ): Levels {
-  const loudness = sampleRate >= MIN_LOUDNESS_RATE ? createLoudnessMeter(sampleRate, channels) : undefined;
+  const segmentEnergies = new Float32Array(Math.ceil((frames * SEGMENTS_PER_SECOND) / sampleRate) + 1);
+  const loudness =
+    sampleRate >= MIN_LOUDNESS_RATE ? createLoudnessMeter(sampleRate, channels, segmentEnergies) : undefined;
   const envelope = createPeakEnvelope({ sampleRate, channels, frames, factor: oversampling });
   for (const planes of blocks) {
     loudness?.push(planes);
@@ -37,7 +39,8 @@ export function measureLevels(
   const measured = loudness?.finish();
   const lufs = measured?.integratedLufs ?? null;
   const reason = lufs === null ? reasonFor(peakDb === null, { sampleRate, frames }) : null;
-  return { lufs, rangeLu: measured?.rangeLu ?? null, peakDb, reason, peaks, energies: loudness?.stepEnergies() ?? [] };
+  const energies = loudness?.stepEnergies() ?? [];
+  return { lufs, rangeLu: measured?.rangeLu ?? null, peakDb, reason, peaks, energies, segmentEnergies };
 }
 
 /** Measures only loudness in LUFS and true peak in dBTP of blocks. */

@@ -1,46 +1,13 @@
 import { signalAnalysis } from './capability.ts';
 import { quantised, sine } from '../../../test/infra/audio.ts';
 import { run } from '../../../test/infra/run-capability.ts';
+import { EBU_LOUDNESS, EBU_RATE as RATE, ebuSurround, tones, type Part } from '../../../test/measure/material/ebu.ts';
 import type { Measurement } from '../../../test/measure/measurement.ts';
 
 const RATES = [8_000, 44_100, 48_000, 96_000, 192_000];
-const RATE = 48_000;
 /** The highest value of 16 bits. */
 const FULL_SCALE = 32_767 / 32_768;
 
-type Part = readonly [seconds: number, dbfs: number];
-
-/** EBU Tech 3341: integrated loudness of 1 kHz in both channels, in LUFS. */
-const LOUDNESS: readonly (readonly [lufs: number, parts: readonly Part[]])[] = [
-  [-23, [[20, -23]]],
-  [-33, [[20, -33]]],
-  [
-    -23,
-    [
-      [10, -36],
-      [60, -23],
-      [10, -36],
-    ],
-  ],
-  [
-    -23,
-    [
-      [10, -72],
-      [10, -36],
-      [60, -23],
-      [10, -36],
-      [10, -72],
-    ],
-  ],
-  [
-    -23,
-    [
-      [20, -26],
-      [20.1, -20],
-      [20, -26],
-    ],
-  ],
-];
 /** EBU Tech 3342: loudness range, in LU. */
 const RANGES: readonly (readonly [lu: number, parts: readonly Part[]])[] = [
   [
@@ -89,13 +56,11 @@ export const measurement: Measurement = {
   capability: 'signal_analysis',
   async measure() {
     let [loudness, range, above, below, rates, miscounted] = [0, 0, 0, 0, 0, 0];
-    for (const [lufs, parts] of LOUDNESS) {
+    for (const [lufs, parts] of EBU_LOUDNESS) {
       const plane = tones(parts);
       loudness = Math.max(loudness, Math.abs((await value([plane, plane], 'integrated_lufs')) - lufs));
     }
-    const [front, centre, side] = [tones([[20, -28]]), tones([[20, -24]]), tones([[20, -30]])];
-    const surround = [front, front, centre, tones([[20, 0]]), side, side];
-    loudness = Math.max(loudness, Math.abs((await value(surround, 'integrated_lufs')) + 23));
+    loudness = Math.max(loudness, Math.abs((await value(ebuSurround(0), 'integrated_lufs')) + 23));
     for (const [lu, parts] of RANGES) {
       const plane = tones(parts);
       range = Math.max(range, Math.abs((await value([plane, plane], 'loudness_range_lu')) - lu));
@@ -129,14 +94,4 @@ export const measurement: Measurement = {
 
 async function value(planes: Float32Array[], field: string, sampleRate = RATE): Promise<number> {
   return Number((await run(signalAnalysis, planes, { sampleRate })).output[field]);
-}
-
-/** Makes sines of 1 kHz, one after the other. */
-function tones(parts: readonly Part[]): Float32Array {
-  const pieces = parts.map(([seconds, dbfs]) =>
-    sine({ seconds, hz: 1_000, sampleRate: RATE, level: 10 ** (dbfs / 20) }),
-  );
-  const whole = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  pieces.reduce((at, piece) => (whole.set(piece, at), at + piece.length), 0);
-  return whole;
 }

@@ -4,9 +4,9 @@ export interface LimiterShape {
   reach: number;
   /** Max slope at which the gain falls before a peak. */
   attack: number;
-  /** Max slope at which it rises again … */
-  release: number;
-  /** … and where the audio is quiet: pauses of dense audio are not raised to the ceiling. */
+  /** Max rise in dB over any stretch of this many ms: at once, or slowly where it is 1. */
+  release: { db: number; overMs: number };
+  /** Max slope at which it rises where the audio is quiet: pauses of dense audio are not raised to the ceiling. */
   quietRelease: number;
 }
 
@@ -35,8 +35,16 @@ export function limiterCurve(
     for (let j = from; j <= to; j++) if (reduction[j]! < db) reduction[j] = db;
   }
   if (!limits) return reduction.fill(1);
-  for (let k = 1; k < reduction.length; k++) {
-    const least = reduction[k - 1]! - (peaks[k - 1]! < quiet ? shape.quietRelease : shape.release);
+  const { db: rise, overMs } = shape.release;
+  for (let k = 1, highest = 0; k < reduction.length; k++) {
+    // The place of the largest reduction of the last `overMs`.
+    if (reduction[k - 1]! >= reduction[highest]!) highest = k - 1;
+    else if (highest < k - overMs) {
+      highest = k - overMs;
+      for (let i = highest + 1; i < k; i++) if (reduction[i]! >= reduction[highest]!) highest = i;
+    }
+    let least = reduction[highest]! - rise;
+    if (peaks[k - 1]! < quiet) least = Math.max(least, reduction[k - 1]! - shape.quietRelease);
     if (reduction[k]! < least) reduction[k] = least;
   }
   for (let k = reduction.length - 2; k >= 0; k--) {

@@ -6,6 +6,8 @@ import { SEGMENTS_PER_SECOND } from './peak-envelope.ts';
 export interface Programme {
   /** Step energies of the loudness meter. */
   energies: ArrayLike<number>;
+  /** Energy of each segment of the envelope. */
+  segmentEnergies: Float32Array;
   /** True peak envelope. */
   peaks: Float32Array;
 }
@@ -21,19 +23,25 @@ export interface LimiterFit {
   predictedLufs: number;
 }
 
+/** A shape, and the loudness in LU that it may cost before the next one is taken. */
+interface Step extends LimiterShape {
+  maxLossLu: number;
+}
+
+/** Loudness that the hard shapes may cost: further gain only raises the noise between the peaks. */
+const MAX_HARD_LOSS_LU = 40;
 /**
  * Shapes from gentle to hard. A slow release keeps the tone of bass and the proportions of loud and soft; a fast one makes dense
- * audio louder at the same ceiling. All of them move by less than 6 dB in 10 ms after the peak.
+ * audio louder at the same ceiling. All of them rise by less than 6 dB in 10 ms. The last two rise by that at once, as early as
+ * the rule allows: they follow the pulses of a voice, and are for targets that the others miss.
  */
-const SHAPES: readonly LimiterShape[] = [
-  { reach: 3, attack: 1, release: 0.03, quietRelease: 0.03 },
-  { reach: 2, attack: 2, release: 0.12, quietRelease: 0.03 },
-  { reach: 1, attack: 6, release: 0.58, quietRelease: 0.005 },
+const SHAPES: readonly Step[] = [
+  { reach: 3, attack: 1, release: { db: 0.03, overMs: 1 }, quietRelease: 0.03, maxLossLu: 2 },
+  { reach: 2, attack: 2, release: { db: 0.12, overMs: 1 }, quietRelease: 0.03, maxLossLu: 2 },
+  { reach: 1, attack: 6, release: { db: 0.58, overMs: 1 }, quietRelease: 0.005, maxLossLu: MAX_HARD_LOSS_LU },
+  { reach: 1, attack: 40, release: { db: 5.7, overMs: 10 }, quietRelease: 0.005, maxLossLu: MAX_HARD_LOSS_LU },
+  { reach: 0, attack: 100, release: { db: 5.7, overMs: 10 }, quietRelease: 0.58, maxLossLu: MAX_HARD_LOSS_LU },
 ];
-/** Loudness in LU that a shape may cost before a harder one is taken … */
-const MAX_LOSS_LU = 2;
-/** … and that the hardest may cost: further gain only raises the noise between the peaks. */
-const MAX_HARD_LOSS_LU = 40;
 /** Step in dB of the search for the gain: the loudness falls again where it raises more and more of the pauses above the gate. */
 const SEARCH_DB = 4;
 /** Peaks this far below the target, after the linear gain, are quiet. */
@@ -70,9 +78,8 @@ export function fitLimiter(
 ): LimiterFit {
   const { gainDb: linearDb } = linearGain(programme.energies, targetLufs);
   let fit: LimiterFit | undefined;
-  for (const [i, shape] of SHAPES.entries()) {
-    const maxLoss = i === SHAPES.length - 1 ? MAX_HARD_LOSS_LU : MAX_LOSS_LU;
-    fit = fitShape(programme, { targetLufs, ceiling, shape, linearDb, maxGainDb: linearDb + maxLoss });
+  for (const { maxLossLu, ...shape } of SHAPES) {
+    fit = fitShape(programme, { targetLufs, ceiling, shape, linearDb, maxGainDb: linearDb + maxLossLu });
     if (Math.abs(fit.predictedLufs - targetLufs) < 10 * PRECISION_LU) return fit;
   }
   return fit!;
@@ -91,7 +98,7 @@ function fitShape(programme: Programme, { targetLufs, ceiling, shape, linearDb, 
   const quiet = 10 ** ((targetLufs + QUIET_DB - linearDb) / 20);
   const at = (gainDb: number): LimiterFit => {
     const curve = limiterCurve(programme.peaks, { gain: 10 ** (gainDb / 20), ceiling, shape, quiet });
-    return { gainDb, shape, curve, predictedLufs: limitedLoudness(programme.energies, gainDb, curve) };
+    return { gainDb, shape, curve, predictedLufs: limitedLoudness(programme, gainDb, curve) };
   };
   let low = at(linearDb);
   if (low.predictedLufs >= targetLufs - PRECISION_LU) return low;
@@ -123,18 +130,19 @@ function between(
   return best;
 }
 
-/** Returns the loudness of the audio after a gain and a curve: the energy of each step by the mean square of its gain. */
-function limitedLoudness(energies: ArrayLike<number>, gainDb: number, curve: Float32Array): number {
-  const factor = 10 ** (gainDb / 10) / SEGMENTS_PER_STEP;
+/** Returns the loudness of the audio after a gain and a curve: the energy of each segment by the square of its mean gain. */
+function limitedLoudness({ energies, segmentEnergies }: Programme, gainDb: number, curve: Float32Array): number {
+  const factor = 10 ** (gainDb / 10);
   const last = curve.length - 1;
   const scaled = new Float64Array(energies.length);
   for (let step = 0; step < scaled.length; step++) {
-    let squares = 0;
+    let [before, after] = [0, 0];
     for (let k = step * SEGMENTS_PER_STEP; k < (step + 1) * SEGMENTS_PER_STEP; k++) {
       const middle = (curve[Math.min(last, k)]! + curve[Math.min(last, k + 1)]!) / 2;
-      squares += middle * middle;
+      before += segmentEnergies[k]!;
+      after += segmentEnergies[k]! * middle * middle;
     }
-    scaled[step] = energies[step]! * factor * squares;
+    if (before > 0) scaled[step] = energies[step]! * factor * (after / before);
   }
   return integratedLoudness(scaled) ?? -Infinity;
 }

@@ -14,6 +14,8 @@ export interface Loudness {
  * 300.
  */
 const STEPS_PER_SECOND = 100;
+/** Parts of a step whose energies are kept where a limiter needs them: 1 ms each. */
+const PARTS_PER_STEP = 10;
 /** The hop in seconds. */
 export const LOUDNESS_STEP_S = 1 / STEPS_PER_SECOND;
 const MOMENTARY_STEPS = 40;
@@ -39,20 +41,22 @@ export interface LoudnessMeter {
 
 /**
  * Returns a meter; channels are in FFmpeg's default order for their number (5.1: L R C LFE Ls Rs). `sampleRate` in Hz,
- * at least `MIN_LOUDNESS_RATE`.
+ * at least `MIN_LOUDNESS_RATE`. `perMs` receives the weighted energy of every millisecond of the complete steps.
  */
-export function createLoudnessMeter(sampleRate: number, channels: number): LoudnessMeter {
+export function createLoudnessMeter(sampleRate: number, channels: number, perMs?: Float32Array): LoudnessMeter {
   const weights = channelWeights(channels);
   const [shelf, pass] = kWeighting(sampleRate);
-  /** End of a step in samples: the rate may not be a multiple of the steps per second. */
-  const endOf = (index: number): number => Math.round(((index + 1) * sampleRate) / STEPS_PER_SECOND);
+  const parts = perMs ? PARTS_PER_STEP : 1;
+  /** End of a part of a step in samples: the rate may not be a multiple of the parts per second. */
+  const endOf = (part: number): number => Math.round(((part + 1) * sampleRate) / (STEPS_PER_SECOND * parts));
   const states = new Float64Array(4 * channels);
   /** Mean weighted energy per sample of each complete step. */
   const energies: number[] = [];
-  let energy = 0;
+  let [energy, stepEnergy] = [0, 0];
   let position = 0;
   let begin = 0;
-  let end = endOf(0);
+  let part = 0;
+  let end = endOf(part);
 
   /** Filters samples [from, to) of one channel and returns their energy. */
   function filterEnergy(plane: Float32Array, channel: number, from: number, to: number): number {
@@ -90,10 +94,14 @@ export function createLoudnessMeter(sampleRate: number, channels: number): Loudn
         position += to - at;
         at = to;
         if (position < end) continue;
-        energies.push(energy / (end - begin));
+        if (perMs) perMs[part] = energy;
+        stepEnergy += energy;
         energy = 0;
-        begin = end;
-        end = endOf(energies.length);
+        end = endOf(++part);
+        if (part % parts !== 0) continue;
+        energies.push(stepEnergy / (position - begin));
+        stepEnergy = 0;
+        begin = position;
       }
     },
     stepEnergies: () => energies,
