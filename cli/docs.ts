@@ -5,6 +5,7 @@ import { apiPage } from './docs/api-page.ts';
 import { capabilityPages, capabilityTable } from './docs/capability-page.ts';
 import { configurationPage } from './docs/configuration-page.ts';
 import { decisionPages } from './docs/decisions.ts';
+import { knowledgePage } from './docs/knowledge.ts';
 import { withPart, type Page } from './docs/page.ts';
 
 /** `npm run docs`: writes the generated pages and parts of the documentation; `-- --check` reports stale ones instead. */
@@ -14,7 +15,14 @@ const ROOT = new URL('../', import.meta.url);
 /** Returns every generated page as it should be. */
 export function generatedPages(): Page[] {
   const root = fileURLToPath(ROOT);
-  return [readmePage(root), apiPage(root), configurationPage(root), ...capabilityPages(root), ...decisionPages(root)];
+  const pages = [
+    readmePage(root),
+    apiPage(root),
+    configurationPage(root),
+    ...capabilityPages(root),
+    ...decisionPages(root),
+  ];
+  return [...pages, knowledgePage(root, pages)];
 }
 
 function readmePage(root: string): Page {

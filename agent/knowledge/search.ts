@@ -1,0 +1,80 @@
+import MiniSearch from 'minisearch';
+import { readFileSync } from 'node:fs';
+import type { Section } from './sections.ts';
+import { firstOf, topicWeight, type Topics } from './topics.ts';
+import { isClass, termsOf, wordsOf } from './words.ts';
+
+/** A section that was found, and how well it fits. */
+export interface Found {
+  section: Section;
+  score: number;
+  /** Words of the question that the section has, in any form. */
+  terms: string[];
+}
+
+let built: { index: MiniSearch; sections: Section[] } | undefined;
+
+/** Lowest score of a section that has to do with the question: of questions about anything else, most find nothing or less. */
+const LEAST_SCORE = 20;
+/** Lowest share of a question's words that its section has, where no topic is known. */
+const LEAST_SHARE = 0.4;
+
+/**
+ * Returns the sections of the documentation that fit a question, the best first; none if nothing does. `topics` are kinds of questions and
+ * names of capabilities, where they are known. Takes about a millisecond; of a long question the first words are read.
+ */
+export function search(
+  question: string,
+  { topics = [], limit = 5 }: { topics?: Topics; limit?: number } = {},
+): Found[] {
+  built ??= build();
+  const { index, sections } = built;
+  const asked = new Set(wordsOf(question.slice(0, MAX_CHARACTERS)).filter((word) => termsOf(word) !== null)).size;
+  const found = index
+    .search(question.slice(0, MAX_CHARACTERS), {
+      boostDocument: (id) => weightOf(sections[Number(id)]!) * topicWeight(sections[Number(id)]!, topics),
+    })
+    .map(({ id, score, queryTerms }) => ({ section: sections[Number(id)]!, score, terms: queryTerms }))
+    .filter(
+      ({ score, terms }) => score >= LEAST_SCORE && (topics.length > 0 || ownWords(terms) >= LEAST_SHARE * asked),
+    );
+  const first =
+    found.length === 0
+      ? sections.find(({ anchor, page }) => page === ANSWERS && anchor === firstOf(topics))
+      : undefined;
+  return first ? [{ section: first, score: 0, terms: [] }] : found.slice(0, limit);
+}
+
+/** Returns how many of the terms are words of the question, not classes of words. */
+function ownWords(terms: readonly string[]): number {
+  return terms.filter((term) => !isClass(term)).length;
+}
+
+const MAX_CHARACTERS = 1_000;
+const ANSWERS = 'docs/questions.md';
+
+/** Builds the index of `index.json`, which `npm run docs` writes. Takes some 100 ms, once a process. */
+function build(): { index: MiniSearch; sections: Section[] } {
+  const sections = JSON.parse(readFileSync(new URL('index.json', import.meta.url), 'utf8')) as Section[];
+  const index = new MiniSearch({
+    fields: ['title', 'heading', 'text'],
+    tokenize: wordsOf,
+    processTerm: termsOf,
+    searchOptions: { boost: { heading: 2, title: 1.5 } },
+  });
+  index.addAll(
+    sections.map(({ title, heading, lines }, id) => ({
+      id,
+      title,
+      heading: heading === title ? '' : heading,
+      text: lines.join(' '),
+    })),
+  );
+  return { index, sections };
+}
+
+/** Pages that were written as answers come first where several fit alike; those for operators last. */
+function weightOf({ page }: Section): number {
+  if (page === ANSWERS) return 1.6;
+  return /^docs\/(operate|deploy|configuration)\.md$/.test(page) ? 0.6 : 1;
+}

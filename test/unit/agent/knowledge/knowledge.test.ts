@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { answer } from '../../../../agent/knowledge/answer.ts';
+import { search } from '../../../../agent/knowledge/search.ts';
+import { sectionsOf } from '../../../../agent/knowledge/sections.ts';
+import { OFF_TOPIC, QUESTIONS } from './questions.ts';
+
+describe('sections of a page', () => {
+  test('are what stands under each heading, as plain text, with the anchors of GitHub', () => {
+    const page = [
+      '# Keys',
+      'Every *request* carries `a key`,',
+      'see [the API](api.md#keys). It is secret.',
+      '## What is a key, really?',
+      '- One **entry**',
+      '  of two lines',
+      '| Kind | May |',
+      '|---|---|',
+      '| free | a little |',
+      '```sh',
+      '# no heading',
+      '```',
+      '### Below',
+      'More.',
+      '## Empty',
+    ].join('\n');
+    expect(sectionsOf('docs/keys.md', page)).toEqual([
+      {
+        page: 'docs/keys.md',
+        anchor: '',
+        title: 'Keys',
+        group: '',
+        heading: 'Keys',
+        lines: ['Every *request* carries a key, see the API.', 'It is secret.'],
+      },
+      {
+        page: 'docs/keys.md',
+        anchor: 'what-is-a-key-really',
+        title: 'Keys',
+        group: 'What is a key, really?',
+        heading: 'What is a key, really?',
+        lines: ['One entry of two lines', 'Kind: May', 'free: a little'],
+      },
+      {
+        page: 'docs/keys.md',
+        anchor: 'below',
+        title: 'Keys',
+        group: 'What is a key, really?',
+        heading: 'Below',
+        lines: ['More.'],
+      },
+    ]);
+  });
+});
+
+describe('search of the documentation', () => {
+  test('finds the section for nine of ten questions that people wrote', () => {
+    const missed = QUESTIONS.filter(([question, topics, ...anchors]) => {
+      const [found] = search(question, { topics, limit: 1 });
+      return !found || !anchors.includes(found.section.anchor);
+    }).map(([question, topics]) => `${question} -> ${search(question, { topics, limit: 1 })[0]?.section.anchor}`);
+    expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(QUESTIONS.length / 10);
+  });
+
+  test('finds nothing for what the documentation does not speak of', () => {
+    expect(OFF_TOPIC.map((message) => answer(message)?.link)).toEqual(OFF_TOPIC.map(() => undefined));
+  });
+
+  test('reads the beginning of a long question only', () => {
+    const [first] = search(`webhook ${'formats '.repeat(20_000)}`);
+    expect(first).toBeDefined();
+    expect(first!.terms.length).toBeLessThan(20);
+  });
+});
+
+describe('an answer', () => {
+  test('is up to three sentences of the section, with its address', () => {
+    const found = answer('what does it cost?', { topics: ['price'] });
+    expect(found?.link).toBe('docs/questions.md#what-does-it-cost');
+    expect(found?.text).toMatch(/^One token for each second of audio/);
+    expect(found!.text.length).toBeLessThan(500);
+  });
+
+  test('takes the sentences of a long section that have the words of the question', () => {
+    const found = answer('how many audio urls may a run have?', { topics: ['limits'] });
+    expect(found?.text).toContain('20');
+  });
+
+  test('comes from the page of the capability that is asked about', () => {
+    expect(answer('how reliable is the tempo?', { topics: ['methods', 'tempo_analysis'] })?.link).toMatch(
+      /^docs\/capabilities\/tempo_analysis\.md#(quality|limits)$/,
+    );
+  });
+
+  test('of a question whose topic alone is clear is the first section of the topic', () => {
+    expect(answer('eh?', { topics: ['speed'] })?.link).toBe('docs/questions.md#how-long-does-it-take');
+  });
+});
