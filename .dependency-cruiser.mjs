@@ -127,6 +127,12 @@ const config = {
       'Capabilities get audio, models and writers as arguments: no Node built-ins, no FFmpeg, no engine.',
     ),
     never(
+      'files-are-pure',
+      '^audio/files/',
+      { pathNot: '^audio/(files|capabilities)/' },
+      'Writers of files turn annotations into text and bytes: no Node built-ins, no packages, no engine.',
+    ),
+    never(
       'audio-knows-the-domain-only',
       { path: '^audio/', pathNot: MEASUREMENT },
       { path: '^workflows/', pathNot: '^workflows/domain/' },

@@ -16,6 +16,7 @@ import { madeFiles, refused, toolResult, type ToolResult } from './tool-result.t
 import { AUDIO_HANDLE } from '../../agent/tools.ts';
 import { FURTHER_INPUTS, urlParam } from '../../audio/capabilities/further-inputs.ts';
 import { capability } from '../../audio/capabilities/list.ts';
+import { isSounding } from '../../audio/engine/encode/made-file.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 const MAX_SHOWN_CHARS = 100;
@@ -138,7 +139,7 @@ async function resultOf(db: Db, turn: chatTurns.Turn, runId: string | null): Pro
   if (!runId) return refused('turn_cancelled', 'The call was not run.');
   const [item] = await items.resultsPage(db, { jobId: runId, offset: 0, limit: 1 });
   const made = item?.status === 'completed' ? madeFiles(item.steps[0]?.output) : [];
-  const sounding = made.filter(({ contentType }) => !contentType.startsWith('image/'));
+  const sounding = made.filter(({ contentType }) => isSounding(contentType));
   const audios = sounding.map(({ artifactId, name }) => ({
     audioUrl: artifactUrl(artifactId),
     name,

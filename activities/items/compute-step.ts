@@ -9,7 +9,7 @@ import type { Capability } from '../../audio/capabilities/capability.ts';
 import { FURTHER_INPUTS, type ByInput } from '../../audio/capabilities/further-inputs.ts';
 import type { StepResult } from '../../audio/engine/messages.ts';
 import { NeverFits } from '../../audio/engine/scratch/scratch-space.ts';
-import type { MadeFile } from '../../audio/engine/encode/made-file.ts';
+import { isSounding, type MadeFile } from '../../audio/engine/encode/made-file.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { NO_ROOM, openDecodedAudio, type DecodedAudio } from './decoded-audio.ts';
 import type { ProgressReporter } from './item-progress.ts';
@@ -141,7 +141,7 @@ function inputOfNextStep(capability: Capability, params: unknown, { output, made
   const chosen = capability.passesOn?.(params, output);
   if (chosen !== undefined) return made.find(({ artifactId }) => artifactId === chosen);
   if (capability.makes === 'analysis') return undefined;
-  return made.find(({ contentType }) => contentType.startsWith(`${capability.makes}/`));
+  return made.find(({ contentType }) => isSounding(contentType) && contentType.startsWith(`${capability.makes}/`));
 }
 
 /**

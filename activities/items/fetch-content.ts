@@ -11,6 +11,7 @@ import { failed, type FailureCode, type Outcome } from '../../workflows/domain/f
 import { parseOwnedUrl, type OwnedKind } from '../../workflows/domain/owned-urls.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { admitFetch } from './admission.ts';
+import { isSounding } from '../../audio/engine/encode/made-file.ts';
 import { NeverFits } from '../../audio/engine/scratch/scratch-space.ts';
 import { busy } from './busy.ts';
 import type { ProgressReporter } from './item-progress.ts';
@@ -169,5 +170,7 @@ async function findOwned(
   if (kind === 'upload') await uploads.use(db, { ids: [id], accountId });
   const found = await (kind === 'upload' ? uploads : artifacts).find(db, { id, accountId });
   if (!found) return failed('audio_not_found', `There is no such ${kind}.`);
+  if ('contentType' in found && !isSounding(found.contentType))
+    return failed('not_audio', `This made file holds no sound: it is ${found.contentType}.`);
   return { ok: true, value: { contentHash: found.contentHash, bytes: found.bytes } };
 }

@@ -50,7 +50,7 @@ export const getArtifact = route({
     const of = await sourceName(db, { of: query.of, accountId });
     const etag = `"${contentHash}"`;
     const baseHeaders = {
-      'Content-Type': contentType,
+      'Content-Type': contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType,
       'Content-Disposition': attachment(of === undefined ? fileName : `${of}-${fileName}`),
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'X-Content-Type-Options': 'nosniff',

@@ -38,11 +38,12 @@ export function presentTurn(
   };
 }
 
-/** Returns every file that a tool result links, in order. Its name is the `name` beside it or the key that holds it. */
+/** Returns every file that a tool result links, in order. Its name is its own, the `name` beside it, or the key that holds it. */
 function linkedFiles(value: unknown, name = 'file'): { id: string; name: string }[] {
   if (Array.isArray(value)) return value.flatMap((entry) => linkedFiles(entry, name));
   if (typeof value !== 'object' || value === null) return [];
   const { link, name: own } = value as Record<string, unknown>;
-  if (typeof link === 'string') return [{ id: parseOwnedUrl(link)?.id ?? link, name }];
+  if (typeof link === 'string')
+    return [{ id: parseOwnedUrl(link)?.id ?? link, name: typeof own === 'string' ? own : name }];
   return Object.entries(value).flatMap(([key, entry]) => linkedFiles(entry, typeof own === 'string' ? own : key));
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import type { Annotations } from './annotations.ts';
 import type { ChatPart } from './chat-part.ts';
+import type { FileFormat } from './file-formats.ts';
 import type { ByInput, FurtherInput } from './further-inputs.ts';
 import type { ModelKind, Models } from './model-interfaces.ts';
 
@@ -110,6 +112,13 @@ export const artifact = z.object({
 });
 export type Artifact = z.infer<typeof artifact>;
 
+/** A made file of results over time. */
+export interface FileOfResults extends Artifact {
+  format: FileFormat;
+  /** Name of the file with its extension. */
+  name: string;
+}
+
 export const AUDIO_FORMATS = ['flac', 'wav', 'mp3', 'm4a', 'ogg', 'opus'] as const;
 export type AudioFormat = (typeof AUDIO_FORMATS)[number];
 
@@ -180,6 +189,8 @@ export interface ArtifactWriter {
   video(moments: Iterable<Moment>, options: { name: string } & VideoShape): Promise<Artifact>;
   /** Makes a PNG file. */
   image(picture: Picture, options: { name: string }): Promise<Artifact>;
+  /** Makes files of results over time, format by format: one, or one for each track. */
+  annotations(annotations: Annotations, options: { formats: readonly FileFormat[] }): Promise<FileOfResults[]>;
 }
 
 /** Reports that the work cannot be done on this input. `message` tells the customer why and holds no addresses. */

@@ -100,7 +100,7 @@ async function takeFile(
   const sha256 = await copyHashed(path, kept, { bytes, owner: process.getuid?.() }).catch((error: unknown) => {
     throw error instanceof Error && 'code' in error ? error : new Distrusted(String(error));
   });
-  const artifactId = artifactIdOf({ accountId, sha256, contentType });
+  const artifactId = artifactIdOf({ accountId, sha256, contentType, fileName });
   if (sha256 !== claimed.sha256 || artifactId !== claimed.artifactId)
     throw new Distrusted('a made file is not the one that the child describes');
   return {

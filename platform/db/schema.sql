@@ -53,7 +53,7 @@ create table artifacts (
   file_name text not null,
   created_at timestamp with time zone default now() not null,
   constraint artifacts_pkey PRIMARY KEY (id),
-  constraint artifacts_account_id_content_hash_content_type_key UNIQUE (account_id, content_hash, content_type),
+  constraint artifacts_account_id_content_hash_content_type_file_name_key UNIQUE (account_id, content_hash, content_type, file_name),
   constraint artifacts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 

@@ -3,11 +3,14 @@ import type {
   AudioFormat,
   Capability,
   DecodedAudio,
+  FileOfResults,
   Moment,
   Picture,
   SourceFacts,
   VideoShape,
 } from '../../audio/capabilities/capability.ts';
+import type { Annotations } from '../../audio/capabilities/annotations.ts';
+import type { FileFormat } from '../../audio/capabilities/file-formats.ts';
 import { urlParam, type ByInput } from '../../audio/capabilities/further-inputs.ts';
 import { capability as capabilityOf } from '../../audio/capabilities/list.ts';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
@@ -77,6 +80,7 @@ export async function run(
   const written: Written[] = [];
   const pictures: Picture[] = [];
   const moments: Moment[] = [];
+  const annotations: Annotations[] = [];
   const write = {
     async audio(blocks: Iterable<Float32Array[]>, { format }: { format?: AudioFormat }): Promise<Artifact> {
       const all = [...blocks].map((block) => block.map((plane) => plane.slice()));
@@ -101,6 +105,11 @@ export async function run(
       pictures.push(picture);
       return Promise.resolve({ artifact_id: 'made', content_type: 'image/png', bytes: 1, sha256: 'hash' });
     },
+    annotations(given: Annotations, { formats }: { formats: readonly FileFormat[] }): Promise<FileOfResults[]> {
+      annotations.push(given);
+      const made = { artifact_id: 'made', content_type: 'text/plain', bytes: 1, sha256: 'hash' };
+      return Promise.resolve(formats.map((format) => ({ ...made, format, name: `${given.name}.${format}` })));
+    },
   };
   const output = await capability.run({
     audio,
@@ -111,7 +120,13 @@ export async function run(
     models,
     progress: () => undefined,
   });
-  return { output: capability.output.parse(output) as Record<string, unknown>, written, pictures, moments };
+  return {
+    output: capability.output.parse(output) as Record<string, unknown>,
+    written,
+    pictures,
+    moments,
+    annotations,
+  };
 }
 
 /** Returns the parameters without which a capability does not run: the addresses of its further audio, if it needs them. */

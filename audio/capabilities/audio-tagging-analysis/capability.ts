@@ -6,7 +6,9 @@ import { tagWindows, TAGS, type TagInput } from '../../dsp/tags/tagging.ts';
 import { analyseSpeechBackground } from '../../dsp/tags/speech-background.ts';
 import { createTagFeatures, TAGS_RATE } from '../../dsp/tags/tag-features.ts';
 import { voicedShare } from '../../dsp/tags/voiced-share.ts';
+import type { Track } from '../annotations.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { filesParam, writeFiles } from '../files-param.ts';
 import { VOICE_WINDOW } from '../model-interfaces.ts';
 import { chat } from './chat.ts';
 import { outputSchema } from './output.ts';
@@ -27,10 +29,11 @@ export const audioTaggingAnalysis = defineCapability({
   chat,
   params: z.strictObject({
     least_score: z.number().min(0).max(1).default(0.1).describe('Tags with a lower score are left out.'),
+    ...filesParam(['labels', 'csv', 'jams']),
   }),
   output: outputSchema,
 
-  run({ audio, params, models, progress }) {
+  async run({ audio, params, models, write, progress }) {
     const meter = createTagFeatures();
     const report = (fraction: number): void => progress((2 * fraction) / 3);
     const voice = models.voiceActivity(passing(resampled(audio, report), (part) => meter.push(part)));
@@ -42,20 +45,42 @@ export const audioTaggingAnalysis = defineCapability({
     const tags = tagWindows(windows, background).filter(({ score }) => score >= params.least_score);
     progress(1);
     const { tagger } = models;
+    const found = tags.map(({ label, score, startS, endS }) => ({
+      label,
+      score: Number(score.toFixed(3)),
+      start_s: startS,
+      end_s: endS,
+    }));
+    const foundByModel = tagger ? [...modelTags(audio, tagger)] : null;
     return {
-      tags: tags.map(({ label, score, startS, endS }) => ({
-        label,
-        score: Number(score.toFixed(3)),
-        start_s: startS,
-        end_s: endS,
-      })),
+      tags: found,
       vocabulary: [...TAGS],
-      model_tags: tagger ? [...modelTags(audio, tagger)] : null,
+      model_tags: foundByModel,
       notes: tagger ? [] : [{ field: 'model_tags', reason: 'no tagging model is installed' }],
       engine: tagger ? `${ENGINE}; model_tags by ${tagger.name}` : ENGINE,
+      ...(await writeFiles(write, params.files, () => ({
+        name: 'tags',
+        durationS: audio.frames / audio.sampleRate,
+        engine: ENGINE,
+        tracks: [tagTrack('tags', found), ...(foundByModel ? [tagTrack('model-tags', foundByModel)] : [])],
+      }))),
     };
   },
 });
+
+type FoundTag = z.infer<typeof outputSchema>['tags'][number];
+
+/** Returns tags, which are listed by score, in order of time. */
+function tagTrack(name: string, tags: readonly FoundTag[]): Track {
+  const inOrder = tags.toSorted((a, b) => a.start_s - b.start_s || a.end_s - b.end_s);
+  const entries = inOrder.map(({ label, score, start_s: startS, end_s: endS }) => ({
+    startS,
+    endS,
+    label,
+    confidence: score,
+  }));
+  return { name, namespace: 'tag_open', entries };
+}
 
 /** Yields the mean of the channels at 16 kHz, part by part. */
 function* resampled(audio: DecodedAudio, progress?: (fraction: number) => void): Generator<Float32Array> {

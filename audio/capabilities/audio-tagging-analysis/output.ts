@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filesOutput } from '../files-param.ts';
 
 /** Schema of the output. */
 export const outputSchema = z.object({
@@ -16,4 +17,5 @@ export const outputSchema = z.object({
     .describe('Tags of an installed tagging model, in its own vocabulary.'),
   notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null or empty.'),
   engine: z.string(),
+  ...filesOutput,
 });

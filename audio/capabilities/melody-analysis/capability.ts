@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { createMelodyTracker } from '../../dsp/melody/melody-track.ts';
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { transcribeMonophonic, type MonophonicTranscription } from '../../dsp/melody/monophonic-transcription.ts';
@@ -7,8 +6,11 @@ import type { VoiceTrack } from '../../dsp/melody/pitch-path.ts';
 import { createPyin } from '../../dsp/melody/pyin.ts';
 import { isClearlyPitched, createMonophonyDetector, isLikelyMonophonic } from '../../dsp/melody/monophony-detector.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { writeFiles } from '../files-param.ts';
+import { annotationsOfMelody } from './annotations.ts';
 import { chat } from './chat.ts';
 import { outputSchema } from './output.ts';
+import { paramsSchema } from './params.ts';
 
 const HOP_S = 0.01;
 /** Range in which the pitch of a single voice or instrument is tracked, in Hz: from a bass's lowest string to a piccolo. */
@@ -29,15 +31,10 @@ export const melodyAnalysis = defineCapability({
   makes: 'analysis',
   engine: `${SINGLE},${MIX}`,
   chat,
-  params: z.strictObject({
-    voices: z
-      .enum(['auto', 'single', 'mix'])
-      .default('auto')
-      .describe('Whether one voice or instrument sounds alone or leads a mix; auto detects which.'),
-  }),
+  params: paramsSchema,
   output: outputSchema,
 
-  run({ audio, params, progress }) {
+  async run({ audio, params, write, progress }) {
     const voice = params.voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part / 2));
     const alone = voice && (params.voices === 'single' || (isLikelyMonophonic(voice) && isSingle(audio, voice)));
     const lead = alone ? undefined : followLead(audio, (part) => progress(0.5 + part / 2));
@@ -46,23 +43,36 @@ export const melodyAnalysis = defineCapability({
     const single = alone === true || low === true;
     const { track, notes } = lead && !single ? lead : transcribeMonophonic(voice!);
     const none = !track.voiced.includes(1);
+    const engine = single ? SINGLE : MIX;
+    const pitch = {
+      hopS: track.hopS,
+      hz: Array.from(track.hz, (hz) => rounded(hz, 100)),
+      voiced: Array.from(track.voiced, (voiced) => voiced === 1),
+      confidence: Array.from(track.confidence, (confidence) => rounded(confidence, 1_000)),
+    };
+    const named = notes.map(({ startS, endS, midi, centsOff }) => ({
+      start_s: rounded(startS, 1_000),
+      end_s: rounded(endS, 1_000),
+      midi,
+      name: noteName(midi),
+      cents_off: rounded(centsOff, 10),
+    }));
+    const step = Math.max(1, Math.round((params.hop_s ?? 0) / track.hopS));
+    const shown = <T>(series: readonly T[]): T[] => series.filter((_, n) => n % step === 0);
     return {
       monophonic: none ? null : single,
       f0: {
-        hop_s: track.hopS,
-        hz: Array.from(track.hz, (hz) => rounded(hz, 100)),
-        voiced: Array.from(track.voiced, (voiced) => voiced === 1),
-        confidence: Array.from(track.confidence, (confidence) => rounded(confidence, 1_000)),
+        hop_s: rounded(step * track.hopS, 1_000_000),
+        hz: shown(pitch.hz),
+        voiced: shown(pitch.voiced),
+        confidence: shown(pitch.confidence),
       },
-      notes: notes.map(({ startS, endS, midi, centsOff }) => ({
-        start_s: rounded(startS, 1_000),
-        end_s: rounded(endS, 1_000),
-        midi,
-        name: noteName(midi),
-        cents_off: rounded(centsOff, 10),
-      })),
+      notes: named,
       reasons: none ? [{ field: 'monophonic', reason: 'no pitch is heard in the audio' }] : [],
-      engine: single ? SINGLE : MIX,
+      engine,
+      ...(await writeFiles(write, params.files, () =>
+        annotationsOfMelody({ notes: named, pitch, durationS: audio.frames / audio.sampleRate, engine }),
+      )),
     };
   },
 });

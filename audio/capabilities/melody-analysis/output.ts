@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filesOutput } from '../files-param.ts';
 
 /** Schema of the output. */
 export const outputSchema = z.object({
@@ -20,4 +21,5 @@ export const outputSchema = z.object({
   ),
   reasons: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null or empty.'),
   engine: z.string(),
+  ...filesOutput,
 });

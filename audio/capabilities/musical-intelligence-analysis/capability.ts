@@ -11,6 +11,8 @@ import { tuningFromPitch } from '../../dsp/harmony/tuning-from-pitch.ts';
 import { createTuningMeter, tuningWindow, type Tuning } from '../../dsp/harmony/tuning.ts';
 import { pyin } from '../../dsp/melody/pyin.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { filesParam, writeFiles } from '../files-param.ts';
+import { annotationsOfMusic } from './annotations.ts';
 import { chat } from './chat.ts';
 import { outputSchema } from './output.ts';
 
@@ -35,49 +37,57 @@ export const musicalIntelligenceAnalysis = defineCapability({
   makes: 'analysis',
   engine: ENGINE,
   chat,
-  params: z.strictObject({}),
+  params: z.strictObject(filesParam(['labels', 'csv', 'jams', 'chordpro'])),
   output: outputSchema,
 
-  run({ audio, progress }) {
+  async run({ audio, params, write, progress }) {
+    const found = analyse(audio, progress);
     const durationS = audio.frames / audio.sampleRate;
-    if (durationS < MIN_S) return nothing(`the audio is shorter than ${MIN_S} s`);
-    const spectral = tuningOf(audio);
-    if (!spectral) return nothing('no notes stand out of the audio');
-    const tuning = spectral.clarity < MIN_CLARITY ? tuningOfVoice(audio) : spectral;
-    if (!tuning || tuning.clarity < MIN_CLARITY) return nothing('no notes stand out of the audio');
-    const { cents } = tuning;
-    const half = (from: number) => (fraction: number) => progress(from + fraction / 2);
-    const levels = beatFeatures(mixDown(audio, half(0)), audio.sampleRate);
-    const track = trackFeatures(levels);
-    const sure = track && track.confidence >= MIN_BEAT_CONFIDENCE ? track : undefined;
-    const spectrum = noteSpectrum(mixDown(audio, half(0.5)), { sampleRate: audio.sampleRate, cents });
-    const harmony = harmonyEvidence(spectrum, { durationS, ...(sure ? { track: sure } : {}) });
-    const { grid, features, scores, silent } = harmony;
-    const key = estimateKey({ scores, features, times: grid.times, silent });
-    const [bpm, meter] = [sure?.bpm ?? null, sure?.meter ?? null];
-    return {
-      key,
-      tuning_cents: cents,
-      bpm,
-      meter,
-      chords: decodeChords(scores, { strength: grid.strength, silent }).map(({ first, end, chord, confidence }) => ({
-        start_s: grid.times[first]!,
-        end_s: grid.times[end]!,
-        label: chordLabel(chord),
-        confidence,
-      })),
-      sections: estimateSections({ grid, features, levels }).map(({ startS, endS, label }) => ({
-        start_s: startS,
-        end_s: endS,
-        label,
-      })),
-      notes: sure ? [] : ['bpm', 'meter'].map((field) => ({ field, reason: 'no regular beat is heard' })),
-      engine: ENGINE,
-    };
+    return { ...found, ...(await writeFiles(write, params.files, () => annotationsOfMusic(found, durationS))) };
   },
 });
 
-function nothing(reason: string) {
+type Music = z.input<typeof outputSchema>;
+
+function analyse(audio: DecodedAudio, progress: (fraction: number) => void): Music {
+  const durationS = audio.frames / audio.sampleRate;
+  if (durationS < MIN_S) return nothing(`the audio is shorter than ${MIN_S} s`);
+  const spectral = tuningOf(audio);
+  if (!spectral) return nothing('no notes stand out of the audio');
+  const tuning = spectral.clarity < MIN_CLARITY ? tuningOfVoice(audio) : spectral;
+  if (!tuning || tuning.clarity < MIN_CLARITY) return nothing('no notes stand out of the audio');
+  const { cents } = tuning;
+  const half = (from: number) => (fraction: number) => progress(from + fraction / 2);
+  const levels = beatFeatures(mixDown(audio, half(0)), audio.sampleRate);
+  const track = trackFeatures(levels);
+  const sure = track && track.confidence >= MIN_BEAT_CONFIDENCE ? track : undefined;
+  const spectrum = noteSpectrum(mixDown(audio, half(0.5)), { sampleRate: audio.sampleRate, cents });
+  const harmony = harmonyEvidence(spectrum, { durationS, ...(sure ? { track: sure } : {}) });
+  const { grid, features, scores, silent } = harmony;
+  const key = estimateKey({ scores, features, times: grid.times, silent });
+  const [bpm, meter] = [sure?.bpm ?? null, sure?.meter ?? null];
+  return {
+    key,
+    tuning_cents: cents,
+    bpm,
+    meter,
+    chords: decodeChords(scores, { strength: grid.strength, silent }).map(({ first, end, chord, confidence }) => ({
+      start_s: grid.times[first]!,
+      end_s: grid.times[end]!,
+      label: chordLabel(chord),
+      confidence,
+    })),
+    sections: estimateSections({ grid, features, levels }).map(({ startS, endS, label }) => ({
+      start_s: startS,
+      end_s: endS,
+      label,
+    })),
+    notes: sure ? [] : ['bpm', 'meter'].map((field) => ({ field, reason: 'no regular beat is heard' })),
+    engine: ENGINE,
+  };
+}
+
+function nothing(reason: string): Music {
   const fields = ['key', 'tuning_cents', 'bpm', 'meter', 'chords', 'sections'];
   return {
     key: null,

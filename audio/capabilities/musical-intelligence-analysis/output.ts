@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filesOutput } from '../files-param.ts';
 
 /** Schema of the output. */
 export const outputSchema = z.object({
@@ -24,4 +25,5 @@ export const outputSchema = z.object({
     .describe('In order and without gaps; the same letter for what sounds alike.'),
   notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null or empty.'),
   engine: z.string(),
+  ...filesOutput,
 });

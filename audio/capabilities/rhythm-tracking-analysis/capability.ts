@@ -4,6 +4,8 @@ import { MIN_BEAT_CONFIDENCE, MIN_BEAT_TRACK_S, trackBeats } from '../../dsp/bea
 import { onsetTimes } from '../../dsp/beats/onset-peaks.ts';
 import { onsetStrength } from '../../dsp/beats/onset-strength.ts';
 import { defineCapability } from '../capability.ts';
+import { filesOutput, filesParam, writeFiles } from '../files-param.ts';
+import { beatTracks } from './beat-tracks.ts';
 import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:beat-network';
@@ -17,7 +19,7 @@ export const rhythmTrackingAnalysis = defineCapability({
   makes: 'analysis',
   engine: ENGINE,
   chat,
-  params: z.strictObject({}),
+  params: z.strictObject(filesParam(['labels', 'csv', 'jams'])),
   output: z.object({
     bpm: z.number().nullable().describe('Beats per minute of most of the audio; null when no beat is found.'),
     meter: z
@@ -31,20 +33,32 @@ export const rhythmTrackingAnalysis = defineCapability({
     confidence: z.number().describe('0 to 1: the mean probability of a beat where one is returned.'),
     reason: z.string().nullable().describe('Why there are no beats.'),
     engine: z.string(),
+    ...filesOutput,
   }),
 
-  run({ audio, progress }) {
+  async run({ audio, params, write, progress }) {
     const halves = (part: number) => (fraction: number) => progress((part + fraction) / 2);
     const onsets = onsetTimes(onsetStrength(mixDown(audio, halves(0)), audio.sampleRate));
     const long = audio.frames >= MIN_BEAT_TRACK_S * audio.sampleRate;
     const track = long && onsets.length > 0 ? trackBeats(mixDown(audio, halves(1)), audio.sampleRate) : undefined;
     const confidence = track?.confidence ?? 0;
     const common = { onsets_s: onsets, confidence, engine: ENGINE };
-    if (!track || confidence < MIN_BEAT_CONFIDENCE) {
-      const reason = long ? 'no regular beat is heard' : `the audio is shorter than ${MIN_BEAT_TRACK_S} s`;
-      return { bpm: null, meter: null, beats_s: [], downbeats_s: [], reason, ...common };
-    }
-    const { bpm, meter, beats, downbeats } = track;
-    return { bpm, meter, beats_s: beats, downbeats_s: downbeats, reason: null, ...common };
+    const found = confidence < MIN_BEAT_CONFIDENCE ? undefined : track;
+    const { bpm = null, meter = null, beats = [], downbeats = [] } = found ?? {};
+    const reason = long ? 'no regular beat is heard' : `the audio is shorter than ${MIN_BEAT_TRACK_S} s`;
+    return {
+      bpm,
+      meter,
+      beats_s: beats,
+      downbeats_s: downbeats,
+      reason: found ? null : reason,
+      ...common,
+      ...(await writeFiles(write, params.files, () => ({
+        name: 'beats',
+        durationS: audio.frames / audio.sampleRate,
+        engine: ENGINE,
+        tracks: beatTracks({ beats, downbeats, onsets }),
+      }))),
+    };
   },
 });

@@ -4,10 +4,12 @@ import { createLoudnessMeter, MIN_LOUDNESS_RATE, type Loudness } from '../../dsp
 import { createSilenceDetector } from '../../dsp/core/silence.ts';
 import { createTruePeakMeter } from '../../dsp/levels/true-peak.ts';
 import { defineCapability } from '../capability.ts';
+import { writeFiles } from '../files-param.ts';
 import { chat } from './chat.ts';
 import { paramsSchema } from './params.ts';
 import { outputSchema } from './output.ts';
 
+const ENGINE = 'embedded:bs1770';
 /** Runs at one maximum level below full scale that count as attenuated clipping: a clean recording may have one by chance. */
 const MIN_PLATEAUS = 3;
 
@@ -20,12 +22,12 @@ export const signalAnalysis = defineCapability({
   summary: 'Measures loudness, peaks, level, offset, clipping, silences and stereo correlation.',
   takes: 'audio',
   makes: 'analysis',
-  engine: 'embedded:bs1770',
+  engine: ENGINE,
   chat,
   params: paramsSchema,
   output: outputSchema,
 
-  run({ audio, source, params, progress }) {
+  async run({ audio, source, params, write, progress }) {
     const { sampleRate, channels, frames } = audio;
     const levels = Array.from({ length: channels }, createLevelMeter);
     const plateaus = Array.from({ length: channels }, createPlateauMeter);
@@ -72,6 +74,9 @@ export const signalAnalysis = defineCapability({
       crest_db: peak === null || rms === null ? null : peak - rms,
       phase_correlation: energies > 0 ? Math.max(-1, Math.min(1, product / energies)) : null,
     };
+    const silences = silence
+      .finish()
+      .silences.map(({ start, end }) => ({ startS: start / sampleRate, endS: end / sampleRate }));
     return {
       duration_s: frames / sampleRate,
       sample_rate_hz: sampleRate,
@@ -81,9 +86,7 @@ export const signalAnalysis = defineCapability({
       ...values,
       dc_offset: measured.reduce((max, { mean }) => (Math.abs(mean) > Math.abs(max) ? mean : max), 0),
       clipped_samples: measured.reduce((sum, { clipped }) => sum + clipped, 0),
-      silences: silence
-        .finish()
-        .silences.map(({ start, end }) => ({ start_s: start / sampleRate, end_s: end / sampleRate })),
+      silences: silences.map(({ startS, endS }) => ({ start_s: startS, end_s: endS })),
       per_channel: measured.map((channel, i) => ({
         peak_dbfs: decibels(channel.peak),
         true_peak_dbtp: decibels(truePeaks[i]!),
@@ -97,7 +100,19 @@ export const signalAnalysis = defineCapability({
           field,
           reason: reasonFor(field, { silent: peak === null, channels, seconds: frames / sampleRate, sampleRate }),
         })),
-      engine: 'embedded:bs1770',
+      engine: ENGINE,
+      ...(await writeFiles(write, params.files, () => ({
+        name: 'silences',
+        durationS: frames / sampleRate,
+        engine: ENGINE,
+        tracks: [
+          {
+            name: 'silences',
+            namespace: 'segment_open',
+            entries: silences.map((span) => ({ ...span, label: 'silence' })),
+          },
+        ],
+      }))),
     };
   },
 });

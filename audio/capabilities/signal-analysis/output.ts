@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filesOutput } from '../files-param.ts';
 
 const level = z.number().nullable();
 
@@ -37,4 +38,5 @@ export const outputSchema = z.object({
   ),
   notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null.'),
   engine: z.string(),
+  ...filesOutput,
 });

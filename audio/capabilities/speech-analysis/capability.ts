@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { createProsodyPitch, PROSODY_HOP_S, PROSODY_RATE } from '../../dsp/speech/prosody-pitch.ts';
 import { resampleParts } from '../../dsp/core/resample-parts.ts';
@@ -6,8 +7,12 @@ import { speechProbabilities } from '../../dsp/speech/speech-probability.ts';
 import { spansBetween, speechSpans, type TimeSpan } from '../../dsp/speech/speech-spans.ts';
 import { countSyllables } from '../../dsp/speech/syllables.ts';
 import { voiceCepstra } from '../../dsp/speech/speaker-features.ts';
+import type { Caption } from '../annotations.ts';
 import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { writeFiles } from '../files-param.ts';
 import { SPEECH_RATE, VOICE_WINDOW, type Models } from '../model-interfaces.ts';
+import { annotationsOfSpeech, requireTranscriber } from './annotations.ts';
+import { captionsOf } from './captions.ts';
 import { chat } from './chat.ts';
 import { paramsSchema } from './params.ts';
 import { outputSchema } from './output.ts';
@@ -32,70 +37,91 @@ export const speechAnalysis = defineCapability({
   params: paramsSchema,
   output: outputSchema,
 
-  run({ audio, models, params, progress }) {
-    const { sampleRate, frames } = audio;
-    const durationS = frames / sampleRate;
-    const windowS = VOICE_WINDOW / SPEECH_RATE;
-    const atSpeechRate = (report?: (part: number) => void): Iterable<Float32Array> =>
-      resampleParts(mixDown(audio, report), sampleRate, SPEECH_RATE);
-    const level = rmsLevels(
-      atSpeechRate((part) => progress(part * 0.1)),
-      SPEECH_RATE,
-    );
-    const voice = models.voiceActivity(
-      atSpeechRate((part) => progress(0.1 + part * 0.3)),
-      detectionGain(level),
-    );
-    const cepstra = voiceCepstra(atSpeechRate((part) => progress(0.4 + part * 0.2)));
-    const probabilities = speechProbabilities({ voice, level, cepstra });
-    const spans = speechSpans({ voice, probabilities }, { windowS, durationS });
-    if (spans.length === 0) return nothing(models);
-
-    const pitch = pitchIn(spans, audio, (part) => progress(0.6 + part * 0.3));
-    const speakerTurns = speakersOf(audio, { spans, pitch, level, cepstra }, models);
-    const voiced = (within: readonly TimeSpan[]): number[] => hertzIn(pitch, within).toSorted((a, b) => a - b);
-    const all = voiced(spans);
-    const seconds = spans.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
-    const syllables = spans.reduce(
-      (sum, { startS, endS }) =>
-        sum + countSyllables({ hopS: PROSODY_HOP_S, level, pitch }, frameOf(startS), frameOf(endS)),
-      0,
-    );
-    const transcript = transcribe(audio, spans, models, params.language);
-    const numbers = [...new Set(speakerTurns.map(({ speaker }) => speaker))].toSorted((a, b) => a - b);
-    const values = {
-      f0_median_hz: quantile(all, 0.5),
-      f0_range_hz: all.length > 0 ? ([quantile(all, 0.1)!, quantile(all, 0.9)!] as [number, number]) : null,
-      syllables_per_s: syllables > 0 ? syllables / seconds : null,
-      // Measured over the whole band: noise above the range of speech counts too.
-      snr_db: speechSnr(rmsLevels(mixDown(audio), sampleRate), voice, spans),
-    };
-    return {
-      speech_ratio: Math.min(1, seconds / durationS),
-      segments: speakerTurns.map(({ speaker, ...span }) => ({ ...inMilliseconds(span), speaker: nameOf(speaker) })),
-      speakers: numbers.map((speaker) => {
-        const own = speakerTurns.filter((span) => span.speaker === speaker);
-        return {
-          speaker: nameOf(speaker),
-          speech_s: toMilliseconds(own.reduce((sum, { startS, endS }) => sum + endS - startS, 0)),
-          f0_median_hz: quantile(voiced(own), 0.5),
-        };
-      }),
-      ...values,
-      pauses: spansBetween(spans, durationS)
-        .filter(({ startS, endS }) => startS > 0 && endS < durationS && endS - startS >= MIN_PAUSE_S)
-        .map(inMilliseconds),
-      ...transcript,
-      notes: Object.entries(values)
-        .filter(([, value]) => value === null)
-        .map(([field]) => ({
-          field,
-          reason: field === 'snr_db' ? 'no pause holds noise to compare with' : 'no voiced speech was heard',
-        })),
-      engine: engineOf(models),
-    };
+  async run({ audio, models, params, write, progress }) {
+    requireTranscriber(params.files, models);
+    const { speech, captions } = analyse(audio, { models, language: params.language, progress });
+    const durationS = audio.frames / audio.sampleRate;
+    const files = await writeFiles(write, params.files, () => annotationsOfSpeech(speech, captions, durationS));
+    return { ...speech, ...files };
   },
 });
+
+interface Analysed {
+  speech: z.input<typeof outputSchema>;
+  captions: Caption[];
+}
+
+interface Means {
+  models: Models;
+  /** Of the transcript, as an ISO 639 code. */
+  language: string | undefined;
+  progress: (fraction: number) => void;
+}
+
+function analyse(audio: DecodedAudio, { models, language, progress }: Means): Analysed {
+  const { sampleRate, frames } = audio;
+  const durationS = frames / sampleRate;
+  const windowS = VOICE_WINDOW / SPEECH_RATE;
+  const atSpeechRate = (report?: (part: number) => void): Iterable<Float32Array> =>
+    resampleParts(mixDown(audio, report), sampleRate, SPEECH_RATE);
+  const level = rmsLevels(
+    atSpeechRate((part) => progress(part * 0.1)),
+    SPEECH_RATE,
+  );
+  const voice = models.voiceActivity(
+    atSpeechRate((part) => progress(0.1 + part * 0.3)),
+    detectionGain(level),
+  );
+  const cepstra = voiceCepstra(atSpeechRate((part) => progress(0.4 + part * 0.2)));
+  const probabilities = speechProbabilities({ voice, level, cepstra });
+  const spans = speechSpans({ voice, probabilities }, { windowS, durationS });
+  if (spans.length === 0) return { speech: nothing(models), captions: [] };
+
+  const pitch = pitchIn(spans, audio, (part) => progress(0.6 + part * 0.3));
+  const speakerTurns = speakersOf(audio, { spans, pitch, level, cepstra }, models);
+  const voiced = (within: readonly TimeSpan[]): number[] => hertzIn(pitch, within).toSorted((a, b) => a - b);
+  const all = voiced(spans);
+  const seconds = spans.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
+  const syllables = spans.reduce(
+    (sum, { startS, endS }) =>
+      sum + countSyllables({ hopS: PROSODY_HOP_S, level, pitch }, frameOf(startS), frameOf(endS)),
+    0,
+  );
+  const { passages, ...transcript } = transcribe(audio, spans, models, language);
+  const numbers = [...new Set(speakerTurns.map(({ speaker }) => speaker))].toSorted((a, b) => a - b);
+  const values = {
+    f0_median_hz: quantile(all, 0.5),
+    f0_range_hz: all.length > 0 ? ([quantile(all, 0.1)!, quantile(all, 0.9)!] as [number, number]) : null,
+    syllables_per_s: syllables > 0 ? syllables / seconds : null,
+    // Measured over the whole band: noise above the range of speech counts too.
+    snr_db: speechSnr(rmsLevels(mixDown(audio), sampleRate), voice, spans),
+  };
+  const speech = {
+    speech_ratio: Math.min(1, seconds / durationS),
+    segments: speakerTurns.map(({ speaker, ...span }) => ({ ...inMilliseconds(span), speaker: nameOf(speaker) })),
+    speakers: numbers.map((speaker) => {
+      const own = speakerTurns.filter((span) => span.speaker === speaker);
+      return {
+        speaker: nameOf(speaker),
+        speech_s: toMilliseconds(own.reduce((sum, { startS, endS }) => sum + endS - startS, 0)),
+        f0_median_hz: quantile(voiced(own), 0.5),
+      };
+    }),
+    ...values,
+    pauses: spansBetween(spans, durationS)
+      .filter(({ startS, endS }) => startS > 0 && endS < durationS && endS - startS >= MIN_PAUSE_S)
+      .map(inMilliseconds),
+    ...transcript,
+    notes: Object.entries(values)
+      .filter(([, value]) => value === null)
+      .map(([field]) => ({
+        field,
+        reason: field === 'snr_db' ? 'no pause holds noise to compare with' : 'no voiced speech was heard',
+      })),
+    engine: engineOf(models),
+  };
+  return { speech, captions: captionsOf(passages, speakerTurns) };
+}
 
 function nothing(models: Models) {
   const reason = 'no speech was found';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filesOutput } from '../files-param.ts';
 
 const span = z.object({ start_s: z.number(), end_s: z.number() });
 
@@ -25,4 +26,5 @@ export const outputSchema = z.object({
   transcript_reason: z.string().nullable().describe('Why there is no transcript.'),
   notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null.'),
   engine: z.string(),
+  ...filesOutput,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filesParam } from '../files-param.ts';
 
 /** Schema of the parameters. */
 export const paramsSchema = z.strictObject({
@@ -9,4 +10,5 @@ export const paramsSchema = z.strictObject({
     .describe(
       'Language of the transcript as an ISO 639 code, for models that take one; default: as the model detects.',
     ),
+  ...filesParam(['srt', 'vtt', 'labels', 'csv', 'jams']),
 });

@@ -5,34 +5,47 @@ import type { TimeSpan } from '../../dsp/speech/speech-spans.ts';
 import type { DecodedAudio } from '../capability.ts';
 import { SPEECH_RATE, type Models, type SpokenWord } from '../model-interfaces.ts';
 
+/** Why there is no transcript, and the command that adds a model. */
+export const NO_MODEL = 'no speech model is installed (`npm run models -- pull whisper-tiny` adds one)';
+
 /** Longest audio that a speech model takes at once, in seconds. */
 const MAX_CHUNK_S = 28;
 
-/** Transcribes speech by an installed model, chunk by chunk; without a model, returns the reason instead. */
+/** The transcript of a stretch of audio. */
+export interface Passage extends TimeSpan {
+  text: string;
+  /** Empty when the model gives no times. */
+  words: SpokenWord[];
+}
+
+/** Transcribes speech by an installed model, chunk by chunk, also as passages; without a model, returns the reason instead. */
 export function transcribe(
   audio: DecodedAudio,
   spans: readonly TimeSpan[],
   { transcriber }: Models,
   language: string | undefined,
 ) {
-  if (!transcriber) return { transcript: null, transcript_reason: 'no speech model is installed' };
-  const texts: string[] = [];
-  const words: SpokenWord[] = [];
+  if (!transcriber) return { passages: [], transcript: null, transcript_reason: NO_MODEL };
+  const passages: Passage[] = [];
   let detected: string | null = null;
   for (const { startS, endS } of chunksOf(spans)) {
     const from = Math.round(startS * audio.sampleRate);
     const planes = audio.read(from, Math.round(endS * audio.sampleRate) - from);
     const parts = resampleParts([meanOfChannels(planes)], audio.sampleRate, SPEECH_RATE);
     const said = transcriber.transcribe(joinParts(parts), language);
-    if (said.text !== '') texts.push(said.text);
     detected ??= said.language;
-    for (const word of said.words) words.push({ ...word, startS: startS + word.startS, endS: startS + word.endS });
+    const words = said.words.map((word) => ({ ...word, startS: startS + word.startS, endS: startS + word.endS }));
+    passages.push({ startS, endS, text: said.text, words });
   }
+  const texts = passages.map(({ text }) => text).filter((text) => text !== '');
   return {
+    passages,
     transcript: {
       text: texts.join(' '),
       language: detected ?? language ?? null,
-      words: words.map(({ word, startS, endS }) => ({ word, start_s: startS, end_s: endS })),
+      words: passages
+        .flatMap(({ words }) => words)
+        .map(({ word, startS, endS }) => ({ word, start_s: startS, end_s: endS })),
       model: transcriber.name,
     },
     transcript_reason: null,

@@ -10,7 +10,10 @@ import {
   type AudioFormat,
   type DecodedAudio,
   type Encoding,
+  type FileOfResults,
 } from '../../capabilities/capability.ts';
+import { FILE_WRITERS } from '../../files/file-writers.ts';
+import { inBlocks } from '../../files/in-blocks.ts';
 import { readTags } from '../decode/read-tags.ts';
 import type { Tags } from '../tags.ts';
 import { FORMATS } from './audio-formats.ts';
@@ -55,9 +58,10 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
     }: { name: string; extension: string; contentType: MadeType; durationS?: number; limited?: number },
   ): Promise<Artifact> {
     const [sha256, { size: bytes }] = [await hashOf(path), await stat(path)];
-    const artifactId = artifactIdOf({ accountId, sha256, contentType });
+    const fileName = `${name}.${extension}`;
+    const artifactId = artifactIdOf({ accountId, sha256, contentType, fileName });
     const duration = durationS === undefined ? {} : { durationS };
-    made.push({ artifactId, path, contentType, bytes, sha256, ...duration, fileName: `${name}.${extension}` });
+    made.push({ artifactId, path, contentType, bytes, sha256, ...duration, fileName });
     return {
       artifact_id: artifactId,
       content_type: contentType,
@@ -114,6 +118,20 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
       const path = newPath('png');
       await writeFile(path, encodePng(picture));
       return register(path, { name, extension: 'png', contentType: 'image/png' });
+    },
+
+    async annotations(annotations, { formats }) {
+      const files: FileOfResults[] = [];
+      for (const format of formats) {
+        const { contentType, extension, write: filesOf } = FILE_WRITERS[format];
+        for (const { name, parts } of filesOf(annotations)) {
+          const path = newPath(extension);
+          await writeFile(path, inBlocks(parts));
+          const artifact = await register(path, { name, extension, contentType });
+          files.push({ ...artifact, format, name: `${name}.${extension}` });
+        }
+      }
+      return files;
     },
   };
   return { write, made };

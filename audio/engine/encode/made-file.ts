@@ -10,12 +10,24 @@ export const MADE_TYPES = [
   'audio/ogg',
   'video/mp4',
   'image/png',
+  'application/x-subrip',
+  'text/vtt',
+  'audio/midi',
+  'text/plain',
+  'text/csv',
+  'application/json',
+  'text/x-chordpro',
 ] as const;
 export type MadeType = (typeof MADE_TYPES)[number];
 
+/** Types of files that hold sound or a video, and can be the input of a step. A MIDI file holds notes. */
+export function isSounding(contentType: string): boolean {
+  return /^(audio|video)\//.test(contentType) && contentType !== 'audio/midi';
+}
+
 /** A file that a step made. */
 export const madeFile = z.object({
-  /** Derived from the account, the bytes and the type: the same file has the same id. */
+  /** Derived from the account, the bytes, the type, and for text the name: the same file has the same id. */
   artifactId: z.uuid(),
   path: z.string().max(4_096),
   contentType: z.enum(MADE_TYPES),
@@ -33,15 +45,19 @@ export interface MadeFile extends Omit<z.infer<typeof madeFile>, 'durationS'> {
 /** Name space of artifact ids (RFC 9562, version 5). */
 const ARTIFACT_NAMESPACE = '6f6e2f2e-6a0b-4b8e-9c55-0d3a1c1d7f10';
 
-/** Returns the id of a file that a step made for an account. */
+/** Returns the id of a file that a step made for an account. Two short texts may be equal, so those of another name have another id. */
 export function artifactIdOf({
   accountId,
   sha256,
   contentType,
+  fileName,
 }: {
   accountId: string;
   sha256: string;
-  contentType: string;
+  contentType: MadeType;
+  fileName: string;
 }): string {
-  return uuidv5(`${accountId} ${sha256} ${contentType}`, ARTIFACT_NAMESPACE);
+  const isPicture = contentType === 'image/png';
+  const name = isSounding(contentType) || isPicture ? '' : ` ${fileName}`;
+  return uuidv5(`${accountId} ${sha256} ${contentType}${name}`, ARTIFACT_NAMESPACE);
 }

@@ -21,9 +21,10 @@ async function waitForTheEnd(): Promise<unknown> {
 function madeOne(lie: Record<string, unknown>, { outDir }: Targets): Promise<unknown> {
   const path = join(outDir, '0.flac');
   writeFileSync(path, 'x');
-  const [contentType, sha256] = ['audio/flac', createHash('sha256').update('x').digest('hex')];
-  const artifactId = artifactIdOf({ accountId: OVERUSER, sha256, contentType });
-  const made = { artifactId, path, contentType, bytes: 1, sha256, fileName: 'a.flac', ...lie };
+  const sha256 = createHash('sha256').update('x').digest('hex');
+  const [contentType, fileName] = ['audio/flac', 'a.flac'] as const;
+  const artifactId = artifactIdOf({ accountId: OVERUSER, sha256, contentType, fileName });
+  const made = { artifactId, path, contentType, bytes: 1, sha256, fileName, ...lie };
   const audio = { artifact_id: artifactId, content_type: contentType, bytes: 1, sha256 };
   const output = { audio, start_s: 0, end_s: 1, duration_s: 1, engine: 'escape' };
   return Promise.resolve({ ok: true, value: { output, made: [made] } });
