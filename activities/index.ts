@@ -3,6 +3,7 @@ import { chatActivities } from './chat/turn-activities.ts';
 import { draftActivities } from './chat/draft-recipe.ts';
 import { sourceActivities } from './items/fetch-and-measure.ts';
 import { itemActivities } from './items/begin-and-settle.ts';
+import { lightActivities } from './items/light-work.ts';
 import { jobActivities } from './jobs/load-and-close-job.ts';
 import { stepActivities } from './items/run-step.ts';
 import { webhookActivities } from './webhooks/deliver.ts';
@@ -14,6 +15,7 @@ export const createActivities = (resources: WorkerResources) => ({
   ...itemActivities(resources),
   ...sourceActivities(resources),
   ...stepActivities(resources),
+  ...lightActivities(resources),
   ...webhookActivities(resources),
   ...chatActivities(resources),
   ...callActivities(resources),

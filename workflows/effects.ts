@@ -43,6 +43,13 @@ export const downloads = (lane: string) =>
   proxyActivities<Activities>({ ...patient, taskQueue: lane, startToCloseTimeout: '20m', summary: 'download' });
 
 /**
+ * Returns the activity of a lane's light work, which downloads and analyses. The time limits of its parts are kept inside; this timeout
+ * only ends a hang.
+ */
+export const lightly = (lane: string, summary: string) =>
+  proxyActivities<Activities>({ ...patient, taskQueue: lane, startToCloseTimeout: '12h', summary });
+
+/**
  * Returns the decoding and capability activities of a lane's engine queue. `summary` is shown in the Temporal Web UI. A step's
  * own time limit is kept inside the activity; this timeout only ends a hang.
  */

@@ -4,7 +4,7 @@ import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import * as claims from '../../platform/db/items/claims.ts';
 import { EngineChildDied } from '../../audio/engine/engine-child-died.ts';
 import { busy } from './busy.ts';
-import type { ProgressReporter } from './item-progress.ts';
+import { beat, type ProgressReporter } from './item-progress.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 /** At the third death of a worker or of its engine child, the work is abandoned. */
@@ -84,7 +84,6 @@ async function keepAlive<R>(
   { claim, progress }: { claim: claims.Claim; progress: ProgressReporter },
   work: (lost: AbortSignal) => Promise<R>,
 ): Promise<R> {
-  const context = Context.current();
   const lost = new AbortController();
   const renew = (): void => {
     claims.renew(db, claim).then(
@@ -93,7 +92,7 @@ async function keepAlive<R>(
     );
   };
   const timers = [
-    setInterval(() => context.heartbeat(progress.current()), HEARTBEAT_MS),
+    setInterval(() => beat(progress), HEARTBEAT_MS),
     setInterval(() => progress.write(), PROGRESS_MS),
     setInterval(renew, RENEW_MS),
   ];

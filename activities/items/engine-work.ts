@@ -9,7 +9,7 @@ import { engineBudget, freeMsPerDay, type EngineBudget } from '../../platform/en
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { busy } from './busy.ts';
-import type { ProgressReporter } from './item-progress.ts';
+import { beat, type ProgressReporter } from './item-progress.ts';
 
 const HEARTBEAT_MS = 2_000;
 /** After this wait the activity gives its slot back, so that a worker with less to do may take it. */
@@ -65,10 +65,9 @@ async function admitted(
   engine: Engine,
   { accountId, progress, priority }: Request & { priority: Priority },
 ): Promise<() => void> {
-  const context = Context.current();
-  const { cancellationSignal } = context;
+  const { cancellationSignal } = Context.current();
   const tooLong = AbortSignal.timeout(MAX_WAIT_MS);
-  const heartbeats = setInterval(() => context.heartbeat(progress.current()), HEARTBEAT_MS);
+  const heartbeats = setInterval(() => beat(progress), HEARTBEAT_MS);
   try {
     return await engine.admit({ accountId, priority, signal: AbortSignal.any([cancellationSignal, tooLong]) });
   } catch (error) {

@@ -8,7 +8,7 @@ import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { fetchContent } from './fetch-content.ts';
 import { measureAndHold } from './measure-and-hold.ts';
-import { progressReporter } from './item-progress.ts';
+import { progressReporter, type ProgressReporter } from './item-progress.ts';
 import { furtherUrls, type FurtherUrl } from './further-urls.ts';
 
 type Measured = ItemWorkOutcome<{ details: string }>;
@@ -19,17 +19,9 @@ export const sourceActivities = (deps: WorkerResources) => ({
   async fetchSource(itemId: string): Promise<ItemWorkOutcome<null>> {
     const item = await items.findRunning(deps.db, itemId);
     if (!item) return SETTLED_ELSEWHERE;
-    if (item.contentHash) return DONE;
-    const { accountId, audioUrl } = item;
     const progress = progressReporter(deps, { itemId, step: 1, steps: item.steps.length, phase: 'download' });
-    const claim = { accountId, key: `fetch:${itemId}`, owner: itemId, progress };
-    return underClaim(deps, claim, async (_claim, signal): Promise<ItemWorkOutcome<null>> => {
-      const fetched = await fetchContent(deps, { accountId, audioUrl, signal, itemId, progress });
-      if (!fetched.ok) return fetched;
-      signal.throwIfAborted();
-      const recorded = await items.setContent(deps.db, itemId, fetched.value.contentHash);
-      return recorded ? DONE : SETTLED_ELSEWHERE;
-    });
+    const fetched = await fetchAudio(deps, { item, progress });
+    return fetched.ok ? DONE : fetched;
   },
 
   /** Decodes and measures an item's audio, once per content, and holds its price. */
@@ -39,7 +31,8 @@ export const sourceActivities = (deps: WorkerResources) => ({
     const { accountId, contentHash, audioUrl } = item;
     if (!contentHash) throw notFetched(itemId);
     const progress = progressReporter(deps, { itemId, step: 1, steps: item.steps.length, phase: 'decode' });
-    return measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress });
+    const measured = await measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress });
+    return measured.ok ? { ok: true, value: { details: measured.value.details } } : measured;
   },
 
   /**
@@ -80,6 +73,23 @@ export const sourceActivities = (deps: WorkerResources) => ({
     return { ok: true, value: { details: details.join('; ') } };
   },
 });
+
+/** Brings an item's audio into storage, or finds it there, and records its content on the item. */
+export async function fetchAudio(
+  deps: WorkerResources,
+  { item, progress }: { item: Item; progress: ProgressReporter },
+): Promise<ItemWorkOutcome<{ contentHash: string }>> {
+  const { id: itemId, accountId, audioUrl, contentHash } = item;
+  if (contentHash) return { ok: true, value: { contentHash } };
+  const claim = { accountId, key: `fetch:${itemId}`, owner: itemId, progress };
+  return underClaim(deps, claim, async (_claim, signal): Promise<ItemWorkOutcome<{ contentHash: string }>> => {
+    const fetched = await fetchContent(deps, { accountId, audioUrl, signal, itemId, progress });
+    if (!fetched.ok) return fetched;
+    signal.throwIfAborted();
+    const recorded = await items.setContent(deps.db, itemId, fetched.value.contentHash);
+    return recorded ? { ok: true, value: { contentHash: recorded } } : SETTLED_ELSEWHERE;
+  });
+}
 
 /** Names of further audio in failures. */
 const TITLES: Record<FurtherInput, string> = {

@@ -1,3 +1,4 @@
+import { Context } from '@temporalio/activity';
 import * as itemProgress from '../../platform/db/items/item-progress.ts';
 import type { ProgressPhase, StepProgress } from '../../workflows/domain/step-progress.ts';
 import type { WorkerResources } from '../worker-resources.ts';
@@ -12,11 +13,30 @@ export interface ProgressReporter {
   write(): void;
 }
 
-/** Returns a reporter for step `step` (from 1) of `steps`. */
+/** Progress of one activity that works on several steps, one after the other. */
+export interface StepsReporter extends ProgressReporter {
+  /** Notes that work on another step (from 1), or phase of it, begins. */
+  begin(step: number, phase: ProgressPhase): void;
+}
+
+/** No second heartbeat of an activity is sent in this time: parts of its work beat by themselves. */
+const MIN_PAUSE_MS = 1_500;
+const beats = new WeakMap<Context, number>();
+
+/** Sends a heartbeat of the current activity, unless one was sent just before. */
+export function beat(progress: ProgressReporter): void {
+  const context = Context.current();
+  const now = performance.now();
+  if (now - (beats.get(context) ?? -Infinity) < MIN_PAUSE_MS) return;
+  beats.set(context, now);
+  context.heartbeat(progress.current());
+}
+
+/** Returns a reporter that begins with step `step` (from 1) of `steps`. */
 export function progressReporter(
   { db, log }: Pick<WorkerResources, 'db' | 'log'>,
   { itemId, step, steps, phase }: { itemId: string; step: number; steps: number; phase: ProgressPhase },
-): ProgressReporter {
+): StepsReporter {
   let current: StepProgress = { step, steps, capability: phase, percent: 0 };
   let written: StepProgress | undefined;
   let isWriting = false;
@@ -36,12 +56,16 @@ export function progressReporter(
   }
 
   return {
+    begin(step, capability) {
+      current = { step, steps, capability, percent: 0 };
+    },
     of: (capability) => (fraction) => {
-      if (fraction >= 0) current = { step, steps, capability, percent: Math.floor(100 * Math.min(1, fraction)) };
+      if (fraction >= 0) current = { ...current, capability, percent: Math.floor(100 * Math.min(1, fraction)) };
     },
     current: () => current,
     write() {
-      const hasMoved = current.capability !== written?.capability || current.percent !== written.percent;
+      const { step, capability, percent } = written ?? {};
+      const hasMoved = current.step !== step || current.capability !== capability || current.percent !== percent;
       if (hasMoved && !isWriting) void write(current);
     },
   };

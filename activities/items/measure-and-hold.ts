@@ -30,7 +30,7 @@ interface Request {
 export async function measureAndHold(
   deps: WorkerResources,
   request: Request,
-): Promise<ItemWorkOutcome<{ details: string }>> {
+): Promise<ItemWorkOutcome<{ details: string; durationS: number }>> {
   const measured = await factsOf(deps, request);
   if (!measured.ok) return measured;
   const facts = measured.value;
@@ -40,7 +40,8 @@ export async function measureAndHold(
     audioTokens: made ?? tokensFor(facts.frames, facts.sample_rate_hz),
   });
   if (!held.ok) return held;
-  return { ok: true, value: { details: `${facts.duration_s.toFixed(1)} s of ${facts.codec}, ${held.value}` } };
+  const durationS = facts.duration_s;
+  return { ok: true, value: { details: `${durationS.toFixed(1)} s of ${facts.codec}, ${held.value}`, durationS } };
 }
 
 /**

@@ -14,7 +14,7 @@ import { computeStep } from './compute-step.ts';
 import { withEngine } from './engine-work.ts';
 import { restoreContent } from './fetch-content.ts';
 import { holdMade } from './measure-and-hold.ts';
-import { progressReporter } from './item-progress.ts';
+import { progressReporter, type ProgressReporter } from './item-progress.ts';
 import { furtherUrls } from './further-urls.ts';
 import { stepCacheKey } from './step-cache-key.ts';
 
@@ -27,22 +27,40 @@ export const stepActivities = (deps: WorkerResources) =>
   Object.fromEntries(
     CAPABILITY_NAMES.map((name): [CapabilityName, StepActivity] => [
       name,
-      (itemId, position) => runStep(deps, itemId, position),
+      (itemId, position) => runStep(deps, { itemId, position }),
     ]),
   ) as Record<CapabilityName, StepActivity>;
+
+interface StepOfItem {
+  itemId: string;
+  position: number;
+  /** That of the activity, where it does more than this step. */
+  progress?: ProgressReporter;
+}
 
 /**
  * Finds the result of a step, or computes it once per account, input and parameters, and records it on the item. Where storage
  * has lost an input, brings it back and tries once more.
  */
-async function runStep(deps: WorkerResources, itemId: string, position: number): Promise<ItemWorkOutcome<null>> {
-  const outcome = await findOrCompute(deps, itemId, position);
-  if (outcome.ok || isSettledElsewhere(outcome) || outcome.failure.code !== 'source_lost') return outcome;
-  const restored = await restoreInputs(deps, itemId, position);
-  return restored.ok ? findOrCompute(deps, itemId, position) : restored;
+async function runStep(deps: WorkerResources, step: StepOfItem): Promise<ItemWorkOutcome<null>> {
+  return (await runUnlessHeavy(deps, { ...step, isHeavy: false }))!;
 }
 
-async function findOrCompute(deps: WorkerResources, itemId: string, position: number): Promise<ItemWorkOutcome<null>> {
+/** As `runStep`, but returns undefined and computes nothing where the step is heavy and has no kept result. */
+export async function runUnlessHeavy(
+  deps: WorkerResources,
+  step: StepOfItem & { isHeavy: boolean },
+): Promise<ItemWorkOutcome<null> | undefined> {
+  const outcome = await findOrCompute(deps, step);
+  if (!outcome || outcome.ok || isSettledElsewhere(outcome) || outcome.failure.code !== 'source_lost') return outcome;
+  const restored = await restoreInputs(deps, step);
+  return restored.ok ? findOrCompute(deps, step) : restored;
+}
+
+async function findOrCompute(
+  deps: WorkerResources,
+  { itemId, position, isHeavy, ...given }: StepOfItem & { isHeavy: boolean },
+): Promise<ItemWorkOutcome<null> | undefined> {
   const { db } = deps;
   const item = await items.findRunning(db, itemId);
   if (!item) return SETTLED_ELSEWHERE;
@@ -63,8 +81,9 @@ async function findOrCompute(deps: WorkerResources, itemId: string, position: nu
 
   const found = await findWhole(deps, { accountId, cacheKey });
   if (found) return record(deps, { itemId, position, resultId: found.id, ran: false });
+  if (isHeavy) return undefined;
   const place = { itemId, step: position + 1, steps: item.steps.length };
-  const progress = progressReporter(deps, { ...place, phase: known.name });
+  const progress = given.progress ?? progressReporter(deps, { ...place, phase: known.name });
   const claim = { accountId, key: `step:${cacheKey}`, owner: itemId, progress };
   return withEngine(deps, { accountId, progress }, (engaged) =>
     underClaim(engaged, claim, async (held, signal): Promise<ItemWorkOutcome<null>> => {
@@ -94,7 +113,10 @@ async function findWhole(
 }
 
 /** Brings the lost inputs of a step back into storage: fetches audio again, and repeats the step that made its input. */
-async function restoreInputs(deps: WorkerResources, itemId: string, position: number): Promise<ItemWorkOutcome<null>> {
+async function restoreInputs(
+  deps: WorkerResources,
+  { itemId, position }: Pick<StepOfItem, 'itemId' | 'position'>,
+): Promise<ItemWorkOutcome<null>> {
   const { db } = deps;
   const item = await items.findRunning(db, itemId);
   if (!item?.contentHash) return SETTLED_ELSEWHERE;
@@ -109,7 +131,9 @@ async function restoreInputs(deps: WorkerResources, itemId: string, position: nu
     );
   };
   const made = await itemSteps.inputMadeBefore(db, { itemId, position });
-  const input = made ? await runStep(deps, itemId, made.position) : await fetchAgain(item.audioUrl, item.contentHash);
+  const input = made
+    ? await runStep(deps, { itemId, position: made.position })
+    : await fetchAgain(item.audioUrl, item.contentHash);
   if (!input.ok) return input;
   const hashes: ByInput<string> = await furtherContents.find(db, { itemId, position });
   for (const { input: further, audioUrl } of furtherUrls(item, position)) {

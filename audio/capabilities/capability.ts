@@ -30,6 +30,8 @@ export interface Capability<Params extends z.ZodType = z.ZodType, Output extends
   params: Params;
   /** An object with a field `engine`; what cannot be measured is null, and another field says why. */
   output: Output;
+  /** Seconds of audio that it does in a second of processor time, at least; default: 30. Optional models are slower. */
+  minSpeed?: number;
   /** Kinds of optional models that it uses where they are installed. */
   uses?: readonly ModelKind[];
   /** Names the code that computes it; part of the cache key. */
@@ -42,6 +44,11 @@ export interface Capability<Params extends z.ZodType = z.ZodType, Output extends
   run(context: CapabilityContext<z.infer<Params>>): Promise<z.input<Output>> | z.input<Output>;
   /** Of an analysis that makes audio: returns the id of the artifact that feeds the next step; undefined for the input. */
   passesOn?(params: z.infer<Params>, output: z.infer<Output>): string | undefined;
+}
+
+/** Returns the seconds of audio that a capability does in a second of processor time, at least. */
+export function minSpeedOf({ minSpeed = 30 }: Capability): number {
+  return minSpeed;
 }
 
 /** Declares a capability and checks its shape; `index.ts` collects what the folders declare. */

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { CAPABILITIES } from '../../audio/capabilities/list.ts';
+import { CAPABILITIES, capability } from '../../audio/capabilities/list.ts';
 import { asFurtherInputs, neededParams } from '../infra/run-capability.ts';
 import { startEngine, type Engine } from '../../audio/engine/engine.ts';
-import type { SourceFacts } from '../../audio/capabilities/capability.ts';
+import { minSpeedOf, type SourceFacts } from '../../audio/capabilities/capability.ts';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { repeated, wav } from '../infra/audio.ts';
 import { media } from '../infra/media.ts';
@@ -20,15 +20,6 @@ const LONG_S = 180;
 const HOUR_S = 3_600;
 const MAX_MB = 1_024;
 const LIMIT_MS = 3_600_000;
-/** Minimum speed, times real time on one core, of slower capabilities and of all others. */
-const MIN_SPEED_OF: Partial<Record<CapabilityName, number>> = {
-  stem_analysis: 10,
-  remove_audio_element: 10,
-  noise_reduction: 10,
-  create_video: 2,
-  change_speed: 10,
-};
-const MIN_SPEED = 30;
 /** Without a speed limit: they copy audio, so that decoding dominates; the second needs a video and fails on an MP3. */
 const WITHOUT_SPEED_LIMIT: readonly CapabilityName[] = ['crop_audio', 'extract_video_audio'];
 
@@ -40,7 +31,7 @@ export async function benchCapabilities(): Promise<Verdict[]> {
   const song = synthesiseMusic(30);
   const sound = song.map((plane) => Float32Array.from({ length: LONG_S * 44_100 }, (_, i) => plane[i % plane.length]!));
   return withFile(await media('mp3', sound), LONG_S, (verdicts, { name, speed, peakMb }) => {
-    const minSpeed = WITHOUT_SPEED_LIMIT.includes(name) ? undefined : (MIN_SPEED_OF[name] ?? MIN_SPEED);
+    const minSpeed = WITHOUT_SPEED_LIMIT.includes(name) ? undefined : minSpeedOf(capability(name)!);
     if (minSpeed !== undefined) {
       // `judge` compares upper limits: the time for an hour of audio.
       verdicts.push({ what: `${name}, an hour of audio`, value: HOUR_S / speed, bar: HOUR_S / minSpeed, unit: 's' });

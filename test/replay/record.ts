@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { expect } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
-import { tone } from '../infra/audio.ts';
+import { repeated, tone } from '../infra/audio.ts';
 import { test } from '../infra/fixtures.ts';
 import type { Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
@@ -155,4 +155,40 @@ test('records an item that waits for a slot of its host when its run is cancelle
   );
   expect(failedOnce.length).toBeGreaterThan(0);
   await save(client, 'item-cancelled-between-attempts', workflowId.item(workflowId.run(id), failedOnce[0]!.n + 1, 1));
+});
+
+test('records items whose light work is one activity', async ({ service, client, audioHost }) => {
+  const key = await service.key({ tokens: 100_000 });
+  const LONG_S = 2_100; // each step on it is heavy by its length
+  const work = async (scenario: string, audio: Buffer, steps: object[], policy: object = {}) => {
+    const { body: recipe } = await service.request('POST', '/v1/recipe/save', {
+      key,
+      body: { name: scenario, steps, execution_policy: policy },
+    });
+    await service.request('POST', '/v1/recipe/approve', { key, body: { recipe_id: recipe.recipe_id } });
+    const body = { recipe_id: recipe.recipe_id, audio_urls: [audioHost.serve(`${scenario}.wav`, audio)] };
+    const { batch_id: id } = await post(service, key, '/v1/batch', body);
+    await service.settled(key, id);
+    await save(client, scenario, workflowId.item(workflowId.batch(id), 1, 1));
+  };
+  const [measure, tempo] = [{ capability: 'signal_analysis' }, { capability: 'tempo_analysis' }];
+  const tooLate = { capability: 'crop_audio', params: { start_s: 60_000 } };
+  const after_url = audioHost.serve('after.wav', tone({ seconds: 1, hz: 900 }));
+  const join = { capability: 'join_audio', params: { after_url } };
+  const goOn = { on_step_failure: 'continue' };
+  await work('item-light-completed', tone({ seconds: 2, hz: 910 }), [measure, tempo]);
+  await work('item-light-step-failed', tone({ seconds: 2, hz: 920 }), [measure, tooLate]);
+  await work('item-light-goes-on', tone({ seconds: 2, hz: 930 }), [tooLate, measure, tooLate], goOn);
+  await work('item-light-around-join', tone({ seconds: 2, hz: 940 }), [measure, join, tempo]);
+  const long = repeated(tone({ seconds: 60, sampleRate: 8_000 }), LONG_S / 60);
+  await work('item-light-then-heavy', long, [measure, tooLate, tempo], goOn);
+});
+
+test('records an item that is cancelled during its light work', async ({ service, client, audioHost }) => {
+  const key = await service.key({ tokens: 1_000 });
+  const stuck = audioHost.serve('light-stuck.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
+  const { job_id: id } = await post(service, key, '/v1/recipe/execute', { audio_urls: [stuck] });
+  await expect.poll(() => audioHost.hits('light-stuck.wav'), { timeout: 20_000 }).toBe(1);
+  await service.request('POST', '/v1/recipe/cancel', { key, body: { job_id: id } });
+  await save(client, 'item-light-cancelled', workflowId.item(workflowId.run(id), 1, 1));
 });

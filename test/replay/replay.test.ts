@@ -21,6 +21,7 @@ describe('recorded histories', () => {
     'item-cancelled',
     'item-cancelled-between-attempts',
     'item-settled-elsewhere',
+    'item-light-',
     'delivery-',
     'run-',
     'chat-',
@@ -29,8 +30,8 @@ describe('recorded histories', () => {
   });
 
   test('fail to replay if the workflow code requests another activity than the history has', async () => {
-    const name = recorded().find((each) => each.startsWith('item-completed'))!;
-    const text = JSON.stringify(read(name)).replaceAll('"fetchSource"', '"somethingElse"');
+    const name = recorded().find((each) => each.startsWith('item-light-completed'))!;
+    const text = JSON.stringify(read(name)).replaceAll('"lightWork"', '"somethingElse"');
     await expect(Worker.runReplayHistory({ workflowBundle }, JSON.parse(text))).rejects.toThrow();
   });
 });

@@ -20,6 +20,7 @@ export const changeSpeed = defineCapability({
   summary: 'Changes the tempo of the audio without its pitch, and its pitch without its tempo.',
   takes: 'audio',
   makes: 'audio',
+  minSpeed: 10,
   engine: ENGINE,
   chat,
   params: z

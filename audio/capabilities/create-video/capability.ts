@@ -28,6 +28,7 @@ export const createVideo = defineCapability({
     'Makes an MP4 video (H.264 and AAC) of the audio that shows its waveform, spectrum or spectrogram in sync with the sound.',
   takes: 'audio',
   makes: 'video',
+  minSpeed: 2,
   engine: 'embedded:draw-x264',
   chat,
   params: paramsSchema,

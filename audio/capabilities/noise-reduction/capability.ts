@@ -22,6 +22,7 @@ export const noiseReduction = defineCapability({
   summary: 'Removes noise from speech, and steady noise from music; returns clean audio unchanged.',
   takes: 'audio',
   makes: 'audio',
+  minSpeed: 10,
   engine: ENGINE,
   chat,
   uses: ['denoiser'],

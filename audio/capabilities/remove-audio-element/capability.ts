@@ -22,6 +22,7 @@ export const removeAudioElement = defineCapability({
   summary: 'Removes vocals or lead, drums, bass, all other instruments, or mains hum from the audio.',
   takes: 'audio',
   makes: 'audio',
+  minSpeed: 10,
   engine: `${ENGINE}+${HUM_ENGINE}`,
   chat,
   uses: ['separator'],

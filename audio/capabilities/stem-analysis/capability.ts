@@ -21,6 +21,7 @@ export const stemAnalysis = defineCapability({
   summary: 'Separates music into vocals or lead, drums, bass and the rest; the stems add up to the mix.',
   takes: 'audio',
   makes: 'analysis',
+  minSpeed: 10,
   engine: ENGINE,
   chat,
   uses: ['separator'],

@@ -16,6 +16,16 @@ export async function noteResult(
   });
 }
 
+/** Returns the steps of an item that have a result. */
+export async function done(db: Db, itemId: string): Promise<Set<number>> {
+  const { rows } = await db.query<{ position: number }>({
+    name: 'item-steps.done',
+    text: 'select position from item_steps where item_id = $1 and result_id is not null',
+    values: [itemId],
+  });
+  return new Set(rows.map(({ position }) => position));
+}
+
 /** Records the failed steps of an item that continues after failures. */
 export async function noteFailures(
   db: Db,

@@ -1,0 +1,116 @@
+import type { Client } from '@temporalio/client';
+import { describe, expect } from 'vitest';
+import { workflowId } from '../../workflows/messages.ts';
+import { repeated, tone } from '../infra/audio.ts';
+import { shared } from '../infra/fixtures.ts';
+import type { ServiceClient, TestKey } from '../infra/service-client.ts';
+
+const test = shared.extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 100_000 }));
+
+type Step = { capability: string; params?: object };
+const step = (capability: string, params: object = {}): Step => ({ capability, params });
+/** Fails for good on audio shorter than this. */
+const TOO_LATE = step('crop_audio', { start_s: 60 });
+
+/** Half an hour and more of a rate so low that it takes seconds to analyse: by its length, each step on it is heavy. */
+const LONG_S = 2_100;
+const long = (): Buffer => repeated(tone({ seconds: 60, sampleRate: 8_000 }), LONG_S / 60);
+
+/** Submits a batch of one audio with a recipe of these steps and returns its end, its item and what Temporal noted of it. */
+async function work(
+  { service, key, client }: { service: ServiceClient; key: TestKey; client: Client },
+  { steps, audio_url, policy = {} }: { steps: Step[]; audio_url: string; policy?: object },
+) {
+  const { body: recipe } = await service.request('POST', '/v1/recipe/save', {
+    key,
+    body: { name: 'Light', steps, execution_policy: policy },
+  });
+  expect(recipe).toHaveProperty('recipe_id');
+  await service.request('POST', '/v1/recipe/approve', { key, body: { recipe_id: recipe.recipe_id } });
+  const { body } = await service.request('POST', '/v1/batch', {
+    key,
+    body: { recipe_id: recipe.recipe_id, audio_urls: [audio_url] },
+  });
+  const end = await service.settled(key, body.batch_id);
+  const { body: results } = await service.request('GET', `/v1/batch/${body.batch_id}/results`, { key });
+  const id = workflowId.item(workflowId.batch(body.batch_id), 1, 1);
+  const { events } = await client.workflow.getHandle(id).fetchHistory();
+  const activities = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled }) =>
+    scheduled ? [scheduled.activityType!.name!] : [],
+  );
+  return { end, item: results.items[0], activities, events: (events ?? []).length };
+}
+
+describe('light work on an item', () => {
+  test('is one activity, with a result of each step', async ({ service, key, client, audioHost }) => {
+    const audio_url = audioHost.serve('light.wav', tone({ seconds: 3, hz: 410 }));
+    const steps = [step('signal_analysis'), step('crop_audio', { end_s: 2 }), step('tempo_analysis')];
+    const { end, item, activities, events } = await work({ service, key, client }, { steps, audio_url });
+    expect(end).toMatchObject({ status: 'completed', completed_items: 1 });
+    expect(item).toMatchObject({ status: 'completed', tokens_charged: 3 });
+    expect(Object.keys(item.raw_results)).toHaveLength(3);
+    expect(activities).toEqual(['lightWork']);
+    expect(events).toBeLessThanOrEqual(17); // 37 with an activity for each part
+  });
+
+  test('that fails ends the item as before', async ({ service, key, client, audioHost }) => {
+    const audio_url = audioHost.serve('fails.wav', tone({ seconds: 1, hz: 420 }));
+    const steps = [step('signal_analysis'), TOO_LATE, step('tempo_analysis')];
+    const { end, item, activities } = await work({ service, key, client }, { steps, audio_url });
+    expect(end).toMatchObject({ status: 'failed', failed_items: 1 });
+    expect(item).toMatchObject({ status: 'failed', error: { code: 'step_failed' }, tokens_charged: 0 });
+    expect(activities).toEqual(['lightWork']);
+  });
+
+  test('goes on after a failed step where the recipe says so, also after the last one', async ({
+    service,
+    key,
+    client,
+    audioHost,
+  }) => {
+    const audio_url = audioHost.serve('goes-on.wav', tone({ seconds: 1, hz: 430 }));
+    const steps = [TOO_LATE, step('signal_analysis'), TOO_LATE];
+    const policy = { on_step_failure: 'continue' };
+    const { item, activities } = await work({ service, key, client }, { steps, audio_url, policy });
+    expect(item).toMatchObject({ status: 'completed', tokens_charged: 1 });
+    const failure = { error: expect.objectContaining({ code: 'step_failed' }) };
+    expect(item.raw_results).toEqual({
+      crop_audio: failure,
+      signal_analysis: expect.objectContaining({ duration_s: 1 }),
+      crop_audio_2: failure,
+    });
+    expect(activities).toEqual(['lightWork', 'lightWork']); // the second begins behind the first failed step
+  });
+
+  test('ends where heavy steps begin: each of those is an activity; their kept results are light', async ({
+    service,
+    key,
+    client,
+    audioHost,
+  }) => {
+    const audio_url = audioHost.serve('long.wav', long());
+    const heavy = step('signal_analysis');
+    const steps = [heavy, step('crop_audio', { end_s: 2 }), step('tempo_analysis')];
+    const first = await work({ service, key, client }, { steps, audio_url });
+    expect(first.item).toMatchObject({ status: 'completed', tokens_charged: LONG_S });
+    expect(first.activities).toEqual(['lightWork', 'signal_analysis', 'crop_audio', 'tempo_analysis']);
+
+    const again = await work({ service, key, client }, { steps: [heavy], audio_url });
+    expect(again.item).toMatchObject({ status: 'completed', tokens_charged: 0, cached: true });
+    expect(again.activities).toEqual(['lightWork']);
+  });
+
+  test('goes on after a step that works with further audio', async ({ service, key, client, audioHost }) => {
+    const audio_url = audioHost.serve('with.wav', tone({ seconds: 1, hz: 440 }));
+    const other = audioHost.serve('other.wav', tone({ seconds: 1, hz: 450 }));
+    const steps = [
+      step('signal_analysis'),
+      step('join_audio', { after_url: other }),
+      step('tempo_analysis'),
+      step('signal_analysis'),
+    ];
+    const { item, activities } = await work({ service, key, client }, { steps, audio_url });
+    expect(item).toMatchObject({ status: 'completed' });
+    expect(activities).toEqual(['lightWork', 'fetchReference', 'measureReference', 'join_audio', 'lightWork']);
+  });
+});
