@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Context } from '@temporalio/activity';
 import * as itemProgress from '../../platform/db/items/item-progress.ts';
 import type { ProgressPhase, StepProgress } from '../../workflows/domain/step-progress.ts';
@@ -56,17 +57,15 @@ export function progressReporter(
   }
 
   return {
-    begin(step, capability) {
-      current = { step, steps, capability, percent: 0 };
+    begin(next, capability) {
+      current = { step: next, steps, capability, percent: 0 };
     },
     of: (capability) => (fraction) => {
       if (fraction >= 0) current = { ...current, capability, percent: Math.floor(100 * Math.min(1, fraction)) };
     },
     current: () => current,
     write() {
-      const { step, capability, percent } = written ?? {};
-      const hasMoved = current.step !== step || current.capability !== capability || current.percent !== percent;
-      if (hasMoved && !isWriting) void write(current);
+      if (!isWriting && !isDeepStrictEqual(current, written)) void write(current);
     },
   };
 }

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { CAPABILITIES, capability } from '../../audio/capabilities/list.ts';
+import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import { asFurtherInputs, neededParams } from '../infra/run-capability.ts';
 import { startEngine, type Engine } from '../../audio/engine/engine.ts';
-import { minSpeedOf, type SourceFacts } from '../../audio/capabilities/capability.ts';
+import { minSpeedOf, type Capability, type SourceFacts } from '../../audio/capabilities/capability.ts';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { repeated, wav } from '../infra/audio.ts';
 import { media } from '../infra/media.ts';
@@ -30,8 +30,9 @@ const WITHOUT_SPEED_LIMIT: readonly CapabilityName[] = ['crop_audio', 'extract_v
 export async function benchCapabilities(): Promise<Verdict[]> {
   const song = synthesiseMusic(30);
   const sound = song.map((plane) => Float32Array.from({ length: LONG_S * 44_100 }, (_, i) => plane[i % plane.length]!));
-  return withFile(await media('mp3', sound), LONG_S, (verdicts, { name, speed, peakMb }) => {
-    const minSpeed = WITHOUT_SPEED_LIMIT.includes(name) ? undefined : minSpeedOf(capability(name)!);
+  return withFile(await media('mp3', sound), LONG_S, (verdicts, { capability, speed, peakMb }) => {
+    const { name } = capability;
+    const minSpeed = WITHOUT_SPEED_LIMIT.includes(name) ? undefined : minSpeedOf(capability);
     if (minSpeed !== undefined) {
       // `judge` compares upper limits: the time for an hour of audio.
       verdicts.push({ what: `${name}, an hour of audio`, value: HOUR_S / speed, bar: HOUR_S / minSpeed, unit: 's' });
@@ -43,7 +44,7 @@ export async function benchCapabilities(): Promise<Verdict[]> {
 /** Measures the memory of every capability on an hour of stereo. */
 export async function benchHour(): Promise<Verdict[]> {
   const minute = wav(synthesiseMusic(60));
-  return withFile(repeated(minute, 60), HOUR_S, (verdicts, { name, peakMb }) => {
+  return withFile(repeated(minute, 60), HOUR_S, (verdicts, { capability: { name }, peakMb }) => {
     verdicts.push({ what: `${name}, memory for an hour`, value: peakMb, bar: MAX_MB, unit: 'MB' });
   });
 }
@@ -56,7 +57,7 @@ function synthesiseMusic(seconds: number): Float32Array[] {
 }
 
 interface Timing {
-  name: CapabilityName;
+  capability: Capability;
   /** Seconds of audio per second of CPU time. */
   speed: number;
   peakMb: number;
@@ -76,7 +77,8 @@ async function withFile(
     await writeFile(sourcePath, bytes);
     const { facts, decodeS } = await probe(dir, sourcePath);
     figure('decode', `${(seconds / decodeS).toFixed(0)} x real time`);
-    for (const { name } of CAPABILITIES) {
+    for (const capability of CAPABILITIES) {
+      const { name } = capability;
       const { cpuS, tookS, peakMb, trouble } = await runOne(name, { dir, sourcePath, facts });
       const share = decodeS / (decodeS + cpuS);
       const speed = seconds / cpuS;
@@ -87,7 +89,7 @@ async function withFile(
         `decoding ${(100 * share).toFixed(0)} %`,
       ];
       figure(name, trouble ?? texts.join(', '));
-      if (!trouble) judgeOne(verdicts, { name, speed, peakMb });
+      if (!trouble) judgeOne(verdicts, { capability, speed, peakMb });
     }
     sayLoad('at the end');
     return verdicts;

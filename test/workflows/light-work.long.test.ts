@@ -10,7 +10,7 @@ import type { TestKey } from '../infra/service-client.ts';
 
 const LIMIT_MS = 120_000;
 /** Audio whose video takes seconds, so that there is time to disturb it; by its estimate it is light. */
-const VIDEO_S = 60;
+const VIDEO_S = 40;
 const STEPS = [
   { capability: 'signal_analysis' },
   { capability: 'create_video' },

@@ -28,7 +28,7 @@ export function previousRelease(): Promise<Release> {
 /** Returns a release after this one: the same code with one more patch, which each item takes at its beginning. */
 export function nextRelease(): Promise<Release> {
   const begin = '  let outcome: ItemOutcome | SettledElsewhere;';
-  return changedRelease('next', begin, `  if (patched('next-release')) await sleep(1);\n${begin}`);
+  return changedRelease('next', begin, `  if (patched('next-release')) await beginItem(itemId);\n${begin}`);
 }
 
 /** Bundles the workflow code with one place of the item's workflow changed. */
