@@ -32,7 +32,7 @@ export function search(
   const asked = new Set(wordsOf(question.slice(0, MAX_CHARACTERS)).filter((word) => termsOf(word) !== null)).size;
   const found = index
     .search(question.slice(0, MAX_CHARACTERS), {
-      boostDocument: (id) => weightOf(sections[Number(id)]!) * topicWeight(sections[Number(id)]!, topics),
+      boostDocument: (id) => weightOf(sections[Number(id)]!) * topicWeight(sections[Number(id)]!, question, topics),
     })
     .map(({ id, score, queryTerms }) => ({ section: sections[Number(id)]!, score, terms: queryTerms }))
     .filter(

@@ -23,11 +23,31 @@ const OF_CAPABILITY = 4;
 /** What the reader of messages found in a question: kinds, and names of capabilities. */
 export type Topics = readonly string[];
 
+/** What a question about a capability asks for, and the heading of the section that says it. */
+const ASPECTS: [RegExp, string][] = [
+  [/\b(well|accura\w*|reliab\w*|precis\w*|good|error|errors|trust|exact\w*|figures)\b/i, 'Quality'],
+  [/\b(bleed\w*|artefacts?|artifacts?|harm|damage|cope|manage|problem|worse|bad|fail|fails|struggle)\b/i, 'Limits'],
+  [/\b(default|target|setting|settings|options?|parameters?|choose|adjust|how much|on the screen)\b/i, 'Parameters'],
+  [/\b(get|gives?|return\w*|output|outcome|numbers|report\w*)\b/i, 'Output'],
+  [
+    /\b(algorithm|model|network|neural|net|method|technique|how do(es)? (you|it)|how is|behind|actually (find|work)\w*|decide|determined?)\b/i,
+    'Method',
+  ],
+  [/\b(how long|fast|slow|quick\w*|real time|memory)\b/i, 'Speed and memory'],
+];
+/** Factor for the section of the aspect that is asked for. */
+const OF_ASPECT = 2.5;
+
 /** Returns how much better a section fits a question with these topics. */
-export function topicWeight({ page, group }: Section, topics: Topics): number {
+export function topicWeight({ page, group, heading }: Section, question: string, topics: Topics): number {
   const isOfKind = topics.some((topic) => KINDS[topic]?.groups.includes(group));
   const isOfCapability = topics.some((topic) => page === `docs/capabilities/${topic}.md`);
-  return (isOfKind ? OF_KIND : 1) * (isOfCapability ? OF_CAPABILITY : 1);
+  const isOfAspect = isOfCapability && aspectOf(question) === heading;
+  return (isOfKind ? OF_KIND : 1) * (isOfCapability ? OF_CAPABILITY : 1) * (isOfAspect ? OF_ASPECT : 1);
+}
+
+function aspectOf(question: string): string | undefined {
+  return ASPECTS.find(([words]) => words.test(question))?.[1];
 }
 
 /** Returns the anchor of the section that answers a question of which nothing but its topics is clear, on `docs/questions.md`. */

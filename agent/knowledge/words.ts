@@ -15,7 +15,7 @@ price cost costs costing charge charged fee fees pay paying paid expensive cheap
 free gratis trial try trying nothing go
 cancel stop abort halt interrupt
 size large big huge gigabyte gigabytes gb mb megabyte megabytes heavy
-length long longest duration hour hours minute minutes maximum max lengthy
+length long longest duration hour hours minute minutes lengthy
 quick quickly fast slow speed soon wait waiting ready finished takes eta turnaround seconds
 file files recording recordings recorded clip clips track tracks song songs audio sound tape tapes
 format formats type types extension extensions container codec mp3 wav flac opus ogg m4a aac aiff amr caf mkv mov webm
@@ -42,8 +42,25 @@ voice voices vocal vocals singer singing speaker speech talk talking spoken
 noise hiss hum denoise denoising clean
 loudness loud volume lufs level
 undo revert back original overwritten
-limit limits cap capped ceiling quota maximum
-money-back refund refunded
+limit limits cap capped ceiling quota maximum max minimum smallest shortest least
+refund refunded money
+subscription subscriptions subscribe monthly month
+invoice invoices receipt vat tax discount discounts charity school schools topup top
+method methods algorithm algorithms model models network neural technique autocorrelation demucs spleeter work works
+difference button separate separately already same
+customer customers company companies account accounts tenant
+queue queued line behind stuck hang hanging waits
+stream streaming streamed sse
+sign signed signature verify
+screen picture pictures image images video videos
+close tab window browser tomorrow later back
+translate translation translated
+third party parties openai google amazon vendor
+line_up align aligned alignment
+bleed bleeding leak artefacts artifacts watery underwater
+convert converted conversion conversions convertible
+chipmunk chipmunks formant formants
+beats bpm tempo
 `
   .trim()
   .split('\n')
