@@ -150,6 +150,8 @@ export interface VideoShape {
   height: number;
   /** Pictures per second. */
   fps: number;
+  /** Quantiser of H.264, 0 (exact) to 51 (coarsest). */
+  quantiser: number;
   /** Hz. */
   sampleRate: number;
   /** At most 2. */

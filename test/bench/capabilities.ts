@@ -50,7 +50,7 @@ export async function benchHour(): Promise<Verdict[]> {
 }
 
 /** Returns synthetic stereo music of this length. */
-function synthesiseMusic(seconds: number): Float32Array[] {
+export function synthesiseMusic(seconds: number): Float32Array[] {
   const random = randomBy('bench');
   const { mix } = render(compose(random, { style: 'pop', mode: 'minor', seconds }), random);
   return mix.map((plane) => Float32Array.from({ length: seconds * 44_100 }, (_, i) => plane[i % plane.length]!));
@@ -100,7 +100,8 @@ async function withFile(
 
 const limits = { accountId: 'bench', timeLimitMs: LIMIT_MS, signal: new AbortController().signal };
 
-async function probe(decodedDir: string, sourcePath: string): Promise<{ facts: SourceFacts; decodeS: number }> {
+/** Decodes a file into a folder. */
+export async function probe(decodedDir: string, sourcePath: string): Promise<{ facts: SourceFacts; decodeS: number }> {
   return withEngine(async (engine) => {
     await engine.probe({ ...limits, sourcePath, decodedDir, maxSeconds: 2 * HOUR_S }); // warms up the child
     const before = cpuSeconds(process.pid);
@@ -110,9 +111,10 @@ async function probe(decodedDir: string, sourcePath: string): Promise<{ facts: S
   });
 }
 
-async function runOne(
+/** Runs a capability in an engine child of its own, which was warmed up. */
+export async function runOne(
   capability: CapabilityName,
-  { dir, sourcePath, facts }: { dir: string; sourcePath: string; facts: SourceFacts },
+  { dir, sourcePath, facts, params }: { dir: string; sourcePath: string; facts: SourceFacts; params?: object },
 ): Promise<{ cpuS: number; tookS: number; peakMb: number; trouble?: string }> {
   return withEngine(async (engine) => {
     const outDir = await mkdtemp(join(dir, 'out-'));
@@ -125,7 +127,7 @@ async function runOne(
       const request = {
         ...limits,
         capability,
-        params: neededParams(capability, 'https://example.com/itself'),
+        params: { ...neededParams(capability, 'https://example.com/itself'), ...params },
         sourcePath,
         decodedDir: dir,
         facts,

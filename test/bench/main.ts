@@ -3,14 +3,16 @@ import { benchCapabilities, benchHour } from './capabilities.ts';
 import { benchChat } from './chat.ts';
 import { benchFairness } from './fairness.ts';
 import { benchSandbox } from './sandbox.ts';
+import { benchVideo } from './video.ts';
 import { judge, say, type Verdict } from './report.ts';
 
-/** Runs `npm run bench -- [batch] [fairness] [chat] [capabilities] [hour] [sandbox]`, by default all. Exits with 1 if a limit is exceeded. */
+/** Runs `npm run bench -- [batch] [fairness] [chat] [capabilities] [video] [hour] [sandbox]`, by default all. Exits with 1 if a limit is exceeded. */
 const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   batch: benchBatch,
   fairness: benchFairness,
   chat: benchChat,
   capabilities: benchCapabilities,
+  video: benchVideo,
   hour: benchHour,
   sandbox: benchSandbox,
 };

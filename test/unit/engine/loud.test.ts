@@ -33,7 +33,7 @@ describe('samples far above full scale', () => {
     const { write } = createArtifactWriter({ dir: workbench.dir, accountId: 'a' });
     const picture = new Uint8Array((64 * 48 * 3) / 2);
     const moments = [{ picture, sound: [loud(5e9)] }];
-    const shape = { name: 'video', width: 64, height: 48, fps: 2, sampleRate: RATE, channels: 1 };
+    const shape = { name: 'video', width: 64, height: 48, fps: 2, quantiser: 28, sampleRate: RATE, channels: 1 };
     expect((await write.video(moments, shape)).limited_samples).toBeGreaterThan(RATE / 4);
   });
 
