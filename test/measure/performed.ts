@@ -7,6 +7,7 @@ import type { Capability, SourceFacts } from '../../audio/capabilities/capabilit
 import { createArtifactWriter } from '../../audio/engine/encode/artifact-writer.ts';
 import { decodeFile } from '../../audio/engine/decode/decode-file.ts';
 import { openDecoded } from '../../audio/engine/decode/decoded-file.ts';
+import { asFurtherInputs, neededParams } from '../infra/run-capability.ts';
 import { embeddedModels } from '../../audio/models/embedded-models.ts';
 
 const MAX_S = 3_600;
@@ -19,7 +20,10 @@ export interface File {
   planes: Float32Array[];
 }
 
-/** Runs a capability on a file as the engine does; `judge` gets its output and the made file before that is deleted. */
+/**
+ * Runs a capability on a file as the engine does; `judge` gets its output and the made file before that is deleted. Where the capability
+ * needs further audio, it is the file itself.
+ */
 export async function performed<T>(
   capability: Capability,
   { bytes, params = {} }: { bytes: Uint8Array; params?: object },
@@ -35,10 +39,12 @@ export async function performed<T>(
     const original = { sourcePath, codec: source.facts.codec, audio };
     const { write, made } = createArtifactWriter({ dir, accountId: 'measure', original });
     const before = process.cpuUsage();
+    const needed = neededParams(capability.name, 'https://example.com/itself');
     const returned = await capability.run({
       audio,
+      inputs: Object.keys(needed).length > 0 ? asFurtherInputs(capability.name, audio) : {},
       source: source.facts,
-      params: capability.params.parse(params),
+      params: capability.params.parse({ ...needed, ...params }),
       write,
       models: embeddedModels,
       progress: () => undefined,

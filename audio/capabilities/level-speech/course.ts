@@ -1,4 +1,5 @@
 import { LOUDNESS_STEP_S } from '../../dsp/levels/loudness.ts';
+import { strictOversampling } from '../../dsp/levels/peak-envelope.ts';
 import type { DecodedAudio } from '../capability.ts';
 import type { Models } from '../model-interfaces.ts';
 import { measureLevels, type Levels } from '../normalize-loudness/levels.ts';
@@ -14,10 +15,14 @@ export interface Course {
   isSpeech: (step: number) => boolean;
 }
 
-/** Probability of speech from which a step counts as speech. */
+/** Probability of speech from which a step counts as speech … */
 const SPEECH = 0.5;
+/** … where it is this share of the seconds around: music that resembles a voice does so for moments, a talk goes on. */
+const MIN_SHARE = 0.3;
+const AROUND_STEPS = Math.round(3 / LOUDNESS_STEP_S / 2);
 
-/** Of true peaks: enough for the gain, which keeps 0.1 dB from the ceiling. */
+/** Hz above which four times are enough of the true peaks, for the gain keeps 0.1 dB from the ceiling; below it peaks read 0.2 dB too low. */
+const LOW_RATE = 24_000;
 const OVERSAMPLING = 4;
 
 /** Measures levels and voice activity in three passes over the audio. */
@@ -25,12 +30,21 @@ export function hearSpeech(audio: DecodedAudio, models: Models, progress: (part:
   const levels = measureLevels(
     reported(audio, (part) => progress(part / 3)),
     audio,
-    OVERSAMPLING,
+    audio.sampleRate > LOW_RATE ? OVERSAMPLING : strictOversampling(audio.sampleRate),
   );
   const voiceAt = voiceOverTime(audio, models, (part) => progress((1 + 2 * part) / 3));
+  const isVoice = (step: number): boolean => voiceAt((step + 0.5) * LOUDNESS_STEP_S) > SPEECH;
+  const steps = levels.energies.length;
+  /** Steps of speech before each. */
+  const before = new Uint32Array(steps + 1);
+  for (let step = 0; step < steps; step++) before[step + 1] = before[step]! + (isVoice(step) ? 1 : 0);
+  const isTalk = (step: number): boolean => {
+    const [from, to] = [Math.max(0, step - AROUND_STEPS), Math.min(steps, step + AROUND_STEPS)];
+    return before[to]! - before[from]! >= MIN_SHARE * (to - from);
+  };
   return {
     levels,
     durationS: audio.frames / audio.sampleRate,
-    isSpeech: (step) => voiceAt((step + 0.5) * LOUDNESS_STEP_S) > SPEECH,
+    isSpeech: (step) => isVoice(step) && isTalk(step),
   };
 }

@@ -1,3 +1,5 @@
+import { joinParts } from '../../dsp/core/join-parts.ts';
+import { createResampler } from '../../dsp/core/resample.ts';
 import { levelSpeech } from './capability.ts';
 import { ffmpegLoudness } from '../../../test/measure/metrics/ffmpeg-loudness.ts';
 import { run } from '../../../test/infra/run-capability.ts';
@@ -10,6 +12,11 @@ const SOFTER = 10 ** (-15 / 20);
 const TURN_S = 4;
 const TURNS = 6;
 const DIALOGUES = 6;
+/** Music under a dialogue, relative to the first voice, and seconds of it alone before and after. */
+const BED = 10 ** (-25 / 20);
+const ALONE_S = 8;
+/** Seconds of music next to a voice that do not count. */
+const MARGIN_S = 2;
 
 /** A dialogue of two recordings, and who speaks in each sample. */
 interface Dialogue {
@@ -23,6 +30,8 @@ export const measurement: Measurement = {
   capability: 'level_speech',
   async measure(recordings) {
     const [before, after, theirs, off, kept]: number[][] = [[], [], [], [], []];
+    const [unsteady, raised]: number[][] = [[], []];
+    const music = recordings.pieces();
     for await (const { plane, sampleRate, isSoft } of dialogues(recordings)) {
       const { output, written } = await run(levelSpeech, [plane], { sampleRate });
       const made = written[0]!.planes;
@@ -41,6 +50,12 @@ export const measurement: Measurement = {
         const own = (samples: Float32Array): Float32Array => samples.filter((_, i) => isSoft[i] === soft);
         kept!.push(Math.min(100, siSdrDb([own(plane)], [own(restored)]) ?? 100));
       }
+      const { value: piece, done } = await music.next();
+      if (!done) {
+        const bed = await overBed({ plane, sampleRate, isSoft }, piece);
+        unsteady!.push(bed.change);
+        raised!.push(bed.above);
+      }
       if (after!.length === DIALOGUES) break;
     }
     return [
@@ -55,9 +70,45 @@ export const measurement: Measurement = {
         better: 'higher',
         unit: 'dB',
       },
+      {
+        what: 'change of the gain over music alone, worst',
+        value: worst(unsteady!),
+        bar: 1,
+        better: 'lower',
+        unit: 'dB',
+      },
+      { what: '… above that of the louder voice, worst', value: worst(raised!), bar: 1, better: 'lower', unit: 'dB' },
     ];
   },
 };
+
+/** Levels a dialogue over music that begins before it and ends after it; returns the changes of the gain over the music alone, in dB. */
+async function overBed(
+  { plane, sampleRate, isSoft }: Dialogue,
+  music: { planes: Float32Array[]; sampleRate: number },
+): Promise<{ change: number; above: number }> {
+  const resampler = createResampler(music.sampleRate, sampleRate);
+  const bed = joinParts([resampler.push(music.planes[0]!), resampler.finish()]);
+  const lead = ALONE_S * sampleRate;
+  const scale = (BED * rms(plane.filter((_, i) => isSoft[i] === 0))) / rms(bed);
+  const mix = Float32Array.from({ length: plane.length + 2 * lead }, (_, i) => {
+    return scale * bed[i % bed.length]! + (plane[i - lead] ?? 0);
+  });
+  const { output } = await run(levelSpeech, [mix], { sampleRate });
+  const { hop_s: hop, db } = output['gain'] as { hop_s: number; db: number[] };
+  const between = (from: number, to: number): number[] => db.slice(Math.ceil(from / hop), Math.floor(to / hop));
+  const alone = [
+    between(0, ALONE_S - MARGIN_S),
+    between((mix.length - lead) / sampleRate + MARGIN_S, mix.length / sampleRate),
+  ];
+  const loud = db.filter((_, k) => isSoft[Math.round(k * hop * sampleRate) - lead] === 0);
+  const change = Math.max(...alone.map((gains) => Math.max(...gains) - Math.min(...gains)));
+  return { change, above: Math.max(...alone.flat()) - Math.max(...loud) };
+}
+
+function rms(plane: Float32Array): number {
+  return Math.sqrt(plane.reduce((sum, x) => sum + x * x, 0) / plane.length);
+}
 
 function worst(values: number[]): number | null {
   return values.length > 0 ? Math.max(...values) : null;

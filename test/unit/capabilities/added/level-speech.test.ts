@@ -100,6 +100,28 @@ describe('level_speech on a dialogue with 15 dB between its voices', () => {
   });
 });
 
+test('level_speech keeps a music bed at the gain of the loud voice, also where the music resembles a voice for a moment', async () => {
+  const { plane: talk, turns } = dialogue();
+  const [lead, tail] = [6 * RATE, 8 * RATE];
+  const plane = new Float32Array(lead + talk.length + tail);
+  plane.set(talk, lead);
+  for (const hz of [220, 277, 330])
+    for (const [i, x] of sine({ seconds: plane.length / RATE, hz, sampleRate: RATE, level: 0.003 }).entries())
+      plane[i]! += x;
+  const likeVoice = talk.subarray(0.6 * RATE, 0.9 * RATE);
+  for (const at of [1, 3.5, plane.length / RATE - 6, plane.length / RATE - 3])
+    for (const [i, x] of likeVoice.entries()) plane[Math.round(at * RATE) + i]! += 0.03 * x;
+  const { gain } = await levelled([plane]);
+  const during = (from: number, to: number): number[] =>
+    gain.db.slice(Math.ceil(from / gain.hop_s), Math.floor(to / gain.hop_s));
+  const loud = turns.filter(({ soft }) => !soft).flatMap(({ from, to }) => during(6 + from / RATE, 6 + to / RATE));
+  const beds = [during(0, 5), during(plane.length / RATE - 6, plane.length / RATE)];
+  for (const bed of beds) {
+    expect(Math.max(...bed) - Math.min(...bed)).toBeLessThan(1);
+    expect(Math.max(...bed)).toBeLessThan(Math.max(...loud) + 1);
+  }
+});
+
 describe('level_speech', () => {
   test('gives audio without speech one gain', async () => {
     const { output, gain } = await levelled([sine({ seconds: 6, hz: 440, sampleRate: RATE, level: 0.05 })], {
