@@ -1,11 +1,11 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
 /** Bytes of a page's header before its segment table (RFC 3533, section 6), and offsets in it. */
-const PAGE_HEAD = 27;
-const [FLAGS, SERIAL, CHECKSUM, COUNT] = [5, 14, 22, 26] as const;
-const [CONTINUED, FIRST] = [1, 2] as const;
+export const PAGE_HEAD = 27;
+export const [FLAGS, SERIAL, CHECKSUM, COUNT] = [5, 14, 22, 26] as const;
+export const [CONTINUED, FIRST] = [1, 2] as const;
 /** Bytes of a full segment: its packet continues in the next one. */
-const FULL_SEGMENT = 255;
+export const FULL_SEGMENT = 255;
 /** A recording has few logical streams; a file may claim one for each of its pages. */
 const MAX_STREAMS = 64;
 /** First bytes of an identification, a comment and a setup header (Vorbis I, 4.2.1). */
@@ -29,7 +29,7 @@ export function mendOgg(from: string, to: string): boolean {
   try {
     const streams = new Map<number, LogicalStream>();
     let mended = false;
-    for (const page of pages(source)) {
+    for (const page of oggPages(source)) {
       const serial = page.readUInt32LE(SERIAL);
       const continued = (page[FLAGS]! & FIRST) === 0 ? streams.get(serial) : undefined;
       const stream = continued ?? { seen: new Set(), dropping: false };
@@ -47,7 +47,7 @@ export function mendOgg(from: string, to: string): boolean {
 }
 
 /** Yields the pages of a file up to the first that is cut off or does not begin like a page. */
-function* pages(file: number): Generator<Buffer> {
+export function* oggPages(file: number): Generator<Buffer> {
   const head = Buffer.alloc(PAGE_HEAD + 255);
   for (let at = 0; ;) {
     const got = readSync(file, head, 0, head.length, at);
@@ -111,7 +111,7 @@ const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** Returns the cyclic redundancy check of a page whose checksum field is 0 (RFC 3533, section 6). */
-function checksum(page: Buffer): number {
+export function checksum(page: Buffer): number {
   let remainder = 0;
   for (const byte of page) remainder = (remainder << 8) ^ REMAINDERS[(remainder >>> 24) ^ byte]!;
   return remainder >>> 0;

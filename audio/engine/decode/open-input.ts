@@ -9,6 +9,7 @@ import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib
 import { failed, type Outcome } from '../../../workflows/domain/failure.ts';
 import { callCodec } from '../watch/codec-calls.ts';
 import { refusalOfHeader } from './audio-limits.ts';
+import { hasManyComments } from './many-comments.ts';
 import { hasCompressedHeader, id3Bytes } from './hidden-inflation.ts';
 import { hasInflatingTag } from './inflating-tags.ts';
 import { containerOf, headOf, isM4a, isWebm, looksLikeMedia } from './sniff.ts';
@@ -70,6 +71,8 @@ function open(path: string): Outcome<Input> {
       'audio_damaged',
       'A tag (ID3) inside the file is compressed to a small part of its size, which is not read.',
     );
+  if (hasManyComments(path, { container: demuxer, from: tagBytes }))
+    return failed('audio_damaged', 'It has more than 4,096 comments (tags), which is not read.');
   const format = new FormatContext();
   format.allocContext();
   const limits = Dictionary.fromObject({
