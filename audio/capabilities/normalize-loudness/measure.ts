@@ -32,10 +32,6 @@ export const measurement: Measurement = {
       rises!.push(steepestRiseDb(planes[0]!, made[0]!, sampleRate));
       return Math.abs(read.integrated - target);
     };
-    const byFfmpeg = ({ planes, sampleRate }: Excerpt, target: number): number =>
-      Math.abs(
-        ffmpegLoudness(planes, sampleRate, `loudnorm=I=${target}:TP=${CEILING_DBTP}:LRA=20`).integrated - target,
-      );
     for await (const excerpt of excerpts(recordings)) {
       const target = TARGETS[off!.length % TARGETS.length]!;
       off!.push(await judge(excerpt, target));
@@ -58,6 +54,12 @@ export const measurement: Measurement = {
     ];
   },
 };
+
+/** Returns by how much FFmpeg's `loudnorm` misses the target. */
+function byFfmpeg({ planes, sampleRate }: Excerpt, target: number): number {
+  const filter = `loudnorm=I=${target}:TP=${CEILING_DBTP}:LRA=20`;
+  return Math.abs(ffmpegLoudness(planes, sampleRate, filter).integrated - target);
+}
 
 function figure(what: string, values: readonly number[], more: Partial<Figure>): Figure {
   return { what, value: values.length > 0 ? Math.max(...values) : null, better: 'lower', ...more };

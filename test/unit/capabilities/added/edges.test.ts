@@ -24,11 +24,14 @@ describe.each(CAPABILITY_NAMES.filter(isAddition))('%s', (name) => {
       expect(made.facts).toMatchObject({ channels: planes.length, sample_rate_hz: RATE });
       expect(made.facts.frames).toBeGreaterThan(0);
       for (const plane of made.planes) expect(plane.every((x) => Number.isFinite(x))).toBe(true);
-      if (planes.every((plane) => plane.every((x) => x === 0)))
-        expect(made.planes.every((plane) => plane.every((x) => x === 0))).toBe(true);
+      expect(isSilent(made.planes) || !isSilent(planes)).toBe(true);
     });
   });
 });
+
+function isSilent(planes: Planes): boolean {
+  return planes.every((plane) => plane.every((x) => x === 0));
+}
 
 test('convert_audio says that mp3 does not hold 32 channels', async () => {
   const bytes = wav(EDGES.at(-1)![1], { sampleRate: RATE });
