@@ -1,56 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
-
-/** Speech acts of a clause; training/chat/README.md defines them. */
-export const ACTS = [
-  'do',
-  'ask_audio',
-  'ask_service',
-  'ask_price',
-  'ask_whether',
-  'suppose',
-  'forbid',
-  'condition',
-  'correct',
-  'refer',
-  'confirm',
-  'decline',
-  'small_talk',
-  'other_language',
-  'unclear',
-] as const;
-
-/** Actions beside the capabilities: about the account, the service, several results and earlier work. */
-export const TOPICS = [
-  'balance',
-  'charges',
-  'recipes',
-  'run_recipe',
-  'batches',
-  'limits',
-  'cancel',
-  'retry',
-  'price',
-  'formats',
-  'length',
-  'methods',
-  'differences',
-  'languages',
-  'privacy',
-  'speed',
-  'help',
-  'api',
-  'compare',
-  'total',
-  'undo',
-  'again',
-  'change',
-  'unsupported',
-] as const;
-
-const ACTIONS: readonly string[] = [...CAPABILITY_NAMES, ...TOPICS];
+import { ACTIONS, ACTS } from '../../../agent/reading/labels.ts';
 
 /** Values that a clause names, as written down by the labeller. */
 const SLOTS = [

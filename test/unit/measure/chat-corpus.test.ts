@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ACTS, readCorpus, type Conversation } from '../../measure/material/chat-corpus.ts';
+import { ACTS } from '../../../agent/reading/labels.ts';
+import { readCorpus, type Conversation } from '../../measure/material/chat-corpus.ts';
 
 const SIMILAR = 0.8;
 

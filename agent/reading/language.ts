@@ -1,0 +1,44 @@
+import { eld } from 'eld/medium';
+import { LANGUAGE_WORDS } from './language-words.ts';
+import { tokensOf } from './tokens.ts';
+
+/** Languages that are read. */
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'pl', 'ja', 'zh', 'hi'] as const;
+
+/** Longest beginning that is looked at. */
+const MAX_CHARS = 1_000;
+/**
+ * Weight of the part of words that are frequent in a language, against the score of the library (0 to 1). The library does not know Hindi in
+ * Latin letters, so that its words decide.
+ */
+const WORDS_WEIGHT = 0.6;
+const HINDI_WEIGHT = 2.5;
+/** What a message has to have more than the language of the conversation to be of another one, and how many letters make it long. */
+const MARGIN = 0.2;
+const SHORT = 12;
+
+const WORDS = Object.entries(LANGUAGE_WORDS).map(([language, words]) => ({
+  language,
+  words: new Set(words.split(' ')),
+}));
+
+/**
+ * Returns the language of a text as an ISO 639-1 code. `usual`, the language of the messages before, decides about texts that are too
+ * short, and about those without words.
+ */
+export function languageOf(text: string, usual = 'en'): string {
+  const start = text.slice(0, MAX_CHARS);
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(start)) return 'ja';
+  const words = tokensOf(start).filter(({ kind }) => kind === 'word');
+  const letters = words.reduce((sum, { text: word }) => sum + word.length, 0);
+  if (letters === 0) return usual;
+
+  const scores: Record<string, number> = { ...eld.detect(start).getScores() };
+  for (const { language, words: frequent } of WORDS) {
+    const found = words.filter(({ text: word }) => frequent.has(word)).length;
+    const weight = language === 'hi' ? HINDI_WEIGHT : WORDS_WEIGHT;
+    if (found > 0) scores[language] = (scores[language] ?? 0) + (weight * found) / (words.length + 1);
+  }
+  const [best, score] = Object.entries(scores).reduce((first, next) => (next[1] > first[1] ? next : first), [usual, 0]);
+  return letters < SHORT && score - (scores[usual] ?? 0) < MARGIN ? usual : best;
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { endianness } from 'node:os';
+import { join } from 'node:path';
+import type { Network } from './network.ts';
+
+/** The trained reader: networks, and the numbers that make their outputs probabilities. */
+export interface Model {
+  boundaries: Network;
+  /** Networks of acts and actions; the mean of their outputs counts. */
+  clauses: Network[];
+  calibration: Calibration;
+}
+
+export interface Calibration {
+  /** A clause begins where the output is above it. */
+  boundary: number;
+  /** Outputs of acts are divided by it. */
+  actTemperature: number;
+  /** Outputs of actions are multiplied by the slope, and moved by the offset. */
+  actionSlope: number;
+  actionOffset: number;
+}
+
+interface Header {
+  calibration: Calibration;
+  networks: { features: number; hidden: number; outputs: number; scale: number }[];
+}
+
+export const MODEL_FILE = join(import.meta.dirname, 'reader-model.bin');
+
+/** Reads the model from a file. Throws an `Error` where its numbers cannot be read on this machine. */
+export function readModel(file = MODEL_FILE): Model {
+  if (endianness() !== 'LE') throw new Error('the model of the reader needs a little-endian machine');
+  const bytes = new Uint8Array(readFileSync(file)); // a buffer of its own, so that offsets are multiples of 4
+  const headerBytes = new DataView(bytes.buffer).getUint32(0, true);
+  const { calibration, networks } = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headerBytes))) as Header;
+  let at = aligned(4 + headerBytes);
+  const [boundaries, ...clauses] = networks.map(({ features, hidden, outputs, scale }): Network => {
+    const take = <T>(
+      View: new (buffer: ArrayBuffer, at: number, length: number) => T,
+      length: number,
+      width: number,
+    ): T => {
+      const view = new View(bytes.buffer, at, length);
+      at = aligned(at + length * width);
+      return view;
+    };
+    const hashes = take(Uint32Array, features, 4);
+    return {
+      vocabulary: new Map(Array.from(hashes, (hash, row) => [hash, row])),
+      hidden,
+      outputs,
+      scale,
+      hiddenBias: take(Float32Array, hidden, 4),
+      outputWeights: take(Float32Array, outputs * hidden, 4),
+      outputBias: take(Float32Array, outputs, 4),
+      rows: take(Int8Array, features * hidden, 1),
+    };
+  });
+  return { boundaries: boundaries!, clauses, calibration };
+}
+
+/** Returns a model as the bytes of its file. Rows become whole numbers of one byte. */
+export function modelBytes({ boundaries, clauses, calibration }: Model): Uint8Array {
+  const networks = [boundaries, ...clauses].map(quantized);
+  const header: Header = {
+    calibration,
+    networks: networks.map(({ vocabulary, hidden, outputs, scale }) => ({
+      features: vocabulary.size,
+      hidden,
+      outputs,
+      scale,
+    })),
+  };
+  const text = new TextEncoder().encode(JSON.stringify(header));
+  const parts = [
+    Uint32Array.of(text.length),
+    text,
+    ...networks.flatMap(({ vocabulary, hiddenBias, outputWeights, outputBias, rows }) => [
+      Uint32Array.from(vocabulary.keys()),
+      hiddenBias,
+      outputWeights,
+      outputBias,
+      rows,
+    ]),
+  ].map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+  const bytes = new Uint8Array(parts.reduce((at, part) => aligned(at + part.length), 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at = aligned(at + part.length);
+  }
+  return bytes;
+}
+
+/** Returns a network whose rows are of one byte a number. The few largest numbers are cut off, which costs less than coarser steps. */
+export function quantized(network: Network): Network {
+  if (network.rows instanceof Int8Array) return network;
+  const sizes = network.rows.map(Math.abs).toSorted();
+  const max = (sizes[Math.floor(sizes.length * 0.9999)] ?? 0) || 1;
+  const scale = (network.scale * max) / 127;
+  const rows = Int8Array.from(network.rows, (value) => Math.max(-127, Math.min(127, Math.round((value / max) * 127))));
+  return { ...network, rows, scale };
+}
+
+function aligned(at: number): number {
+  return Math.ceil(at / 4) * 4;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { languageOf } from '../../../../agent/reading/language.ts';
+
+test.each([
+  ['en', 'could you get rid of the hum please'],
+  ['de', 'mach die Stimme bitte lauter'],
+  ['es', 'quita la voz y súbele el volumen'],
+  ['fr', "enlève la voix s'il te plaît"],
+  ['pt', 'tira a voz e abaixa o volume'],
+  ['it', 'togli la voce da questo brano'],
+  ['nl', 'haal de zang er even uit graag'],
+  ['pl', 'usuń wokal z tego nagrania'],
+  ['ja', 'ボーカルを消してください'],
+  ['zh', '请去掉人声'],
+  ['hi', 'इस गाने से आवाज़ हटा दो'],
+  ['hi', 'is gaane ka bpm batao bhai'],
+  ['ru', 'удали голос из этой песни'],
+  ['sv', 'ta bort sången från den här låten'],
+])('reads %s: %s', (language, text) => {
+  expect(languageOf(text)).toBe(language);
+});
+
+test('short texts are in the language of the messages before', () => {
+  expect(languageOf('hmm', 'de')).toBe('de');
+  expect(languageOf('128?', 'ja')).toBe('ja');
+});
