@@ -13,6 +13,7 @@ export const SPEECH_WORDS = {
   instead:
     'instead rather stattdessen lieber anstatt mejor plutot melhor invece piuttosto liever plaats zamiast raczej balki ki jagah बजाय की जगह बल्कि 代わり じゃなくて ではなく 改成 换成 而是',
   and: 'and plus also too & + und auch sowie y e tambien et aussi puis tambem ed anche pure en ook i oraz tez aur bhi और भी と も 和 还有 也 另外',
+  // oxlint-disable-next-line unicorn/no-thenable -- a table of words, which nothing awaits
   then: 'then afterwards next danach dann anschliessend luego despues entonces ensuite puis apres depois poi dopo quindi daarna dan vervolgens potem nastepnie phir uske baad फिर उसके बाद それから その後 次に 然后 之后 再',
   but: 'but however though aber jedoch doch pero mais mas porem ma maar echter ale jednak lekin magar par लेकिन मगर でも けど だが 但 但是 不过',
   please:

@@ -36,26 +36,17 @@ export function readModel(file = MODEL_FILE): Model {
   const { calibration, networks } = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headerBytes))) as Header;
   let at = aligned(4 + headerBytes);
   const [boundaries, ...clauses] = networks.map(({ features, hidden, outputs, scale }): Network => {
-    const take = <T>(
-      View: new (buffer: ArrayBuffer, at: number, length: number) => T,
-      length: number,
-      width: number,
-    ): T => {
-      const view = new View(bytes.buffer, at, length);
-      at = aligned(at + length * width);
-      return view;
+    const floats = (length: number): Float32Array => {
+      at += 4 * length;
+      return new Float32Array(bytes.buffer, at - 4 * length, length);
     };
-    const hashes = take(Uint32Array, features, 4);
-    return {
-      vocabulary: new Map(Array.from(hashes, (hash, row) => [hash, row])),
-      hidden,
-      outputs,
-      scale,
-      hiddenBias: take(Float32Array, hidden, 4),
-      outputWeights: take(Float32Array, outputs * hidden, 4),
-      outputBias: take(Float32Array, outputs, 4),
-      rows: take(Int8Array, features * hidden, 1),
-    };
+    const hashes = new Uint32Array(bytes.buffer, at, features);
+    at += 4 * features;
+    const [hiddenBias, outputWeights, outputBias] = [floats(hidden), floats(outputs * hidden), floats(outputs)];
+    const rows = new Int8Array(bytes.buffer, at, features * hidden);
+    at = aligned(at + rows.length);
+    const vocabulary = new Map(Array.from(hashes, (hash, row) => [hash, row]));
+    return { vocabulary, hidden, outputs, scale, hiddenBias, outputWeights, outputBias, rows };
   });
   return { boundaries: boundaries!, clauses, calibration };
 }
