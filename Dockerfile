@@ -11,7 +11,8 @@ FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     DATA_DIR=/data \
-    WORK_DIR=/scratch
+    WORK_DIR=/scratch \
+    NODE_COMPILE_CACHE=/scratch/compiled
 # An empty volume inherits the owner of the folder that it is mounted on.
 RUN install -d -o node -g node /data /scratch
 WORKDIR /app

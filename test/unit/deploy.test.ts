@@ -96,7 +96,11 @@ describe('docker-compose.yml', () => {
     ]);
     const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
     for (const program of programs) {
-      expect(Object.values(scripts)).toContain(program.slice(0, 2).join(' '));
+      const command = program.slice(0, 2).join(' ');
+      expect(
+        Object.values(scripts).some((script) => script.endsWith(command)),
+        command,
+      ).toBe(true);
       expect(copied.some((path) => program[1]!.startsWith(`${path}/`))).toBe(true);
     }
     const commands = text.matchAll(/(?:exec api|compose run --rm api) node (\S+)/g);
@@ -250,6 +254,15 @@ describe('docker-compose.yml', () => {
     expect(new Set(named.map((volume) => volume.split(':')[0]))).toEqual(new Set(Object.keys(compose.volumes)));
     expect(compose.services['worker']!.volumes).toEqual([/WORK_DIR=(\S+)/.exec(dockerfile)![1]]);
     for (const folder of ['/scratch', '/data']) expect(dockerfile).toMatch(new RegExp(`install -d .*${folder}\\b`));
+  });
+
+  test('starts from compiled code in the scratch space, apart from that of engine children', () => {
+    const image = Object.fromEntries(
+      [...dockerfile.matchAll(/(WORK_DIR|NODE_COMPILE_CACHE)=(\S+)/g)].map((m) => m.slice(1)),
+    );
+    const { CODE_CACHE_DIR, WORK_DIR } = loadConfig({ WORK_DIR: image['WORK_DIR'] });
+    expect(posix.dirname(image['NODE_COMPILE_CACHE'])).toBe(WORK_DIR);
+    expect(image['NODE_COMPILE_CACHE']).not.toBe(CODE_CACHE_DIR);
   });
 
   test('gives Temporal the dynamic configuration of the embedded mode', () => {

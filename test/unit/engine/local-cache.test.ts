@@ -1,10 +1,15 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
 import { openLocalCache } from '../../../audio/engine/scratch/local-cache.ts';
 import { test } from './engine-fixtures.ts';
+
+const SECOND = fileURLToPath(new URL('./shared-work-folder-main.ts', import.meta.url));
 
 /** Returns a fill that writes a file of `count` bytes. */
 const bytes = (count: number) => (dir: string) => writeFile(join(dir, 'data'), Buffer.alloc(count));
@@ -70,5 +75,29 @@ describe('a local cache', () => {
     await next.close();
     await alive.close();
     expect(await readdir(root)).toEqual(['other-host-999999-1-x']);
+  });
+
+  test('shares its folder with the live cache of another process, and loses nothing when that is killed', async ({
+    workbench,
+  }) => {
+    const root = join(workbench.dir, 'root');
+    const first = await openLocalCache({ dir: root, maxBytes: 1_000 });
+    const held = await first.use('shared', (dir) => writeFile(join(dir, 'data'), 'of the first'));
+    const second = fork(SECOND, [root]);
+    try {
+      const [theirs] = (await once(second, 'message')) as [string];
+      const third = await openLocalCache({ dir: root, maxBytes: 1_000 });
+      expect(await readFile(join(theirs, 'data'), 'utf8')).toBe('of the second');
+      const gone = once(second, 'exit');
+      second.kill('SIGKILL');
+      await gone;
+      const fourth = await openLocalCache({ dir: root, maxBytes: 1_000 });
+      expect(existsSync(theirs)).toBe(false);
+      expect(await readFile(join(held.dir, 'data'), 'utf8')).toBe('of the first');
+      for (const cache of [first, third, fourth]) await cache.close();
+      expect(await readdir(root)).toEqual([]);
+    } finally {
+      second.kill('SIGKILL');
+    }
   });
 });
