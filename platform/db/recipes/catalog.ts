@@ -9,6 +9,13 @@ interface CatalogRecipe {
   steps: Step[];
 }
 
+// The mp3 files have a variable bit rate or 256 kbit/s: at constant rates up to 192 kbit/s, LAME lowers the level by up to 0.45 dB.
+
+/** Ceiling of what becomes a lossy file: decoding it may raise its peaks by about 1 dB, and -1 dBTP is what platforms ask for. */
+const LOSSY_CEILING_DBTP = -2;
+/** Ceiling before a change of the sample rate, which may raise peaks by some tenths of a dB; EBU R 128 asks for -1 dBTP. */
+const BROADCAST_CEILING_DBTP = -1.5;
+
 /** The public library. Only the texts of a recipe may change: other steps need another id. */
 export const CATALOG: readonly CatalogRecipe[] = [
   {
@@ -139,6 +146,67 @@ export const CATALOG: readonly CatalogRecipe[] = [
     name: 'Find again',
     description: 'An embedding and a fingerprint, to find the same or similar audio.',
     steps: [{ capability: 'embedding_analysis' }],
+  },
+  {
+    id: 'rec_0020_podcast_master',
+    name: 'Podcast master',
+    description:
+      'Shortens silences, brings the voices to one loudness, and makes an mp3 of -16 LUFS with the tags and the cover of the recording; then measures that file.',
+    steps: [
+      { capability: 'cut_silences' },
+      { capability: 'level_speech', params: { target_lufs: -16 } },
+      { capability: 'normalize_loudness', params: { target_lufs: -16, max_true_peak_dbtp: LOSSY_CEILING_DBTP } },
+      { capability: 'convert_audio', params: { format: 'mp3', quality: 'high' } },
+      { capability: 'signal_analysis' },
+    ],
+  },
+  {
+    id: 'rec_0021_karaoke',
+    name: 'Karaoke',
+    description:
+      'Finds the key and the chords of a song, removes the lead voice, and makes an mp3 of -14 LUFS to sing to.',
+    steps: [
+      { capability: 'musical_intelligence_analysis' },
+      { capability: 'remove_audio_element', params: { element: 'vocals' } },
+      {
+        capability: 'normalize_loudness',
+        params: { target_lufs: -14, max_true_peak_dbtp: LOSSY_CEILING_DBTP, format: 'mp3', bitrate_kbps: 256 },
+      },
+    ],
+  },
+  {
+    id: 'rec_0022_stems_for_djs',
+    name: 'Stems for DJs',
+    description:
+      'Finds the tempo, the beats and bars, and the key in Camelot notation, and separates vocals, drums, bass and the rest as FLAC files that add up to the mix.',
+    steps: [
+      { capability: 'tempo_analysis' },
+      { capability: 'rhythm_tracking_analysis' },
+      { capability: 'musical_intelligence_analysis' },
+      { capability: 'stem_analysis', params: { format: 'flac' } },
+    ],
+  },
+  {
+    id: 'rec_0023_broadcast_r128',
+    name: 'Broadcast R 128',
+    description:
+      'Brings audio to -23 LUFS with a true peak of at most -1 dBTP (EBU R 128) and makes a 24-bit WAV file at 48 kHz; then measures that file.',
+    steps: [
+      { capability: 'normalize_loudness', params: { target_lufs: -23, max_true_peak_dbtp: BROADCAST_CEILING_DBTP } },
+      { capability: 'convert_audio', params: { format: 'wav', sample_rate_hz: 48_000, bit_depth: 24 } },
+      { capability: 'signal_analysis' },
+    ],
+  },
+  {
+    id: 'rec_0024_web_preview',
+    name: 'Web preview',
+    description: 'Keeps the first 30 seconds, fades them in and out, and makes an mp3 of -14 LUFS for a web page.',
+    steps: [
+      { capability: 'crop_audio', params: { start_s: 0, end_s: 30 } },
+      { capability: 'fade_audio', params: { in_s: 0.05, out_s: 2 } },
+      { capability: 'normalize_loudness', params: { target_lufs: -14, max_true_peak_dbtp: LOSSY_CEILING_DBTP } },
+      { capability: 'convert_audio', params: { format: 'mp3', quality: 'medium' } },
+    ],
   },
 ];
 
