@@ -34,6 +34,7 @@ export function draftTool(): ToolSet {
   const step = z.object({
     capability: z.enum(CAPABILITIES.map(({ name }) => name)),
     params: z.record(z.string(), z.unknown()).optional(),
+    version: z.int().positive().optional().describe('Only where the request names a version of the capability.'),
   });
   return {
     draft_recipe: tool({

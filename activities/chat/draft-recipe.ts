@@ -12,7 +12,13 @@ import type { WorkerResources } from '../worker-resources.ts';
 const draftSchema = z.object({
   name: z.string().trim().min(1).max(200),
   steps: z
-    .array(z.object({ capability: z.enum(CAPABILITY_NAMES), params: z.record(z.string(), z.unknown()).optional() }))
+    .array(
+      z.object({
+        capability: z.enum(CAPABILITY_NAMES),
+        params: z.record(z.string(), z.unknown()).optional(),
+        version: z.int().positive().optional(),
+      }),
+    )
     .min(1)
     .max(MAX_STEPS),
   explanation: z.string().default(''),
@@ -60,7 +66,11 @@ async function draft(
       draft: {
         name,
         explanation,
-        steps: steps.map(({ capability, params }) => (params ? { capability, params } : { capability })),
+        steps: steps.map(({ capability, params, version }) => ({
+          capability,
+          ...(params ? { params } : {}),
+          ...(version ? { version } : {}),
+        })),
       },
     };
   } catch (error) {

@@ -110,6 +110,7 @@ async function runCapability(
         maxDiskBytes,
         accountId,
         capability: capability.name,
+        version: capability.version,
         params,
         sourcePath: input.sourcePath,
         decodedDir: input.decodedDir,
@@ -127,7 +128,8 @@ async function runCapability(
     for (const file of ran.value.made) await storeFile(deps, { accountId, file, origins });
     const next = inputOfNextStep(capability, params, ran.value);
     const fileHashes = [...new Set(ran.value.made.map(({ sha256 }) => sha256))];
-    return { ok: true, value: { output: ran.value.output, madeHash: next?.sha256 ?? null, fileHashes } };
+    const output = { ...ran.value.output, capability_version: capability.version };
+    return { ok: true, value: { output, madeHash: next?.sha256 ?? null, fileHashes } };
   } catch (error) {
     if (error instanceof StorageFull) return failed('storage_full', error.message);
     throw error;

@@ -8,6 +8,7 @@ import * as stepResults from '../../platform/db/items/step-results.ts';
 import { objectKey } from '../../platform/storage/storage.ts';
 import type { ByInput } from '../../audio/capabilities/further-inputs.ts';
 import { capability } from '../../audio/capabilities/list.ts';
+import { atVersion, missingVersion } from '../../audio/capabilities/versions.ts';
 import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { computeStep } from './compute-step.ts';
@@ -67,8 +68,10 @@ async function findOrCompute(
   const step = item.steps[position];
   if (!item.contentHash || !step) throw new Error(`item ${itemId} has no audio or no step ${position}`);
   const { accountId } = item;
-  const known = capability(step.capability);
-  if (!known) return failed('step_failed', `${step.capability} is not available here.`, { permanent: true });
+  const current = capability(step.capability);
+  if (!current) return failed('step_failed', `${step.capability} is not available here.`, { permanent: true });
+  const known = atVersion(current, step.version);
+  if (!known) return failed('version_unavailable', missingVersion(current, step.version!));
   const checked = known.params.safeParse(step.params ?? {});
   if (!checked.success) return failed('step_failed', 'Its parameters are no longer valid.', { permanent: true });
   const made = await itemSteps.inputMadeBefore(db, { itemId, position });
@@ -79,7 +82,7 @@ async function findOrCompute(
   const identity = { capability: known, params: checked.data, inputHash, furtherHashes };
   const cacheKey = stepCacheKey(identity, deps.engine.models);
 
-  const found = await findWhole(deps, { accountId, cacheKey });
+  const found = await findWhole(deps, { accountId, cacheKey, version: known.version });
   if (found) return record(deps, { itemId, position, resultId: found.id, ran: false });
   if (isHeavy) return undefined;
   const place = { itemId, step: position + 1, steps: item.steps.length };
@@ -87,13 +90,14 @@ async function findOrCompute(
   const claim = { accountId, key: `step:${cacheKey}`, owner: itemId, progress };
   return withEngine(deps, { accountId, progress }, (engaged) =>
     underClaim(engaged, claim, async (held, signal): Promise<ItemWorkOutcome<null>> => {
-      const meanwhile = await findWhole(engaged, { accountId, cacheKey });
+      const meanwhile = await findWhole(engaged, { accountId, cacheKey, version: known.version });
       if (meanwhile) return record(engaged, { itemId, position, resultId: meanwhile.id, ran: false });
 
       const computed = await computeStep(engaged, { ...identity, item, signal, progress });
       if (!computed.ok) return computed;
       signal.throwIfAborted();
-      const result = { id: uuidv7(), cacheKey, capability: known.name, ...computed.value };
+      const identified = { capability: known.name, capabilityVersion: known.version };
+      const result = { id: uuidv7(), cacheKey, ...identified, ...computed.value };
       const kept = await stepResults.insert(db, held, result);
       if (!kept) throw new Error('the claim was taken over; this result is dropped');
       return record(engaged, { itemId, position, resultId: kept.id, ran: true });
@@ -101,13 +105,17 @@ async function findOrCompute(
   );
 }
 
-/** Returns a kept result; undefined if there is none, or if storage has lost a file of it. */
+/**
+ * Returns a kept result; undefined if there is none, or if storage has lost a file of it. A result of a release that did not record
+ * versions gets that of its key.
+ */
 async function findWhole(
   { db, storage }: WorkerResources,
-  key: { accountId: string; cacheKey: string },
+  { version, ...key }: { accountId: string; cacheKey: string; version: number },
 ): Promise<{ id: string } | undefined> {
   const found = await stepResults.find(db, key);
   if (!found) return undefined;
+  if (found.capabilityVersion === null) await stepResults.noteVersion(db, { id: found.id, version });
   const stored = await Promise.all(found.fileHashes.map((hash) => storage.has(objectKey(key.accountId, hash))));
   return stored.every(Boolean) ? found : undefined;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
+import { atVersion, missingVersion, versionedOutput } from '../../audio/capabilities/versions.ts';
 import * as items from '../../platform/db/items/items.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -21,6 +22,11 @@ import { runAddress, titleOf, type Tool, type ToolCall } from './tool.ts';
 /** The input of every capability tool, besides the capability's own parameters. */
 const common = z.strictObject({
   audio_url: audioUrl,
+  version: z
+    .int()
+    .positive()
+    .optional()
+    .describe('Version of the tool, as an earlier result names it in capability_version. Default: the current one.'),
   wait_s: z
     .number()
     .min(0)
@@ -57,7 +63,7 @@ function toolOf(capability: Capability): Tool {
     job_id: z.uuid().describe('The run of this call, for get_run.'),
     status: z.enum(JOB_STATES).describe('IN_QUEUE if the work was not finished within wait_s.'),
     audio_url: z.string(),
-    output: capability.output.nullable().describe('Null unless completed.'),
+    output: versionedOutput(capability).nullable().describe('Null unless completed.'),
     error: failure.nullable(),
     tokens_charged: z.int().describe('Tokens charged; 0 if the audio was charged before.'),
     cached: z.boolean().describe('True if the result came from the cache.'),
@@ -72,14 +78,20 @@ function toolOf(capability: Capability): Tool {
     outputSchema: orTruncated(outputSchema(result)),
 
     async call(call, deps) {
-      const { audioUrl: url, waitS, params } = parsedCall(capability, call, deps);
+      const { audioUrl: url, waitS, params, version } = parsedCall(capability, call, deps);
       const start = (): Promise<string> =>
         submitJob(deps, {
           caller: call.caller,
           kind: 'run',
           recipeId: null,
           audioUrls: [url],
-          steps: [{ capability: capability.name, ...(Object.keys(params).length > 0 ? { params } : {}) }],
+          steps: [
+            {
+              capability: capability.name,
+              ...(Object.keys(params).length > 0 ? { params } : {}),
+              ...(version === undefined ? {} : { version }),
+            },
+          ],
           executionPolicy: DEFAULT_POLICY,
           remember: call.remember(() => null),
         });
@@ -113,20 +125,25 @@ async function callResult(
 
 /** Validates a call's input like a step of a recipe. Null in an optional field counts as absent. */
 function parsedCall(
-  { params: schema }: Capability,
+  capability: Capability,
   { input }: ToolCall,
   { config }: Resources,
-): { audioUrl: string; waitS: number; params: Json } {
-  const { audio_url, wait_s, ...given } = Object.fromEntries(
+): { audioUrl: string; waitS: number; params: Json; version?: number } {
+  const { audio_url, wait_s, version, ...given } = Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== null),
   );
   const own = parseInput(
     common,
-    { audio_url, ...(wait_s === undefined ? {} : { wait_s }) },
+    { audio_url, ...(wait_s === undefined ? {} : { wait_s }), ...(version === undefined ? {} : { version }) },
     { refusals: REFUSALS, config },
   );
-  parseInput(schema, given, { config }); // kept as sent: the version that runs applies its own defaults
-  return { audioUrl: own.audio_url, waitS: own.wait_s ?? Infinity, params: given };
+  if (!atVersion(capability, own.version)) {
+    const errors = [{ path: 'version', message: missingVersion(capability, own.version!) }];
+    throw new Problem('invalid_steps', { errors });
+  }
+  parseInput(capability.params, given, { config }); // kept as sent: the version that runs applies its own defaults
+  const pin = own.version === undefined ? {} : { version: own.version };
+  return { audioUrl: own.audio_url, waitS: own.wait_s ?? Infinity, params: given, ...pin };
 }
 
 function presentedItem({ name: capability }: Capability, item: items.ShownItem | undefined, sign: SignArtifact): Json {

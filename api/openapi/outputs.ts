@@ -1,4 +1,5 @@
 import { CAPABILITIES, markedSummary } from '../../audio/capabilities/list.ts';
+import { versionedOutput } from '../../audio/capabilities/versions.ts';
 import { outputSchema, type Json } from './json-schema.ts';
 
 type Schemas = Record<string, Json>;
@@ -13,7 +14,7 @@ const AUDIO_URL = { audio_url: { type: 'string' } };
 export function describeOutputs(schemas: Schemas): void {
   for (const capability of CAPABILITIES) {
     // Additional fields are allowed, so that a new one breaks no client.
-    const { additionalProperties: _, ...shape } = outputSchema(capability.output);
+    const { additionalProperties: _, ...shape } = outputSchema(versionedOutput(capability));
     schemas[componentOf(capability.name)] = { description: markedSummary(capability), ...shape };
   }
   schemas['StepFailure'] = {

@@ -1,30 +1,33 @@
 import { z } from 'zod';
 import { capability as findCapability } from '../../audio/capabilities/list.ts';
+import { atVersion, missingVersion } from '../../audio/capabilities/versions.ts';
 import type { InputKind } from '../../audio/capabilities/capability.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { MAX_STEPS, type Step } from '../../workflows/domain/recipe.ts';
 import { issueText, pathText } from '../http/issues.ts';
 
-export const STEP_PROBLEM_CODES = [
+export const STEP_PROBLEMS = [
   'no_steps',
   'too_many_steps',
   'malformed_step',
   'unknown_capability',
   'capability_not_available',
   'invalid_params',
+  'version_not_available',
   'wrong_input_kind',
 ] as const;
 
 /** Why steps are not a valid pipeline. Validating, saving and drafting a recipe report the same problems. */
 export interface StepProblem {
   path: string;
-  code: (typeof STEP_PROBLEM_CODES)[number];
+  reason: (typeof STEP_PROBLEMS)[number];
   message: string;
 }
 
 const sentStep = z.strictObject({
   capability: z.string('A step needs a capability: the name of one.'),
   params: z.record(z.string(), z.unknown(), 'params must be an object.').nullish(),
+  version: z.int('version must be the number of a version.').positive().nullish(),
 });
 
 /** Checks steps as sent. Returns the steps and every problem; the steps are usable only if there is no problem. */
@@ -49,8 +52,8 @@ export function checkSteps(sent: unknown): { steps: Step[]; problems: StepProble
   return { steps, problems };
 }
 
-function refuse(code: StepProblem['code'], message: string): { steps: Step[]; problems: StepProblem[] } {
-  return { steps: [], problems: [{ path: 'steps', code, message }] };
+function refuse(reason: StepProblem['reason'], message: string): { steps: Step[]; problems: StepProblem[] } {
+  return { steps: [], problems: [{ path: 'steps', reason, message }] };
 }
 
 /** Checks a step against `kind`, the kind of its input. Returns also the kind that the next step gets. */
@@ -61,31 +64,39 @@ function checkStep(
   const parsed = sentStep.safeParse(sent);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => {
-      return { path: join(at, issue.path), code: 'malformed_step' as const, message: issueText(issue, sentStep) };
+      return { path: join(at, issue.path), reason: 'malformed_step' as const, message: issueText(issue, sentStep) };
     });
     return { problems, makes: kind };
   }
-  const { capability: name, params } = parsed.data;
+  const { capability: name, params, version } = parsed.data;
   if (!isCapabilityName(name)) {
     const message = `There is no capability ${JSON.stringify(name.slice(0, 60))}. Use one of: ${CAPABILITY_NAMES.join(', ')}.`;
-    return { problems: [{ path: `${at}.capability`, code: 'unknown_capability', message }], makes: kind };
+    return { problems: [{ path: `${at}.capability`, reason: 'unknown_capability', message }], makes: kind };
   }
   const capability = findCapability(name);
   if (!capability) {
     const message = `${name} is not available on this server.`;
-    return { problems: [{ path: `${at}.capability`, code: 'capability_not_available', message }], makes: kind };
+    return { problems: [{ path: `${at}.capability`, reason: 'capability_not_available', message }], makes: kind };
   }
   const problems: StepProblem[] = [];
   if (!accepts(capability.takes, kind)) {
     const message = `${name} takes ${capability.takes}, but the step before it makes ${kind}.`;
-    problems.push({ path: at, code: 'wrong_input_kind', message });
+    problems.push({ path: at, reason: 'wrong_input_kind', message });
+  }
+  if (!atVersion(capability, version ?? undefined)) {
+    const message = `${missingVersion(capability, version!)} Leave version out for the current one.`;
+    problems.push({ path: `${at}.version`, reason: 'version_not_available', message });
   }
   for (const issue of capability.params.safeParse(params ?? {}).error?.issues ?? []) {
     const message = issueText(issue, capability.params);
-    problems.push({ path: join(`${at}.params`, issue.path), code: 'invalid_params', message });
+    problems.push({ path: join(`${at}.params`, issue.path), reason: 'invalid_params', message });
   }
   const makes = capability.makes === 'analysis' ? kind : capability.makes;
-  return { step: { capability: name, ...(params ? { params } : {}) }, problems, makes };
+  return {
+    step: { capability: name, ...(params ? { params } : {}), ...(version ? { version } : {}) },
+    problems,
+    makes,
+  };
 }
 
 /** Reports whether a step takes an input. A source may be any container; the output of a step has one kind. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { CAPABILITIES, markedSummary } from '../../audio/capabilities/list.ts';
+import { availableVersions } from '../../audio/capabilities/versions.ts';
 import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
 import { DEFAULT_POLICY, MAX_STEPS } from '../../workflows/domain/recipe.ts';
 import { MAX_PAGE_LIMIT, optional, pageLimitOf, text, timestamp } from '../http/fields.ts';
 import type { Refusal } from '../http/parse.ts';
 import { LANES } from './browse-lanes.ts';
-import { STEP_PROBLEM_CODES } from './check-steps.ts';
+import { STEP_PROBLEMS } from './check-steps.ts';
 
 /** Max time limit of a step, in seconds. */
 const MAX_STEP_TIMEOUT_S = 3_600;
@@ -20,13 +21,18 @@ const step = z
       .record(z.string(), z.unknown())
       .optional()
       .describe("The capability's parameters. All have defaults, but join_audio and mix_audio need an address."),
+    version: z
+      .int()
+      .positive()
+      .optional()
+      .describe('Version of the capability that computes it; absent: the current one of the release that runs it.'),
   })
   .meta({ id: 'Step' });
 
 /** Steps in a body: documented from the capabilities, checked by `checkSteps`, which considers their order. */
 const sentSteps = z.unknown().meta({
   id: 'Steps',
-  description: '1 to 20 steps in order. The params of a step are optional.',
+  description: '1 to 20 steps in order. The params and the version of a step are optional.',
   type: 'array',
   minItems: 1,
   maxItems: MAX_STEPS,
@@ -36,7 +42,15 @@ const sentSteps = z.unknown().meta({
       return {
         type: 'object',
         description: markedSummary(capability),
-        properties: { capability: { const: capability.name }, params: shape },
+        properties: {
+          capability: { const: capability.name },
+          params: shape,
+          version: {
+            enum: availableVersions(capability),
+            description:
+              'The current version comes first, then that of the release before, which expires with the next release.',
+          },
+        },
         required: ['capability'],
         additionalProperties: false,
       };
@@ -125,7 +139,14 @@ export const stepsToValidate = z.strictObject({ steps: sentSteps });
 
 export const validatedSteps = z.object({
   valid: z.boolean(),
-  errors: z.array(z.object({ path: z.string(), code: z.enum(STEP_PROBLEM_CODES), message: z.string() })),
+  errors: z.array(
+    z.object({
+      path: z.string(),
+      code: z.literal('invalid_steps').describe('The code with which save refuses the steps.'),
+      message: z.string(),
+      reason: z.enum(STEP_PROBLEMS).describe('The kind of mistake.'),
+    }),
+  ),
 });
 
 export const recipePrompt = z
@@ -139,8 +160,6 @@ export const generatedRecipe = z.object({
     .string()
     .describe("Its id among the caller's drafts. To run it, save its steps as a recipe and approve that."),
   name: z.string(),
-  steps: z.array(
-    z.object({ capability: z.enum(CAPABILITY_NAMES), params: z.record(z.string(), z.unknown()).optional() }),
-  ),
+  steps: z.array(step),
   explanation: z.string(),
 });

@@ -14,6 +14,12 @@ export const validateRecipe = route({
 
   handle({ body }) {
     const { problems } = checkSteps(body.steps);
-    return { body: { valid: problems.length === 0, errors: problems } };
+    const errors = problems.map(({ path, message, reason }) => ({
+      path,
+      code: 'invalid_steps' as const, // as saving says
+      message,
+      reason,
+    }));
+    return { body: { valid: errors.length === 0, errors } };
   },
 });

@@ -16,12 +16,14 @@ export type OutputKind = 'analysis' | 'audio' | 'video';
  * the schemas are long, `chat.ts` (its sentences in chat), `description.ts` (facts that audio_description_analysis
  * takes from it, if any), `method.md` (its documentation) and `measure.ts` (the measurement of its quality).
  */
-export interface Capability<Params extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+export interface Capability<Params extends z.ZodType = z.ZodType, Output extends z.ZodObject = z.ZodObject> {
   name: CapabilityName;
   /** Further audio that it works with: the parameter `<input>_url` of each; for a reference also the first audio of a run. */
   inputs?: readonly FurtherInput[];
-  /** Part of the cache key: raise it whenever the output for the same input changes. */
+  /** Part of the cache key and of every output: raise it whenever the output for the same input changes. */
   version: number;
+  /** How it worked in the release before, where `version` was raised since: a step may name that version until the next release. */
+  previous?: PreviousVersion<Params, Output>;
   /** One sentence for prompts, tools, OpenAPI and the documentation. */
   summary: string;
   takes: InputKind;
@@ -51,8 +53,17 @@ export function minSpeedOf({ minSpeed = 30 }: Capability): number {
   return minSpeed;
 }
 
+/** A former version of a capability, with its parameters and an output of its shape. What is absent is as in the current version. */
+interface PreviousVersion<Params extends z.ZodType, Output extends z.ZodObject> {
+  version: number;
+  engine?: string;
+  run?: Capability<Params, Output>['run'];
+  /** Parameters with which `run` does what the former version did; they replace those of the step. */
+  params?: Partial<z.infer<Params>>;
+}
+
 /** Declares a capability and checks its shape; `index.ts` collects what the folders declare. */
-export function defineCapability<P extends z.ZodType, O extends z.ZodType>(
+export function defineCapability<P extends z.ZodType, O extends z.ZodObject>(
   capability: Capability<P, O>,
 ): Capability<P, O> {
   return capability;

@@ -6,7 +6,7 @@ import { FAILURE_CODES } from '../../workflows/domain/failure.ts';
 import { sourceFacts, type SourceFacts } from '../capabilities/capability.ts';
 import { capability as capabilityNamed } from '../capabilities/list.ts';
 import { artifactIdOf, madeFile, type MadeFile } from './encode/made-file.ts';
-import type { ProbeTask, StepResult, StepTask, Task, TaskOutcome } from './messages.ts';
+import type { ProbeTask, StepTask, Task, TaskOutcome } from './messages.ts';
 import { copyHashed } from './copy-hashed.ts';
 import { SAMPLES, type TaskFolder } from './task-folder.ts';
 
@@ -84,7 +84,7 @@ async function checkStep(
   const output = parsed(capabilityNamed(task.capability)!.output, outcome.value.output);
   const made: MadeFile[] = [];
   for (const file of outcome.value.made) made.push(await takeFile(file, { task, folder }));
-  return { ok: true, value: { output, made } as StepResult };
+  return { ok: true, value: { output, made } };
 }
 
 /** Copies a made file out of the child's folder; its hash is computed from the bytes that are kept. */

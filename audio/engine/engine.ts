@@ -48,6 +48,8 @@ export interface ProbeRequest extends TaskLimits {
 /** A capability to run. Calls reject as those of `probe` do. */
 export interface StepRequest extends TaskLimits, DecodedSource {
   capability: CapabilityName;
+  /** Version of the capability; default: the current one. */
+  version?: number;
   params: unknown;
   /** The file as it was downloaded. */
   sourcePath: string;
@@ -117,8 +119,8 @@ export function startEngine({
     probe({ sourcePath, decodedDir, maxSeconds, maxSamples, ...limits }) {
       return dispatcher.submit<SourceFacts>({ kind: 'probe', sourcePath, decodedDir, maxSeconds, maxSamples }, limits);
     },
-    step({ accountId, capability, params, sourcePath, decodedDir, facts, inputs = {}, outDir, ...limits }) {
-      const work = { accountId, capability, params, sourcePath, decodedDir, facts, inputs, outDir, models };
+    step({ accountId, capability, version, params, sourcePath, decodedDir, facts, inputs = {}, outDir, ...limits }) {
+      const work = { accountId, capability, version, params, sourcePath, decodedDir, facts, inputs, outDir, models };
       return dispatcher.submit<StepResult>({ kind: 'step', ...work }, { accountId, ...limits });
     },
     sandbox: () => sandboxState({ isEnabled: sandbox, ...jail.health }),

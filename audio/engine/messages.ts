@@ -30,6 +30,8 @@ export interface StepTask extends DecodedSource {
   kind: 'step';
   accountId: string;
   capability: CapabilityName;
+  /** Absent: the current one. */
+  version?: number | undefined;
   params: unknown;
   /** The file as it was downloaded, from which packets can be copied without encoding them again. */
   sourcePath: string;

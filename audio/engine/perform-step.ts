@@ -3,6 +3,7 @@ import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import { UnsuitableInput, type Capability, type DecodedAudio } from '../capabilities/capability.ts';
 import { FURTHER_INPUTS, type ByInput } from '../capabilities/further-inputs.ts';
 import { loadCapability } from '../capabilities/load.ts';
+import { atVersion, missingVersion } from '../capabilities/versions.ts';
 import { modelsWith } from '../models/load-models.ts';
 import { openDecoded } from './decode/decoded-file.ts';
 import { createArtifactWriter } from './encode/artifact-writer.ts';
@@ -16,8 +17,10 @@ export async function performStep(
   task: StepTask,
   onProgress: (fraction: number) => void,
 ): Promise<Outcome<StepResult>> {
-  const capability = await loadCapability(task.capability);
-  if (!capability) return failed('step_failed', `${task.capability} is not available here.`, { permanent: true });
+  const current = await loadCapability(task.capability);
+  if (!current) return failed('step_failed', `${task.capability} is not available here.`, { permanent: true });
+  const capability = atVersion(current, task.version);
+  if (!capability) return failed('version_unavailable', missingVersion(current, task.version!));
   const params = capability.params.safeParse(task.params ?? {});
   if (!params.success) {
     const why = params.error.issues[0]?.message;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import { urlParam } from '../../audio/capabilities/further-inputs.ts';
+import { versionedOutput } from '../../audio/capabilities/versions.ts';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import { capabilityFolder, isAddition } from '../../workflows/domain/capabilities.ts';
 import type { Page } from './page.ts';
@@ -46,7 +47,7 @@ computed it. How figures and speeds were measured: [\`audio/capabilities/README.
 }
 
 function pageOf(root: string, capability: Capability): Page {
-  const { name, version, summary, takes, makes, engine, params, output, uses = [] } = capability;
+  const { name, version, summary, takes, makes, engine, params, previous, uses = [] } = capability;
   const folder = `audio/capabilities/${capabilityFolder(name)}`;
   const method = readFileSync(join(root, folder, 'method.md'), 'utf8');
   const text = `# ${name}
@@ -57,7 +58,7 @@ ${summary}
 |---|---|
 | Takes | ${takes} |
 | Makes | ${makes} |
-| Version | ${version} |
+| [Version](../versions.md) | ${version}${previous ? `; ${previous.version} until the next release` : ''} |
 | Contract | ${isAddition(name) ? "an addition to the contract's eighteen" : 'one of its eighteen'} |
 | Engine | \`${engine}\` |
 | Optional models | ${uses.length > 0 ? uses.join(', ') : 'none'} |
@@ -75,7 +76,7 @@ ${exampleStep(capability)}
 
 ## Output
 
-${outputTable(output)}
+${outputTable(versionedOutput(capability))}
 
 ${method.trim()}
 

@@ -445,6 +445,7 @@ create table step_results (
   made_hash text,
   made_at timestamp with time zone default now() not null,
   file_hashes text[] default '{}'::text[] not null,
+  capability_version integer,
   constraint step_results_pkey PRIMARY KEY (id),
   constraint step_results_account_id_cache_key_key UNIQUE (account_id, cache_key),
   constraint step_results_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)

@@ -60,6 +60,11 @@ export const FAILURES = {
     retryable: false,
     advice: 'The account has used up its processing time. Top up, or retry after midnight UTC.',
   },
+  version_unavailable: {
+    retryable: false,
+    advice:
+      'The version of a capability that the step names has expired. Save a recipe whose step names an available version, or none, and run that.',
+  },
   worker_lost: {
     retryable: false,
     advice: 'The process working on this audio died repeatedly. Retry once; if it happens again, report the file.',

@@ -1,9 +1,11 @@
 import type { CapabilityName } from './capabilities.ts';
 
-/** One step of a recipe; params are validated by the capability's schema when it is saved. */
+/** One step of a recipe; params and version are validated by the capability when it is saved. */
 export interface Step {
   capability: CapabilityName;
   params?: Record<string, unknown>;
+  /** Version of the capability that computes it; absent: the current one of the release that runs it. */
+  version?: number;
 }
 
 export interface ExecutionPolicy {

@@ -14,6 +14,7 @@ const BLOCK_FRAMES = 2 ** 16;
 export const cropAudio = defineCapability({
   name: 'crop_audio',
   version: 4,
+  previous: { version: 3, params: { metadata: 'strip' } }, // tags and cover were not carried
   summary: 'Keeps one span of the audio, sample-exact; without a span, trims outer silence.',
   takes: 'audio',
   makes: 'audio',

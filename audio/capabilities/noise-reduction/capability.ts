@@ -19,6 +19,7 @@ const MIN_S = 0.5;
 export const noiseReduction = defineCapability({
   name: 'noise_reduction',
   version: 4,
+  previous: { version: 3, params: { metadata: 'strip' } }, // tags and cover were not carried
   summary: 'Removes noise from speech, and steady noise from music; returns clean audio unchanged.',
   takes: 'audio',
   makes: 'audio',

@@ -19,6 +19,7 @@ const MIN_REMOVED = 1e-9;
 export const removeAudioElement = defineCapability({
   name: 'remove_audio_element',
   version: 5,
+  previous: { version: 4, params: { metadata: 'strip' } }, // tags and cover were not carried
   summary: 'Removes vocals or lead, drums, bass, all other instruments, or mains hum from the audio.',
   takes: 'audio',
   makes: 'audio',

@@ -18,6 +18,7 @@ const ENGINE = 'embedded:mask-network';
 export const stemAnalysis = defineCapability({
   name: 'stem_analysis',
   version: 3,
+  previous: { version: 2, params: { metadata: 'strip' } }, // tags and cover were not carried
   summary: 'Separates music into vocals or lead, drums, bass and the rest; the stems add up to the mix.',
   takes: 'audio',
   makes: 'analysis',

@@ -6,11 +6,12 @@ import type { Db } from '../pool.ts';
 export async function find(
   db: Db,
   { accountId, cacheKey }: { accountId: string; cacheKey: string },
-): Promise<{ id: string; fileHashes: string[] } | undefined> {
-  const { rows } = await db.query<{ id: string; fileHashes: string[] }>({
+): Promise<{ id: string; capabilityVersion: number | null; fileHashes: string[] } | undefined> {
+  const { rows } = await db.query<{ id: string; capabilityVersion: number | null; fileHashes: string[] }>({
     name: 'step-results.find',
-    text: `select id, case when made_hash = any (file_hashes) or made_hash is null then file_hashes
-                           else file_hashes || made_hash end as "fileHashes"
+    text: `select id, capability_version as "capabilityVersion",
+                  case when made_hash = any (file_hashes) or made_hash is null then file_hashes
+                       else file_hashes || made_hash end as "fileHashes"
              from step_results
             where account_id = $1 and cache_key = $2`,
     values: [accountId, cacheKey],
@@ -29,6 +30,7 @@ export async function insert(
     id: string;
     cacheKey: string;
     capability: CapabilityName;
+    capabilityVersion: number;
     output: unknown;
     madeHash: string | null;
     fileHashes: string[];
@@ -36,13 +38,14 @@ export async function insert(
 ): Promise<{ id: string } | undefined> {
   const { rows } = await db.query<{ id: string }>({
     name: 'step-results.insert',
-    text: `insert into step_results as r (id, account_id, cache_key, capability, output, made_hash, file_hashes)
-           select $1, c.account_id, $2, $3, $4, $5, $10
+    text: `insert into step_results as r (id, account_id, cache_key, capability, capability_version, output, made_hash, file_hashes)
+           select $1, c.account_id, $2, $3, $11, $4, $5, $10
              from claims c
             where c.account_id = $6 and c.key = $7 and c.owner = $8 and c.fence = $9
               for update of c
            on conflict (account_id, cache_key) do update
-              set output = excluded.output, made_hash = excluded.made_hash, file_hashes = excluded.file_hashes
+              set output = excluded.output, capability_version = excluded.capability_version,
+                  made_hash = excluded.made_hash, file_hashes = excluded.file_hashes
         returning r.id`,
     values: [
       result.id,
@@ -55,7 +58,21 @@ export async function insert(
       claim.owner,
       claim.fence,
       result.fileHashes,
+      result.capabilityVersion,
     ],
   });
   return rows[0];
+}
+
+/** Notes the version of a result that has none, in its output too, as the last field. */
+export async function noteVersion(db: Db, { id, version }: { id: string; version: number }): Promise<void> {
+  await db.query({
+    name: 'step-results.note-version',
+    // As text: PostgreSQL cannot read into JSON with characters that its text type rejects.
+    text: `update step_results
+              set capability_version = $2::int,
+                  output = (left(rtrim(output::text), -1) || ',"capability_version":' || $2::int::text || '}')::json
+            where id = $1 and capability_version is null`,
+    values: [id, version],
+  });
 }

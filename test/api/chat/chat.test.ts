@@ -123,11 +123,11 @@ describe('POST /v1/chat', () => {
 });
 
 /** Returns a model's call that drafts a recipe with this name. */
-const draft = (name: string): ModelReply => ({
+const draft = (name: string, step: object = { capability: 'crop_audio' }): ModelReply => ({
   calls: [
     {
       name: 'draft_recipe',
-      input: { name, steps: [{ capability: 'crop_audio' }], explanation: 'Cuts\0 the\nends.' },
+      input: { name, steps: [step], explanation: 'Cuts\0 the\nends.' },
     },
   ],
 });
@@ -145,6 +145,17 @@ describe('a language model', () => {
       'Cuts the ends.',
     ]);
     expect(body.draft_id).toMatch(new RegExp(`^rec_\\d{4}_${slug}$`));
+  });
+
+  test('may draft a step with a version that is available', async ({ model, service, key }) => {
+    const post = () => service.request('POST', '/v1/recipe/generate', { key, body: { prompt: 'Crop as before' } });
+    model.reply(() => draft('Crop', { capability: 'crop_audio', version: 3 }));
+    const { status, body } = await post();
+    expect([status, body.steps]).toEqual([200, [{ capability: 'crop_audio', version: 3 }]]);
+    model.reply(() => draft('Crop', { capability: 'crop_audio', version: 99 }));
+    const refused = await post();
+    expect([refused.status, refused.body.code]).toEqual([422, 'prompt_not_understood']);
+    expect(refused.body.errors).toMatchObject([{ path: 'steps[0].version' }]);
   });
 
   test('drafts a limited number of recipes per day for accounts without tokens', async ({ model, service, db }) => {

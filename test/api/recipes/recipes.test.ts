@@ -97,7 +97,7 @@ describe('a recipe', () => {
 });
 
 /** Malformed pipelines: the steps sent and the expected errors. */
-const MALFORMED: [name: string, steps: unknown, errors: [path: string, code: string][]][] = [
+const MALFORMED: [name: string, steps: unknown, errors: [path: string, reason: string][]][] = [
   ['no steps', [], [['steps', 'no_steps']]],
   ['steps that are null', null, [['steps', 'no_steps']]],
   ['steps that are no array', 'crop_audio', [['steps', 'malformed_step']]],
@@ -141,7 +141,8 @@ describe('validating', () => {
       const { status, body } = await recipe.validate({ steps });
       expect(status).toBe(200);
       expect(body.valid).toBe(false);
-      expect(body.errors.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual(errors);
+      expect(body.errors.map(({ path, reason }: { path: string; reason: string }) => [path, reason])).toEqual(errors);
+      for (const { code } of body.errors) expect(code).toBe('invalid_steps');
       const saved = await recipe.save({ name: 'x', steps });
       expect([saved.status, saved.body.code]).toEqual([400, 'invalid_steps']);
       expect(saved.body.errors.map(({ path }: { path: string }) => path)).toEqual(errors.map(([path]) => path));

@@ -1,3 +1,4 @@
+/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -114,6 +114,9 @@ describe('the further audio of a step', () => {
     const saved = await service.request('POST', '/v1/recipe/save', { key, body: { name: 'Join', steps } });
     expect([saved.status, saved.body.code]).toEqual([400, 'invalid_steps']);
     const validated = await service.request('POST', '/v1/recipe/validate', { key, body: { steps } });
-    expect(validated.body).toMatchObject({ valid: false, errors: [{ code: 'invalid_params' }] });
+    expect(validated.body).toMatchObject({
+      valid: false,
+      errors: [{ code: 'invalid_steps', reason: 'invalid_params' }],
+    });
   });
 });

@@ -24,7 +24,7 @@ test('an unknown field is refused with a list of the known fields', () => {
   expect(checkSteps([{ capability: 'crop_audio', params: { start: 5 } }]).problems).toEqual([
     {
       path: 'steps[0].params',
-      code: 'invalid_params',
+      reason: 'invalid_params',
       message: 'Unrecognized key: "start". Known fields: start_s, end_s, format, bitrate_kbps, metadata.',
     },
   ]);

@@ -134,7 +134,7 @@ describe('convert_audio', () => {
     [{ channels: 0 }, 'channels'],
   ])('refuses %j', (params, field) => {
     const { problems } = checkSteps([{ capability: 'convert_audio', params }]);
-    expect(problems).toMatchObject([{ path: `steps[0].params.${field}`, code: 'invalid_params' }]);
+    expect(problems).toMatchObject([{ path: `steps[0].params.${field}`, reason: 'invalid_params' }]);
   });
 
   test('takes a bit rate without a format, which is mp3 then', () => {

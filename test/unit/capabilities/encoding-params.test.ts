@@ -14,7 +14,7 @@ describe.each(MAKERS)('%s', (name) => {
   const needed = neededParams(name, 'https://example.com/a.wav');
   const problemsOf = (params: object) =>
     checkSteps([{ capability: name, params: { ...needed, ...params } }]).problems.map(
-      ({ path, code }) => `${path} ${code}`,
+      ({ path, reason }) => `${path} ${reason}`,
     );
 
   test('takes a bit rate of a lossy format, and whether to keep tags', () => {
@@ -41,7 +41,7 @@ describe.each(MAKERS)('%s', (name) => {
 
 test('A bit rate without a format is refused where the default is lossless', () => {
   const { problems } = checkSteps([{ capability: 'crop_audio', params: { bitrate_kbps: 192 } }]);
-  expect(problems[0]).toMatchObject({ path: 'steps[0].params.bitrate_kbps', code: 'invalid_params' });
+  expect(problems[0]).toMatchObject({ path: 'steps[0].params.bitrate_kbps', reason: 'invalid_params' });
   expect(problems[0]!.message).toContain('mp3, m4a, ogg, opus');
 });
 
