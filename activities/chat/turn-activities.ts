@@ -154,7 +154,9 @@ async function factsFor({ db, config }: Pick<Deps, 'db' | 'config'>, { accountId
   return {
     balance_tokens: account?.availableTokens ?? 0,
     price_usd_per_minute: (60 / TOKENS_PER_USD).toFixed(2),
-    token: '1 second of audio; the same audio is charged once per account',
+    token: '1 second of audio; the same audio is charged once per account, however often it is worked on',
+    made_file_tokens:
+      '0 once the audio it was made of is charged; only seconds beyond the length of that audio are charged',
     account_kind: account?.kind ?? 'unknown',
     max_steps: config.CHAT_MAX_STEPS,
   };
