@@ -18,20 +18,21 @@ interface FileWriter {
     | 'text/csv'
     | 'application/json'
     | 'text/x-chordpro';
-  write(annotations: Annotations): Iterable<FileOfParts>;
+  /** Returns the files of the format. */
+  filesOf: (annotations: Annotations) => Iterable<FileOfParts>;
 }
 
-const single = (parts: (annotations: Annotations) => FileOfParts['parts']): FileWriter['write'] => {
+const single = (parts: (annotations: Annotations) => FileOfParts['parts']): FileWriter['filesOf'] => {
   return (annotations) => [{ name: annotations.name, parts: parts(annotations) }];
 };
 
 /** How results are written in each format. */
 export const FILE_WRITERS: Record<FileFormat, FileWriter> = {
-  srt: { extension: 'srt', contentType: 'application/x-subrip', write: single(srtOf) },
-  vtt: { extension: 'vtt', contentType: 'text/vtt', write: single(vttOf) },
-  midi: { extension: 'mid', contentType: 'audio/midi', write: single(midiOf) },
-  labels: { extension: 'txt', contentType: 'text/plain', write: labelFiles },
-  csv: { extension: 'csv', contentType: 'text/csv', write: csvFiles },
-  jams: { extension: 'jams', contentType: 'application/json', write: single(jamsOf) },
-  chordpro: { extension: 'cho', contentType: 'text/x-chordpro', write: single(chordProOf) },
+  srt: { extension: 'srt', contentType: 'application/x-subrip', filesOf: single(srtOf) },
+  vtt: { extension: 'vtt', contentType: 'text/vtt', filesOf: single(vttOf) },
+  midi: { extension: 'mid', contentType: 'audio/midi', filesOf: single(midiOf) },
+  labels: { extension: 'txt', contentType: 'text/plain', filesOf: labelFiles },
+  csv: { extension: 'csv', contentType: 'text/csv', filesOf: csvFiles },
+  jams: { extension: 'jams', contentType: 'application/json', filesOf: single(jamsOf) },
+  chordpro: { extension: 'cho', contentType: 'text/x-chordpro', filesOf: single(chordProOf) },
 };

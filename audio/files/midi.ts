@@ -36,9 +36,12 @@ export function midiOf({ notes = [], durationS }: Annotations): Uint8Array[] {
   ];
 }
 
+function tickOf(seconds: number): number {
+  return Math.max(0, Math.round(seconds * TICKS_PER_S));
+}
+
 /** Returns the events of notes in order. A melody plays one key at a time: a note ends where the next one begins. */
 function eventsOf(notes: readonly NoteSpan[]): MidiEvent[] {
-  const tickOf = (seconds: number): number => Math.max(0, Math.round(seconds * TICKS_PER_S));
   const playable = notes.filter(({ midi }) => Number.isInteger(midi) && midi >= 0 && midi <= 127);
   return playable.flatMap(({ startS, endS, midi }, i) => {
     const next = playable[i + 1];

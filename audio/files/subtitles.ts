@@ -43,9 +43,12 @@ function escaped(line: string): string {
   return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
+function digits(value: number, count = 2): string {
+  return String(value).padStart(count, '0');
+}
+
 /** Returns a time as hours, of two digits or more, minutes, seconds and milliseconds. */
 function clock(milliseconds: number, point: ',' | '.'): string {
-  const digits = (value: number, count = 2): string => String(value).padStart(count, '0');
   const seconds = Math.floor(milliseconds / 1_000);
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
   return `${digits(hours)}:${digits(minutes)}:${digits(seconds % 60)}${point}${digits(milliseconds % 1_000, 3)}`;

@@ -123,7 +123,7 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
     async annotations(annotations, { formats }) {
       const files: FileOfResults[] = [];
       for (const format of formats) {
-        const { contentType, extension, write: filesOf } = FILE_WRITERS[format];
+        const { contentType, extension, filesOf } = FILE_WRITERS[format];
         for (const { name, parts } of filesOf(annotations)) {
           const path = newPath(extension);
           await writeFile(path, inBlocks(parts));

@@ -10,8 +10,8 @@ export function annotations(contents: Partial<Annotations> = {}): Annotations {
 
 /** Returns the bytes of every file that a format takes, by the name of the file. */
 export function bytesOf(format: FileFormat, contents: Partial<Annotations> = {}): Record<string, Buffer> {
-  const { write, extension } = FILE_WRITERS[format];
-  const files = [...write(annotations(contents))].map(({ name, parts }) => {
+  const { filesOf, extension } = FILE_WRITERS[format];
+  const files = [...filesOf(annotations(contents))].map(({ name, parts }) => {
     const blocks = [...inBlocks(parts)].map((block) => Buffer.from(block as Uint8Array));
     return [`${name}.${extension}`, Buffer.concat(blocks)] as const;
   });
