@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import { MEASUREMENTS } from './index.ts';
+import { MEASUREMENTS, TEXT_MEASUREMENTS } from './index.ts';
 import { atMost, inProcess } from './jobs.ts';
 import type { Peers } from './measurement.ts';
 import { peersOf } from './peers.ts';
@@ -27,12 +27,15 @@ async function main(): Promise<void> {
     },
   });
   const names = MEASUREMENTS.map(({ capability }) => capability);
-  const unknown = positionals.filter((name) => !names.some((known) => known === name));
+  const texts = Object.keys(TEXT_MEASUREMENTS);
+  const unknown = positionals.filter((name) => ![...names, ...texts].some((known) => known === name));
   if (unknown.length > 0) {
-    say(`There is no measurement of ${unknown.join(', ')}; there is of ${names.join(', ')}.`);
+    say(`There is no measurement of ${unknown.join(', ')}; there is of ${[...names, ...texts].join(', ')}.`);
     process.exitCode = 1;
     return;
   }
+  for (const text of positionals.filter((name) => texts.includes(name))) measureText(text);
+  if (positionals.length > 0 && positionals.every((name) => texts.includes(name))) return;
   const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name));
   const made = values.keep ?? (await mkdtemp(join(tmpdir(), 'measure-')));
   try {
@@ -42,6 +45,13 @@ async function main(): Promise<void> {
   } finally {
     if (!values.keep) await rm(made, { recursive: true, force: true });
   }
+}
+
+/** Prints the figures of what reads chat messages; they need no recordings. */
+function measureText(name: string): void {
+  const figures = TEXT_MEASUREMENTS[name]!();
+  sayFigures(name, figures);
+  if (!figures.every(met)) process.exitCode = 1;
 }
 
 async function make(dir: string, { seed, jobs }: { seed: string; jobs: number }): Promise<void> {

@@ -1,4 +1,3 @@
-import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Figure, Peers } from './measurement.ts';
 
 /** Prints a line. */
@@ -12,9 +11,9 @@ export function met({ value, bar, better }: Figure): boolean {
   return value !== null && (better === 'higher' ? value >= bar : value <= bar);
 }
 
-/** Prints a capability's figures with their bars and peers, then the further figures of peers. */
-export function sayFigures(capability: CapabilityName, figures: readonly Figure[], peers: Peers = {}): void {
-  say(capability);
+/** Prints the figures of a capability or reader with their bars and peers, then the further figures of peers. */
+export function sayFigures(name: string, figures: readonly Figure[], peers: Peers = {}): void {
+  say(name);
   for (const each of figures) {
     const { what, value, bar, better, unit = '', note = '' } = each;
     const word = bar === undefined ? '      ' : met(each) ? 'met   ' : 'MISSED';

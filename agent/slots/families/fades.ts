@@ -1,0 +1,33 @@
+import { amountsOf, cueAfter, cueBefore, isAbout, says, slotAt, type Family } from '../reading/reading.ts';
+
+const SIDES = ['fadein', 'fadeout', 'head', 'tail', 'ends', 'last', 'first', 'both'];
+
+/** Reads the lengths of fades: in, out, or at both ends. */
+export const fades: Family = function* fades(reading) {
+  if (!isAbout(reading, 'fade_audio') || (!reading.isTyped && !says(reading, 'fade', 'fadein', 'fadeout'))) return;
+  const amounts = amountsOf(reading, 'time', 'number').filter(
+    ({ quantity }) => !quantity.isClock && quantity.value <= 120,
+  );
+  if (amounts.length === 0) return;
+  const hasTime = amounts.some(({ quantity }) => quantity.kind === 'time');
+  const lengths = amounts.length > 1 && hasTime ? amounts : amounts.slice(0, 1);
+  for (const { quantity, piece, n } of lengths) {
+    const before = cueBefore(reading, n, SIDES, { reach: 8 });
+    const after = cueAfter(reading, n, SIDES, { reach: 6 });
+    const loose =
+      cueBefore(reading, n, SIDES, { reach: 12, far: true }) ?? cueAfter(reading, n, SIDES, { reach: 12, far: true });
+    const isWhole = says(reading, 'ends', 'both');
+    const side = isWhole ? 'ends' : (before ?? after ?? loose ?? earlierSide(reading.earlier));
+    const isSpoken = side === 'fadein' || side === 'head' || side === 'first';
+    if (side === 'ends' || isSpoken) yield slotAt('in_s', quantity.value, piece);
+    if (!isSpoken) yield slotAt('out_s', quantity.value, piece);
+  }
+};
+
+/** Returns the side of the last fade that was asked for. */
+function earlierSide(earlier: Parameters<Family>[0]['earlier']): string {
+  const names = earlier
+    .flatMap(({ slots }) => slots.map(({ name }) => name))
+    .filter((name) => name === 'in_s' || name === 'out_s');
+  return names[0] === 'in_s' && names[1] !== 'out_s' ? 'fadein' : 'fadeout';
+}
