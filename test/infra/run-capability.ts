@@ -121,7 +121,7 @@ export async function run(
     progress: () => undefined,
   });
   return {
-    output: capability.output.parse(output) as Record<string, unknown>,
+    output: capability.output.parse(output),
     written,
     pictures,
     moments,

@@ -50,7 +50,7 @@ export async function performed<T>(
       progress: () => undefined,
     });
     const { user, system } = process.cpuUsage(before);
-    const output = capability.output.parse(returned) as Record<string, unknown>;
+    const output = capability.output.parse(returned);
     const opened = await decoded(made[0]!.path, await mkdtemp(join(dir, 'made-')));
     return judge({ output, source, made: opened, cpuS: (user + system) / 1e6 });
   } finally {
