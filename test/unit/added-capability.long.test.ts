@@ -109,6 +109,7 @@ test(
           INDEX,
           // Generated:
           'README.md',
+          'agent/knowledge/index.json',
           'api/openapi.json',
           'docs/capabilities/README.md',
           'docs/capabilities/peak_analysis.md',
