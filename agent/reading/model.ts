@@ -8,6 +8,8 @@ export interface Model {
   boundaries: Network;
   /** Networks of acts and actions; the mean of their outputs counts. */
   clauses: Network[];
+  /** Names of the outputs after those of the acts: the actions that there were when it was trained. */
+  actions: readonly string[];
   calibration: Calibration;
 }
 
@@ -22,6 +24,7 @@ export interface Calibration {
 }
 
 interface Header {
+  actions: readonly string[];
   calibration: Calibration;
   networks: { features: number; hidden: number; outputs: number; scale: number }[];
 }
@@ -33,7 +36,8 @@ export function readModel(file = MODEL_FILE): Model {
   if (endianness() !== 'LE') throw new Error('the model of the reader needs a little-endian machine');
   const bytes = new Uint8Array(readFileSync(file)); // a buffer of its own, so that offsets are multiples of 4
   const headerBytes = new DataView(bytes.buffer).getUint32(0, true);
-  const { calibration, networks } = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headerBytes))) as Header;
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headerBytes))) as Header;
+  const { actions, calibration, networks } = header;
   let at = aligned(4 + headerBytes);
   const [boundaries, ...clauses] = networks.map(({ features, hidden, outputs, scale }): Network => {
     const floats = (length: number): Float32Array => {
@@ -48,13 +52,14 @@ export function readModel(file = MODEL_FILE): Model {
     const vocabulary = new Map(Array.from(hashes, (hash, row) => [hash, row]));
     return { vocabulary, hidden, outputs, scale, hiddenBias, outputWeights, outputBias, rows };
   });
-  return { boundaries: boundaries!, clauses, calibration };
+  return { boundaries: boundaries!, clauses, actions, calibration };
 }
 
 /** Returns a model as the bytes of its file. Rows become whole numbers of one byte. */
-export function modelBytes({ boundaries, clauses, calibration }: Model): Uint8Array {
+export function modelBytes({ boundaries, clauses, actions, calibration }: Model): Uint8Array {
   const networks = [boundaries, ...clauses].map(quantized);
   const header: Header = {
+    actions,
     calibration,
     networks: networks.map(({ vocabulary, hidden, outputs, scale }) => ({
       features: vocabulary.size,

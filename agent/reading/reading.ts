@@ -1,6 +1,6 @@
 import { clausesOf } from './boundaries.ts';
 import { clauseFeatures } from './clause-features.ts';
-import { ACTIONS, ACTS, type Act } from './labels.ts';
+import { ACTS, type Act } from './labels.ts';
 import { LANGUAGES, languageOf } from './language.ts';
 import { messageOf, type Context, type Message, type Span } from './message.ts';
 import type { Model } from './model.ts';
@@ -61,10 +61,11 @@ export function clauseOf(model: Model, message: Message, spans: readonly Span[],
   const chances = softmax(outputs.subarray(0, ACTS.length).map((output) => output / actTemperature));
   const acts = Object.fromEntries(ACTS.map((act, at) => [act, chances[at]!])) as Record<Act, number>;
   const act = ACTS.reduce((best, next) => (acts[next] > acts[best] ? next : best));
-  const actions = ACTIONS.map((name, at) => ({
-    name,
-    probability: sigmoid(outputs[ACTS.length + at]! * actionSlope + actionOffset),
-  }))
+  const actions = model.actions
+    .map((name, at) => ({
+      name,
+      probability: sigmoid(outputs[ACTS.length + at]! * actionSlope + actionOffset),
+    }))
     .filter(({ probability }) => probability >= MIN_PROBABILITY)
     .toSorted((a, b) => b.probability - a.probability);
   return { ...offsetsOf(message, spans[n]!), act, probability: acts[act], acts, actions };

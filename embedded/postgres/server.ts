@@ -89,12 +89,22 @@ export async function postgresReady(
   }
 }
 
+/** Time for the processes of a killed server to end: a server does not start while they use its shared memory. */
+const KILLED_MS = 10_000;
+
 /** Prepares and starts a server; resolves when it accepts queries. */
 export async function startPostgres(options: PostgresOptions, onLine: (line: string) => void): Promise<RunningProcess> {
   await preparePostgres(options);
-  const running = await startProcess(await postgresCommand(options), onLine);
-  await postgresReady(options, running);
-  return running;
+  const deadline = Date.now() + KILLED_MS;
+  for (;;) {
+    const running = await startProcess(await postgresCommand(options), onLine);
+    try {
+      await postgresReady(options, running);
+      return running;
+    } catch (error) {
+      if (!running.hasExited() || Date.now() > deadline) throw error;
+    }
+  }
 }
 
 async function acceptsQueries(url: string): Promise<boolean> {

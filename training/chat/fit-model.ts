@@ -1,4 +1,4 @@
-import { ACTS } from '../../agent/reading/labels.ts';
+import { ACTIONS, ACTS } from '../../agent/reading/labels.ts';
 import type { Calibration, Model } from '../../agent/reading/model.ts';
 import { boundaryExamples, clauseExamples, type Labelled } from './examples.ts';
 import { fitNetwork, type Settings } from './fit-network.ts';
@@ -37,5 +37,5 @@ export function fitModel(messages: readonly Labelled[], seed = 1): Model {
   const clauses = Array.from({ length: CLAUSE_NETWORKS }, (_, n) =>
     fitNetwork(examples, CLAUSES, randomFrom(seed + 1 + n)),
   );
-  return { boundaries, clauses, calibration: UNCALIBRATED };
+  return { boundaries, clauses, actions: ACTIONS, calibration: UNCALIBRATED };
 }

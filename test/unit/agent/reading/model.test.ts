@@ -28,9 +28,12 @@ test('a model that was written is read back with nearly the same outputs', () =>
   const folder = mkdtempSync(join(tmpdir(), 'reader-'));
   try {
     const file = join(folder, 'model.bin');
-    writeFileSync(file, modelBytes({ boundaries: NETWORK, clauses: [NETWORK, NETWORK], calibration }));
+    writeFileSync(
+      file,
+      modelBytes({ boundaries: NETWORK, clauses: [NETWORK, NETWORK], actions: ['crop'], calibration }),
+    );
     const model = readModel(file);
-    expect(model.calibration).toEqual(calibration);
+    expect(model).toMatchObject({ actions: ['crop'], calibration });
     expect(model.clauses).toHaveLength(2);
     for (const network of [model.boundaries, ...model.clauses]) {
       for (const features of [FEATURES.slice(0, 1), FEATURES.slice(1), FEATURES]) {
