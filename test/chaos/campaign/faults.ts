@@ -28,9 +28,21 @@ const signals = (part: PartName): Fault[] =>
       name: `${signal} of ${part}`,
       weight: 2,
       mayLoseWorker: part === 'worker',
-      strike: (tree) => strikeAt(tree.part(part), signal),
+      async strike(tree) {
+        const pid = tree.part(part);
+        await strikeAt(pid, signal);
+        if (part === 'postgres' && signal === 'SIGTERM') await leaves(() => tree.part(part) !== pid);
+      },
     }),
   );
+
+/** Time in which a PostgreSQL that shuts down is stopped and replaced, where its supervisor lives. */
+const SHUTDOWN_MS = 15_000;
+
+/** Waits for the end of a PostgreSQL that goes on to serve the connections it has: its outage only begins then. */
+async function leaves(isGone: () => boolean): Promise<void> {
+  await until('PostgreSQL leaves', isGone, { limitMs: SHUTDOWN_MS }).catch(() => undefined);
+}
 
 const frozen = (part: PartName): Fault => ({
   name: `${part} frozen and resumed`,
