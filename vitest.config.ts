@@ -10,10 +10,10 @@ export const LONG_FORM = 'test/**/*.long.test.ts';
 export const LIMITS = {
   pool: 'forks',
   maxWorkers: 3,
-  testTimeout: 90_000, // the first test of a file waits for its service, on a busy machine too
-  hookTimeout: 60_000,
+  testTimeout: 180_000, // the first test of a file waits for its service, on a busy machine too
+  hookTimeout: 120_000,
   teardownTimeout: 30_000,
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 } as const;
 
 /** PostgreSQL and Temporal, once for all suites. */
