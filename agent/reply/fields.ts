@@ -1,0 +1,84 @@
+import type { Comparison, Value } from './phrases.ts';
+import type { Writing } from './writing.ts';
+
+/** Quantities that people ask about, compare, sum up or make a condition of, with the units that all languages write alike. */
+const UNITS = {
+  tempo: 'bpm',
+  key: '',
+  chords: '',
+  sections: '',
+  pitch: 'Hz',
+  tuning: 'cents',
+  loudness: 'LUFS',
+  length: '',
+  peak: 'dBTP',
+  clipping: '',
+  silence: '',
+  sample_rate: 'Hz',
+  channels: '',
+  format: '',
+  brightness: 'Hz',
+  metre: '',
+  beats: '',
+  downbeats: '',
+  speakers: '',
+  speech: '',
+  noise: 'dB',
+  words: '',
+  notes: '',
+  instruments: '',
+  offset: 's',
+  size: 'MB',
+  price: '',
+  balance: '',
+  failures: '',
+} as const;
+
+export type Field = keyof typeof UNITS;
+
+/** How a language names fields and compares their values. */
+export interface FieldWords {
+  names: Record<Field, string>;
+  /** Returns the name of a key, such as `A`, `minor`. */
+  keyName(tonic: string, mode: string): string;
+  comparisons: Record<Comparison, (limit: string) => string>;
+  notMeasured: string;
+  /** The highest and the lowest of a field, such as the longest and the shortest. */
+  extremes: Record<'length' | 'loudness' | 'tempo' | 'other', { highest: string; lowest: string }>;
+}
+
+/** Fields and their values in the words of a language. */
+export interface Fields {
+  /** Returns the name of a field; of an unknown one its own. */
+  name(field: string): string;
+  value(field: string, value: Value): string;
+  comparison(op: Comparison, field: string, limit: Value): string;
+  extreme(field: string, extreme: 'highest' | 'lowest'): string;
+}
+
+/** Returns the fields in the words of a language. */
+export function fieldsOf(writing: Writing, words: FieldWords): Fields {
+  const write = (field: string, value: Value): string => {
+    if (value === undefined || Number.isNaN(value)) return words.notMeasured;
+    if (typeof value === 'string') {
+      const [tonic = '', mode] = value.split(' ');
+      return field === 'key' && mode !== undefined ? words.keyName(tonic, mode) : value;
+    }
+    if (field === 'length') return writing.clock(value);
+    if (field === 'speech') return `${writing.number(100 * value, 0)} %`;
+    if (field === 'price' || field === 'balance') return writing.tokens(value);
+    const unit = isField(field) ? UNITS[field] : '';
+    return `${writing.number(value, unit === 'Hz' ? 0 : 1)}${unit === '' ? '' : ` ${unit}`}`;
+  };
+  return {
+    name: (field) => (isField(field) ? words.names[field] : field),
+    value: write,
+    comparison: (op, field, limit) => words.comparisons[op](write(field, limit)),
+    extreme: (field, extreme) =>
+      words.extremes[field === 'length' || field === 'loudness' || field === 'tempo' ? field : 'other'][extreme],
+  };
+}
+
+function isField(name: string): name is Field {
+  return Object.hasOwn(UNITS, name);
+}

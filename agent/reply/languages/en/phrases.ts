@@ -1,0 +1,124 @@
+import type { Phrases } from '../../phrases.ts';
+import { fields, writing } from './writing.ts';
+
+const { clock, date, listed, number, tokens, usd } = writing;
+
+const STATES: Record<string, string> = {
+  IN_QUEUE: 'under way',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+export const phrases: Phrases = {
+  noAudio: () => 'Which audio shall I work on? Attach a file or send a link.',
+  needsTwo: () => 'That takes two recordings, and I have one. Attach the other one or send a link.',
+  whatToDo: (names) =>
+    `I have ${listed(names)}. What shall I do with ${names.length > 1 ? 'them' : 'it'}? For example: tell the tempo and key, remove the vocals, reduce the noise, keep the first 30 seconds.`,
+  whichFile: (names) => `Which one do you mean: ${listed(names, 'or')}?`,
+  fileUnknown: (name, names) =>
+    `I have no file “${name}” here.${names.length > 0 ? ` There ${names.length > 1 ? 'are' : 'is'} ${listed(names)}.` : ''}`,
+  unclear: () =>
+    'I did not understand that. Say what you would like to know about the audio, or what I shall do with it.',
+  notUnderstoodPart: (text) => `I did not understand “${text}”. Please say it in other words.`,
+  readOnlyBeginning: (words) => `Your message is long: I read only its beginning, ${number(words)} words.`,
+  cannot: (deeds) => `I cannot ${listed(deeds, 'or')} here.`,
+  unsupported: (what, instead = []) =>
+    `I cannot do this: “${what}”.${instead.length > 0 ? ` I can ${listed(instead, 'or')} instead.` : ''}`,
+  notAvailable: (deeds) => `I cannot ${listed(deeds, 'or')} on this server: it is not available here.`,
+  failed: (deed, why) => `I could not ${deed}. ${why}`,
+  stopped: (deed) => `I did not ${deed}: it was stopped.`,
+  notDoneBecauseFailed: (deeds) => `So I did not ${listed(deeds, 'or')}: it needs what failed.`,
+  nothingChanged: (deed) => `I was to ${deed}, but it changed nothing: the audio is as it was.`,
+  already: (text) => `As found before: ${text}`,
+  stepLimit: (deeds) => `I have to stop here: one turn takes only so many steps. Left to do: ${listed(deeds)}.`,
+  goOn: () => 'Say “go on” and I will do the rest.',
+
+  cost: (count) => `This cost ${tokens(count)}.`,
+  costNothing: () => 'This cost nothing: the audio was charged before.',
+  nothingCharged: () => 'Nothing was charged.',
+  shallI: (deeds, count) => `Shall I ${listed(deeds)}?${priced(count)}`,
+  shallIOneOf: (deeds, count) => `Shall I ${listed(deeds, 'or')}?${priced(count)}`,
+  confirmLarge: (deeds, count, amount) =>
+    `Shall I ${listed(deeds)}? It costs ${tokens(count)} (${usd(amount)}). Say “yes” and I will.`,
+  declined: () => 'All right, I leave it at that. Nothing was charged.',
+  proposalDropped: () => 'I have dropped what I proposed before.',
+  adviseDo: (deeds, count) =>
+    `Yes, I can ${listed(deeds)}. Say so and I will${count === undefined ? '' : count === 0 ? '; it costs nothing more' : `; it costs ${tokens(count)}`}.`,
+  cancelHint: () => 'To stop work that is under way, cancel the message (POST /v1/chat/{job_id}/cancel).',
+
+  leftOut: (deeds) => `As you asked, I did not ${listed(deeds, 'or')}.`,
+  conditionMet: (field, value, op, limit) =>
+    `The ${fields.name(field)} is ${fields.value(field, value)}: your condition (${fields.comparison(op, field, limit)}) is met.`,
+  conditionNotMet: (field, value, op, limit, deeds) =>
+    `The ${fields.name(field)} is ${fields.value(field, value)}: your condition (${fields.comparison(op, field, limit)}) is not met, so I did not ${listed(deeds, 'or')}.`,
+  conditionUnknown: (field, deeds) =>
+    `The ${fields.name(field)} cannot be measured, so I did not ${listed(deeds, 'or')}.`,
+
+  price: (deeds, count, amount) => `It would cost ${tokens(count)} (${usd(amount)}) to ${listed(deeds)}.`,
+  priceOfLength: (seconds, count, amount) => `${clock(seconds)} of audio cost ${tokens(count)} (${usd(amount)}).`,
+  priceFree: (deeds) => `It would cost nothing to ${listed(deeds)}: this audio was charged before.`,
+  priceUnknown: (perMinute) =>
+    `A minute of audio costs ${usd(perMinute)}, one token a second, whatever is done with it. I do not know the length of yours yet.`,
+  balance: (count, amount, kind) =>
+    `You have ${tokens(count)} left (${usd(amount)}), on a ${kind === 'free' ? 'free' : 'paid'} account. One token is one second of audio.`,
+  charges: (lines) => `The last charges:\n${bullets(lines)}`,
+  noCharges: () => 'Nothing was charged so far.',
+  chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)} to ${what}, ${audio}`,
+
+  recipes: (names) => `Your recipes: ${listed(names)}.`,
+  noRecipes: () => 'You have saved no recipes.',
+  recipeContent: (name, steps) => `The recipe “${name}” has these steps: ${steps.join(', ')}.`,
+  recipeUnknown: (name, names) =>
+    `There is no recipe “${name}”.${names.length > 0 ? ` There ${names.length > 1 ? 'are' : 'is'} ${listed(names)}.` : ''}`,
+  batches: (lines) => `Your batches, the latest first:\n${bullets(lines)}`,
+  noBatches: () => 'You have run no batches.',
+  batchLine: (status, completed, total, failed, recipe) =>
+    `${recipe}: ${STATES[status] ?? status}, ${number(completed)} of ${number(total)} completed${failed > 0 ? `, ${number(failed)} failed` : ''}`,
+  batchFailure: (file, why, whatToDo) => `${file} failed: ${why}${whatToDo ? ` ${whatToDo}` : ''}`,
+
+  compared: (field, lines, winner, extreme = 'highest') =>
+    `${bullets(lines)}\n${fields.extreme(field, extreme)} is ${winner}.`,
+  comparedLine: (name, field, value) => `${name}: ${fields.name(field)} ${fields.value(field, value)}`,
+  total: (field, value) => `In total, the ${fields.name(field)} is ${fields.value(field, value)}.`,
+  average: (field, value) => `On average, the ${fields.name(field)} is ${fields.value(field, value)}.`,
+
+  undone: (name) => `I set ${name} aside: the file before it is untouched, and I go on with that one.`,
+  nothingToUndo: () => 'There is nothing to undo: I have changed nothing here.',
+  nothingBefore: () => 'I do not know what that refers to: nothing was done here before. Say what I shall do.',
+
+  documentation: (text, link) => `${text} ([more](${link}))`,
+  notInDocumentation: () =>
+    'I did not find that in the documentation. Ask in other words, or ask the operator of this service.',
+  greeting: () => 'Hello! Send audio and say what you would like to know or have done.',
+  thanks: () => 'You are welcome. Say what else you would like to have done.',
+  goodbye: () => 'Goodbye. The conversation stays here.',
+  abilities: () =>
+    [
+      'I work on audio. I can:',
+      bullets([
+        'split a mix into stems; remove vocals, drums, bass or mains hum',
+        'tell tempo, beats, key, chords, sections and melody',
+        'find speech, speakers and pauses; name what sounds; describe a recording',
+        'measure loudness, levels, spectrum, effects and alignment',
+        'reduce noise, normalize loudness, level voices, cut silences, crop, fade, join, mix, convert, change tempo and pitch',
+        'take the audio out of a video, or make a video of the audio',
+      ]),
+      'Ask for several things at once, in the order they shall be done.',
+    ].join('\n'),
+  otherLanguage: () =>
+    'I read English, German, Spanish, French, Portuguese, Italian, Dutch, Polish, Japanese, Chinese and Hindi only. ' +
+    'For other languages the operator can plug in a language model with MODEL: see [the model](docs/chat.md#the-model).',
+
+  drafted: (deeds) => `For each file it will ${listed(deeds)}, in this order.`,
+  draftedWithout: (parts) => `It leaves out what recipes cannot do: ${parts.map((part) => `“${part}”`).join(', ')}.`,
+};
+
+function bullets(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
+}
+
+function priced(count: number | undefined): string {
+  if (count === undefined) return '';
+  return count === 0 ? ' It costs nothing more.' : ` ${tokens(count)}.`;
+}

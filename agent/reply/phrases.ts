@@ -1,0 +1,112 @@
+/** Infinitive phrases as `deed` returns them, in their order. */
+export type Deeds = readonly string[];
+
+/** A comparison of a condition; `exists`: that there is any. */
+export type Comparison = '>' | '<' | '=' | '>=' | '<=' | 'exists';
+
+/** A measured value: a number in the unit of its field, a name such as `A minor`, or undefined where none could be measured. */
+export type Value = number | string | undefined;
+
+/**
+ * What the chat says besides results. Each function returns one or two whole sentences, `…Line` a line of a list. Names are given as they
+ * are; `say` makes sure that nothing in them becomes a link. Fields are those of `fields.ts`; times are in ISO 8601.
+ */
+export interface Phrases {
+  /** There is a request, and no audio. */
+  noAudio(): string;
+  /** Comparing, joining or mixing takes two recordings. */
+  needsTwo(): string;
+  /** Audio came without a request. */
+  whatToDo(names: readonly string[]): string;
+  whichFile(names: readonly string[]): string;
+  fileUnknown(name: string, names: readonly string[]): string;
+  unclear(): string;
+  /** A part of a message was not understood; the rest was. */
+  notUnderstoodPart(text: string): string;
+  readOnlyBeginning(words: number): string;
+  /** Reports that work is not possible on this audio. */
+  cannot(deeds: Deeds): string;
+  /** No capability does it. `instead` is what could be done. */
+  unsupported(what: string, instead?: Deeds): string;
+  /** A capability that this server does not have. */
+  notAvailable(deeds: Deeds): string;
+  failed(deed: string, why: string): string;
+  stopped(deed: string): string;
+  notDoneBecauseFailed(deeds: Deeds): string;
+  /** A work ran and left the audio as it was. */
+  nothingChanged(deed: string): string;
+  /** Something was measured or made before and was not done again; `text` reports it. */
+  already(text: string): string;
+  stepLimit(deeds: Deeds): string;
+  /** Says how to have the rest done. */
+  goOn(): string;
+
+  cost(tokens: number): string;
+  costNothing(): string;
+  nothingCharged(): string;
+  shallI(deeds: Deeds, tokens: number | undefined): string;
+  /** Offers several works of which one is meant. */
+  shallIOneOf(deeds: Deeds, tokens: number | undefined): string;
+  confirmLarge(deeds: Deeds, tokens: number, usd: number): string;
+  declined(): string;
+  /** Another message came instead of a yes. */
+  proposalDropped(): string;
+  /** Answers "could you …?". */
+  adviseDo(deeds: Deeds, tokens: number | undefined): string;
+  /** Says how to stop work that is under way. */
+  cancelHint(): string;
+
+  /** Work that the person forbade. */
+  leftOut(deeds: Deeds): string;
+  conditionMet(field: string, value: Value, op: Comparison, limit: Value): string;
+  conditionNotMet(field: string, value: Value, op: Comparison, limit: Value, deeds: Deeds): string;
+  /** The value of a condition could not be measured. */
+  conditionUnknown(field: string, deeds: Deeds): string;
+
+  price(deeds: Deeds, tokens: number, usd: number): string;
+  priceOfLength(seconds: number, tokens: number, usd: number): string;
+  /** The audio was charged before. */
+  priceFree(deeds: Deeds): string;
+  /** The length is not known: a rate instead of a price. */
+  priceUnknown(usdPerMinute: number): string;
+  balance(tokens: number, usd: number, kind: 'free' | 'live'): string;
+  charges(lines: readonly string[]): string;
+  noCharges(): string;
+  chargeLine(tokens: number, what: string, audio: string, when: string): string;
+
+  recipes(names: readonly string[]): string;
+  noRecipes(): string;
+  recipeContent(name: string, steps: readonly string[]): string;
+  recipeUnknown(name: string, names: readonly string[]): string;
+  batches(lines: readonly string[]): string;
+  noBatches(): string;
+  batchLine(status: string, completed: number, total: number, failed: number, recipe: string): string;
+  batchFailure(file: string, why: string, whatToDo?: string): string;
+
+  /** Files compared by a field; `winner` has the highest value, or the lowest one. */
+  compared(field: string, lines: readonly string[], winner: string, extreme?: 'highest' | 'lowest'): string;
+  comparedLine(name: string, field: string, value: Value): string;
+  total(field: string, value: number): string;
+  average(field: string, value: number): string;
+
+  /** `name` is what the undone work had made. */
+  undone(name: string): string;
+  nothingToUndo(): string;
+  /** A message refers to earlier work that is not there. */
+  nothingBefore(): string;
+
+  /** `text` is English, from the documentation. */
+  documentation(text: string, link: string): string;
+  notInDocumentation(): string;
+  greeting(): string;
+  thanks(): string;
+  goodbye(): string;
+  abilities(): string;
+  /** To people who write in a language that is not read. */
+  otherLanguage(): string;
+
+  /** Explanation of a drafted recipe. */
+  drafted(deeds: Deeds): string;
+  /** Parts of a request that a drafted recipe does not have. */
+  draftedWithout(parts: readonly string[]): string;
+}

@@ -1,0 +1,49 @@
+import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import { capability as find } from '../../audio/capabilities/list.ts';
+import { languageWords } from './languages/index.ts';
+import type { Phrases } from './phrases.ts';
+import { plainText } from './plain-text.ts';
+
+/** Phrases whose values are our own text, which may hold links. */
+const OWN_TEXT: ReadonlySet<keyof Phrases> = new Set(['already', 'documentation']);
+
+/** Says a phrase in a language, or in English where the language has no words. */
+export function say<Id extends keyof Phrases>(language: string, id: Id, ...values: Parameters<Phrases[Id]>): string {
+  const phrase = languageWords(language).phrases[id] as (...given: unknown[]) => string;
+  return phrase(...(OWN_TEXT.has(id) ? values : values.map(safe)));
+}
+
+/** Returns a call as an infinitive phrase, such as `remove the vocals`. */
+export function deed(language: string, capability: CapabilityName, params: Record<string, unknown> = {}): string {
+  return find(capability)?.chat.effect(params) ?? capability;
+}
+
+/** Returns a call in one to four words, for the names of recipes. */
+export function title(capability: CapabilityName, params: Record<string, unknown> = {}): string {
+  return find(capability)?.chat.title(params) ?? capability;
+}
+
+/** Returns sentences that report the output of a completed call. */
+export function results(
+  language: string,
+  capability: CapabilityName,
+  output: Record<string, unknown>,
+  about: { focus: readonly string[]; input: Record<string, unknown> },
+): string {
+  return find(capability)?.chat.sentences(output, about).join(' ') ?? '';
+}
+
+/** Writes words as a list: `a, b and c`. */
+export function listed(language: string, words: readonly string[], how: 'and' | 'or' = 'and'): string {
+  return languageWords(language).writing.listed(words, how);
+}
+
+/** Writes a number of tokens: `1 token`, `13 tokens`. */
+export function tokens(language: string, count: number): string {
+  return languageWords(language).writing.tokens(count);
+}
+
+function safe(value: unknown): unknown {
+  if (typeof value === 'string') return plainText(value);
+  return Array.isArray(value) ? value.map(safe) : value;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { deed, listed, results, say, tokens } from '../../../agent/reply/say.ts';
+
+describe('the words of the chat', () => {
+  test('are sentences with their numbers as people say them', () => {
+    expect(say('en', 'shallI', [deed('en', 'stem_analysis', {})], 13)).toBe('Shall I split it into stems? 13 tokens.');
+    expect(say('en', 'cost', 1)).toBe('This cost 1 token.');
+    expect(tokens('en', 1_800)).toBe('1,800 tokens');
+    expect(listed('en', ['a', 'b', 'c'], 'or')).toBe('a, b or c');
+    expect(say('en', 'conditionNotMet', 'tempo', 96.04, '>', 120, ['tell the key'])).toBe(
+      'The tempo is 96 bpm: your condition (above 120 bpm) is not met, so I did not tell the key.',
+    );
+    expect(results('en', 'tempo_analysis', { bpm: 120.04, candidates: [] }, { focus: [], input: {} })).toContain(
+      '120 bpm',
+    );
+  });
+
+  test('fall back to English in a language without words', () => {
+    expect(say('sv', 'nothingCharged')).toBe('Nothing was charged.');
+  });
+
+  test('do not turn a name into a link', () => {
+    const name = '[song](https://evil.example) www.evil.example <https://evil.example>';
+    expect(say('en', 'whatToDo', [name])).not.toMatch(/\]\(|:\/\/|www\./);
+    expect(say('en', 'documentation', 'Text.', 'docs/chat.md#stream')).toContain('[more](docs/chat.md#stream)');
+  });
+});
