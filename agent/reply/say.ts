@@ -7,6 +7,8 @@ import { plainText } from './plain-text.ts';
 /** Phrases whose values are our own text, which may hold links. */
 const OWN_TEXT: ReadonlySet<keyof Phrases> = new Set(['already', 'documentation']);
 
+const COMPARISON = /^[<>]?=?$/;
+
 /** Says a phrase in a language, or in English where the language has no words. */
 export function say<Id extends keyof Phrases>(language: string, id: Id, ...values: Parameters<Phrases[Id]>): string {
   const phrase = languageWords(language).phrases[id] as (...given: unknown[]) => string;
@@ -44,6 +46,6 @@ export function tokens(language: string, count: number): string {
 }
 
 function safe(value: unknown): unknown {
-  if (typeof value === 'string') return plainText(value);
+  if (typeof value === 'string') return COMPARISON.test(value) ? value : plainText(value);
   return Array.isArray(value) ? value.map(safe) : value;
 }
