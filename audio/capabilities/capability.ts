@@ -58,8 +58,8 @@ interface PreviousVersion<Params extends z.ZodType, Output extends z.ZodObject> 
   version: number;
   engine?: string;
   run?: Capability<Params, Output>['run'];
-  /** Parameters with which `run` does what the former version did; they replace those of the step. */
-  params?: Partial<z.infer<Params>>;
+  /** How it encoded audio; replaces what `run` chooses. */
+  encoding?: Encoding;
 }
 
 /** Declares a capability and checks its shape; `index.ts` collects what the folders declare. */
@@ -161,8 +161,8 @@ export interface VideoShape {
   height: number;
   /** Pictures per second. */
   fps: number;
-  /** Quantiser of H.264, 0 (exact) to 51 (coarsest). */
-  quantiser: number;
+  /** Quantiser of H.264, 0 (exact) to 51 (coarsest); absent: one that follows the picture, slower. */
+  quantiser?: number;
   /** Hz. */
   sampleRate: number;
   /** At most 2. */
@@ -191,6 +191,8 @@ export interface Encoding {
   dither?: boolean;
   /** Whether the tags and the cover of the input are written; absent: keep. */
   metadata?: 'keep' | 'strip';
+  /** Whether mp3 keeps the lower level that LAME gives it at constant bit rates; absent: it is made up for. */
+  keepsEncoderLevel?: boolean;
 }
 
 /** Makes files, which the service stores, addresses and offers to the customer. */

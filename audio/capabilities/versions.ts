@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Capability } from './capability.ts';
+import type { ArtifactWriter, Capability, Encoding } from './capability.ts';
 
 /**
  * Returns a capability as it works at a version: the current one, or the one that it still has of the release before. Undefined for
@@ -9,16 +9,21 @@ export function atVersion(capability: Capability, version = capability.version):
   if (version === capability.version) return capability;
   const { previous } = capability;
   if (version !== previous?.version) return undefined;
-  const { engine = capability.engine, params } = previous;
+  const { engine = capability.engine, encoding } = previous;
   return {
     ...capability,
     version,
     engine,
     run: (context) => {
-      const former = { ...context, params: { ...(context.params as object), ...params } };
+      const former = encoding ? { ...context, write: encodingAs(context.write, encoding) } : context;
       return previous.run ? previous.run(former) : capability.run(former);
     },
   };
+}
+
+/** Returns a writer that encodes audio with these options, whatever a capability chooses. */
+function encodingAs(write: ArtifactWriter, encoding: Encoding): ArtifactWriter {
+  return { ...write, audio: (blocks, options) => write.audio(blocks, { ...options, ...encoding }) };
 }
 
 /** Returns the versions that a step may name, the current one first. */

@@ -3,6 +3,7 @@ import type {
   AudioFormat,
   Capability,
   DecodedAudio,
+  Encoding,
   FileOfResults,
   Moment,
   Picture,
@@ -45,6 +46,7 @@ export function audioOf(planes: Planes, sampleRate = SAMPLE_RATE): DecodedAudio 
 interface Written {
   planes: Float32Array[];
   format: AudioFormat | undefined;
+  encoding: Encoding;
 }
 
 /** Runs a capability on samples in memory; returns its validated output and the files it wrote. */
@@ -82,10 +84,10 @@ export async function run(
   const moments: Moment[] = [];
   const annotations: Annotations[] = [];
   const write = {
-    async audio(blocks: Iterable<Float32Array[]>, { format }: { format?: AudioFormat }): Promise<Artifact> {
+    async audio(blocks: Iterable<Float32Array[]>, encoding: Encoding): Promise<Artifact> {
       const all = [...blocks].map((block) => block.map((plane) => plane.slice()));
       const whole = (all[0] ?? planes).map((_, channel) => joinParts(all.map((block) => block[channel]!)));
-      written.push({ planes: whole, format });
+      written.push({ planes: whole, format: encoding.format, encoding });
       return {
         artifact_id: 'made',
         content_type: 'audio/flac',

@@ -16,7 +16,8 @@ const PITCH_STEPS = 20_000;
 /** Changes tempo and pitch, each without the other. */
 export const changeSpeed = defineCapability({
   name: 'change_speed',
-  version: 1,
+  version: 2,
+  previous: { version: 1, encoding: { keepsEncoderLevel: true } },
   summary: 'Changes the tempo of the audio without its pitch, and its pitch without its tempo.',
   takes: 'audio',
   makes: 'audio',

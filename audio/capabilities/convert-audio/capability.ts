@@ -22,7 +22,8 @@ const WAV_CODECS: Record<BitDepth, string> = { 16: 'pcm_s16le', 24: 'pcm_s24le',
 /** Converts audio into another format. */
 export const convertAudio = defineCapability({
   name: 'convert_audio',
-  version: 1,
+  version: 2,
+  previous: { version: 1, encoding: { keepsEncoderLevel: true } },
   summary:
     'Converts audio to mp3, m4a, ogg, opus, flac or wav: with a bit rate or a quality, a sample rate, channels and a bit depth.',
   takes: 'source',

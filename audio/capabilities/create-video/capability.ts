@@ -3,7 +3,7 @@ import { meanOfChannels, mixDown } from '../../dsp/core/mix-down.ts';
 import { spectrogramPainter, spectrumPainter } from '../../dsp/picture/spectrum-painters.ts';
 import type { Painter, Scene } from '../../dsp/picture/video-scene.ts';
 import { timelinePainter, waveformPainter } from '../../dsp/picture/waveform-painters.ts';
-import { artifact, defineCapability, type DecodedAudio, type Moment } from '../capability.ts';
+import { artifact, defineCapability, type CapabilityContext, type DecodedAudio, type Moment } from '../capability.ts';
 import { chat } from './chat.ts';
 import { paramsSchema, STYLES } from './params.ts';
 
@@ -31,10 +31,21 @@ const BUFFER_SAMPLES = 2 ** 18;
 /** Returns the next lower even size: the codec halves the resolution of colours. */
 const even = (pixels: number): number => pixels - (pixels % 2);
 
+const outputSchema = z.object({
+  video: artifact,
+  width_px: z.number().int(),
+  height_px: z.number().int(),
+  fps: z.number(),
+  duration_s: z.number().describe('Of the picture: that of the audio, rounded up to a whole picture.'),
+  style: z.enum(STYLES),
+  engine: z.string(),
+});
+
 /** Makes a video whose picture follows the sound. */
 export const createVideo = defineCapability({
   name: 'create_video',
   version: 3,
+  previous: { version: 2, run: (context) => film(context) },
   summary:
     'Makes an MP4 video (H.264 and AAC) of the audio that shows its waveform, spectrum or spectrogram in sync with the sound.',
   takes: 'audio',
@@ -43,37 +54,40 @@ export const createVideo = defineCapability({
   engine: 'embedded:draw-x264',
   chat,
   params: paramsSchema,
-  output: z.object({
-    video: artifact,
-    width_px: z.number().int(),
-    height_px: z.number().int(),
-    fps: z.number(),
-    duration_s: z.number().describe('Of the picture: that of the audio, rounded up to a whole picture.'),
-    style: z.enum(STYLES),
-    engine: z.string(),
-  }),
+  output: outputSchema,
 
-  async run({ audio, params: { style, width_px, height_px, fps }, write, progress }) {
-    const [width, height] = [even(width_px), even(height_px)];
-    const { sampleRate, frames } = audio;
-    const read = monoReader(audio);
-    const paint = PAINTERS[style]({ width, height, fps, sampleRate, frames, peak: peakOf(audio), read });
-    const pictures = Math.max(1, Math.ceil((frames * fps) / sampleRate));
-    const channels = Math.min(2, audio.channels);
-    const moments = momentsOf(audio, { fps, pictures, paint, progress });
-    const shape = { width, height, fps, quantiser: QUANTISERS[style], sampleRate, channels };
-    const video = await write.video(moments, { name: 'video', ...shape });
-    return {
-      video,
-      width_px: width,
-      height_px: height,
-      fps,
-      duration_s: pictures / fps,
-      style,
-      engine: 'embedded:draw-x264',
-    };
-  },
+  run: (context) => film(context, QUANTISERS[context.params.style]),
 });
+
+/** Makes the video; without a quantiser, as version 2 encoded it. */
+async function film(
+  {
+    audio,
+    params: { style, width_px, height_px, fps },
+    write,
+    progress,
+  }: CapabilityContext<z.infer<typeof paramsSchema>>,
+  quantiser?: number,
+): Promise<z.infer<typeof outputSchema>> {
+  const [width, height] = [even(width_px), even(height_px)];
+  const { sampleRate, frames } = audio;
+  const read = monoReader(audio);
+  const paint = PAINTERS[style]({ width, height, fps, sampleRate, frames, peak: peakOf(audio), read });
+  const pictures = Math.max(1, Math.ceil((frames * fps) / sampleRate));
+  const channels = Math.min(2, audio.channels);
+  const moments = momentsOf(audio, { fps, pictures, paint, progress });
+  const shape = { width, height, fps, sampleRate, channels, ...(quantiser === undefined ? {} : { quantiser }) };
+  const video = await write.video(moments, { name: 'video', ...shape });
+  return {
+    video,
+    width_px: width,
+    height_px: height,
+    fps,
+    duration_s: pictures / fps,
+    style,
+    engine: 'embedded:draw-x264',
+  };
+}
 
 function* momentsOf(
   audio: DecodedAudio,

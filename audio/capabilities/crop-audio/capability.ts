@@ -13,8 +13,8 @@ const BLOCK_FRAMES = 2 ** 16;
 /** Keeps one span of the audio, or trims its outer silence. */
 export const cropAudio = defineCapability({
   name: 'crop_audio',
-  version: 4,
-  previous: { version: 3, params: { metadata: 'strip' } }, // tags and cover were not carried
+  version: 5,
+  previous: { version: 4, encoding: { keepsEncoderLevel: true } },
   summary: 'Keeps one span of the audio, sample-exact; without a span, trims outer silence.',
   takes: 'audio',
   makes: 'audio',

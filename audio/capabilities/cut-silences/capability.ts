@@ -16,7 +16,8 @@ const FADE_S = 0.02;
 /** Shortens long silences. */
 export const cutSilences = defineCapability({
   name: 'cut_silences',
-  version: 1,
+  version: 2,
+  previous: { version: 1, encoding: { keepsEncoderLevel: true } },
   summary: 'Shortens long silences and pauses of speech without cutting into words, music or noise.',
   takes: 'audio',
   makes: 'audio',

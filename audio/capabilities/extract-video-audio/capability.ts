@@ -17,7 +17,8 @@ const CODECS: Record<AudioFormat, string> = {
 /** Extracts the audio of a video. */
 export const extractVideoAudio = defineCapability({
   name: 'extract_video_audio',
-  version: 3,
+  version: 4,
+  previous: { version: 3, encoding: { keepsEncoderLevel: true } },
   summary:
     'Extracts the audio of a video: copied without encoding where the copy is exact, otherwise encoded, sample-exact as FLAC.',
   takes: 'video',

@@ -12,7 +12,8 @@ const MAX_FADE_S = 14_400;
 /** Fades the audio in and out. */
 export const fadeAudio = defineCapability({
   name: 'fade_audio',
-  version: 1,
+  version: 2,
+  previous: { version: 1, encoding: { keepsEncoderLevel: true } },
   summary: 'Fades the audio in and out; the first and the last sample are silent.',
   takes: 'audio',
   makes: 'audio',

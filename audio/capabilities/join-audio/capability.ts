@@ -15,7 +15,8 @@ const SOURCES = ['before', 'audio', 'after'] as const;
 /** Joins the audio with audio before and after it. */
 export const joinAudio = defineCapability({
   name: 'join_audio',
-  version: 1,
+  version: 2,
+  previous: { version: 1, encoding: { keepsEncoderLevel: true } },
   summary: 'Joins other audio before or after the audio, sample-exact, with a gap or a crossfade if requested.',
   takes: 'audio',
   makes: 'audio',

@@ -14,7 +14,8 @@ const ENGINE = 'embedded:silero+leveller';
 /** Brings the voices of a recording to one loudness. */
 export const levelSpeech = defineCapability({
   name: 'level_speech',
-  version: 2,
+  version: 3,
+  previous: { version: 2, encoding: { keepsEncoderLevel: true } },
   summary:
     'Brings loud and soft voices of a recording to the same loudness with a slow gain; pauses and music are not raised.',
   takes: 'audio',

@@ -23,7 +23,8 @@ const MIN_SPEECH_S = 0.1;
 /** Mixes other audio into the audio. */
 export const mixAudio = defineCapability({
   name: 'mix_audio',
-  version: 1,
+  version: 2,
+  previous: { version: 1, encoding: { keepsEncoderLevel: true } },
   summary:
     'Mixes other audio into the audio, which keeps its length and level; if requested, softer while somebody speaks.',
   takes: 'audio',

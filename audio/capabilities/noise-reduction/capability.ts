@@ -18,8 +18,8 @@ const MIN_S = 0.5;
 /** Removes noise from speech or music. */
 export const noiseReduction = defineCapability({
   name: 'noise_reduction',
-  version: 4,
-  previous: { version: 3, params: { metadata: 'strip' } }, // tags and cover were not carried
+  version: 5,
+  previous: { version: 4, encoding: { keepsEncoderLevel: true } },
   summary: 'Removes noise from speech, and steady noise from music; returns clean audio unchanged.',
   takes: 'audio',
   makes: 'audio',

@@ -11,7 +11,8 @@ import { planGain } from './plan.ts';
 /** Brings audio to a loudness under a true peak ceiling. */
 export const normalizeLoudness = defineCapability({
   name: 'normalize_loudness',
-  version: 2,
+  version: 3,
+  previous: { version: 2, encoding: { keepsEncoderLevel: true } },
   summary:
     'Brings the audio to a loudness (EBU R 128) and keeps its true peak under a ceiling, with a limiter or by gain alone.',
   takes: 'audio',

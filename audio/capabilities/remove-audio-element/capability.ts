@@ -18,8 +18,8 @@ const MIN_REMOVED = 1e-9;
 /** Removes one element from the audio. */
 export const removeAudioElement = defineCapability({
   name: 'remove_audio_element',
-  version: 5,
-  previous: { version: 4, params: { metadata: 'strip' } }, // tags and cover were not carried
+  version: 6,
+  previous: { version: 5, encoding: { keepsEncoderLevel: true } },
   summary: 'Removes vocals or lead, drums, bass, all other instruments, or mains hum from the audio.',
   takes: 'audio',
   makes: 'audio',

@@ -17,8 +17,8 @@ const ENGINE = 'embedded:mask-network';
 /** Splits music into four stems whose sum is the mix. */
 export const stemAnalysis = defineCapability({
   name: 'stem_analysis',
-  version: 3,
-  previous: { version: 2, params: { metadata: 'strip' } }, // tags and cover were not carried
+  version: 4,
+  previous: { version: 3, encoding: { keepsEncoderLevel: true } },
   summary: 'Separates music into vocals or lead, drums, bass and the rest; the stems add up to the mix.',
   takes: 'audio',
   makes: 'analysis',

@@ -16,6 +16,7 @@ import {
 } from 'node-av/constants';
 import type { AudioFormat, BitDepth, Quality } from '../../capabilities/capability.ts';
 import { FORMAT_LIMITS, type FormatLimits } from '../../capabilities/format-limits.ts';
+import { lameMakeUp } from './lame-scale.ts';
 import type { MadeType } from './made-file.ts';
 
 /** How files of a format are written. */
@@ -35,6 +36,8 @@ export interface FormatRecipe extends FormatLimits {
   hasQualityScale?: true;
   /** Bits per sample of an encoder of whole numbers. */
   bits?: 16 | 24;
+  /** Returns the gain that makes up for that of the encoder at a bit rate, in bits per second. */
+  makeUp?: (bitRate: number) => number;
   /** Options of the encoder. */
   options?: Record<string, string>;
 }
@@ -77,6 +80,7 @@ export const FORMATS: Record<AudioFormat, FormatRecipe> = {
     sampleFormat: AV_SAMPLE_FMT_FLTP,
     maxLevel: MAX_LOSSY_LEVEL,
     channelBitRate: 96_000,
+    makeUp: lameMakeUp,
     // LAME's -V 6, 4, 2 and 0: about 115, 165, 190 and 245 kbit/s of stereo.
     qualities: { low: 6, medium: 4, high: 2, best: 0 },
     hasQualityScale: true,

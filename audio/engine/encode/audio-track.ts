@@ -31,6 +31,8 @@ export interface TrackOptions {
   bitRate?: number | undefined;
   /** Instead of a bit rate. */
   quality?: Quality | undefined;
+  /** Whether the level that the encoder takes is left as it is. */
+  keepsEncoderLevel?: boolean | undefined;
 }
 
 /**
@@ -46,6 +48,8 @@ export class AudioTrack implements Disposable {
   #recipe: FormatRecipe;
   #channels: number;
   #sampleRate: number;
+  /** Gain that makes up for that of the encoder. */
+  #makeUp = 1;
   #onPacket: (packet: Packet) => void = () => undefined;
   #packet = new Packet();
   #frameSize: number;
@@ -55,7 +59,8 @@ export class AudioTrack implements Disposable {
   /** Samples that decoders are to cut from the end. */
   #endPadding = 0;
 
-  constructor(recipe: FormatRecipe, { sampleRate, channels, globalHeader, bitRate, quality }: TrackOptions) {
+  constructor(recipe: FormatRecipe, options: TrackOptions) {
+    const { sampleRate, channels, globalHeader } = options;
     this.#recipe = recipe;
     this.#channels = channels;
     this.#sampleRate = sampleRate;
@@ -69,7 +74,7 @@ export class AudioTrack implements Disposable {
     encoder.timeBase = new Rational(1, sampleRate);
     encoder.threadCount = 1;
     if (recipe.bits) encoder.bitsPerRawSample = recipe.bits;
-    this.#chooseRate({ bitRate, quality });
+    this.#chooseRate(options);
     if (globalHeader) encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
     // Set one by one: FFmpeg frees a dictionary given to open2, and the binding's finaliser frees it again.
     for (const [name, value] of Object.entries(recipe.options ?? {}))
@@ -83,8 +88,8 @@ export class AudioTrack implements Disposable {
   }
 
   /** Sets the bit rate or the quality; by default those of the format. */
-  #chooseRate({ bitRate, quality }: Pick<TrackOptions, 'bitRate' | 'quality'>): void {
-    const { channelBitRate, encoder, hasQualityScale, qualities } = this.#recipe;
+  #chooseRate({ bitRate, quality, keepsEncoderLevel }: TrackOptions): void {
+    const { channelBitRate, encoder, hasQualityScale, makeUp, qualities } = this.#recipe;
     const level = quality && qualities?.[quality];
     const ownQuality = encoder === FF_ENCODER_LIBVORBIS && bitRate === undefined ? VORBIS_QUALITY : undefined;
     const scaled = hasQualityScale ? (level ?? ownQuality) : undefined;
@@ -95,6 +100,7 @@ export class AudioTrack implements Disposable {
     }
     const bits = bitRate ?? (level ?? channelBitRate ?? 0) * this.#channels;
     if (bits > 0) this.encoder.bitRate = BigInt(bits);
+    if (makeUp && !keepsEncoderLevel) this.#makeUp = makeUp(bits);
   }
 
   /** Encodes samples, one array per channel, and calls `onPacket` with each packet they fill; it must not keep the packet. */
@@ -124,6 +130,7 @@ export class AudioTrack implements Disposable {
 
   #encodeHeld(): void {
     this.#limitHeld();
+    this.#amplifyHeld();
     const { sampleFormat } = this.#recipe;
     using frame = Frame.fromAudioBuffer(packed(this.#pending, this.#held, sampleFormat), {
       nbSamples: this.#held,
@@ -153,6 +160,11 @@ export class AudioTrack implements Disposable {
         this.limited++;
       }
     }
+  }
+
+  #amplifyHeld(): void {
+    if (this.#makeUp === 1) return;
+    for (const plane of this.#pending) for (let i = 0; i < this.#held; i++) plane[i]! *= this.#makeUp;
   }
 
   #drain(): void {

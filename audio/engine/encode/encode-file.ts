@@ -45,7 +45,14 @@ export async function encodeFile(
     ...request,
     sampleRate: request.storedRateHz ?? sampleRate,
   });
-  using encoder = new FileEncoder(path, recipe, { sampleRate: rate, channels, bitRate, quality, tags: request.tags });
+  using encoder = new FileEncoder(path, recipe, {
+    sampleRate: rate,
+    channels,
+    bitRate,
+    quality,
+    keepsEncoderLevel: request.keepsEncoderLevel,
+    tags: request.tags,
+  });
   const dither = request.dither && recipe.bits ? createDither(recipe.bits) : undefined;
   for (const block of atRate(blocks, { ...request, rate })) {
     dither?.(block);
@@ -83,12 +90,12 @@ class FileEncoder implements Disposable {
   constructor(
     path: string,
     recipe: FormatRecipe,
-    { sampleRate, channels, bitRate, quality, tags }: Omit<TrackOptions, 'globalHeader'> & { tags: Tags | undefined },
+    { tags, ...options }: Omit<TrackOptions, 'globalHeader'> & { tags: Tags | undefined },
   ) {
     const muxer = this.#muxer;
     check(muxer.allocOutputContext2(null, recipe.muxer, path), 'choosing the container');
     const globalHeader = muxer.oformat?.hasFlags(AVFMT_GLOBALHEADER) ?? false;
-    this.#track = new AudioTrack(recipe, { sampleRate, channels, globalHeader, bitRate, quality });
+    this.#track = new AudioTrack(recipe, { ...options, globalHeader });
     const stream = muxer.newStream(null);
     stream.codecpar.fromContext(this.#track.encoder);
     stream.timeBase = this.#track.encoder.timeBase;
@@ -98,7 +105,7 @@ class FileEncoder implements Disposable {
     if (recipe.muxer === 'ogg') check(muxer.setOption('page_duration', '100000'), 'setting the page length');
     // The unit of edit lists: with the default, milliseconds, they would cut up to a millisecond of samples.
     if (recipe.muxer === 'ipod')
-      check(muxer.setOption('movie_timescale', String(sampleRate)), 'setting the time scale');
+      check(muxer.setOption('movie_timescale', String(options.sampleRate)), 'setting the time scale');
     check(muxer.openOutputSync(), 'opening the file');
     check(muxer.writeHeaderSync(null), 'writing the header');
     writeCover?.();

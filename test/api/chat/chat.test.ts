@@ -149,9 +149,9 @@ describe('a language model', () => {
 
   test('may draft a step with a version that is available', async ({ model, service, key }) => {
     const post = () => service.request('POST', '/v1/recipe/generate', { key, body: { prompt: 'Crop as before' } });
-    model.reply(() => draft('Crop', { capability: 'crop_audio', version: 3 }));
+    model.reply(() => draft('Crop', { capability: 'crop_audio', version: 4 }));
     const { status, body } = await post();
-    expect([status, body.steps]).toEqual([200, [{ capability: 'crop_audio', version: 3 }]]);
+    expect([status, body.steps]).toEqual([200, [{ capability: 'crop_audio', version: 4 }]]);
     model.reply(() => draft('Crop', { capability: 'crop_audio', version: 99 }));
     const refused = await post();
     expect([refused.status, refused.body.code]).toEqual([422, 'prompt_not_understood']);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { createVideo } from '../../../audio/capabilities/create-video/capability.ts';
 import { STYLES } from '../../../audio/capabilities/create-video/params.ts';
-import type { ArtifactWriter, Moment } from '../../../audio/capabilities/capability.ts';
+import type { ArtifactWriter, Capability, Moment } from '../../../audio/capabilities/capability.ts';
+import { atVersion } from '../../../audio/capabilities/versions.ts';
 import { createArtifactWriter } from '../../../audio/engine/encode/artifact-writer.ts';
 import { openDecoded } from '../../../audio/engine/decode/decoded-file.ts';
 import { decodeFile } from '../../../audio/engine/decode/decode-file.ts';
@@ -35,10 +36,23 @@ describe('pictures of a video', () => {
     const [first, second] = [await made(workbench, 'waveform'), await made(workbench, 'waveform')];
     expect((await readFile(first.path)).equals(await readFile(second.path))).toBe(true);
   });
+
+  test('of the former version are the same, encoded as it did: finer and slower', async ({ workbench }) => {
+    const { drawn, path } = await made(workbench, 'spectrum', atVersion(createVideo, 2));
+    const now = await made(workbench, 'spectrum');
+    expect((await readFile(path)).equals(await readFile(now.path))).toBe(false);
+    expect(drawn.every((picture, index) => Buffer.from(picture).equals(now.drawn[index]!))).toBe(true);
+    const similarities = decodePictures(path).map((picture, index) => ssim(picture, drawn[index]!, SIZE));
+    expect(Math.min(...similarities)).toBeGreaterThan(MIN_SSIM);
+  });
 });
 
 /** Makes a video; returns its file and the pictures that were drawn for it. */
-async function made(workbench: Workbench, style: string): Promise<{ drawn: Uint8Array[]; path: string }> {
+async function made(
+  workbench: Workbench,
+  style: string,
+  capability: Capability = createVideo,
+): Promise<{ drawn: Uint8Array[]; path: string }> {
   const sourcePath = await workbench.file('source', wav([sound]));
   const outcome = await decodeFile({ sourcePath, decodedDir: workbench.dir, maxSeconds: 60 });
   if (!outcome.ok) throw new Error(outcome.failure.code);
@@ -52,10 +66,10 @@ async function made(workbench: Workbench, style: string): Promise<{ drawn: Uint8
     ...write,
     video: (moments, options) => write.video(kept(moments, drawn), options),
   };
-  await createVideo.run({
+  await capability.run({
     audio,
     source: outcome.value,
-    params: createVideo.params.parse({ style, width_px: SIZE.width, height_px: SIZE.height, fps: FPS }),
+    params: capability.params.parse({ style, width_px: SIZE.width, height_px: SIZE.height, fps: FPS }),
     write: watched,
     models: embeddedModels,
     progress: () => undefined,
