@@ -1,5 +1,7 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import { listIn, textIn } from '../../audio/capabilities/fields.ts';
 import { capability as find } from '../../audio/capabilities/list.ts';
+import { link } from '../../audio/capabilities/wording.ts';
 import { languageWords } from './languages/index.ts';
 import type { Phrases } from './phrases.ts';
 import { plainText } from './plain-text.ts';
@@ -17,22 +19,30 @@ export function say<Id extends keyof Phrases>(language: string, id: Id, ...value
 
 /** Returns a call as an infinitive phrase, such as `remove the vocals`. */
 export function deed(language: string, capability: CapabilityName, params: Record<string, unknown> = {}): string {
-  return find(capability)?.chat.effect(params) ?? capability;
+  return find(capability)?.chat.effect(params, languageWords(language).deeds) ?? capability;
 }
 
-/** Returns a call in one to four words, for the names of recipes. */
+/** Returns a call in one to four English words, for the names of recipes. */
 export function title(capability: CapabilityName, params: Record<string, unknown> = {}): string {
   return find(capability)?.chat.title(params) ?? capability;
 }
 
-/** Returns sentences that report the output of a completed call. */
+/** Returns sentences that report the output of a completed call, with links to the files it made. */
 export function results(
   language: string,
   capability: CapabilityName,
   output: Record<string, unknown>,
   about: { focus: readonly string[]; input: Record<string, unknown> },
 ): string {
-  return find(capability)?.chat.sentences(output, about).join(' ') ?? '';
+  const words = languageWords(language).results;
+  const sentences = find(capability)?.chat.sentences(output, about, words) ?? [];
+  const files = listIn(output, 'files').shown.map((file) => link(file, plainText(textIn(file, 'name') ?? '')));
+  return [...sentences, ...(files.length > 0 ? [words.files(words.listed(files))] : [])].join(' ');
+}
+
+/** Returns why a call failed and what to do, from the code of the failure. `message` is the English sentence. */
+export function why(language: string, code: string, message: string): string {
+  return languageWords(language).failures(code, message);
 }
 
 /** Writes words as a list: `a, b and c`. */

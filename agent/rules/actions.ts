@@ -1,3 +1,4 @@
+import * as en from '../reply/languages/en/index.ts';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Asked } from '../../audio/capabilities/chat-part.ts';
 import type { Fields } from '../../audio/capabilities/fields.ts';
@@ -5,7 +6,7 @@ import { capability as find } from '../../audio/capabilities/list.ts';
 
 /** Returns the verb phrase of a call, to follow "I could not" or "I will". */
 export function deed(capability: CapabilityName, params: Fields = {}): string {
-  return find(capability)?.chat.effect(params) ?? capability;
+  return find(capability)?.chat.effect(params, en.deeds) ?? capability;
 }
 
 /** A call in a word or two, for names. */
@@ -15,5 +16,5 @@ export function shortName(capability: CapabilityName, params: Fields = {}): stri
 
 /** Returns the sentences about the output of a completed call. */
 export function sentences(capability: CapabilityName, output: Fields, asked: Asked): string {
-  return find(capability)?.chat.sentences(output, asked).join(' ') ?? '';
+  return find(capability)?.chat.sentences(output, asked, en.results).join(' ') ?? '';
 }

@@ -1,4 +1,6 @@
+import type { DeedWords } from './deed-words.ts';
 import type { Fields } from './fields.ts';
+import type { ResultWords } from './result-words.ts';
 
 /** Context of a sentence about a result, beside the result. */
 export interface Asked {
@@ -8,12 +10,12 @@ export interface Asked {
   input: Fields;
 }
 
-/** Sentences of the chat about a capability; each capability's folder has one, in `chat.ts`. */
+/** What the chat says about a capability; each capability's folder has one, in `chat.ts`. The words are those of a language. */
 export interface ChatPart {
-  /** Returns the effect of a call as a verb phrase that follows "I will" or "I could not": `remove the drums`. */
-  effect(params: Fields): string;
-  /** Returns a call in one to four words: the names of drafted recipes are joined from these. */
+  /** Returns the effect of a call as an infinitive phrase that follows "Shall I": `remove the drums`. */
+  effect(params: Fields, words: DeedWords): string;
+  /** Returns a call in one to four English words: the names of drafted recipes are joined from these. */
   title(params: Fields): string;
   /** Returns sentences about the output of a completed call. */
-  sentences(output: Fields, asked: Asked): string[];
+  sentences(output: Fields, asked: Asked, words: ResultWords): string[];
 }

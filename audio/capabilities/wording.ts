@@ -1,16 +1,5 @@
 import { numberIn, reasonIn, type Fields } from './fields.ts';
-
-/** Writes a number with at most `digits` digits after the point. */
-export function plain(value: number, digits = 1): string {
-  return String(Number(value.toFixed(digits)));
-}
-
-/** Writes seconds as minutes and seconds (`1:05`), or as seconds if there are fewer than 60. */
-export function clock(seconds: number): string {
-  if (seconds < 60) return `${plain(seconds, 2)} s`;
-  const minutes = Math.floor(seconds / 60);
-  return `${minutes}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
-}
+import type { ResultWords } from './result-words.ts';
 
 /** Writes a made file as a Markdown link, with its handle if it has one; only the name if it has no address. */
 export function link(made: unknown, name: string): string {
@@ -24,15 +13,25 @@ export function joined(things: readonly string[], by: 'and' | 'or' = 'and'): str
   return things.length < 2 ? (things[0] ?? '') : `${things.slice(0, -1).join(', ')} ${by} ${things.at(-1)}`;
 }
 
-/** Writes a count of things: `1 note`, `2 notes`. */
-export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+/** Writes the value of a field with its unit, or why there is none. */
+export function valued(
+  output: Fields,
+  { field, unit, digits = 1 }: { field: string; unit: string; digits?: number },
+  words: ResultWords,
+): string {
+  const measured = numberIn(output, field);
+  if (measured === undefined) return words.notMeasurable(words.reason(reasonIn(output, field)));
+  return `${words.number(measured, digits)}${unit === '' ? '' : ` ${unit}`}`;
 }
 
-/** Writes the value of a field with its unit, or why there is none. */
-export function valued(output: Fields, field: string, unit: string, digits = 1): string {
-  const measured = numberIn(output, field);
-  return measured === undefined ? `not measurable (${reasonIn(output, field)})` : `${plain(measured, digits)} ${unit}`;
+/** Writes the span of an entry of a list. */
+export function spanned(entry: Fields, words: ResultWords): string {
+  return words.span(words.clock(Number(entry['start_s'])), words.clock(Number(entry['end_s'])));
+}
+
+/** Writes the first of things that are named, and how many there are in all if there are more. */
+export function beginning(things: readonly string[], count: number, words: ResultWords): string {
+  return count > things.length ? `${things.join(', ')} … ${words.inAll(count)}` : words.listed(things);
 }
 
 /** Writes the name of a codec as people do. */

@@ -1,18 +1,21 @@
+import type { DeedWords } from '../../../audio/capabilities/deed-words.ts';
+import type { ResultWords } from '../../../audio/capabilities/result-words.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Writing } from '../writing.ts';
-import { phrases } from './en/phrases.ts';
-import { writing } from './en/writing.ts';
+import * as en from './en/index.ts';
 
 /** Everything that the chat says in one language. */
 export interface LanguageWords {
   writing: Writing;
   phrases: Phrases;
+  deeds: DeedWords;
+  results: ResultWords;
+  failures: (code: string, message: string) => string;
 }
 
-const ENGLISH: LanguageWords = { writing, phrases };
-const LANGUAGES: Readonly<Record<string, LanguageWords>> = { en: ENGLISH };
+const LANGUAGES: Readonly<Record<string, LanguageWords>> = { en };
 
 /** Returns the words of a language; those of English where there are none. */
 export function languageWords(language: string): LanguageWords {
-  return LANGUAGES[language] ?? ENGLISH;
+  return LANGUAGES[language] ?? en;
 }

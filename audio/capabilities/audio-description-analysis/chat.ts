@@ -1,8 +1,14 @@
 import type { ChatPart } from '../chat-part.ts';
-import { reasonIn, textIn } from '../fields.ts';
+import { listIn, reasonIn, textIn } from '../fields.ts';
 
 export const chat: ChatPart = {
-  effect: () => 'describe it',
+  effect: (_params, words) => words.describe(),
   title: () => 'description',
-  sentences: (output) => [textIn(output, 'description') ?? reasonIn(output)],
+
+  sentences(output, _asked, words) {
+    const facts = listIn(output, 'facts').shown.flatMap(({ source, value }) =>
+      typeof source === 'string' && (typeof value === 'string' || typeof value === 'number') ? [{ source, value }] : [],
+    );
+    return [words.described(facts) ?? textIn(output, 'description') ?? words.reason(reasonIn(output))];
+  },
 };

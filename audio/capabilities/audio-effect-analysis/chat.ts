@@ -1,61 +1,50 @@
 import type { ChatPart } from '../chat-part.ts';
 import { listIn, numberIn, textIn, type Fields } from '../fields.ts';
-import { counted, joined, plain } from '../wording.ts';
+import type { EffectName, ResultWords } from '../result-words.ts';
 
-/** The name of each effect, and how the measurements of one that is present are written. */
-const EFFECTS: Record<string, { name: string; details: readonly [field: string, say: (value: number) => string][] }> = {
-  clipping: {
-    name: 'clipping',
-    details: [
-      ['clipped_samples', (value) => counted(value, 'sample')],
-      ['level_dbfs', (value) => `at ${plain(value, 2)} dBFS`],
-    ],
-  },
-  compression: {
-    name: 'compression',
-    details: [['level_spread_db', (value) => `the loudest parts are only ${plain(value)} dB over the usual level`]],
-  },
-  low_pass: { name: 'a low-pass', details: [['cutoff_hz', (value) => `nothing above ${plain(value, 0)} Hz`]] },
-  echo: {
-    name: 'an echo',
-    details: [
-      ['delay_s', (value) => `after ${plain(value, 3)} s`],
-      ['gain_db', (value) => `at ${plain(value)} dB`],
-    ],
-  },
-  reverb: { name: 'reverb', details: [['rt60_s', (value) => `it takes ${plain(value, 2)} s to fall by 60 dB`]] },
-  stereo_width: {
-    name: 'a narrow stereo image',
-    details: [['width', (value) => `width ${plain(value, 2)}, where 0 is mono and 1 is wide`]],
-  },
+/** Measurements of an effect that are named where it is present, each with its unit and digits. */
+const DETAILS: Record<string, readonly [field: string, unit: string, digits: number][]> = {
+  clipping: [['level_dbfs', 'dBFS', 1]],
+  compression: [['level_spread_db', 'dB', 1]],
+  low_pass: [['cutoff_hz', 'Hz', 0]],
+  echo: [
+    ['delay_s', 's', 2],
+    ['gain_db', 'dB', 0],
+  ],
+  reverb: [['rt60_s', 's', 1]],
+  stereo_width: [['width', '', 2]],
 };
 
 export const chat: ChatPart = {
-  effect: () => 'look for effects',
+  effect: (_params, words) => words.findEffects(),
   title: () => 'effects',
 
-  sentences(output) {
+  sentences(output, _asked, words) {
     const { shown } = listIn(output, 'effects');
-    const present = shown.filter((each) => each['present'] === true).map(withDetails);
-    const undecided = shown.filter((each) => each['present'] === false && textIn(each, 'reason') !== undefined);
-    const absent = shown.filter((each) => each['present'] === false && !undecided.includes(each)).map(nameOf);
+    const present = shown.filter((each) => each['present'] === true).map((each) => withDetails(each, words));
+    const missing = shown.filter((each) => each['present'] === false);
+    // A verdict without confidence is none.
+    const unclear = missing.filter((each) => numberIn(each, 'confidence') === 0);
+    const absent = missing.filter((each) => !unclear.includes(each)).map((each) => nameOf(each, words));
     return [
-      present.length > 0 ? `I find ${joined(present)}.` : 'I find none of the effects that I can tell.',
-      ...(absent.length > 0 ? [`Not found: ${joined(absent)}.`] : []),
-      ...undecided.map((each) => `I cannot tell ${nameOf(each)}: ${textIn(each, 'reason')}.`),
+      present.length > 0 ? words.effectsFound(words.listed(present)) : words.noEffects(),
+      ...(present.length > 0 && absent.length > 0 ? [words.effectsNotFound(words.listed(absent, 'or'))] : []),
+      ...unclear.map((each) => words.effectUnclear(nameOf(each, words), words.reason(textIn(each, 'reason') ?? ''))),
     ];
   },
 };
 
-function nameOf(effect: Fields): string {
+function nameOf(effect: Fields, words: ResultWords): string {
   const type = String(effect['type']);
-  return EFFECTS[type]?.name ?? type.replaceAll('_', ' ');
+  return words.effects[type as EffectName] ?? type.replaceAll('_', ' ');
 }
 
-function withDetails(effect: Fields): string {
-  const details = (EFFECTS[String(effect['type'])]?.details ?? []).flatMap(([field, say]) => {
+function withDetails(effect: Fields, words: ResultWords): string {
+  const samples = numberIn(effect, 'clipped_samples');
+  const details = (DETAILS[String(effect['type'])] ?? []).flatMap(([field, unit, digits]) => {
     const value = numberIn(effect, field);
-    return value === undefined ? [] : [say(value)];
+    return value === undefined ? [] : [`${words.number(value, digits)} ${unit}`.trim()];
   });
-  return details.length > 0 ? `${nameOf(effect)} (${details.join(', ')})` : nameOf(effect);
+  const all = [...(samples === undefined ? [] : [words.samples(samples)]), ...details];
+  return all.length > 0 ? `${nameOf(effect, words)} (${all.join(', ')})` : nameOf(effect, words);
 }

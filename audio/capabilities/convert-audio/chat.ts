@@ -1,23 +1,24 @@
 import type { ChatPart } from '../chat-part.ts';
 import { numberIn, worded, type Fields } from '../fields.ts';
-import { codecName, counted, link } from '../wording.ts';
+import type { ResultWords } from '../result-words.ts';
+import { codecName, link } from '../wording.ts';
 
 export const chat: ChatPart = {
-  effect: ({ format, bitrate_kbps: rate }) =>
-    `convert it to ${worded(format, 'mp3')}${typeof rate === 'number' ? ` at ${rate} kbit/s` : ''}`,
+  effect: ({ format, bitrate_kbps: rate }, words) =>
+    words.convert(worded(format, 'mp3'), typeof rate === 'number' ? words.number(rate, 0) : undefined),
   title: ({ format }) => `as ${worded(format, 'mp3')}`,
 
-  sentences(output) {
-    return [`I converted it to ${details(output)}: ${link(output['audio'], 'converted audio')}.`];
+  sentences(output, _asked, words) {
+    return [words.converted(details(output, words), link(output['audio'], words.made.converted))];
   },
 };
 
-function details(output: Fields): string {
+function details(output: Fields, words: ResultWords): string {
   const bits = numberIn(output, 'bit_depth');
   return [
     codecName(output['codec']),
-    `${worded(output['sample_rate_hz'], '')} Hz`,
-    counted(numberIn(output, 'channels') ?? 0, 'channel'),
-    ...(bits === undefined ? [] : [`${bits} bits`]),
+    `${words.number(numberIn(output, 'sample_rate_hz') ?? 0, 0)} Hz`,
+    words.channels(numberIn(output, 'channels') ?? 0),
+    ...(bits === undefined ? [] : [words.bits(words.number(bits, 0))]),
   ].join(', ');
 }

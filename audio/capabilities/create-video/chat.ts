@@ -1,17 +1,17 @@
 import type { ChatPart } from '../chat-part.ts';
 import { numberIn } from '../fields.ts';
-import { clock, link, plain } from '../wording.ts';
+import { link } from '../wording.ts';
 
 export const chat: ChatPart = {
-  effect: () => 'make the video',
+  effect: (_params, words) => words.makeVideo(),
   title: () => 'video',
 
-  sentences(output) {
+  sentences(output, _asked, words) {
     const details = [
-      `${String(output['width_px'])} by ${String(output['height_px'])}`,
-      `${plain(numberIn(output, 'fps') ?? 0)} pictures a second`,
-      clock(numberIn(output, 'duration_s') ?? 0),
+      `${String(output['width_px'])} × ${String(output['height_px'])}`,
+      `${words.number(numberIn(output, 'fps') ?? 0)} fps`,
+      words.clock(numberIn(output, 'duration_s') ?? 0),
     ];
-    return [`The video (${details.join(', ')}): ${link(output['video'], 'video')}.`];
+    return [words.video(details.join(', '), link(output['video'], words.made.video))];
   },
 };

@@ -1,17 +1,14 @@
 import type { ChatPart } from '../chat-part.ts';
 import { listIn, numberIn } from '../fields.ts';
-import { clock, counted, link } from '../wording.ts';
+import { link } from '../wording.ts';
 
 export const chat: ChatPart = {
-  effect: () => 'cut its long silences',
+  effect: (_params, words) => words.cutSilences(),
   title: () => 'without silences',
 
-  sentences(output) {
-    const made = link(output['audio'], 'the audio without them');
+  sentences(output, _asked, words) {
     const { count } = listIn(output, 'cuts');
-    if (count === 0) return [`No silence was long enough to cut: ${link(output['audio'], 'the audio as it was')}.`];
-    return [
-      `I shortened ${counted(count, 'silence')} by ${clock(numberIn(output, 'removed_s') ?? 0)} in all: ${made}.`,
-    ];
+    const file = link(output['audio'], count === 0 ? words.made.unchanged : words.made.shortened);
+    return [words.silencesCut(count, words.clock(numberIn(output, 'removed_s') ?? 0), file)];
   },
 };

@@ -1,20 +1,22 @@
 import type { ChatPart } from '../chat-part.ts';
-import { numberIn, reasonIn } from '../fields.ts';
+import { numberIn, reasonIn, worded } from '../fields.ts';
 
 export const chat: ChatPart = {
-  effect: () => 'make an embedding and a fingerprint',
+  effect: (_params, words) => words.embed(),
   title: () => 'embedding',
 
-  sentences(output) {
-    const dimension = numberIn(output, 'dimension') ?? 0;
+  sentences(output, { focus }, words) {
+    const wants = (part: string): boolean => focus.length === 0 || focus.includes(part);
+    const [vector, print] = [output['vector'], output['fingerprint']];
+    const missing = (what: 'embedding' | 'fingerprint', field: string): string =>
+      words.missing(what, words.reason(reasonIn(output, field)));
+    const dimensions = words.number(numberIn(output, 'dimension') ?? 0, 0);
     return [
-      output['vector']
-        ? `Its embedding has ${dimension} dimensions, model ${String(output['model'])}.`
-        : `There is no embedding: ${reasonIn(output, 'vector')}.`,
-      output['fingerprint']
-        ? 'It has an acoustic fingerprint (Chromaprint).'
-        : `There is no fingerprint: ${reasonIn(output, 'fingerprint')}.`,
-      'The values are in the result of the run.',
+      ...(wants('embedding')
+        ? [vector ? words.embedding(dimensions, worded(output['model'], '')) : missing('embedding', 'vector')]
+        : []),
+      ...(wants('fingerprint') ? [print ? words.fingerprint() : missing('fingerprint', 'fingerprint')] : []),
+      ...(vector || print ? [words.inTheResult()] : []),
     ];
   },
 };

@@ -1,24 +1,24 @@
 import type { ChatPart } from '../chat-part.ts';
-import { numberIn, type Fields } from '../fields.ts';
-import { joined, link, plain } from '../wording.ts';
+import type { Fields } from '../fields.ts';
+import { numberIn } from '../fields.ts';
+import { link } from '../wording.ts';
 
 export const chat: ChatPart = {
-  effect: (params) => `fade it ${joined(directions(params))}`,
+  effect: (params, words) => words.fade(directionOf(params)),
   title: () => 'faded',
 
-  sentences(output) {
-    const lengths = [
-      ['in', numberIn(output, 'in_s') ?? 0] as const,
-      ['out', numberIn(output, 'out_s') ?? 0] as const,
-    ].filter(([, seconds]) => seconds > 0);
-    const made = link(output['audio'], 'faded audio');
-    if (lengths.length === 0) return [`No fade was requested: ${made}.`];
-    return [`It fades ${joined(lengths.map(([way, seconds]) => `${way} over ${plain(seconds, 3)} s`))}: ${made}.`];
+  sentences(output, _asked, words) {
+    const [into, out] = ['in_s', 'out_s'].map((field) => {
+      const seconds = numberIn(output, field) ?? 0;
+      return seconds > 0 ? `${words.number(seconds, 2)} s` : undefined;
+    });
+    if (into === undefined && out === undefined) return [words.notFaded(link(output['audio'], words.made.unchanged))];
+    return [words.faded(into, out, link(output['audio'], words.made.faded))];
   },
 };
 
-/** Returns the directions of a call's fades. */
-function directions({ in_s: fadeIn, out_s: fadeOut }: Fields): string[] {
-  const ways = [...(fadeIn === 0 ? [] : ['in']), ...(fadeOut === 0 ? [] : ['out'])];
-  return ways.length > 0 ? ways : ['in', 'out'];
+/** Returns the direction of a call's fades. */
+function directionOf({ in_s: fadeIn, out_s: fadeOut }: Fields): 'in' | 'out' | 'both' {
+  if (fadeOut === 0 && fadeIn !== 0) return 'in';
+  return fadeIn === 0 && fadeOut !== 0 ? 'out' : 'both';
 }

@@ -1,14 +1,14 @@
 import type { ChatPart } from '../chat-part.ts';
 import { numberIn } from '../fields.ts';
-import { link, plain } from '../wording.ts';
+import { link } from '../wording.ts';
 
 export const chat: ChatPart = {
-  effect: () => 'mix other audio into it',
+  effect: (_params, words) => words.mix(),
   title: () => 'mixed',
 
-  sentences(output) {
+  sentences(output, _asked, words) {
     const ducked = numberIn(output, 'ducked_s') ?? 0;
-    const made = `They are mixed: ${link(output['audio'], 'mixed audio')}.`;
-    return ducked > 0 ? [made, `The other audio is softer under ${plain(ducked, 1)} s of speech.`] : [made];
+    const made = words.mixed(link(output['audio'], words.made.mixed));
+    return ducked > 0 ? [made, words.ducked(`${words.number(ducked)} s`)] : [made];
   },
 };

@@ -1,6 +1,7 @@
 import type { ChatPart } from '../chat-part.ts';
-import { listIn, numberIn, reasonIn, type Fields } from '../fields.ts';
-import { clock, plain } from '../wording.ts';
+import { listIn, numberIn, reasonIn, worded, type Fields } from '../fields.ts';
+import type { Missing, ResultWords } from '../result-words.ts';
+import { beginning, spanned } from '../wording.ts';
 
 /** Chords that are named; further ones are only counted. */
 const MAX_CHORDS = 12;
@@ -17,55 +18,62 @@ const QUALITIES: Record<string, string> = {
 };
 
 export const chat: ChatPart = {
-  effect: () => 'tell its key, chords and sections',
+  effect: (_params, words) => words.tellHarmony(),
   title: () => 'key and chords',
 
-  sentences(output, { focus }) {
+  sentences(output, { focus }, words) {
     const wants = (part: string): boolean => focus.length === 0 || focus.includes(part);
     return [
-      ...(wants('key') ? [keyOf(output)] : []),
-      ...(wants('chords') ? [chordsOf(output)] : []),
-      ...(wants('sections') ? [sectionsOf(output)] : []),
-      ...(focus.includes('tuning') ? [tuningOf(output)] : []),
+      ...(wants('key') ? [keyOf(output, words)] : []),
+      ...(wants('chords') ? [chordsOf(output, words)] : []),
+      ...(wants('sections') ? [sectionsOf(output, words)] : []),
+      ...(focus.includes('tuning') ? [tuningOf(output, words)] : []),
     ];
   },
 };
 
-function keyOf(output: Fields): string {
-  const key = output['key'] as Fields | null | undefined;
-  if (!key) return `The key cannot be determined: ${reasonIn(output, 'key')}.`;
-  return `The key is ${String(key['tonic'])} ${String(key['mode'])} (Camelot ${String(key['camelot'])}).`;
+function missing(output: Fields, what: Missing, words: ResultWords, field: string = what): string {
+  return words.missing(what, words.reason(reasonIn(output, field)));
 }
 
-function chordsOf(output: Fields): string {
+function keyOf(output: Fields, words: ResultWords): string {
+  const key = output['key'] as Fields | null | undefined;
+  if (!key) return missing(output, 'key', words);
+  return words.key(words.keyName(worded(key['tonic'], ''), worded(key['mode'], '')), worded(key['camelot'], ''));
+}
+
+function chordsOf(output: Fields, words: ResultWords): string {
   const { shown, count } = listIn(output, 'chords');
-  if (count === 0) return `The chords cannot be determined: ${reasonIn(output, 'chords')}.`;
+  if (count === 0) return missing(output, 'chords', words);
   const labels = shown
     .slice(0, MAX_CHORDS)
-    .map((each) => `${chordName(String(each['label']))} (${clock(Number(each['start_s']))})`);
-  return `Chords: ${labels.join(', ')}${count > labels.length ? `, … ${count} in all` : ''}.`;
+    .map((each) => `${chordName(String(each['label']), words)} (${words.clock(Number(each['start_s']))})`);
+  return words.chords(count > labels.length ? `${labels.join(', ')} … ${words.inAll(count)}` : labels.join(', '));
 }
 
 /** Returns a chord in Harte syntax as musicians write it: `A:min7` is Am7. */
-function chordName(label: string): string {
-  if (label === 'N' || label === 'X') return 'no chord';
+function chordName(label: string, words: ResultWords): string {
+  if (label === 'N' || label === 'X') return words.noChord;
   const [root = label, quality = 'maj'] = label.split(':');
   const [kind = '', bass] = quality.split('/');
   return `${root}${QUALITIES[kind] ?? kind}${bass === undefined ? '' : `/${bass}`}`;
 }
 
-function sectionsOf(output: Fields): string {
+function sectionsOf(output: Fields, words: ResultWords): string {
   const { shown, count } = listIn(output, 'sections');
-  if (count === 0) return `The sections cannot be determined: ${reasonIn(output, 'sections')}.`;
-  const spans = shown.map(
-    (each) => `${String(each['label'])} ${clock(Number(each['start_s']))} to ${clock(Number(each['end_s']))}`,
+  if (count === 0) return missing(output, 'sections', words);
+  return words.sections(
+    beginning(
+      shown.map((each) => `${String(each['label'])} ${spanned(each, words)}`),
+      count,
+      words,
+    ),
   );
-  return `Sections: ${spans.join(', ')}.`;
 }
 
-function tuningOf(output: Fields): string {
+function tuningOf(output: Fields, words: ResultWords): string {
   const cents = numberIn(output, 'tuning_cents');
-  if (cents === undefined) return `The tuning cannot be determined: ${reasonIn(output, 'tuning_cents')}.`;
-  const hz = plain(440 * 2 ** (cents / 1200));
-  return `It is tuned ${plain(Math.abs(cents))} cents ${cents < 0 ? 'below' : 'above'} A = 440 Hz (A = ${hz} Hz).`;
+  if (cents === undefined) return missing(output, 'tuning', words, 'tuning_cents');
+  const hz = `${words.number(440 * 2 ** (cents / 1200))} Hz`;
+  return words.tuned(words.number(Math.abs(cents), 0), cents < 0 ? 'below' : 'above', hz);
 }

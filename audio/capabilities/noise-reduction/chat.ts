@@ -1,22 +1,22 @@
 import type { ChatPart } from '../chat-part.ts';
 import { numberIn, textIn } from '../fields.ts';
-import { link, plain } from '../wording.ts';
+import { link } from '../wording.ts';
 
 export const chat: ChatPart = {
-  effect: () => 'reduce the noise',
+  effect: (_params, words) => words.reduceNoise(),
   title: () => 'cleaned',
 
-  sentences(output) {
+  sentences(output, _asked, words) {
     if (output['method'] === 'none') {
-      const reason = textIn(output, 'reason') ?? 'no noise was found';
-      return [`Nothing was taken away: ${reason}.`, link(output['audio'], 'the audio as it was')];
+      const reason = words.reason(textIn(output, 'reason') ?? 'no noise was found');
+      return [words.noiseLeft(reason, link(output['audio'], words.made.unchanged))];
     }
     const [before, after] = [numberIn(output, 'snr_before_db'), numberIn(output, 'snr_after_db')];
     return [
-      `The noise is reduced: ${link(output['audio'], 'cleaned audio')}.`,
+      words.noiseReduced(link(output['audio'], words.made.cleaned)),
       ...(before === undefined || after === undefined
         ? []
-        : [`The signal-to-noise ratio went from about ${plain(before)} to ${plain(after)} dB.`]),
+        : [words.noiseRatio(words.number(before, 0), `${words.number(after, 0)} dB`)]),
     ];
   },
 };

@@ -1,28 +1,33 @@
 import type { ChatPart } from '../chat-part.ts';
 import { numberIn, reasonIn, type Fields } from '../fields.ts';
-import { joined, link, plain } from '../wording.ts';
+import type { SpectralName } from '../result-words.ts';
+import { link } from '../wording.ts';
 
-/** Features of the summary that are named, each with its words and digits. */
-const FEATURES: readonly [field: string, say: (value: string) => string, digits: number][] = [
-  ['centroid_hz', (value) => `the spectral centroid is ${value} Hz`, 0],
-  ['bandwidth_hz', (value) => `the bandwidth ${value} Hz`, 0],
-  ['rolloff_hz', (value) => `the roll-off ${value} Hz (85 % lie below)`, 0],
-  ['flatness', (value) => `the flatness ${value} (1 of noise, 0 of a tone)`, 3],
+/** Features of the summary that are named, each with its unit and digits. */
+const FEATURES: readonly [field: SpectralName, unit: string, digits: number][] = [
+  ['centroid_hz', ' Hz', 0],
+  ['bandwidth_hz', ' Hz', 0],
+  ['rolloff_hz', ' Hz', 0],
+  ['flatness', '', 3],
 ];
 
 export const chat: ChatPart = {
-  effect: () => 'look at the spectrum',
+  effect: (_params, words) => words.measureSpectrum(),
   title: () => 'spectrum',
 
-  sentences(output) {
+  sentences(output, { focus }, words) {
     const summary = (output['summary'] ?? {}) as Fields;
-    const means = FEATURES.flatMap(([field, say, digits]) => {
+    const means = FEATURES.flatMap(([field, unit, digits]) => {
       const mean = numberIn((summary[field] ?? {}) as Fields, 'mean');
-      return mean === undefined ? [] : [say(plain(mean, digits))];
+      return mean === undefined ? [] : [`${words.spectral[field]} ${words.number(mean, digits)}${unit}`];
     });
+    const image = output['image'] ? [words.spectrogram(link(output['image'], words.made.spectrogram))] : [];
+    if (image.length > 0 && means.length > 0 && focus.length === 1 && focus[0] === 'image') return image;
     return [
-      means.length > 0 ? `On average ${joined(means)}.` : `Its spectrum is not measurable: ${reasonIn(output)}.`,
-      ...(output['image'] ? [`Here is its ${link(output['image'], 'spectrogram')}.`] : []),
+      means.length > 0
+        ? words.spectrum(words.listed(means))
+        : words.missing('spectrum', words.reason(reasonIn(output, 'summary'))),
+      ...image,
     ];
   },
 };

@@ -1,62 +1,56 @@
 import type { ChatPart } from '../chat-part.ts';
 import { listIn, numberIn, reasonIn, textIn, type Fields } from '../fields.ts';
-import { clock, counted, plain, valued } from '../wording.ts';
+import type { ResultWords } from '../result-words.ts';
+import { spanned, valued } from '../wording.ts';
 
 /** Pauses that are named; further ones are only counted. */
 const MAX_PAUSES = 6;
 
 export const chat: ChatPart = {
-  effect: () => 'find the speech',
+  effect: (_params, words) => words.findSpeech(),
   title: () => 'speech',
 
-  sentences(output, { focus }) {
-    const { count } = listIn(output, 'segments');
+  sentences(output, { focus }, words) {
+    const { shown, count } = listIn(output, 'segments');
     const named = (...parts: string[]): boolean => parts.some((part) => focus.includes(part));
     const wants = (...parts: string[]): boolean => focus.length === 0 || named(...parts);
     const has = (field: string): boolean => numberIn(output, field) !== undefined;
+    const speakers = listIn(output, 'speakers').count || new Set(shown.map((each) => each['speaker'])).size;
     return [
-      ...(named('transcript') || output['transcript'] ? [transcriptOf(output)] : []),
-      ...(wants('segments', 'transcript') ? [segmentsOf(output)] : []),
-      ...(wants('speakers') && count > 0 ? [speakersOf(output)] : []),
+      ...(named('transcript') || output['transcript'] ? [transcriptOf(output, words)] : []),
+      ...(wants('segments', 'transcript') ? [segmentsOf(output, words)] : []),
+      ...(wants('speakers') && count > 0 ? [words.speakers(speakers)] : []),
       ...(wants('pitch', 'speakers') && has('f0_median_hz')
-        ? [`The median pitch of the voice is ${valued(output, 'f0_median_hz', 'Hz', 0)}.`]
+        ? [words.voicePitch(valued(output, { field: 'f0_median_hz', unit: 'Hz', digits: 0 }, words))]
         : []),
       ...(wants('rate') && has('syllables_per_s')
-        ? [`The speaking rate is ${valued(output, 'syllables_per_s', 'syllables a second')}.`]
+        ? [words.speakingRate(valued(output, { field: 'syllables_per_s', unit: '' }, words))]
         : []),
-      ...(wants('pauses') ? [pausesOf(output)] : []),
-      ...(named('segments') ? [`The signal-to-noise ratio is ${valued(output, 'snr_db', 'dB')}.`] : []),
+      ...(wants('pauses') && count > 0 ? [pausesOf(output, words)] : []),
+      ...(named('segments') && count > 0
+        ? [words.signalToNoise(valued(output, { field: 'snr_db', unit: 'dB', digits: 0 }, words))]
+        : []),
+      ...(count === 0 && !wants('segments', 'transcript') ? [words.noSpeech()] : []),
     ];
   },
 };
 
-function transcriptOf(output: Fields): string {
+function transcriptOf(output: Fields, words: ResultWords): string {
   const transcript = output['transcript'] as Fields | null | undefined;
-  if (transcript) return `It says: “${String(transcript['text'])}”`;
-  return `There is no transcript: ${textIn(output, 'transcript_reason') ?? reasonIn(output, 'transcript')}.`;
+  if (transcript) return words.says(String(transcript['text']));
+  const reason = textIn(output, 'transcript_reason') ?? reasonIn(output, 'transcript');
+  return words.missing('transcript', words.reason(reason));
 }
 
-function segmentsOf(output: Fields): string {
+function segmentsOf(output: Fields, words: ResultWords): string {
   const { shown, count } = listIn(output, 'segments');
-  if (count === 0) return 'There is no speech in it.';
-  const percent = plain(100 * (numberIn(output, 'speech_ratio') ?? 0), 0);
-  const stretches = `${count} ${count === 1 ? 'stretch' : 'stretches'}`;
-  const first = `${clock(Number(shown[0]?.['start_s']))} to ${clock(Number(shown[0]?.['end_s']))}`;
-  return `Speech makes up ${percent} %, in ${stretches}, the first from ${first}.`;
+  if (count === 0) return words.noSpeech();
+  const percent = `${words.number(100 * (numberIn(output, 'speech_ratio') ?? 0), 0)} %`;
+  return words.speech(percent, count, spanned(shown[0]!, words));
 }
 
-function speakersOf(output: Fields): string {
-  const { shown } = listIn(output, 'segments');
-  const speakers = listIn(output, 'speakers').count || new Set(shown.map((each) => each['speaker'])).size;
-  return `${speakers} ${speakers === 1 ? 'person speaks' : 'people speak'}, as far as the voices differ.`;
-}
-
-function pausesOf(output: Fields): string {
+function pausesOf(output: Fields, words: ResultWords): string {
   const { shown, count } = listIn(output, 'pauses');
-  if (count === 0) return 'There are no pauses of 0.3 s or more.';
-  const spans = shown
-    .slice(0, MAX_PAUSES)
-    .map((each) => `${clock(Number(each['start_s']))} to ${clock(Number(each['end_s']))}`);
-  const verb = count === 1 ? 'There is' : 'There are';
-  return `${verb} ${counted(count, 'pause')}: ${spans.join(', ')}${count > spans.length ? ' …' : ''}.`;
+  const spans = shown.slice(0, MAX_PAUSES).map((each) => spanned(each, words));
+  return words.pauses(count, `${spans.join(', ')}${count > spans.length ? ' …' : ''}`);
 }

@@ -1,22 +1,25 @@
 import type { ChatPart } from '../chat-part.ts';
 import { listIn, worded, type Fields } from '../fields.ts';
-import { joined, link } from '../wording.ts';
-import { partName } from './part-name.ts';
+import type { ResultWords } from '../result-words.ts';
+import { link } from '../wording.ts';
+import { partName, partOf } from './part-name.ts';
 
 export const chat: ChatPart = {
-  effect: ({ pass_on: part }) =>
-    part === undefined ? 'split it into stems' : `split it into stems and go on with the ${partName(part)}`,
+  effect: ({ pass_on: part }, words) => words.separate(partOf(part)),
   title: ({ pass_on: part }) => (part === undefined ? 'stems' : `${worded(part, 'stem')} alone`),
 
-  sentences(output, { focus }) {
+  sentences(output, { focus }, words) {
     const { shown } = listIn(output, 'stems');
-    const asked = shown.filter((each) => focus.includes(partName(each['name'])));
-    if (asked.length === 0) return [`Here are the stems: ${links(shown)}.`];
+    const asked = shown.filter((each) => focus.includes(worded(each['name'], '')));
+    if (asked.length === 0) return [words.stems(links(shown, words))];
     const others = shown.filter((each) => !asked.includes(each));
-    return [`Here ${asked.length === 1 ? 'is' : 'are'} the ${links(asked)}.`, `The other stems: ${links(others)}.`];
+    return [
+      words.stemsAskedFor(links(asked, words), asked.length),
+      ...(others.length > 0 ? [words.otherStems(links(others, words))] : []),
+    ];
   },
 };
 
-function links(stems: Fields[]): string {
-  return joined(stems.map((each) => link(each['audio'], partName(each['name']))));
+function links(stems: Fields[], words: ResultWords): string {
+  return words.listed(stems.map((each) => link(each['audio'], partName(each['name'], words))));
 }

@@ -1,6 +1,15 @@
+import type { Part } from '../deed-words.ts';
 import { worded } from '../fields.ts';
 
-/** Returns the words for a part of a mix: its name, or `other instruments` for what is none of the named ones. */
-export function partName(element: unknown): string {
-  return element === 'other' ? 'other instruments' : worded(element, 'part');
+const PARTS: readonly Part[] = ['vocals', 'drums', 'bass', 'other', 'hum'];
+
+/** Returns the part of a mix that a parameter names. */
+export function partOf(element: unknown): Part | undefined {
+  return PARTS.find((part) => part === element);
+}
+
+/** Returns the name of a part of a mix in the words of a language. */
+export function partName(element: unknown, words: { parts: Record<Part, string> }): string {
+  const part = partOf(element);
+  return part ? words.parts[part] : worded(element, '');
 }

@@ -181,7 +181,7 @@ export const OUTPUTS: Partial<Record<CapabilityName, () => Record<string, unknow
       { type: 'compression', present: false, ...told, level_spread_db: 9, overshoot_db: 8 },
       { type: 'low_pass', present: true, ...told, cutoff_hz: 4_000, drop_db: 40 },
       { type: 'echo', present: true, ...told, delay_s: 0.25, gain_db: -6 },
-      { type: 'reverb', present: false, confidence: 0.5, reason: 'there is no speech', rt60_s: null },
+      { type: 'reverb', present: false, confidence: 0, reason: 'there is too little sound', rt60_s: null },
       { type: 'stereo_width', present: true, ...told, width: 0.05 },
     ],
     engine: 'embedded:effects',
