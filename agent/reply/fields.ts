@@ -40,7 +40,7 @@ export type Field = keyof typeof UNITS;
 export interface FieldWords {
   names: Record<Field, string>;
   /** Returns the name of a key, such as `A`, `minor`. */
-  keyName(tonic: string, mode: string): string;
+  keyName: (tonic: string, mode: string) => string;
   comparisons: Record<Comparison, (limit: string) => string>;
   notMeasured: string;
   /** The highest and the lowest of a field, such as the longest and the shortest. */
@@ -50,10 +50,10 @@ export interface FieldWords {
 /** Fields and their values in the words of a language. */
 export interface Fields {
   /** Returns the name of a field; of an unknown one its own. */
-  name(field: string): string;
-  value(field: string, value: Value): string;
-  comparison(op: Comparison, field: string, limit: Value): string;
-  extreme(field: string, extreme: 'highest' | 'lowest'): string;
+  name: (field: string) => string;
+  value: (field: string, value: Value) => string;
+  comparison: (op: Comparison, field: string, limit: Value) => string;
+  extreme: (field: string, extreme: 'highest' | 'lowest') => string;
 }
 
 /** Returns the fields in the words of a language. */

@@ -4,16 +4,16 @@ export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: stri
 /** How a language writes numbers, times and lists. */
 export interface Writing {
   /** Writes a number with at most `digits` digits after the point. */
-  number(value: number, digits?: number): string;
+  number: (value: number, digits?: number) => string;
   /** Writes a number with the form of a noun that it asks for: `2 Dateien`. */
-  counted(count: number, forms: Forms): string;
-  tokens(count: number): string;
-  usd(amount: number): string;
+  counted: (count: number, forms: Forms) => string;
+  tokens: (count: number) => string;
+  usd: (amount: number) => string;
   /** Writes seconds as a clock (`1:05`), or as seconds if there are fewer than 60. */
-  clock(seconds: number): string;
+  clock: (seconds: number) => string;
   /** Writes a date as ISO 8601 has it with its time in UTC; a text that is no date as it is. */
-  date(iso: string): string;
-  listed(words: readonly string[], how?: 'and' | 'or'): string;
+  date: (iso: string) => string;
+  listed: (words: readonly string[], how?: 'and' | 'or') => string;
 }
 
 /** Returns how a language writes. `locale` is one that Intl knows. */

@@ -56,6 +56,6 @@ test(
 
     const third = await say({ message: 'and how loud is that?', conversation_id });
     expect(third.calls).toHaveLength(1);
-    expect(third.message.content).toMatch(/Integrated loudness is -[\d.]+ LUFS/);
+    expect(third.message.content).toMatch(/integrated loudness is -[\d.]+ LUFS/);
   },
 );
