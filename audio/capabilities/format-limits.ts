@@ -22,6 +22,12 @@ export const FORMAT_LIMITS: Record<AudioFormat, FormatLimits> = {
   opus: { maxChannels: 8, rates: [48_000], maxRate: 48_000 },
 };
 
+/** Returns FLAC where it can hold the audio, else WAV. */
+export function losslessFormat({ channels, sampleRate }: { channels: number; sampleRate: number }): 'flac' | 'wav' {
+  const { maxChannels, maxRate } = FORMAT_LIMITS.flac;
+  return channels <= maxChannels && sampleRate <= maxRate ? 'flac' : 'wav';
+}
+
 /** Returns the rate at which a format stores audio of `rate` Hz: the same, else the next one up, else its highest. */
 export function storedRate({ rates, maxRate }: FormatLimits, rate: number): number {
   if (!rates) return Math.min(rate, maxRate);

@@ -90,7 +90,7 @@ export async function run(
       written.push({ planes: whole, format: encoding.format, encoding });
       return {
         artifact_id: 'made',
-        content_type: 'audio/flac',
+        content_type: encoding.format === 'wav' ? 'audio/wav' : 'audio/flac',
         bytes: 1,
         sha256: 'hash',
         duration_s: whole[0]!.length / sampleRate,

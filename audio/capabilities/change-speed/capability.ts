@@ -6,7 +6,7 @@ import { frameSize, stretched } from '../../dsp/stretch/phase-vocoder.ts';
 import { timeMap } from '../../dsp/stretch/time-map.ts';
 import { artifact, defineCapability, type DecodedAudio } from '../capability.ts';
 import { checkEncoding, encodingOf, encodingParams } from '../encoding-params.ts';
-import { exactFormat } from '../exact-format.ts';
+import { writeExact } from '../write-exact.ts';
 import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:phase-vocoder';
@@ -49,11 +49,12 @@ export const changeSpeed = defineCapability({
   async run({ audio, params, write, progress }) {
     const { sampleRate, channels } = audio;
     const change = planOf(audio, params, (part) => progress(0.1 * part));
-    const wanted = params.format ?? exactFormat(changed(audio, change, (part) => progress(0.1 + 0.45 * part)));
-    const made = await write.audio(
-      changed(audio, change, (part) => progress(0.55 + 0.45 * part)),
-      { name: 'changed', sampleRate, channels, ...encodingOf({ ...params, format: wanted }) },
-    );
+    const made = await writeExact(write, () => changed(audio, change, (part) => progress(0.1 + 0.9 * part)), {
+      name: 'changed',
+      sampleRate,
+      channels,
+      ...encodingOf(params),
+    });
     return { audio: made, duration_s: change.frames / sampleRate, engine: ENGINE };
   },
 });

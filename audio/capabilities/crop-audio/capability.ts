@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createSilenceDetector, type Span } from '../../dsp/core/silence.ts';
 import { artifact, defineCapability, UnsuitableInput, type DecodedAudio } from '../capability.ts';
 import { encodingOf } from '../encoding-params.ts';
-import { exactFormat } from '../exact-format.ts';
+import { writeExact } from '../write-exact.ts';
 import { chat } from './chat.ts';
 import { paramsSchema } from './params.ts';
 
@@ -31,14 +31,13 @@ export const cropAudio = defineCapability({
 
   async run({ audio, params, write, progress }) {
     const { sampleRate, channels } = audio;
-    const { start_s, end_s, format } = params;
+    const { start_s, end_s } = params;
     const span = start_s === undefined && end_s === undefined ? soundingSpan(audio) : namedSpan(audio, start_s, end_s);
-    const wanted = format ?? exactFormat(blocksOf(audio, span));
-    const made = await write.audio(blocksOf(audio, span, progress), {
+    const made = await writeExact(write, () => blocksOf(audio, span, progress), {
       name: 'cropped',
       sampleRate,
       channels,
-      ...encodingOf({ ...params, format: wanted }),
+      ...encodingOf(params),
     });
     return {
       audio: made,
@@ -72,7 +71,7 @@ function soundingSpan(audio: DecodedAudio): Span {
 function* blocksOf(
   audio: DecodedAudio,
   { start, end }: Span,
-  progress: (fraction: number) => void = () => undefined,
+  progress: (fraction: number) => void,
 ): Generator<Float32Array[]> {
   for (let at = start; at < end; at += BLOCK_FRAMES) {
     yield audio.read(at, Math.min(BLOCK_FRAMES, end - at));

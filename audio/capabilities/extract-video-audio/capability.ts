@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { exactFormat } from '../exact-format.ts';
 import { artifact, defineCapability, UnsuitableInput, type AudioFormat } from '../capability.ts';
 import { checkEncoding, encodingOf, encodingParams } from '../encoding-params.ts';
+import { writeExact } from '../write-exact.ts';
 import { chat } from './chat.ts';
 
 /** Codec of each format, as `SourceFacts` names it. */
@@ -57,17 +57,15 @@ export const extractVideoAudio = defineCapability({
         copied: true,
         engine: 'embedded:extract',
       };
-    const wanted = format ?? exactFormat(audio.blocks());
-    const blocks = reported(audio.blocks(), frames, progress);
-    const made = await write.audio(blocks, {
+    const made = await writeExact(write, () => reported(audio.blocks(), frames, progress), {
       name,
       sampleRate,
       channels,
-      ...encodingOf({ ...params, format: wanted }),
+      ...encodingOf(params),
     });
     return {
       audio: made,
-      codec: CODECS[wanted ?? (made.content_type === 'audio/wav' ? 'wav' : 'flac')],
+      codec: CODECS[format ?? (made.content_type === 'audio/wav' ? 'wav' : 'flac')],
       duration_s: made.duration_s ?? frames / sampleRate,
       copied: false,
       engine: 'embedded:extract',

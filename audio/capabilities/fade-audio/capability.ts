@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fade, FADE_CURVES, type Fades } from '../../dsp/editing/fade-curve.ts';
 import { artifact, defineCapability, type DecodedAudio } from '../capability.ts';
 import { checkEncoding, encodingOf, encodingParams } from '../encoding-params.ts';
-import { exactFormat } from '../exact-format.ts';
+import { writeExact } from '../write-exact.ts';
 import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:fade';
@@ -48,12 +48,11 @@ export const fadeAudio = defineCapability({
       fadeOut: fadeFrames(params.out_s, audio),
       curve: params.curve,
     };
-    const wanted = params.format ?? exactFormat(faded(audio, fades, () => undefined));
-    const made = await write.audio(faded(audio, fades, progress), {
+    const made = await writeExact(write, () => faded(audio, fades, progress), {
       name: 'faded',
       sampleRate,
       channels,
-      ...encodingOf({ ...params, format: wanted }),
+      ...encodingOf(params),
     });
     return { audio: made, in_s: fades.fadeIn / sampleRate, out_s: fades.fadeOut / sampleRate, engine: ENGINE };
   },

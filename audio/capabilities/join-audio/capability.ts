@@ -4,8 +4,8 @@ import { arrange, sequenced, type Part } from '../../dsp/editing/sequence.ts';
 import { createLoudnessMeter, MIN_LOUDNESS_RATE } from '../../dsp/levels/loudness.ts';
 import { artifact, defineCapability, type DecodedAudio } from '../capability.ts';
 import { encodingOf } from '../encoding-params.ts';
-import { exactFormat } from '../exact-format.ts';
 import { requireConformable } from '../require-conformable.ts';
+import { writeExact } from '../write-exact.ts';
 import { chat } from './chat.ts';
 import { paramsSchema } from './params.ts';
 
@@ -48,12 +48,11 @@ export const joinAudio = defineCapability({
       crossfade: Math.round(params.crossfade_s * sampleRate),
       gap: Math.round(params.gap_s * sampleRate),
     });
-    const wanted = params.format ?? exactFormat(sequenced(parts));
-    const made = await write.audio(reported(parts, progress), {
+    const made = await writeExact(write, () => reported(parts, progress), {
       name: 'joined',
       sampleRate,
       channels,
-      ...encodingOf({ ...params, format: wanted }),
+      ...encodingOf(params),
     });
     return {
       audio: made,

@@ -9,9 +9,9 @@ import { detectionGain, rmsLevels } from '../../dsp/speech/snr.ts';
 import { speechSpans } from '../../dsp/speech/speech-spans.ts';
 import { artifact, defineCapability, UnsuitableInput, type DecodedAudio } from '../capability.ts';
 import { encodingOf } from '../encoding-params.ts';
-import { exactFormat } from '../exact-format.ts';
 import { SPEECH_RATE, VOICE_WINDOW, type Models } from '../model-interfaces.ts';
 import { requireConformable } from '../require-conformable.ts';
+import { writeExact } from '../write-exact.ts';
 import { chat } from './chat.ts';
 import { paramsSchema } from './params.ts';
 
@@ -53,11 +53,12 @@ export const mixAudio = defineCapability({
       offset: Math.round(params.offset_s * sampleRate),
       ducking: () => ducking(spans, { depthDb, sampleRate }),
     };
-    const wanted = params.format ?? exactFormat(mixed(mix));
-    const made = await write.audio(
-      mixed(mix, (part) => progress(0.4 + part * 0.6)),
-      { name: 'mixed', sampleRate, channels, ...encodingOf({ ...params, format: wanted }) },
-    );
+    const made = await writeExact(write, () => mixed(mix, (part) => progress(0.4 + part * 0.6)), {
+      name: 'mixed',
+      sampleRate,
+      channels,
+      ...encodingOf(params),
+    });
     const sounding = { start: Math.max(0, mix.offset), end: mix.offset + added.frames };
     return { audio: made, ducked_s: overlap(spans, sounding) / sampleRate, engine: ENGINE };
   },

@@ -7,11 +7,11 @@ import {
   UnsuitableInput,
   type Artifact,
   type ArtifactWriter,
-  type AudioFormat,
   type DecodedAudio,
   type Encoding,
   type FileOfResults,
 } from '../../capabilities/capability.ts';
+import { losslessFormat } from '../../capabilities/format-limits.ts';
 import { FILE_WRITERS } from '../../files/file-writers.ts';
 import { inBlocks } from '../../files/in-blocks.ts';
 import { readTags } from '../decode/read-tags.ts';
@@ -80,15 +80,16 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
   }
 
   const write: ArtifactWriter = {
-    async audio(blocks, { name, sampleRate, channels, format = losslessFormat(channels, sampleRate), ...encoding }) {
+    async audio(
+      blocks,
+      { name, sampleRate, channels, format = losslessFormat({ channels, sampleRate }), ...encoding },
+    ) {
       const { contentType, extension } = FORMATS[format];
       const path = newPath(extension);
-      const encoded = await encodeFile(path, blocks, {
-        ...encoding,
-        format,
-        sampleRate,
-        channels,
-        tags: tagsFor(encoding.metadata),
+      const request = { ...encoding, format, sampleRate, channels, tags: tagsFor(encoding.metadata) };
+      const encoded = await encodeFile(path, blocks, request).catch(async (error: unknown) => {
+        await rm(path, { force: true }); // the capability may write another one
+        throw error;
       });
       if (encoded.frames === 0) throw new UnsuitableInput('Nothing would be left of the audio.');
       const durationS = encoded.frames / encoded.sampleRate;
@@ -135,12 +136,6 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
     },
   };
   return { write, made };
-}
-
-/** Returns FLAC where it can hold the audio, else WAV; both keep every sample. */
-function losslessFormat(channels: number, sampleRate: number): AudioFormat {
-  const { maxChannels, maxRate } = FORMATS.flac;
-  return channels <= maxChannels && sampleRate <= maxRate ? 'flac' : 'wav';
 }
 
 async function hashOf(path: string): Promise<string> {

@@ -10,7 +10,7 @@ describe('extract_video_audio', () => {
   test('encodes sample-exactly what no plain container holds', async () => {
     const { output, written } = await run(extractVideoAudio, [plane, plane], { facts });
     expect(output).toMatchObject({ codec: 'flac', copied: false, duration_s: 1 });
-    expect(written).toEqual([{ planes: [plane, plane], format: undefined }]);
+    expect(written).toMatchObject([{ planes: [plane, plane], format: 'flac' }]);
   });
 
   test('keeps samples above full scale, which FLAC would clip', async () => {
