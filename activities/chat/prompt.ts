@@ -5,6 +5,7 @@ import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import { urlReplacer } from './replace-urls.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 
 /** Number of turns that a model gets of a conversation. */
@@ -25,6 +26,25 @@ export function instructions(facts: Record<string, string | number>): string {
     'Facts:',
     ...Object.entries(facts).map(([key, value]) => `${key}: ${value}`),
   ].join('\n');
+}
+
+/** Returns the facts of the system prompt of a chat. */
+export function turnFacts({
+  account,
+  maxSteps,
+}: {
+  account: { availableTokens: number; kind: string } | undefined;
+  maxSteps: number;
+}): Record<string, string | number> {
+  return {
+    balance_tokens: account?.availableTokens ?? 0,
+    price_usd_per_minute: (60 / TOKENS_PER_USD).toFixed(2),
+    token: '1 second of audio; the same audio is charged once per account, however often it is worked on',
+    made_file_tokens:
+      '0 once the audio it was made of is charged; only seconds beyond the length of that audio are charged',
+    account_kind: account?.kind ?? 'unknown',
+    max_steps: maxSteps,
+  };
 }
 
 /** Returns the system prompt for drafting a recipe. */
@@ -69,9 +89,13 @@ function shortened({ id, message }: chatTurns.Turn): Pick<chatTurns.Turn, 'id' |
   return { id, message: message.length > REMEMBERED_CHARS ? `${message.slice(0, REMEMBERED_CHARS)} …` : message };
 }
 
-function userMessage(
+/** Returns a message of the user with the audio that came with it. */
+export function userMessage(
   { id, message }: Pick<chatTurns.Turn, 'id' | 'message'>,
-  { audios, withNames }: { audios: chatAudios.ChatAudio[]; withNames: (text: string) => string },
+  {
+    audios,
+    withNames,
+  }: { audios: readonly Omit<chatAudios.ChatAudio, 'audioUrl'>[]; withNames: (text: string) => string },
 ): ModelMessage {
   const text = withNames(message);
   const given = audios.filter(({ turnId, origin }) => turnId === id && origin !== 'made');
@@ -87,7 +111,11 @@ function userMessage(
   };
 }
 
-function stepMessages({ text }: chatSteps.Step, calls: chatSteps.Call[]): ModelMessage[] {
+/** Returns the messages of a step of the model: its text and calls, and their results. */
+export function stepMessages(
+  { text }: Pick<chatSteps.Step, 'text'>,
+  calls: readonly Pick<chatSteps.Call, 'callId' | 'tool' | 'input' | 'result'>[],
+): ModelMessage[] {
   const assistant: ModelMessage = {
     role: 'assistant',
     content: [

@@ -5,7 +5,6 @@ import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction, type Db } from '../../platform/db/pool.ts';
-import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
 import {
   TURN_FAILURES,
   type StepOutcome,
@@ -15,7 +14,7 @@ import {
 import { chunkWriter, Superseded } from './chunk-writer.ts';
 import { modelFailure } from './model-failure.ts';
 import { runModelStep } from './model-step.ts';
-import { conversationUpTo, instructions } from './prompt.ts';
+import { conversationUpTo, instructions, turnFacts } from './prompt.ts';
 import { capabilityTools } from '../../agent/tools.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
@@ -124,7 +123,9 @@ async function runAndKeepStep(
     const result = await runModelStep({
       model,
       accountId: turn.accountId,
-      instructions: instructions(await factsFor({ db, config }, turn)),
+      instructions: instructions(
+        turnFacts({ account: await accounts.find(db, turn.accountId), maxSteps: config.CHAT_MAX_STEPS }),
+      ),
       messages: await conversationUpTo(db, turn),
       tools: capabilityTools(),
       toolChoice: isLast ? 'none' : 'auto',
@@ -147,17 +148,4 @@ async function runAndKeepStep(
   } finally {
     clearInterval(beats);
   }
-}
-
-async function factsFor({ db, config }: Pick<Deps, 'db' | 'config'>, { accountId }: chatTurns.Turn) {
-  const account = await accounts.find(db, accountId);
-  return {
-    balance_tokens: account?.availableTokens ?? 0,
-    price_usd_per_minute: (60 / TOKENS_PER_USD).toFixed(2),
-    token: '1 second of audio; the same audio is charged once per account, however often it is worked on',
-    made_file_tokens:
-      '0 once the audio it was made of is charged; only seconds beyond the length of that audio are charged',
-    account_kind: account?.kind ?? 'unknown',
-    max_steps: config.CHAT_MAX_STEPS,
-  };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { CAPABILITY_NAMES, capabilityFolder } from '../../workflows/domain/capabilities.ts';
+import { measureChat, type ChatOptions } from './chat/measure-chat.ts';
 import { measureSlots } from './chat/measure-slots.ts';
 import type { Figure, Measurement } from './measurement.ts';
 
@@ -8,8 +9,11 @@ const FOLDERS = new URL('../../audio/capabilities/', import.meta.url);
 /** The measurements in the folders of the capabilities, in the contract's order. */
 export const MEASUREMENTS: readonly Measurement[] = await collected();
 
-/** Measurements of the language side of chat against the labels of the corpus, by name. */
-export const TEXT_MEASUREMENTS: Readonly<Record<string, () => Figure[]>> = { slots: measureSlots };
+/** Measurements of the language side of chat by name: against the labels of the corpus, and in whole conversations. */
+export const TEXT_MEASUREMENTS: Readonly<Record<string, (options: ChatOptions) => Figure[] | Promise<Figure[]>>> = {
+  slots: () => measureSlots(),
+  chat: measureChat,
+};
 
 async function collected(): Promise<Measurement[]> {
   const files = CAPABILITY_NAMES.map((name) => new URL(`${capabilityFolder(name)}/measure.ts`, FOLDERS));

@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import type { ChatOptions } from './chat/measure-chat.ts';
 import { MEASUREMENTS, TEXT_MEASUREMENTS } from './index.ts';
 import { atMost, inProcess } from './jobs.ts';
 import type { Peers } from './measurement.ts';
@@ -12,7 +13,7 @@ import { met, say, sayFigures } from './report.ts';
 /**
  * `npm run measure -- [names…] [--seed dev] [--keep DIR] [--material DIR]… [--peers] [--jobs N]`: measures
  * capabilities on generated recordings, or on folders of recordings with their truth; with `--peers` also other
- * systems. Each capability runs in its own process, N at a time (default: the number of cores). Exits with 1 if a
+ * systems. `npm run measure -- chat [--set dev] [--model MODEL] [--show]` holds conversations. Each capability runs in its own process, N at a time (default: the number of cores). Exits with 1 if a
  * figure misses its bar.
  */
 async function main(): Promise<void> {
@@ -24,6 +25,9 @@ async function main(): Promise<void> {
       keep: { type: 'string' },
       peers: { type: 'boolean', default: false },
       jobs: { type: 'string', default: `${availableParallelism()}` },
+      model: { type: 'string' },
+      set: { type: 'string' },
+      show: { type: 'boolean', default: false },
     },
   });
   const names = MEASUREMENTS.map(({ capability }) => capability);
@@ -34,7 +38,7 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  for (const text of positionals.filter((name) => texts.includes(name))) measureText(text);
+  for (const text of positionals.filter((name) => texts.includes(name))) await measureText(text, values);
   if (positionals.length > 0 && positionals.every((name) => texts.includes(name))) return;
   const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name));
   const made = values.keep ?? (await mkdtemp(join(tmpdir(), 'measure-')));
@@ -48,8 +52,8 @@ async function main(): Promise<void> {
 }
 
 /** Prints the figures of what reads chat messages; they need no recordings. */
-function measureText(name: string): void {
-  const figures = TEXT_MEASUREMENTS[name]!();
+async function measureText(name: string, options: ChatOptions): Promise<void> {
+  const figures = await TEXT_MEASUREMENTS[name]!(options);
   sayFigures(name, figures);
   if (!figures.every(met)) process.exitCode = 1;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { rulesModel } from '../../../../agent/rules/model.ts';
 import { checkSteps } from '../../../../api/recipes/check-steps.ts';
-import { HELD_OUT, HELD_OUT_LATER } from './phrasings-held-out.ts';
-import { PHRASINGS } from './phrasings.ts';
+import { HELD_OUT, HELD_OUT_LATER } from '../../../measure/chat/commands/phrasings-held-out.ts';
+import { PHRASINGS } from '../../../measure/chat/commands/phrasings.ts';
 import { toolOf } from './talking.ts';
 
 interface Draft {

@@ -3,8 +3,14 @@ import { planFor } from '../../../../agent/rules/plan.ts';
 import { serviceTalk } from '../../../../agent/rules/talk.ts';
 import { understand } from '../../../../agent/rules/wishes.ts';
 import { wordsOf } from '../../../../agent/rules/words.ts';
-import { HELD_OUT, HELD_OUT_LAST, HELD_OUT_LATER, MISREAD, PARAMETERS } from './phrasings-held-out.ts';
-import { PHRASINGS } from './phrasings.ts';
+import {
+  HELD_OUT,
+  HELD_OUT_LAST,
+  HELD_OUT_LATER,
+  MISREAD,
+  PARAMETERS,
+} from '../../../measure/chat/commands/phrasings-held-out.ts';
+import { PHRASINGS } from '../../../measure/chat/commands/phrasings.ts';
 
 /** The calls that a message comes to, with one recording attached. */
 export function callsFor(said: string): string {

@@ -1,0 +1,8 @@
+import { commandSet } from './commands/command-set.ts';
+import { readConversations, type Conversation } from './conversation.ts';
+
+/** Sets of conversations by the name under which they are measured. */
+export const SETS: Readonly<Record<string, () => Conversation[]>> = {
+  examples: () => readConversations('examples'),
+  commands: commandSet,
+};
