@@ -33,7 +33,7 @@ function callsOf(calls: string): Call[] {
   const measures = made.some(({ isRelative }) => isRelative);
   const isMeasured = made.some(({ tool }) => tool === 'signal_analysis');
   return [
-    ...made.map(({ isRelative: _, ...call }) => call),
+    ...made.map(({ tool, params }) => ({ tool, params })),
     ...(measures && !isMeasured ? [{ tool: 'signal_analysis', optional: true }] : []),
   ];
 }

@@ -67,11 +67,6 @@ const FREE_TOOLS: Record<string, FreeTool> = {
       const { saved, published } = recipesOf(world);
       const fits = (recipe: Recipe): boolean =>
         recipe.name.toLowerCase().includes(wanted) || (wanted !== '' && wanted.includes(recipe.name.toLowerCase()));
-      const shown = ({ recipe_id, name: own, steps }: Recipe) => ({
-        recipe_id,
-        name: own,
-        steps: steps.map(({ capability }) => capability),
-      });
       const found = { saved: saved.filter(fits).map(shown), public: published.filter(fits).map(shown) };
       return { ...found, total: found.saved.length + found.public.length };
     },
@@ -144,6 +139,10 @@ const FREE_TOOLS: Record<string, FreeTool> = {
     },
   },
 };
+
+function shown({ recipe_id, name, steps }: Recipe): { recipe_id: string; name: string; steps: string[] } {
+  return { recipe_id, name, steps: steps.map(({ capability }) => capability) };
+}
 
 /** Names of the public recipes. */
 export const PUBLIC_RECIPE_NAMES: readonly string[] = CATALOG.map(({ name }) => name);

@@ -177,20 +177,14 @@ export class World {
   }
 
   #runOf({ tool, sound, further, params }: PlannedCall, made: Map<string, { sound: Sound; contentType: string }>): Run {
-    const artifact = (contentType: string) => ({
-      artifact_id: uuidv7(),
-      content_type: contentType,
-      bytes: 4_000,
-      sha256: 'ab'.repeat(32),
-    });
     const origins = [...new Set([sound, ...Object.values(further)].flatMap((each) => each.origins))];
     return {
       sound,
       further,
       params,
-      file: artifact,
+      file: newArtifact,
       make: (changes: Changes = {}, contentType = typeOf(params['format'])) => {
-        const file = artifact(contentType);
+        const file = newArtifact(contentType);
         const next = { ...sound, hasVideo: false, ...changes, origins, path: [...sound.path, tool] };
         made.set(file.artifact_id, { sound: next, contentType });
         return { ...file, duration_s: next.seconds };
@@ -227,6 +221,10 @@ export class World {
     this.audios.push({ ...audio, n, turnId: this.#turnId });
     return n;
   }
+}
+
+function newArtifact(contentType: string) {
+  return { artifact_id: uuidv7(), content_type: contentType, bytes: 4_000, sha256: 'ab'.repeat(32) };
 }
 
 /** Returns what a confirmation of a call is about. */

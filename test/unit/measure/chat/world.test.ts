@@ -139,11 +139,13 @@ describe('tools beside the capabilities', () => {
     ],
     ['get_account', {}, { kind: 'live', available_tokens: 10_000, charges: [] }],
     ['list_recipes', { name: 'podcast polish' }, { saved: [{ name: 'Podcast polish' }], total: 1 }],
-    ['list_batches', {}, { batches: [{ failed: 1, failures: [{ file: 'ep3.mp3', what_to_do: /Convert it/ }] }] }],
+    [
+      'list_batches',
+      {},
+      { batches: [{ failed: 1, failures: [{ file: 'ep3.mp3', what_to_do: expect.stringMatching(/Convert it/) }] }] },
+    ],
     ['estimate_price', { audio: ['audio_1'] }, { tokens: 184, usd: 0.31, audio: [{ charged_before: false }] }],
   ])('%s', ([tool, input, expected]) => {
-    const what = expected as { batches?: { failures: { what_to_do: unknown }[] }[] };
-    if (what.batches) what.batches[0]!.failures[0]!.what_to_do = expect.stringMatching(/Convert it/);
     expect(resultOf(world, { tool, input })).toMatchObject({
       status: 'completed',
       output: expected,
