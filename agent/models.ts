@@ -3,7 +3,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Config } from '../platform/config.ts';
-import { threadedRulesModel } from './rules-thread/model.ts';
+import { threadedModel } from './embedded/threaded-model.ts';
 
 /** Returns the language model that MODEL names. It calls nothing: a missing API key fails the first step. */
 export function languageModel(config: Config): LanguageModelV4 {
@@ -30,7 +30,7 @@ export function languageModel(config: Config): LanguageModelV4 {
         ...optional('baseURL', config.ANTHROPIC_BASE_URL),
       })(id);
     default:
-      return threadedRulesModel();
+      return threadedModel();
   }
 }
 

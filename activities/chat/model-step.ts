@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { streamText, type ModelMessage, type ToolSet } from 'ai';
 import { storableInput, storableText } from './storable.ts';
 import type { Chunk } from '../../platform/db/chat/chat-chunks.ts';
-import { onBehalfOf } from '../../agent/rules-thread/model.ts';
+import { onBehalfOf } from '../../agent/embedded/threaded-model.ts';
 import type { NewCall } from '../../platform/db/chat/chat-steps.ts';
 
 /** Time limit of one model step, in milliseconds. */

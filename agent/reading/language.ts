@@ -16,6 +16,8 @@ const HINDI_WEIGHT = 2.5;
 /** What a message has to have more than the language of the conversation to be of another one, and how many letters make it long. */
 const MARGIN = 0.2;
 const SHORT = 12;
+/** Shorter texts in Latin letters are of no language that is not read: they are names and commands more often. */
+const LEAST_FOREIGN = 24;
 
 const WORDS = Object.entries(LANGUAGE_WORDS).map(([language, words]) => ({
   language,
@@ -39,6 +41,10 @@ export function languageOf(text: string, usual = 'en'): string {
     const weight = language === 'hi' ? HINDI_WEIGHT : WORDS_WEIGHT;
     if (found > 0) scores[language] = (scores[language] ?? 0) + (weight * found) / (words.length + 1);
   }
-  const [best, score] = Object.entries(scores).reduce((first, next) => (next[1] > first[1] ? next : first), [usual, 0]);
+  const isForeign = (language: string): boolean => !(LANGUAGES as readonly string[]).includes(language);
+  const likely = Object.entries(scores).filter(
+    ([language]) => letters >= LEAST_FOREIGN || !/\p{Script=Latin}/u.test(start) || !isForeign(language),
+  );
+  const [best, score] = likely.reduce((first, next) => (next[1] > first[1] ? next : first), [usual, 0]);
   return letters < SHORT && score - (scores[usual] ?? 0) < MARGIN ? usual : best;
 }

@@ -33,7 +33,10 @@ export function rangesOf(reading: Reading): [Amount, Amount][] {
     const isPair =
       (isEnding && (pieces[start.n + 1]?.meanings.includes('from') ?? false)) || after?.meanings.includes('span');
     const isTime =
-      start.quantity.kind === 'time' || end.quantity.kind === 'time' || (says(reading, 'from', 'minute') && isJoined);
+      start.quantity.kind === 'time' ||
+      end.quantity.kind === 'time' ||
+      (says(reading, 'from', 'minute') && isJoined) ||
+      (isJoined && reading.isInherited && reading.topics.has('crop_audio'));
     if ((isJoined || isAnd || isPair) && isTime && middle.every(({ text }) => text !== ',')) {
       ranges.push([start, end]);
       n++;

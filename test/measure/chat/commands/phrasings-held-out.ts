@@ -173,7 +173,6 @@ export const HELD_OUT_LAST: readonly (readonly [said: string, calls: string])[] 
   ],
   ['neither the tempo nor the key, only the loudness', 'signal_analysis'],
   ['skip the noise reduction, just split it', 'stem_analysis'],
-  ['what formats do you support?', 'talk'],
   ['can you mix these two songs together', 'talk'],
 ];
 
@@ -198,8 +197,6 @@ export const PARAMETERS: readonly (readonly [said: string, calls: string])[] = [
 /** Misread once. */
 export const MISREAD: readonly (readonly [said: string, calls: string])[] = [
   ['convert this mp3 to wav', 'crop_audio {"format":"wav","start_s":0}'],
-  ['what does LUFS mean?', 'talk'],
-  ['what is a stem?', 'talk'],
   ['remove the background music from this speech', 'stem_analysis {"pass_on":"vocals"}'],
   ['remove the noise from the music', 'noise_reduction {"content":"music"}'],
   ['isolate the dialogue', 'stem_analysis {"pass_on":"vocals"}'],

@@ -1,0 +1,45 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { excerpt } from './excerpt.ts';
+import { replyOf, embeddedModel, type Reply } from './model.ts';
+import { ReadingEnded, PolicyThread } from './policy-thread.ts';
+import { Turns } from './turns.ts';
+
+/** Time that a message may take. Usual ones take some 5 ms; 1,000 hostile characters take a third of a second. */
+const DEADLINE_MS = 1_000;
+
+const TOO_HARD =
+  'I could not make sense of this message in time. Please say in one or two plain sentences what I shall do, for example "remove the vocals" or "tell the tempo and key of audio_1".';
+
+/** Name of the provider options of the embedded model. */
+const PROVIDER = 'embedded';
+
+/** Returns the provider options that say which account a call is for. */
+export function onBehalfOf(account: string): Record<string, Record<string, string>> {
+  return { [PROVIDER]: { account } };
+}
+
+/**
+ * The offline model in a thread of its own, so that no message holds up the process. Accounts take turns. A message that
+ * takes longer than the deadline gets a reply that asks for a plainer one; it is not read again.
+ */
+export function threadedModel({ deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {}): LanguageModelV4 {
+  const thread = new PolicyThread({ deadlineMs });
+  const turns = new Turns();
+
+  async function generate(options: LanguageModelV4CallOptions): Promise<Reply> {
+    const input = excerpt(options);
+    try {
+      return await turns.take(accountOf(options), () => thread.read(input), options.abortSignal);
+    } catch (error) {
+      if (error instanceof ReadingEnded) return replyOf(TOO_HARD);
+      throw error;
+    }
+  }
+
+  return embeddedModel({ generate });
+}
+
+function accountOf({ providerOptions }: LanguageModelV4CallOptions): string {
+  const account = providerOptions?.[PROVIDER]?.['account'];
+  return typeof account === 'string' ? account : '';
+}

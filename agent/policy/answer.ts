@@ -1,0 +1,457 @@
+import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import { madeIn, type Conversation, type KnownAudio } from '../conversation/conversation.ts';
+import { deed, results, say } from '../reply/say.ts';
+import { decidingValue, holds } from './conditions.ts';
+import { FIELDS } from './fields.ts';
+import type { Part } from './part.ts';
+import { FREE, winnerOf, type Plan, type Planned } from './plan.ts';
+import type { Request } from './request.ts';
+import type { Message } from './said.ts';
+import type { Progress } from './task.ts';
+
+/** Words of a message that are read. */
+const READ_WORDS = 2_000;
+/** Longest part of a message that is repeated. */
+const REPEATED_CHARACTERS = 120;
+
+/** What an answer is made from. */
+interface Given {
+  plan: Plan;
+  progress: Progress;
+  message: Message | undefined;
+  conversation: Conversation;
+  /** Ids of the calls that the person took back. */
+  undone: ReadonlySet<string>;
+  /** Tools that this server does not offer. */
+  missing: readonly string[];
+  /** Whether the end of the message was left out. */
+  isCut: boolean;
+}
+
+/** Returns the words that end a turn: every part of the message is answered, or named as not done. */
+export function answerTo(given: Given): string {
+  const { plan, message, conversation, progress } = given;
+  const language = message?.language ?? 'en';
+  const lines = given.isCut || message?.isCut ? [say(language, 'readOnlyBeginning', READ_WORDS)] : [];
+  const hasWork = plan.parts.some(({ part }) => !IDLE.has(part.kind));
+  for (const planned of plan.parts) {
+    if (hasWork && IDLE.has(planned.part.kind) && planned.part.kind !== 'unclear') continue;
+    lines.push(...new Answer(given, language).to(planned));
+  }
+  if (plan.parts.length === 0) lines.push(...withoutRequest(conversation, language));
+  const left = progress.ready.length > 0 && given.missing.length === 0 ? leftDeeds(given, language) : [];
+  if (left.length > 0) lines.push(say(language, 'stepLimit', left));
+  const charged = costOf(given, language);
+  return [...new Set(lines.filter(Boolean)), ...charged].join('\n\n');
+}
+
+/** Parts that need no words beside others. */
+const IDLE: ReadonlySet<Part['kind']> = new Set(['greeting', 'thanks', 'suppose', 'unclear']);
+
+function withoutRequest({ audios, turn }: Conversation, language: string): string[] {
+  const given = audios.filter((audio) => audio.turn === turn && audio.madeBy === undefined);
+  if (given.length === 0) return [say(language, 'unclear')];
+  return [
+    say(
+      language,
+      'whatToDo',
+      given.map(({ handle }) => nameOf(handle, audios)),
+    ),
+  ];
+}
+
+class Answer {
+  readonly #given: Given;
+  readonly #language: string;
+
+  constructor(given: Given, language: string) {
+    this.#given = given;
+    this.#language = language;
+  }
+
+  /** Returns the sentences about a part. */
+  to(planned: Planned): string[] {
+    const { part, lack } = planned;
+    const language = this.#language;
+    if (lack === 'audio') return [say(language, 'noAudio')];
+    if (lack === 'two') return [say(language, 'needsTwo')];
+    switch (part.kind) {
+      case 'work':
+        return part.isUnsure ? this.#question(planned) : this.#work(planned, part.request);
+      case 'compare':
+        return this.#comparison(planned, part.comparison);
+      case 'price':
+        return [this.#price(planned, part.requests)];
+      case 'whether':
+        return [this.#whether(planned, part.requests)];
+      case 'account':
+        return this.#account(planned, part.topic);
+      case 'recipes':
+        return [this.#recipes(planned, part.name)];
+      case 'run_recipe':
+        return this.#ranRecipe(planned, part.name);
+      case 'batches':
+        return this.#batches(planned);
+      case 'documentation':
+        return [this.#documentation(planned)];
+      case 'unsupported':
+        return [say(language, 'unsupported', repeated(part.text))];
+      case 'left_out':
+        return part.requests.length > 0
+          ? [say(language, 'leftOut', this.#deeds(part.requests))]
+          : [say(language, 'declined')];
+      case 'why':
+        return [this.#failures(part.turn)];
+      case 'undo':
+        return [this.#undone()];
+      case 'confirm':
+        return planned.places.length > 0
+          ? this.#results(planned, undefined)
+          : [...withoutRequest(this.#given.conversation, language)];
+      case 'decline':
+        return [say(language, 'declined')];
+      case 'greeting':
+        return [say(language, 'greeting')];
+      case 'thanks':
+        return [say(language, 'thanks')];
+      case 'help':
+        return [say(language, 'abilities')];
+      case 'suppose':
+        return part.requests.length > 0
+          ? [say(language, 'adviseDo', this.#deeds(part.requests), undefined)]
+          : withoutRequest(this.#given.conversation, language);
+      case 'unclear':
+        return this.#given.plan.parts.length > 1
+          ? [say(language, 'notUnderstoodPart', repeated(part.text))]
+          : withoutRequest(this.#given.conversation, language);
+      case 'other_language':
+        return [say(language, 'otherLanguage')];
+    }
+  }
+
+  #work(planned: Planned, request: Request): string[] {
+    const { decidedBy } = planned;
+    const language = this.#language;
+    const { made } = this.#given.progress;
+    const lines: string[] = [];
+    if (decidedBy) {
+      const { condition, place } = decidedBy;
+      const call = made[place];
+      const value = decidingValue(condition, call);
+      const field = condition.field;
+      if (call?.result && call.result.status !== 'completed')
+        lines.push(
+          say(language, 'failed', deed(language, call.capability as CapabilityName, {}), call.result.message ?? ''),
+        );
+      else if (holds(condition, call) === undefined)
+        lines.push(say(language, 'conditionUnknown', field, this.#deeds([request])));
+      else if (holds(condition, call))
+        lines.push(say(language, 'conditionMet', field, value, condition.op, condition.value));
+      else
+        return [say(language, 'conditionNotMet', field, value, condition.op, condition.value, this.#deeds([request]))];
+    }
+    return [...lines, ...this.#results(planned, request)];
+  }
+
+  /** Returns what came of the calls of a part, each file under its name where there are several. */
+  #results({ places }: Planned, request: Request | undefined): string[] {
+    const language = this.#language;
+    const { progress, conversation, missing, plan } = this.#given;
+    const subjects = new Set(places.map(({ subject }) => subject));
+    const lines: string[] = [];
+    for (const { place, subject } of places) {
+      const task = plan.tasks[place]!;
+      const name = task.tool as CapabilityName;
+      const params = request ? shownParams(request) : {};
+      const title = subjects.size > 1 && subject !== 'winner' ? `${nameOf(subject, conversation.audios)}: ` : '';
+      if (missing.includes(task.tool)) {
+        lines.push(say(language, 'notAvailable', [deed(language, name, params)]));
+        continue;
+      }
+      const call = progress.made[place];
+      if (!call?.result) {
+        if (progress.barred.has(place))
+          lines.push(title + say(language, 'notDoneBecauseFailed', [deed(language, name, params)]));
+        continue;
+      }
+      const { status, output, message, code } = call.result;
+      if (code === 'confirmation_required') lines.push(title + (message ?? ''));
+      else if (status === 'cancelled') lines.push(title + say(language, 'stopped', deed(language, name, call.input)));
+      else if (status !== 'completed')
+        lines.push(title + say(language, 'failed', deed(language, name, call.input), message ?? ''));
+      else if (name === ('run_recipe' as string)) lines.push(title + this.#stepsOf(output));
+      else {
+        const text = results(language, name, output, { focus: request?.focus ?? [], input: call.input });
+        lines.push(title + (progress.kept.has(place) && !title ? say(language, 'already', text) : text));
+      }
+    }
+    return lines;
+  }
+
+  #stepsOf(output: Record<string, unknown>): string {
+    const steps = Array.isArray(output['steps'])
+      ? (output['steps'] as { capability: CapabilityName; output: Record<string, unknown> }[])
+      : [];
+    return steps
+      .map(({ capability, output: made }) => results(this.#language, capability, made ?? {}, { focus: [], input: {} }))
+      .join('\n\n');
+  }
+
+  #question({ places }: Planned): string[] {
+    const proposal = places
+      .map(({ place }) => this.#given.progress.made[place])
+      .find((call) => call?.capability === 'propose_work');
+    if (!proposal?.result) return [];
+    const { status, output, message } = proposal.result;
+    if (status !== 'completed') return [message ?? ''];
+    const calls = (proposal.input['calls'] ?? []) as { capability: CapabilityName; params: Record<string, unknown> }[];
+    const deeds = [...new Set(calls.map(({ capability, params }) => deed(this.#language, capability, params)))];
+    const tokens = typeof output['tokens'] === 'number' ? output['tokens'] : undefined;
+    return [say(this.#language, 'shallI', deeds, tokens)];
+  }
+
+  #comparison(
+    planned: Planned,
+    { field, pick, sum, near }: Extract<Part, { kind: 'compare' }>['comparison'],
+  ): string[] {
+    const language = this.#language;
+    const { made } = this.#given.progress;
+    const { audios } = this.#given.conversation;
+    const failed = planned.places.flatMap(({ place, subject }) => {
+      const call = made[place];
+      return call?.result && call.result.status !== 'completed'
+        ? [
+            `${nameOf(subject, audios)}: ${say(language, 'failed', deed(language, call.capability as CapabilityName, {}), call.result.message ?? '')}`,
+          ]
+        : [];
+    });
+    const valued = planned.places.flatMap(({ place, subject }) => {
+      const value = FIELDS[field]!.of(made[place]?.result?.output ?? {});
+      return value === undefined ? [] : [{ name: nameOf(subject, audios), value }];
+    });
+    if (valued.length === 0) return failed;
+    const numbers = valued.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
+    const total = numbers.reduce((all, value) => all + value, 0);
+    if (sum === 'average') return [...failed, say(language, 'average', field, total / numbers.length)];
+    if (sum === 'total') return [...failed, say(language, 'total', field, total)];
+    const lines = valued
+      .toSorted((a, b) => (typeof a.value === 'number' && typeof b.value === 'number' ? b.value - a.value : 0))
+      .map(({ name, value }) => say(language, 'comparedLine', name, field, value));
+    const winner = winnerOf(
+      { field, pick, near, sum: undefined, files: undefined },
+      planned.places.map(({ place, subject }) => ({ place, handle: subject })),
+      made,
+    );
+    if (!winner || valued.length < 2) return [...failed, ...lines];
+    return [
+      ...failed,
+      say(language, 'compared', field, lines, nameOf(winner.handle, audios), pick === 'least' ? 'lowest' : 'highest'),
+    ];
+  }
+
+  #price({ places }: Planned, requests: readonly Request[]): string {
+    const language = this.#language;
+    const { made } = this.#given.progress;
+    const perMinute = Number(this.#given.conversation.facts.get('price_usd_per_minute') ?? 0.1);
+    const estimate = places.map(({ place }) => made[place]).find(Boolean);
+    const output = estimate?.result?.status === 'completed' ? estimate.result.output : undefined;
+    const tokens = output?.['tokens'];
+    if (typeof tokens !== 'number') return estimate?.result?.message ?? say(language, 'priceUnknown', perMinute);
+    const usd = typeof output!['usd'] === 'number' ? output!['usd'] : (tokens / 60) * perMinute;
+    const seconds = estimate!.input['seconds'];
+    if (typeof seconds === 'number') return say(language, 'priceOfLength', seconds, tokens, usd);
+    const deeds = this.#deeds(requests);
+    return tokens === 0 ? say(language, 'priceFree', deeds) : say(language, 'price', deeds, tokens, usd);
+  }
+
+  #whether({ places }: Planned, requests: readonly Request[]): string {
+    const estimate = places.map(({ place }) => this.#given.progress.made[place]).find(Boolean);
+    const tokens = estimate?.result?.output['tokens'];
+    return say(this.#language, 'adviseDo', this.#deeds(requests), typeof tokens === 'number' ? tokens : undefined);
+  }
+
+  #account({ places }: Planned, topic: 'balance' | 'charges' | 'limits'): string[] {
+    const language = this.#language;
+    const call = this.#given.progress.made[places[0]!.place];
+    const output = call?.result?.output ?? {};
+    if (call?.result?.status !== 'completed') return [call?.result?.message ?? ''];
+    if (topic === 'charges') {
+      const charges = (Array.isArray(output['charges']) ? output['charges'] : []) as Record<string, unknown>[];
+      if (charges.length === 0) return [say(language, 'noCharges')];
+      return [
+        say(
+          language,
+          'charges',
+          charges
+            .slice(0, 5)
+            .map(({ tokens, what, audio, at }) =>
+              say(language, 'chargeLine', Number(tokens), String(what ?? ''), String(audio ?? ''), String(at ?? '')),
+            ),
+        ),
+      ];
+    }
+    if (topic === 'limits') {
+      const limits = Object.entries((output['limits'] ?? {}) as Record<string, unknown>);
+      return [limits.map(([name, value]) => `- ${name.replaceAll('_', ' ')}: ${String(value)}`).join('\n')];
+    }
+    const tokens = Number(output['available_tokens'] ?? 0);
+    const usd = (tokens / 60) * Number(output['usd_per_minute'] ?? 0.1);
+    return [say(language, 'balance', tokens, usd, output['kind'] === 'live' ? 'live' : 'free')];
+  }
+
+  #recipes({ places }: Planned, name: string | undefined): string {
+    const language = this.#language;
+    const { saved, shown } = recipesIn(this.#given.progress.made[places[0]!.place]?.result?.output);
+    if (name !== undefined) {
+      const found = [...saved, ...shown][0];
+      return found
+        ? say(language, 'recipeContent', found.name, found.steps)
+        : say(
+            language,
+            'recipeUnknown',
+            name,
+            saved.map((each) => each.name),
+          );
+    }
+    return saved.length > 0
+      ? say(
+          language,
+          'recipes',
+          saved.map((each) => each.name),
+        )
+      : say(language, 'noRecipes');
+  }
+
+  #ranRecipe(planned: Planned, name: string | undefined): string[] {
+    const [list, ...runs] = planned.places;
+    const ran = runs.filter(({ place }) => this.#given.progress.made[place]);
+    if (ran.length > 0) return this.#results({ ...planned, places: ran }, undefined);
+    const { saved } = recipesIn(this.#given.progress.made[list!.place]?.result?.output);
+    return [
+      saved.length === 0 && name === undefined
+        ? say(this.#language, 'noRecipes')
+        : say(
+            this.#language,
+            'recipeUnknown',
+            name ?? '',
+            saved.map((each) => each.name),
+          ),
+    ];
+  }
+
+  #batches({ places }: Planned): string[] {
+    const language = this.#language;
+    const output = this.#given.progress.made[places[0]!.place]?.result?.output ?? {};
+    const batches = (Array.isArray(output['batches']) ? output['batches'] : []) as Record<string, unknown>[];
+    if (batches.length === 0) return [say(language, 'noBatches')];
+    const lines = batches
+      .slice(0, 3)
+      .map(({ status, completed, total, failed, recipe }) =>
+        say(
+          language,
+          'batchLine',
+          String(status),
+          Number(completed),
+          Number(total),
+          Number(failed),
+          String(recipe ?? ''),
+        ),
+      );
+    const failures = (Array.isArray(batches[0]!['failures']) ? batches[0]!['failures'] : []) as Record<
+      string,
+      unknown
+    >[];
+    return [
+      say(language, 'batches', lines),
+      ...failures.map(({ file, message, what_to_do: todo }) =>
+        say(
+          language,
+          'batchFailure',
+          String(file ?? ''),
+          String(message ?? ''),
+          todo === undefined ? undefined : String(todo),
+        ),
+      ),
+    ];
+  }
+
+  #documentation({ places }: Planned): string {
+    const output = this.#given.progress.made[places[0]!.place]?.result?.output ?? {};
+    const [section] = (Array.isArray(output['sections']) ? output['sections'] : []) as { text: string; link: string }[];
+    return section
+      ? say(this.#language, 'documentation', section.text, section.link)
+      : say(this.#language, 'notInDocumentation');
+  }
+
+  /** Returns why the work of an earlier turn failed. */
+  #failures(turn: number): string {
+    const messages = this.#given.conversation.calls.flatMap((call) =>
+      call.turn === turn && call.result?.status === 'failed' && call.result.message ? [call.result.message] : [],
+    );
+    return [...new Set(messages)].join(' ');
+  }
+
+  #undone(): string {
+    const { conversation } = this.#given;
+    const last = conversation.calls.findLast(({ callId }) => this.#given.undone.has(callId));
+    const [made] = madeIn(last?.result?.output);
+    return made
+      ? say(this.#language, 'undone', nameOf(made.handle, conversation.audios))
+      : say(this.#language, 'nothingToUndo');
+  }
+
+  #deeds(requests: readonly Request[]): string[] {
+    return [...new Set(requests.map((request) => deed(this.#language, request.capability, shownParams(request))))];
+  }
+}
+
+/** Returns the parameters of a request as far as they are known before it runs. */
+function shownParams({ params, span }: Request): Record<string, unknown> {
+  if (!span) return params;
+  const { start_s = 0, end_s } = span;
+  return { ...params, start_s, ...(end_s === undefined ? {} : { end_s }) };
+}
+
+function recipesIn(output: Record<string, unknown> | undefined): { saved: NamedRecipe[]; shown: NamedRecipe[] } {
+  const list = (value: unknown): NamedRecipe[] => (Array.isArray(value) ? (value as NamedRecipe[]) : []);
+  return { saved: list(output?.['saved']), shown: list(output?.['public']) };
+}
+
+interface NamedRecipe {
+  name: string;
+  steps: string[];
+}
+
+/** Returns the work that the steps of the turn did not suffice for. */
+function leftDeeds({ progress, plan }: Given, language: string): string[] {
+  const { made, skipped, barred } = progress;
+  const left = plan.parts.flatMap(({ part, places }) =>
+    part.kind === 'work' && !part.isUnsure
+      ? places
+          .filter(({ place }) => !made[place] && !skipped.has(place) && !barred.has(place))
+          .map(() => deed(language, part.request.capability, shownParams(part.request)))
+      : [],
+  );
+  return [...new Set(left)];
+}
+
+/** Returns what the turn cost, where it ran anything that is charged. */
+function costOf({ conversation: { calls, turn } }: Given, language: string): string[] {
+  const own = calls.filter((call) => call.turn === turn && !FREE.has(call.capability));
+  if (own.length === 0) return [];
+  const tokens = own.reduce((sum, call) => sum + (call.result?.tokensCharged ?? 0), 0);
+  if (tokens > 0) return [say(language, 'cost', tokens)];
+  return [say(language, own.some((call) => call.result?.status === 'completed') ? 'costNothing' : 'nothingCharged')];
+}
+
+/** Returns an audio as the person may know it: by its handle, and its file name where it has one. */
+export function nameOf(handle: string, audios: readonly KnownAudio[]): string {
+  const name = audios.find((audio) => audio.handle === handle)?.name.replaceAll(/[[\]()<>]/g, '');
+  return name && name !== 'upload' && name !== 'artifact' ? `${handle} (${name})` : handle;
+}
+
+/** Returns a part of a message in quotes, shortened: nothing in it may turn into a link. */
+function repeated(text: string): string {
+  const plain = text.replaceAll(/[[\]()<>`]/g, '').trim();
+  return plain.length > REPEATED_CHARACTERS ? `${plain.slice(0, REPEATED_CHARACTERS).toWellFormed()}…` : plain;
+}

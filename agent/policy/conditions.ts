@@ -1,0 +1,35 @@
+import type { PastCall } from '../conversation/conversation.ts';
+import { FIELDS } from './fields.ts';
+import type { Condition } from './request.ts';
+
+/** Returns the value that decides a condition; undefined if it was not measured. */
+export function decidingValue({ field }: Condition, call: PastCall | undefined): number | string | undefined {
+  const output = call?.result?.output ?? {};
+  if (field === 'price') return numberIn(output['tokens']);
+  if (field === 'balance') return numberIn(output['available_tokens']);
+  return FIELDS[field]?.of(output);
+}
+
+/** Returns whether a condition holds by what was found; undefined if that does not decide it. */
+export function holds(condition: Condition, call: PastCall | undefined): boolean | undefined {
+  const value = decidingValue(condition, call);
+  const isTrue = compared(condition, value);
+  return isTrue === undefined ? undefined : isTrue !== condition.isInverted;
+}
+
+function compared({ op, value: limit }: Condition, value: number | string | undefined): boolean | undefined {
+  if (op === 'exists') return value !== undefined && value !== 0 && value !== '';
+  if (typeof value === 'number' && typeof limit === 'number') {
+    if (op === '>') return value > limit;
+    if (op === '<') return value < limit;
+    if (op === '>=') return value >= limit;
+    if (op === '<=') return value <= limit;
+    return Math.abs(value - limit) <= Math.max(0.5, Math.abs(limit) * 0.005);
+  }
+  if (value === undefined || limit === undefined || op !== '=') return undefined;
+  return String(value).toLowerCase().includes(String(limit).toLowerCase());
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,84 @@
+import { readConversation, type Conversation } from '../conversation/conversation.ts';
+import type { Decision } from './decision.ts';
+import { answerTo } from './answer.ts';
+import { draftFor } from './draft.ts';
+import { Files } from './files.ts';
+import type { Part } from './part.ts';
+import { offersIn, partsOf, requestsIn } from './parts.ts';
+import { isProposal, planFor } from './plan.ts';
+import type { Request } from './request.ts';
+import { messagesOf, type Message } from './said.ts';
+import { progressOf } from './task.ts';
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+
+/** What the policy reads of a call. */
+export interface PolicyInput extends Pick<LanguageModelV4CallOptions, 'prompt' | 'toolChoice'> {
+  /** Names of the tools. */
+  tools: string[];
+  /** Whether the end of the last message was left out. */
+  isCut?: boolean;
+}
+
+/** Decides what comes next in a conversation: calls to make, or the words that end the turn. Only what the person wrote is a request. */
+export function decide({ prompt, tools, toolChoice, isCut = false }: PolicyInput): Decision {
+  const conversation = readConversation(prompt);
+  if (tools.includes('draft_recipe')) return draftFor(conversation.message);
+  const messages = messagesOf(conversation);
+  const { parts, undone } = partsOfTurn(conversation, messages);
+  const files = new Files(conversation, { undone });
+  const plan = planFor(parts, files, conversation);
+  const offered = tools.length === 0 ? undefined : new Set(tools);
+  const missing =
+    offered === undefined ? [] : plan.tasks.filter(({ tool }) => !offered.has(tool)).map(({ tool }) => tool);
+  const progress = progressOf(plan.tasks, conversation);
+  const ready = progress.ready.filter(({ tool }) => !missing.includes(tool));
+  if (ready.length > 0 && toolChoice?.type !== 'none')
+    return { text: '', calls: ready.map(({ tool, input }) => ({ toolName: tool, input })) };
+  return {
+    text: answerTo({ plan, progress, message: messages.at(-1), conversation, undone, missing, isCut }),
+    calls: [],
+  };
+}
+
+/** Returns the parts of the last message, which leans on those before it, and the calls that were taken back. */
+function partsOfTurn(conversation: Conversation, messages: readonly Message[]): { parts: Part[]; undone: Set<string> } {
+  let requests: readonly Request[] = [];
+  let parts: Part[] = [];
+  const undone = new Set<string>();
+  for (const [turn, message] of messages.entries()) {
+    parts = partsOf(message, {
+      requests,
+      offered: offersIn(parts),
+      isAsked: isAskedAt(conversation, turn),
+      failedTurn: hasFailed(conversation, turn - 1) ? turn - 1 : undefined,
+      isAwaited: requests.length > 0 && isAwaitedAt(conversation, turn),
+      files: broughtBy(conversation, turn).length,
+    });
+    const own = requestsIn(parts);
+    if (own.length > 0) requests = own;
+    const last = parts.some(({ kind }) => kind === 'undo')
+      ? new Files(conversation, { turn, undone }).lastMaking()
+      : undefined;
+    if (last) undone.add(last.callId);
+  }
+  return { parts, undone };
+}
+
+/** Whether the turn before ended with a question that waits for a yes. */
+function isAskedAt({ calls }: Conversation, turn: number): boolean {
+  return calls.some((call) => call.turn === turn - 1 && isProposal(call));
+}
+
+function broughtBy({ audios }: Conversation, turn: number): Conversation['audios'] {
+  return audios.filter((audio) => audio.madeBy === undefined && audio.turn <= turn);
+}
+
+/** Whether the first files of a conversation came with a message. */
+function isAwaitedAt(conversation: Conversation, turn: number): boolean {
+  const brought = broughtBy(conversation, turn);
+  return brought.length > 0 && brought.every((audio) => audio.turn === turn);
+}
+
+function hasFailed({ calls }: Conversation, turn: number): boolean {
+  return calls.some((call) => call.turn === turn && call.result?.status === 'failed');
+}

@@ -1,0 +1,37 @@
+import type { Target } from '../english/targets.ts';
+import { understand } from '../english/wishes.ts';
+import { wordsOf } from '../english/words/words.ts';
+import type { FileNames, Request } from './request.ts';
+
+type Wish = Pick<Request, 'capability' | 'params' | 'focus' | 'files' | 'span' | 'isAfresh'>;
+
+/** "One" that is no number: "trim that one to 3 seconds". */
+const ONE =
+  /\b(that|this|the other|each|which|the first|the second|the last|the louder|the longer|the shorter|the quieter|whichever) one\b/giu;
+
+/** Returns what English words order, by tables of verbs, parts of a mix, quantities and spans, and what they want that nothing can do. */
+export function readEnglish(text: string): { wishes: Wish[]; impossible: string[] } {
+  const { wishes, impossible } = understand(wordsOf(text.replaceAll(ONE, '$1')));
+  return {
+    wishes: wishes.map(({ capability, params, focus, span, isAfresh, target }) => {
+      const { last, lasting: _, ...rest } = span ?? {};
+      const isConversion =
+        capability === 'crop_audio' && params['format'] !== undefined && params['start_s'] === 0 && !span;
+      return {
+        capability: isConversion ? 'convert_audio' : capability,
+        params: isConversion ? { format: params['format'] } : params,
+        focus,
+        files: filesOf(target),
+        span: span ? { ...rest, ...(last === undefined ? {} : { keepLast: last }) } : undefined,
+        isAfresh: isAfresh === true || target.isOriginal,
+      };
+    }),
+    impossible,
+  };
+}
+
+function filesOf({ handles, names, parts, isAll }: Target): FileNames | undefined {
+  const named = [...handles, ...names, ...(handles.length + names.length === 0 ? parts : [])];
+  if (named.length > 0) return named;
+  return isAll ? ['all'] : undefined;
+}

@@ -1,0 +1,64 @@
+import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+
+/** A quantity that people ask about, and where it is in the output of an analysis. */
+interface Field {
+  capability: CapabilityName;
+  /** Returns the value from the output; undefined if it was not measured. */
+  of: (output: Record<string, unknown>) => number | string | undefined;
+  /** What the sentence about the result is about. */
+  focus: string[];
+  unit: string;
+}
+
+const at =
+  (path: string) =>
+  (output: Record<string, unknown>): number | string | undefined => {
+    let value: unknown = output;
+    for (const key of path.split('.'))
+      value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+    return typeof value === 'number' || typeof value === 'string' ? value : undefined;
+  };
+
+const count =
+  (path: string) =>
+  (output: Record<string, unknown>): number | undefined => {
+    const list = output[path];
+    return Array.isArray(list) ? list.length : undefined;
+  };
+
+/** Returns the name of a key as people say it: `A minor`. */
+function keyOf(output: Record<string, unknown>): string | undefined {
+  const [tonic, mode] = [at('key.tonic')(output), at('key.mode')(output)];
+  return tonic === undefined ? undefined : `${tonic} ${mode ?? ''}`.trim();
+}
+
+/** What can be compared, summed up, and made a condition of. */
+export const FIELDS: Readonly<Record<string, Field>> = {
+  tempo: { capability: 'tempo_analysis', of: at('bpm'), focus: [], unit: 'bpm' },
+  key: { capability: 'musical_intelligence_analysis', of: keyOf, focus: ['key'], unit: '' },
+  chords: { capability: 'musical_intelligence_analysis', of: count('chords'), focus: ['chords'], unit: '' },
+  sections: { capability: 'musical_intelligence_analysis', of: count('sections'), focus: ['sections'], unit: '' },
+  pitch: { capability: 'musical_intelligence_analysis', of: at('tuning_cents'), focus: ['tuning'], unit: 'cents' },
+  loudness: { capability: 'signal_analysis', of: at('integrated_lufs'), focus: ['loudness'], unit: 'LUFS' },
+  length: { capability: 'signal_analysis', of: at('duration_s'), focus: ['duration'], unit: 's' },
+  peak: { capability: 'signal_analysis', of: at('true_peak_dbtp'), focus: ['peak'], unit: 'dBTP' },
+  clipping: { capability: 'signal_analysis', of: at('clipped_samples'), focus: ['clipping'], unit: 'samples' },
+  silence: { capability: 'signal_analysis', of: count('silences'), focus: ['silences'], unit: '' },
+  sample_rate: { capability: 'signal_analysis', of: at('sample_rate_hz'), focus: ['format'], unit: 'Hz' },
+  channels: { capability: 'signal_analysis', of: at('channels'), focus: ['format'], unit: '' },
+  brightness: { capability: 'spectral_analysis', of: at('summary.centroid_hz.mean'), focus: [], unit: 'Hz' },
+  metre: { capability: 'rhythm_tracking_analysis', of: at('meter'), focus: ['meter'], unit: '' },
+  beats: { capability: 'rhythm_tracking_analysis', of: count('beats_s'), focus: ['beats'], unit: '' },
+  downbeats: { capability: 'rhythm_tracking_analysis', of: count('downbeats_s'), focus: ['downbeats'], unit: '' },
+  speakers: { capability: 'speech_analysis', of: count('speakers'), focus: ['speakers'], unit: '' },
+  speech: { capability: 'speech_analysis', of: at('speech_ratio'), focus: [], unit: '' },
+  noise: { capability: 'speech_analysis', of: at('snr_db'), focus: ['segments'], unit: 'dB' },
+  words: { capability: 'speech_analysis', of: at('transcript'), focus: ['transcript'], unit: '' },
+  notes: { capability: 'melody_analysis', of: count('notes'), focus: [], unit: '' },
+  instruments: { capability: 'audio_tagging_analysis', of: count('tags'), focus: [], unit: '' },
+};
+
+/** Returns the field that an analysis is compared by where the words name none. */
+export function fieldOf(capability: string): string | undefined {
+  return Object.keys(FIELDS).find((name) => FIELDS[name]!.capability === capability);
+}

@@ -1,0 +1,145 @@
+import { madeIn, type Conversation, type KnownAudio, type PastCall } from '../conversation/conversation.ts';
+import type { FileNames } from './request.ts';
+
+const HANDLE = /\[?(audio_[1-9]\d*)\]?/g;
+/** Shorter names are words of their own too often. */
+const LEAST_NAME = 2;
+
+/** Files of a conversation as they were when the person's last message came, and what "it" means. */
+export class Files {
+  readonly #known: KnownAudio[];
+  readonly #conversation: Conversation;
+  readonly #turn: number;
+  readonly #undone: ReadonlySet<string>;
+
+  /** `undone` are the ids of calls that the person took back. */
+  constructor(
+    conversation: Conversation,
+    { turn = conversation.turn, undone = new Set<string>() }: { turn?: number; undone?: ReadonlySet<string> } = {},
+  ) {
+    this.#conversation = conversation;
+    this.#turn = turn;
+    this.#undone = undone;
+    const own = new Set(conversation.calls.filter((call) => call.turn >= turn).map(({ callId }) => callId));
+    this.#known = conversation.audios.filter(
+      (audio) => audio.turn <= turn && (audio.madeBy === undefined || !own.has(audio.madeBy)),
+    );
+  }
+
+  /** Files that the person brought, in order. */
+  get brought(): KnownAudio[] {
+    return this.#known.filter(({ madeBy }) => madeBy === undefined);
+  }
+
+  has(handle: string): boolean {
+    return this.#known.some((audio) => audio.handle === handle);
+  }
+
+  /** Whether a file was made in the conversation. */
+  isMade(handle: string): boolean {
+    return this.#known.some((audio) => audio.handle === handle && audio.madeBy !== undefined);
+  }
+
+  /** Returns the files that came with the message; without any, the one that was worked on last. */
+  usual(): string[] {
+    const given = this.brought.filter(({ turn }) => turn === this.#turn);
+    if (given.length > 0) return given.map(({ handle }) => handle);
+    const last = this.last() ?? this.brought.at(-1)?.handle;
+    return last === undefined ? [] : [last];
+  }
+
+  /** Returns what the last call of an earlier turn made if that is one audio, else what it worked on. */
+  last(): string | undefined {
+    const call = this.#lastCall();
+    if (!call) return undefined;
+    const made = madeIn(call.result?.output).filter(({ handle }) => handle !== '');
+    const isAudio = call.capability !== 'create_video';
+    const handle = made.length === 1 && isAudio ? made[0]!.handle : String(call.input['audio']);
+    return this.has(handle) ? handle : undefined;
+  }
+
+  /** Returns the file that a file was made of in the end: itself if the person brought it. */
+  originalOf(handle: string): string {
+    let at = handle;
+    for (let n = 0; n < this.#known.length; n++) {
+      const { madeBy } = this.#known.find((audio) => audio.handle === at) ?? {};
+      const call = madeBy === undefined ? undefined : this.#conversation.calls.find(({ callId }) => callId === madeBy);
+      if (!call) break;
+      at = String(call.input['audio']);
+    }
+    return at;
+  }
+
+  /** Returns the last call that made something, which "undo" takes back. */
+  lastMaking(): PastCall | undefined {
+    return this.#conversation.calls.findLast(
+      (call) => call.turn < this.#turn && madeIn(call.result?.output).length > 0 && !this.#undone.has(call.callId),
+    );
+  }
+
+  #lastCall(): PastCall | undefined {
+    return this.#conversation.calls.findLast(
+      (call) =>
+        call.turn < this.#turn &&
+        call.result?.status === 'completed' &&
+        typeof call.input['audio'] === 'string' &&
+        !this.#undone.has(call.callId),
+    );
+  }
+
+  /** Returns the files that names stand for; empty if none is known by them. */
+  named(names: FileNames): string[] {
+    return [...new Set(names.flatMap((name) => this.#one(name)))];
+  }
+
+  /** Returns the files whose handle or name stands in a text. */
+  mentioned(text: string): string[] {
+    const handles = [...text.matchAll(HANDLE)].map(([, handle]) => handle!).filter((handle) => this.has(handle));
+    if (handles.length > 0) return [...new Set(handles)];
+    const said = ` ${plain(text)} `;
+    return this.brought.filter(({ name }) => isSaid(said, name)).map(({ handle }) => handle);
+  }
+
+  #one(name: string | number): string[] {
+    const { brought } = this;
+    const at = Number(name);
+    if (Number.isInteger(at)) {
+      const one = brought[at < 0 ? brought.length + at : at - 1];
+      return one ? [one.handle] : [];
+    }
+    const usual = this.usual();
+    switch (name) {
+      case 'all':
+        return brought.map(({ handle }) => handle);
+      case 'last':
+        return brought.slice(-1).map(({ handle }) => handle);
+      case 'other': {
+        const worked = new Set((usual.length < brought.length ? usual : []).map((handle) => this.originalOf(handle)));
+        const others = brought.filter(({ handle }) => !worked.has(handle));
+        return (others.length > 0 ? others : brought.slice(-1)).map(({ handle }) => handle);
+      }
+      default: {
+        const words = plain(String(name));
+        const found = this.#known.filter(
+          (audio) =>
+            plain(audio.name) === words || (words.length >= LEAST_NAME && isSaid(` ${plain(audio.name)} `, words)),
+        );
+        return found.slice(-1).map(({ handle }) => handle);
+      }
+    }
+  }
+}
+
+/** Whether a text has the words of a name, with or without its extension. */
+function isSaid(text: string, name: string): boolean {
+  const [whole, bare] = [plain(name), plain(name.replace(/\.[a-z0-9]{2,4}$/i, ''))];
+  return [whole, bare].some((words) => words.length >= LEAST_NAME && text.includes(` ${words} `));
+}
+
+/** Returns a name as people say it: without case, marks and separators. */
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,145 @@
+import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import type { SlotName } from '../slots/reading/slot.ts';
+import type { Request, Span } from './request.ts';
+import type { Said } from './said.ts';
+
+/** What the values of a clause mean for a capability: one or several calls of it. */
+export type Values = Pick<Request, 'params' | 'span' | 'tempo' | 'gain_db'>;
+
+/** Words for the end of a recording: "keep the last ten seconds" begins there. */
+const LAST =
+  /\b(?:last|final|closing|end|ending|letzte\w*|letzten|schluss|ende|[uú]ltim[oa]s?|finales?|derni[eè]re?s?|fin|ultim[ioae]|laatste|einde|ostatni\w*|ko[nń]c\w*)\b|最後|末尾|終わり|最后|结尾|末|आख़?िरी|अंतिम/iu;
+
+const FORMATS = ['flac', 'wav', 'mp3', 'm4a', 'ogg', 'opus'];
+const FORMAT_OF: Readonly<Record<string, string>> = { aac: 'm4a', alac: 'm4a', vorbis: 'ogg', wave: 'wav' };
+const STEMS = ['vocals', 'drums', 'bass', 'other'];
+
+type Slots = Said['slots'];
+
+/** Returns the values of a clause for a capability, one entry for each call that they take. */
+export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' | 'text'>): Values[] {
+  const { slots } = said;
+  switch (capability) {
+    case 'crop_audio':
+      return [{ params: made(slots), span: spanOf(said) }];
+    case 'remove_audio_element': {
+      const elements = textsOf(slots, 'elements');
+      if (elements.length === 0) return [{ params: made(slots) }];
+      return elements.map((element) => ({ params: { element, ...made(slots) } }));
+    }
+    case 'stem_analysis': {
+      const stems = textsOf(slots, 'elements').filter((element) => STEMS.includes(element));
+      return [{ params: { ...(stems.length === 1 ? { pass_on: stems[0] } : {}), ...made(slots) } }];
+    }
+    case 'noise_reduction':
+      return [{ params: { ...oneOf(slots, 'content', ['speech', 'music']), ...made(slots) } }];
+    case 'create_video':
+      return [{ params: oneOf(slots, 'style', ['waveform', 'timeline', 'spectrum', 'spectrogram']) }];
+    case 'normalize_loudness': {
+      const db = numberOf(slots, 'db');
+      // A level below -5 is a target, whatever its unit; anything else a change.
+      const isTarget = slots.has('lufs') || (db !== undefined && db < -6);
+      return [
+        {
+          params: {
+            ...number(slots, 'lufs', 'target_lufs'),
+            ...(isTarget && !slots.has('lufs') ? { target_lufs: db } : {}),
+            ...made(slots),
+          },
+          gain_db: isTarget ? undefined : db,
+        },
+      ];
+    }
+    case 'level_speech':
+      return [{ params: { ...number(slots, 'lufs', 'target_lufs'), ...made(slots) } }];
+    case 'convert_audio':
+      return [
+        {
+          params: {
+            ...made(slots),
+            ...number(slots, 'sample_rate_hz'),
+            ...number(slots, 'channels'),
+            ...number(slots, 'bit_depth'),
+          },
+        },
+      ];
+    case 'change_speed': {
+      const tempo = numberOf(slots, 'value');
+      return [
+        {
+          params: {
+            ...number(slots, 'ratio', 'tempo_ratio'),
+            ...number(slots, 'semitones', 'pitch_semitones'),
+            ...made(slots),
+          },
+          tempo: slots.has('ratio') || slots.has('semitones') ? undefined : tempo,
+        },
+      ];
+    }
+    case 'fade_audio':
+      return [{ params: { ...number(slots, 'in_s'), ...number(slots, 'out_s'), ...made(slots) } }];
+    case 'join_audio':
+      return [{ params: { ...number(slots, 'crossfade_s'), ...number(slots, 'gap_s'), ...made(slots) } }];
+    case 'mix_audio':
+      return [
+        { params: { ...number(slots, 'db', 'gain_db'), ...number(slots, 'start_s', 'offset_s'), ...made(slots) } },
+      ];
+    case 'cut_silences':
+      return [{ params: { ...number(slots, 'min_silence_s'), ...made(slots) } }];
+    case 'extract_video_audio':
+      return [{ params: made(slots) }];
+    default:
+      return [{ params: {} }];
+  }
+}
+
+/** Format and bitrate of what a call makes. */
+function made(slots: Slots): Record<string, unknown> {
+  return { ...formatOf(slots), ...number(slots, 'bitrate_kbps') };
+}
+
+/** Returns the format that a clause names as a parameter; empty if it names none that can be made. */
+export function formatOf(slots: Slots): { format?: string } {
+  const [named] = textsOf(slots, 'format');
+  const format = named === undefined ? undefined : (FORMAT_OF[named] ?? named);
+  return format !== undefined && FORMATS.includes(format) ? { format } : {};
+}
+
+function spanOf({ slots, text }: Pick<Said, 'slots' | 'text'>): Span | undefined {
+  const [start, end] = [numberOf(slots, 'start_s'), numberOf(slots, 'end_s')];
+  const [first, last] = [numberOf(slots, 'first_s'), numberOf(slots, 'last_s')];
+  const duration = numberOf(slots, 'duration_s');
+  const span: Span = {};
+  if (start !== undefined || first !== undefined) span.start_s = start ?? first;
+  if (end !== undefined) span.end_s = end;
+  if (last !== undefined) span.dropLast = last;
+  if (duration !== undefined && end === undefined && last === undefined) {
+    if (span.start_s === undefined && LAST.test(text)) span.keepLast = duration;
+    else span.end_s = (span.start_s ?? 0) + duration;
+  }
+  return Object.keys(span).length > 0 ? span : undefined;
+}
+
+/** Returns the texts of a slot, which may hold several. */
+export function textsOf(slots: Slots, name: SlotName): string[] {
+  const value = slots.get(name);
+  if (value === undefined || value === true) return [];
+  return (Array.isArray(value) ? value : String(value).split(',')).map((each) => String(each).trim());
+}
+
+/** Returns the number of a slot; undefined if it has none. */
+export function numberOf(slots: Slots, name: SlotName): number | undefined {
+  const value = slots.get(name);
+  const number = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function number(slots: Slots, name: SlotName, param: string = name): Record<string, number> {
+  const value = numberOf(slots, name);
+  return value === undefined ? {} : { [param]: value };
+}
+
+function oneOf(slots: Slots, name: SlotName, known: readonly string[]): Record<string, string> {
+  const [value] = textsOf(slots, name);
+  return value !== undefined && known.includes(value) ? { [name]: value } : {};
+}

@@ -1,0 +1,41 @@
+import type { FileNames, Request } from './request.ts';
+
+/** What a message comes to: the parts of a turn, in the order in which they were said. */
+export type Part =
+  /** Something to run. Unsure ones are asked about first. */
+  | { kind: 'work'; request: Request; isUnsure: boolean }
+  | { kind: 'compare'; comparison: Comparison }
+  | { kind: 'price'; requests: Request[]; seconds: number | undefined; files: FileNames | undefined }
+  | { kind: 'account'; topic: 'balance' | 'charges' | 'limits' }
+  | { kind: 'recipes'; name: string | undefined }
+  | { kind: 'run_recipe'; name: string | undefined; text: string; files: FileNames | undefined }
+  | { kind: 'batches' }
+  | { kind: 'documentation'; question: string; topics: string[] }
+  /** Asked whether or how it could be done. */
+  | { kind: 'whether'; requests: Request[]; question: string; topics: string[] }
+  | { kind: 'unsupported'; text: string }
+  /** Left out because it was forbidden. */
+  | { kind: 'left_out'; requests: Request[] }
+  | { kind: 'undo' }
+  /** Asked why the work of an earlier turn failed. */
+  | { kind: 'why'; turn: number }
+  | { kind: 'confirm' }
+  | { kind: 'decline' }
+  | { kind: 'greeting' }
+  | { kind: 'thanks' }
+  | { kind: 'help' }
+  | { kind: 'suppose'; requests: Request[] }
+  | { kind: 'unclear'; text: string }
+  | { kind: 'other_language' };
+
+/** Files held against each other by one quantity. */
+export interface Comparison {
+  field: string;
+  /** The one that is looked for; undefined where all are told. */
+  pick: 'most' | 'least' | undefined;
+  /** What is told beside the files: their sum or mean. */
+  sum: 'total' | 'average' | undefined;
+  files: FileNames | undefined;
+  /** The value that the one looked for is nearest to. */
+  near: number | undefined;
+}

@@ -1,0 +1,50 @@
+import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import type { Said } from './said.ts';
+
+/** One capability that somebody wants to have run. */
+export interface Request {
+  capability: CapabilityName;
+  params: Record<string, unknown>;
+  /** Parts of the result that were asked for, such as `beats`. */
+  focus: string[];
+  /** The files that the clause names; undefined where it names none. */
+  files: FileNames | undefined;
+  /** A span that only the length of the audio makes exact. */
+  span?: Span | undefined;
+  /** The tempo in bpm that a change of speed is to reach. */
+  tempo?: number | undefined;
+  /** By how much the level is to change, in dB. */
+  gain_db?: number | undefined;
+  /** What must hold of the audio, of the price or of the balance. */
+  condition?: Condition | undefined;
+  /** Probability that it is meant as an instruction, and that it is this one. */
+  certainty: number;
+  /** Works on what the person brought, not on what was made of it. */
+  isAfresh?: boolean | undefined;
+  said: Said;
+}
+
+/** Files as words name them: by number, by name, or by what they are. */
+export type FileNames = readonly (string | number)[];
+
+/** Seconds that are counted from an end of the audio. */
+export interface Span {
+  start_s?: number | undefined;
+  end_s?: number | undefined;
+  /** Cut off at the end. */
+  dropLast?: number | undefined;
+  /** All that is kept, from the end. */
+  keepLast?: number | undefined;
+  /** Begins at this share of the length. */
+  startPart?: number | undefined;
+  endPart?: number | undefined;
+}
+
+export interface Condition {
+  field: string;
+  op: '>' | '<' | '=' | '>=' | '<=' | 'exists';
+  value: number | string | undefined;
+  /** The condition has to be false: `otherwise`. */
+  isInverted: boolean;
+  said: Said;
+}

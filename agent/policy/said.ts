@@ -1,0 +1,96 @@
+import type { Conversation } from '../conversation/conversation.ts';
+import type { Act } from '../reading/labels.ts';
+import { readModel, type Model } from '../reading/model.ts';
+import { read } from '../reading/reading.ts';
+import { slotsOf } from '../slots/slots.ts';
+import type { EarlierClause, Slot, SlotName } from '../slots/reading/slot.ts';
+import { correctedActs } from './structure.ts';
+
+/** Actions from this probability on are taken for what a clause is about. */
+export const LIKELY = 0.4;
+
+/** A clause of a message with its values. */
+export interface Said {
+  text: string;
+  language: string;
+  act: Act;
+  acts: Readonly<Record<Act, number>>;
+  /** Likely actions, the most probable first. */
+  actions: { name: string; probability: number }[];
+  slots: ReadonlyMap<SlotName, Slot['value']>;
+}
+
+/** A message of the person, clause by clause. */
+export interface Message {
+  language: string;
+  clauses: Said[];
+  /** Whether the end of the message was left out. */
+  isCut: boolean;
+}
+
+let loaded: Model | undefined;
+
+/** Reads every message of a conversation, the oldest first: a message leans on those before it. */
+export function messagesOf({ messages, repliesBefore }: Pick<Conversation, 'messages' | 'repliesBefore'>): Message[] {
+  loaded ??= readModel();
+  const read: Message[] = [];
+  const earlier: EarlierClause[] = [];
+  let language: string | undefined;
+  for (const [turn, text] of messages.entries()) {
+    const message = messageOf(loaded, text, {
+      language,
+      service: repliesBefore[turn] || undefined,
+      previous: messages[turn - 1],
+      earlier,
+    });
+    language = message.language;
+    read.push(message);
+  }
+  return read;
+}
+
+function messageOf(
+  model: Model,
+  text: string,
+  {
+    earlier,
+    ...around
+  }: {
+    language: string | undefined;
+    service: string | undefined;
+    previous: string | undefined;
+    earlier: EarlierClause[];
+  },
+): Message {
+  const { language, clauses, end } = read(model, text, around);
+  return {
+    language,
+    isCut: end < text.trimEnd().length,
+    clauses: clauses.map((clause) => {
+      const words = text.slice(clause.from, clause.to);
+      const acts = correctedActs(words, clause.acts, language);
+      const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));
+      const [first] = clause.actions;
+      const likely = clause.actions.filter(({ probability }) => probability >= LIKELY);
+      const actions = likely.length > 0 || !first ? likely : [first];
+      const slots = slotsOf({
+        text,
+        from: clause.from,
+        to: clause.to,
+        language,
+        act,
+        actions: actions.map(({ name }) => name),
+        earlier,
+      });
+      earlier.push({ actions: actions.map(({ name }) => name), slots });
+      return {
+        text: words.trim(),
+        language,
+        act,
+        acts,
+        actions,
+        slots: new Map(slots.map(({ name, value }) => [name, value])),
+      };
+    }),
+  };
+}

@@ -1,0 +1,131 @@
+import type { Act } from '../reading/labels.ts';
+
+/** A form of sentence that is no instruction whatever the words in it, and what it is instead. */
+interface Form {
+  act: Act;
+  pattern: RegExp;
+}
+
+const DONE =
+  '(?:removed|denoised|trimmed|cropped|chopped|measured|analy[sz]ed|converted|normali[sz]ed|cleaned|faded|mixed|joined|stripped|isolated|extracted|separated|sped|slowed|asked|told|used|tried|did|had|got|made|took|went|ran)';
+const SUBJECT = '(?:i|we|they|he|she|you|who|someone|somebody|people|(?:my|our|the|his|her) \\w+)';
+
+const ENGLISH: readonly Form[] = [
+  {
+    act: 'suppose',
+    pattern: new RegExp(
+      `^(?:(?:and|so|then|but|when|last \\w+|yesterday|once|back then)[, ]+)?${SUBJECT}(?: (?:had|have|has|already|once|just|even|always|never|all|both))* (?:${DONE}|split|cut|put)\\b(?! (?:it )?(?:please|now))`,
+      'iu',
+    ),
+  },
+  {
+    act: 'suppose',
+    pattern:
+      /\b(?:yesterday|last (?:week|year|month|night|winter|summer|spring|autumn|time)|years? ago|months? ago|back in (?:the )?\d|used to)\b.*\b\w+(?:ed|t)\b/iu,
+  },
+  {
+    act: 'suppose',
+    pattern:
+      /^(?:(?:and|but|so) )?(?:if i (?:were|was|asked|wanted|had|ever)|suppose|imagine|hypothetically|say i|assuming i|let'?s say)\b/iu,
+  },
+  {
+    act: 'ask_price',
+    pattern:
+      /\b(?:how much (?:would|will|does|do|is|for|to)\b(?!.*\b(?:noise|reverb|silence|speech|talking|longer|louder)\b)|what(?:'s| is| would be|s)? the (?:damage|cost|price|charge|bill)|set me back|what (?:would|will|does|do) (?:it|that|this|you) (?:cost|charge)|price of|cost of|cost me|how many tokens (?:would|will|does|for|to|is))/iu,
+  },
+  {
+    act: 'ask_whether',
+    pattern:
+      /\b(?:if i (?:asked|wanted|needed|told) (?:you|to|that|this)?|are you able to|would you be able|do you (?:do|offer|support|handle)|is it possible|would it be possible|is there (?:a|any) way|is it (?:better|worth|wise|safe|ok|okay)|should i|do i need|which (?:one )?(?:is|would be) better)\b/iu,
+  },
+  {
+    act: 'ask_service',
+    pattern:
+      /^(?:so |and |but |hey |hi )?(?:what(?:'s|s| is) the difference|how do(?:es)? (?:you|your|it|the)\b.*\b(?:work|measure|detect|calculate|tell)|what(?:'s|s| is) the (?:longest|biggest|largest|maximum|max)\b|who (?:owns|keeps|can see))/iu,
+  },
+  {
+    act: 'forbid',
+    pattern:
+      /^neither\b|^(?:(?:and|but|so|please|just|also|oh|hey)[, ]+)*(?:don'?t|do not|never|no need to|please don'?t|you (?:must not|mustn'?t|needn'?t|shouldn'?t|don'?t (?:need|have) to))\s(?!forget|mind|you|hesitate|be shy)/iu,
+  },
+];
+
+/** Forms of English that are an instruction, with what they must not have. */
+const INSTRUCTIONS: readonly { pattern: RegExp; isNone: RegExp }[] = [
+  {
+    pattern:
+      /(?:^|[,.!;:] ?|\b(?:and|so|then|please|hi|hey) )(?:can|could|would|will) (?:you|u|ya|i|we) (?:please |pls |plz |kindly |just |maybe |possibly |quickly |also |then |now |be so (?:kind|good) as to |trouble you for |get |have )*\w+.*\b(?:this|it|its|the|my|these|those|them|that|me|both|all|audio_\d+|\w+\.(?:wav|mp3|flac|m4a|ogg|opus|mp4|mov))\b/iu,
+    isNone:
+      /\bif i\b|\bhow\b|\bever\b|\busually\b|\bany\b|\ba (?:song|track|file|recording|two|whole|whole|long)|\bwould it\b|\bable to\b|\bhandle\b|\bsupport\b|\bwhat\b.*\bcost|\brefund|\bexplain\b|\bdelete\b|\bkeep\b.*\b(?:files|data|private)/iu,
+  },
+  {
+    pattern:
+      /^(?:(?:and|so|hi|hey|ok(?:ay)?|right|well|please)[, ]+)*(?:i(?:'d| would| wd)? ?(?:like|love|want|need|wanna)|i(?:'ll| will) (?:have|take|need)|give me|gimme|get me|let me (?:have|hear|get)|all i(?:'m| am) after)\b/iu,
+    isNone:
+      /\b(?:to know|to understand|to ask|wonder|how (?:you|do|does|much|it)|whether|if (?:you|it|i|there)|didn't|don't|not)\b/iu,
+  },
+];
+/** Probability that such a form gives an instruction at least. */
+const INSTRUCTED = 0.7;
+
+/** Asked of the price, in the other languages that are read. */
+const PRICE: Readonly<Record<string, RegExp>> = {
+  de: /\b(?:was|wie ?viel)\b.{0,30}\b(?:kost|zahl|verlang|berechn)/iu,
+  es: /\b(?:cu[aá]nto|qu[eé])\b.{0,30}\b(?:cuesta|costar|cobra|vale|sale)/iu,
+  fr: /\b(?:combien|quel (?:prix|tarif)|[çc]a (?:me )?co[uû]te)\b/iu,
+  pt: /\b(?:quanto)\b.{0,30}\b(?:custa|custaria|cobra|sai|fica)/iu,
+  it: /\b(?:quanto)\b.{0,30}\b(?:costa|costerebbe|viene|pago|verrebbe)/iu,
+  nl: /\b(?:wat|hoeveel)\b.{0,30}\b(?:kost|betaal|reken)/iu,
+  pl: /\b(?:ile)\b.{0,30}\b(?:kosztuje|koszt|zapłac|wyniesie)/iu,
+  ja: /(?:いくら|料金|費用|値段)/u,
+  zh: /(?:多少钱|費用|费用|价格|要花多少|怎么收费)/u,
+  hi: /(?:कितने पैसे|कितना खर्च|कीमत|कितने का|कितना लगेगा)/u,
+};
+
+/** Weight that a form leaves to what the model reads. */
+const LEFT = 0.15;
+
+/**
+ * Returns the probabilities of the acts of a clause, corrected by forms of sentences that say clearly that they are no instruction: it
+ * is worse to spend unasked than to ask once more.
+ */
+export function correctedActs(
+  words: string,
+  acts: Readonly<Record<Act, number>>,
+  language: string,
+): Record<Act, number> {
+  const text = words.trim();
+  const act =
+    language === 'en'
+      ? ENGLISH.find(({ pattern }) => pattern.test(text))?.act
+      : PRICE[language]?.test(text)
+        ? 'ask_price'
+        : undefined;
+  if (act === undefined)
+    return language === 'en' && INSTRUCTIONS.some(({ pattern, isNone }) => pattern.test(text) && !isNone.test(text))
+      ? instructed(acts)
+      : { ...acts };
+  const corrected = Object.fromEntries(Object.entries(acts).map(([name, p]) => [name, p * LEFT])) as Record<
+    Act,
+    number
+  >;
+  corrected[act] += 1 - LEFT;
+  return corrected;
+}
+
+/** Returns acts of which an instruction or a question about the audio has most. */
+function instructed(acts: Readonly<Record<Act, number>>): Record<Act, number> {
+  const acting = acts.do + acts.ask_audio + acts.refer + acts.correct;
+  if (acting >= INSTRUCTED) return { ...acts };
+  const others = 1 - acting;
+  const share = (1 - INSTRUCTED) / others;
+  const scaled = Object.fromEntries(Object.entries(acts).map(([name, p]) => [name, p * share])) as Record<Act, number>;
+  const grow = acting > 0.01 ? INSTRUCTED / acting : 0;
+  return {
+    ...scaled,
+    do: grow > 0 ? acts.do * grow : INSTRUCTED,
+    ask_audio: acts.ask_audio * grow,
+    refer: acts.refer * grow,
+    correct: acts.correct * grow,
+  };
+}

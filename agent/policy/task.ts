@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Conversation, PastCall } from '../conversation/conversation.ts';
+
+/** Calls of the tasks of a plan, by their place; undefined where one is not made. */
+export type Made = readonly (PastCall | undefined)[];
+
+/** A call that a plan has: of a capability, or of a tool that spends nothing. */
+export interface Task {
+  tool: string;
+  /** Places of the tasks that have to be completed before. */
+  needs: number[];
+  /** Returns the input once these are; undefined if what they found leaves nothing to do. */
+  input: (made: Made) => Record<string, unknown> | undefined;
+  /** Whether it is to be done, by what the tasks before found. */
+  guard?: ((made: Made) => boolean) | undefined;
+  /** Whether the call of an earlier turn will do. */
+  isKept: boolean;
+}
+
+/** How far a plan is. */
+export interface Progress {
+  made: Made;
+  /** Places of calls that an earlier turn made. */
+  kept: ReadonlySet<number>;
+  /** Calls to make next. */
+  ready: { place: number; tool: string; input: Record<string, unknown> }[];
+  /** Places that are not done because of their guard. */
+  skipped: ReadonlySet<number>;
+  /** Places whose needs failed. */
+  barred: ReadonlySet<number>;
+}
+
+/**
+ * Matches a plan with the calls of the turn. They are made in rounds: all that are ready, in order; so the plan and the calls alone say
+ * which is which, however often a turn is begun anew.
+ */
+export function progressOf(tasks: readonly Task[], { calls, turn }: Pick<Conversation, 'calls' | 'turn'>): Progress {
+  const made: (PastCall | undefined)[] = tasks.map(() => undefined);
+  const left = calls.filter((call) => call.turn === turn);
+  const earlier = calls.filter((call) => call.turn < turn && call.result?.status === 'completed');
+  const [kept, skipped, barred] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  for (;;) {
+    const ready: Progress['ready'] = [];
+    for (const [place, task] of tasks.entries()) {
+      if (made[place] || skipped.has(place) || barred.has(place)) continue;
+      if (task.needs.some((at) => barred.has(at) || skipped.has(at) || isFailed(made[at]))) {
+        if (task.needs.some((at) => skipped.has(at))) skipped.add(place);
+        else barred.add(place);
+        continue;
+      }
+      if (!task.needs.every((at) => made[at]?.result)) continue;
+      const input = task.guard?.(made) === false ? undefined : task.input(made);
+      if (input === undefined) {
+        skipped.add(place);
+        continue;
+      }
+      const before = task.isKept
+        ? earlier.findLast((call) => call.capability === task.tool && isDeepStrictEqual(call.input, input))
+        : undefined;
+      if (before) {
+        made[place] = before;
+        kept.add(place);
+      } else ready.push({ place, tool: task.tool, input });
+    }
+    if (ready.length === 0 || left.length === 0) return { made, kept, ready, skipped, barred };
+    for (const { place } of ready) made[place] = left.shift();
+  }
+}
+
+function isFailed(call: PastCall | undefined): boolean {
+  return call?.result !== undefined && call.result.status !== 'completed';
+}

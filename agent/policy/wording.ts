@@ -1,0 +1,57 @@
+/** Small words that decide what a clause means, in the languages that are read. */
+
+const GREETING =
+  /^(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon|day)|hallo|guten (?:tag|morgen|abend)|moin|hola|buen(?:os|as) \w+|bonjour|bonsoir|salut|ol[aá]|bom dia|boa \w+|ciao|buongiorno|buonasera|goede\w*|dag|cze[sś][cć]|dzie[nń] dobry|こんにちは|おはよう|こんばんは|你好|您好|नमस्ते|हैलो)\b|^(?:こんにちは|おはよう|こんばんは|你好|您好|नमस्ते|हैलो)/iu;
+const THANKS =
+  /\b(?:thanks|thank you|thx|cheers|ta|danke|dankesch[oö]n|gracias|merci|obrigad[oa]|grazie|bedankt|dank je|dzi[eę]ki|dzi[eę]kuj[eę])\b|ありがと|谢谢|多谢|धन्यवाद|शुक्रिया/iu;
+const ADDITION =
+  /\b(?:as well|too|also|plus|and the|auch|noch|dazu|zus[aä]tzlich|tambi[eé]n|adem[aá]s|aussi|[eé]galement|tamb[eé]m|anche|pure|ook|te[zż]|tak[zż]e|r[oó]wnie[zż])\b|も|也|还要|भी/iu;
+const OTHERWISE =
+  /^(?:(?:and|but)[, ]+)?(?:otherwise|else|if not|or else|sonst|andernfalls|wenn nicht|si no|de lo contrario|sinon|si non|sen[aã]o|caso contr[aá]rio|altrimenti|se no|anders|zo niet|w przeciwnym|je[sś]li nie|inaczej|そうでなければ|否则|不然|वरना|नहीं तो)/iu;
+const UNLESS =
+  /\b(?:unless|au[sß]er wenn|es sei denn|a menos que|[aà] moins|a meno che|tenzij|chyba [zż]e)\b|でない限り|除非/iu;
+const ALL =
+  /\b(?:all (?:of (?:them|these|those)|three|four|five|six|files|songs|tracks|the (?:files|tracks|songs))|both|each(?: of them| one)?|every (?:file|one|track|song)|alle(?:n|s)? (?:dateien|drei|vier)|beide|ambos|todos|les deux|tous|tutt[ie]|entrambi|allebei|alle (?:bestanden|drie)|wszystkie|oba|obydwa)\b|両方|全部|ぜんぶ|两个都|都|दोनों|सभी/iu;
+const ORIGINAL =
+  /\b(?:the original|from scratch|unprocessed|untouched|dem original|das original|el original|l'original|o original|l'originale|het origineel|orygina[lł]\w*)\b|元の|原版|原来的|मूल/iu;
+const AVERAGE =
+  /\b(?:average|mean|on average|durchschnitt\w*|im schnitt|mittel\w*|promedio|media|moyenne|m[eé]dia|gemiddeld\w*|[sś]redni\w*)\b|平均|औसत/iu;
+const LEAST =
+  /\b(?:quiet(?:er|est)|soft(?:er|est)|short(?:er|est)|slow(?:er|est)|low(?:er|est)|least|dull(?:er|est)|dark(?:er|est)|smallest|leise\w*|k[uü]rze\w*|langsam\w*|m[aá]s (?:corto|lento|bajo|silencioso)\w*|moins|plus (?:court|lent|doux)\w*|mais (?:curt|lent|baix)\w*|pi[uù] (?:cort|lent|bass|silenzios)\w*|zacht\w*|kort\w*|langzaam\w*|traag\w*|cichsz\w*|kr[oó]tsz\w*|wolniejsz\w*)\b|短い|静か|遅い|最短|更短|更慢|更安静|छोट|धीम/iu;
+const MOST =
+  /\b(?:loud(?:er|est)|long(?:er|est)|fast(?:er|est)|high(?:er|est)|most|bright(?:er|est)|biggest|quick(?:er|est)|closest|closer|nearest|laute\w*|l[aä]ng\w*|schnell\w*|hell\w*|m[aá]s \w+|plus \w+|mais \w+|pi[uù] \w+|luid\w*|hard\w*|lang\w*|snel\w*|g[lł]o[sś]niejsz\w*|d[lł]u[zż]sz\w*|szybsz\w*)\b|大きい|長い|速い|最长|更长|更大|更快|更响|लंब|तेज़|ज़ोर/iu;
+const GO_AHEAD =
+  /^(?:(?:ok(?:ay)?|yes|yep|yeah|sure|fine|great|good|cool|alright|perfect|then|well|right|please|so|and|ja|s[ií]|oui|sim|tak)[,.! ]*)*(?:(?:go (?:ahead|for it|on)|do (?:it|that|so)|please do|let'?s (?:do it|go)|run it|make it so|proceed|mach (?:das|es)|los|hazlo|adelante|vas-y|fais-le|faz isso|fa(?:llo|i pure)|doe maar|zr[oó]b to)[ ,.!]*(?:then|now|please|pls|thanks)?)?[.! ]*$/iu;
+const FORMATS = /\b(?:formats?|file types?|codecs?|mp3s?|wavs?|flacs?|m4as?|oggs?|opus|aac|wma|aiffs?|mp4s?|movs?)\b/iu;
+const TAKEN =
+  /\b(?:support\w*|handle|accept\w*|take|read|open|work with|able to|allowed|cope with|upload|deal with|understand)\b/iu;
+const GO_ON =
+  /^(?:(?:ok(?:ay)?|yes|please|and|then|so)[, ]+)*(?:go on|continue|carry on|keep going|proceed|finish (?:it|the rest)|do the rest|the rest|resume|weiter|mach weiter|contin[uú]a|sigue|continue[rz]?|continua|ga door|verder|dalej|kontynuuj|続けて|继续|जारी रखो)(?: please)?[.! ]*$/iu;
+const WHY =
+  /\b(?:why|how come|what went wrong|what(?:'s| is| was) (?:wrong|the (?:problem|error|matter))|what happened|warum|wieso|por qu[eé]|pourquoi|perch[eé]|waarom|dlaczego)\b|なぜ|どうして|为什么|क्यों/iu;
+const SENTENCE_END = /[.!?;。！？；|]\s*$/u;
+
+export const isGreeting = (text: string): boolean => GREETING.test(text.trim());
+export const isThanks = (text: string): boolean => THANKS.test(text);
+export const isAddition = (text: string): boolean => ADDITION.test(text);
+export const isOtherwise = (text: string): boolean => OTHERWISE.test(text.trim());
+export const isUnless = (text: string): boolean => UNLESS.test(text);
+export const isAllOf = (text: string): boolean => ALL.test(text);
+export const isOriginal = (text: string): boolean => ORIGINAL.test(text);
+/** Whether a text tells to go on with what was left. */
+export const isGoOn = (text: string): boolean => GO_ON.test(text.trim());
+export const isWhy = (text: string): boolean => WHY.test(text);
+/** Whether a text tells to go ahead and nothing else. */
+export const isGoAhead = (text: string): boolean => text.trim() !== '' && GO_AHEAD.test(text.trim());
+/** Whether an English question asks which formats are taken. */
+export const isOfFormats = (text: string): boolean =>
+  FORMATS.test(text) && TAKEN.test(text) && !/\bconvert|\binto\b|\bturn\b/iu.test(text);
+export const isAverage = (text: string): boolean => AVERAGE.test(text);
+
+/** Returns which end of a comparison a clause looks for. */
+export function pickOf(text: string): 'most' | 'least' | undefined {
+  return LEAST.test(text) ? 'least' : MOST.test(text) ? 'most' : undefined;
+}
+
+/** Whether a condition may belong to the clause before it, which then does not end a sentence. */
+export const comesAfter = (before: string): boolean => !SENTENCE_END.test(before);

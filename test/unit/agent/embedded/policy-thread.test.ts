@@ -1,0 +1,79 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { onBehalfOf, threadedModel } from '../../../../agent/embedded/threaded-model.ts';
+import { Turns } from '../../../../agent/embedded/turns.ts';
+import { embeddedModel } from '../../../../agent/embedded/model.ts';
+import { hostileText } from '../../../infra/hostile-text.ts';
+
+const SLOW = hostileText('joined letters', { chars: 16_000, seed: 'unit' });
+
+async function reply(model: LanguageModelV4, text: string, account = 'one'): Promise<string> {
+  const { content } = await model.doGenerate({
+    prompt: [{ role: 'user', content: [{ type: 'text', text }] }],
+    providerOptions: onBehalfOf(account),
+  });
+  return content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('');
+}
+
+describe('the rules in their thread', () => {
+  test('reply as they do without one', async () => {
+    const model = threadedModel();
+    for (const text of ['hello', 'what does it cost?', 'remove the vocals'])
+      expect(await reply(model, text)).toBe(await reply(embeddedModel(), text));
+  });
+
+  test('leave the event loop free, and reply to a message that takes too long that it does', async () => {
+    const model = threadedModel({ deadlineMs: 200 });
+    await reply(model, 'hello');
+    const order: string[] = [];
+    const answered = reply(model, SLOW).then((text) => {
+      order.push('reply');
+      return text;
+    });
+    await sleep(20);
+    order.push('timer');
+    expect(await answered).toContain('could not make sense of this message in time');
+    expect(order).toEqual(['timer', 'reply']);
+    expect(await reply(model, 'hello'), 'a new thread').toBe(await reply(embeddedModel(), 'hello'));
+  });
+
+  test("serve another account after one of an account's slow messages", async () => {
+    const model = threadedModel({ deadlineMs: 200 });
+    const order: string[] = [];
+    const slow = Array.from({ length: 4 }, (_, n) => reply(model, SLOW, 'flood').then(() => order.push(`slow ${n}`)));
+    await Promise.all([...slow, reply(model, 'hello', 'other').then(() => order.push('other'))]);
+    expect(order).toEqual(['slow 0', 'other', 'slow 1', 'slow 2', 'slow 3']);
+  });
+});
+
+describe('a message of more than the rules read', () => {
+  const note = /^I read only the first 2,000 words of your message \(at most 16,000 characters\)\. /;
+
+  test('is answered by its beginning, and the reply says so', async () => {
+    const words = `what does it cost? ${'um '.repeat(2_100)}remove the vocals`;
+    expect(await reply(embeddedModel(), words)).toMatch(note);
+    expect(await reply(embeddedModel(), words)).toContain('US dollars');
+    expect(await reply(embeddedModel(), 'what does it cost?')).not.toMatch(note);
+  });
+
+  test('may be a single word', async () => {
+    expect(await reply(embeddedModel(), 'x'.repeat(65_536))).toMatch(note);
+  });
+});
+
+describe('turns', () => {
+  test('go on after a task that failed or left', async () => {
+    const turns = new Turns();
+    const left = new AbortController();
+    const first = turns.take('a', () => sleep(10));
+    const leaving = turns.take('a', () => Promise.resolve('never'), left.signal);
+    const failing = turns.take('b', () => Promise.reject(new Error('broken')));
+    const last = turns.take('a', () => Promise.resolve('last'));
+    left.abort(new Error('left'));
+    await expect(leaving).rejects.toThrow('left');
+    await expect(failing).rejects.toThrow('broken');
+    await first;
+    expect(await last).toBe('last');
+  });
+});

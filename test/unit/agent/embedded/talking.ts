@@ -1,0 +1,143 @@
+import type {
+  LanguageModelV4Content,
+  LanguageModelV4FunctionTool,
+  LanguageModelV4Message,
+  LanguageModelV4ToolResultOutput,
+} from '@ai-sdk/provider';
+import { embeddedModel } from '../../../../agent/embedded/model.ts';
+import { madeFiles, toolResult, type ToolResult } from '../../../../activities/chat/tool-result.ts';
+import { CAPABILITY_NAMES, type CapabilityName } from '../../../../workflows/domain/capabilities.ts';
+import { OUTPUTS } from './outputs.ts';
+
+const FACTS = 'You help.\nFacts:\nbalance_tokens: 1200\nprice_usd_per_minute: 0.10';
+
+/** A tool of a name, as the model is given it. */
+export function toolOf(name: string): LanguageModelV4FunctionTool {
+  return { type: 'function', name, inputSchema: { type: 'object' } };
+}
+
+/** Tools that spend nothing, and what they find. */
+const FREE: Readonly<Record<string, () => unknown>> = {
+  search_documentation: () => ({ sections: [{ text: 'It is in the documentation.', link: 'docs/questions.md#it' }] }),
+  get_account: () => ({ kind: 'live', available_tokens: 1_200, usd_per_minute: 0.1, limits: {}, charges: [] }),
+  list_recipes: () => ({
+    saved: [{ recipe_id: 'r1', name: 'Podcast master', steps: ['level_speech'] }],
+    public: [],
+    total: 1,
+  }),
+  list_batches: () => ({ batches: [] }),
+  estimate_price: () => ({ tokens: 20, usd: 0.03, audio: [] }),
+  propose_work: () => ({ tokens: 20, usd: 0.03, calls: [] }),
+};
+
+interface Said {
+  /** What the model answered in the end. */
+  text: string;
+  /** Its calls in order: `tempo_analysis audio_1`, with what differs from the defaults. */
+  calls: string[];
+}
+
+interface Options {
+  /** File names of audio that comes with the message. */
+  audio?: string[];
+  /** After so many steps the model may call nothing more. */
+  steps?: number;
+}
+
+/** A conversation with the rules, whose calls are answered by outputs such as capabilities give, or as `answers` say. */
+export function aConversation({
+  answers = {},
+  tools = [...CAPABILITY_NAMES, ...Object.keys(FREE)],
+}: { answers?: Partial<Record<CapabilityName, () => ToolResult>>; tools?: readonly string[] } = {}) {
+  const prompt: LanguageModelV4Message[] = [{ role: 'system', content: FACTS }];
+  const handles = new Map<string, string>();
+  let audios = 0;
+  let calls = 0;
+  const model = embeddedModel({ wordMs: 0 });
+
+  const resultOf = (name: CapabilityName): ToolResult => {
+    const own = answers[name]?.();
+    if (own) return own;
+    const free = FREE[name];
+    if (free) return { status: 'completed', output: free(), tokens_charged: 0, cached: false };
+    const output = (OUTPUTS[name] ?? OUTPUTS.crop_audio!)();
+    for (const { artifactId, contentType } of madeFiles(output))
+      if (!contentType.startsWith('image/')) handles.set(artifactId, `audio_${++audios}`);
+    return toolResult(
+      {
+        id: 'item',
+        audioUrl: 'upload://1',
+        status: 'completed',
+        attempt: 1,
+        retryOf: null,
+        failure: null,
+        tokensCharged: calls === 1 ? 20 : 0,
+        cached: false,
+        progress: null,
+        steps: [{ position: 0, capability: name, output, failure: null }],
+      },
+      (id) => handles.get(id),
+    );
+  };
+
+  return {
+    prompt,
+    /** Says something and lets the model work until it answers. */
+    async say(message: string, { audio = [], steps = 20 }: Options = {}): Promise<Said> {
+      const listed = audio.map((name) => `audio_${++audios} "${name}" (attached)`);
+      prompt.push({
+        role: 'user',
+        content: [
+          { type: 'text', text: message },
+          ...(listed.length > 0 ? [{ type: 'text' as const, text: `Audio: ${listed.join('; ')}` }] : []),
+        ],
+      });
+      const made: string[] = [];
+      for (let step = 0; ; step++) {
+        const { content } = await model.doGenerate({
+          prompt,
+          tools: tools.map(toolOf),
+          toolChoice: { type: step >= steps ? 'none' : 'auto' },
+        });
+        const called = content.filter(
+          (part): part is LanguageModelV4Content & { type: 'tool-call' } => part.type === 'tool-call',
+        );
+        const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+        const parts = called.map(({ toolName, input }, index) => {
+          const args = JSON.parse(input) as Record<string, unknown>;
+          const { audio: on, ...params } = args;
+          const named = JSON.stringify(params);
+          made.push(`${toolName} ${String(on)}${named === '{}' ? '' : ` ${named}`}`);
+          calls += 1;
+          // Ids repeat from turn to turn, as those of some providers do.
+          return { id: `${step}-call-${index}`, toolName, args };
+        });
+        prompt.push({
+          role: 'assistant',
+          content: [
+            ...(text ? [{ type: 'text' as const, text }] : []),
+            ...parts.map(({ id, toolName, args }) => ({
+              type: 'tool-call' as const,
+              toolCallId: id,
+              toolName,
+              input: args,
+            })),
+          ],
+        });
+        if (parts.length === 0) return { text, calls: made };
+        prompt.push({
+          role: 'tool',
+          content: parts.map(({ id, toolName }) => ({
+            type: 'tool-result' as const,
+            toolCallId: id,
+            toolName,
+            output: {
+              type: 'json',
+              value: resultOf(toolName as CapabilityName),
+            } as LanguageModelV4ToolResultOutput,
+          })),
+        });
+      }
+    },
+  };
+}
