@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { generateText, type ModelMessage } from 'ai';
 import { instructions, stepMessages, turnFacts, userMessage } from '../../../activities/chat/prompt.ts';
-import { onBehalfOf } from '../../../agent/rules-thread/model.ts';
+import { onBehalfOf } from '../../../agent/embedded/threaded-model.ts';
 import { capabilityTools } from '../../../agent/tools.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import { freeTools, resultOf } from './world/free-tools.ts';

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { understand } from '../../../../agent/english/wishes.ts';
 import { wordsOf } from '../../../../agent/english/words/words.ts';
-import { HELD_OUT, HELD_OUT_LAST, HELD_OUT_LATER, MISREAD, PARAMETERS } from '../../../measure/chat/commands/phrasings-held-out.ts';
+import {
+  HELD_OUT,
+  HELD_OUT_LAST,
+  HELD_OUT_LATER,
+  MISREAD,
+  PARAMETERS,
+} from '../../../measure/chat/commands/phrasings-held-out.ts';
 import { PHRASINGS } from '../../../measure/chat/commands/phrasings.ts';
 
 /** Returns the requests that the tables of English read in a message: a capability and what differs from its defaults. */
