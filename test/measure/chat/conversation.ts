@@ -18,8 +18,6 @@ export const KINDS = [
   'documentation',
 ] as const;
 
-const PLACES = ['dev', 'held-out', 'examples'] as const;
-
 const fileSchema = z.strictObject({
   seconds: z.number().positive().default(60),
   bpm: z.number().positive().nullable().default(120),
@@ -110,7 +108,7 @@ export function conversationOf(input: unknown): Conversation {
 }
 
 /** Returns the conversations of a file in `conversations/`. Throws where a line breaks the format. */
-export function readConversations(place: (typeof PLACES)[number]): Conversation[] {
+export function readConversations(place: 'dev' | 'held-out'): Conversation[] {
   const file = new URL(`conversations/${place}.jsonl`, import.meta.url);
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return lines.map((line, index) => {

@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { generateText, type ModelMessage } from 'ai';
+import { generateText, type ModelMessage, type ToolSet } from 'ai';
 import { instructions, stepMessages, turnFacts, userMessage } from '../../../activities/chat/prompt.ts';
 import { onBehalfOf } from '../../../agent/embedded/threaded-model.ts';
 import { capabilityTools } from '../../../agent/tools.ts';
@@ -35,15 +35,16 @@ export interface Held {
 export async function hold(conversation: Conversation, model: LanguageModelV4): Promise<Held> {
   const world = new World(conversation);
   const messages: ModelMessage[] = [];
+  const tools = { ...capabilityTools(), ...freeTools() };
   const turns: HeldTurn[] = [];
   for (const [index, turn] of conversation.turns.entries())
-    turns.push(await holdTurn({ conversation, turn, id: `turn-${index + 1}` }, { world, messages, model }));
+    turns.push(await holdTurn({ conversation, turn, id: `turn-${index + 1}` }, { world, messages, tools, model }));
   return { conversation, turns };
 }
 
 async function holdTurn(
   { conversation, turn, id }: { conversation: Conversation; turn: Turn; id: string },
-  { world, messages, model }: { world: World; messages: ModelMessage[]; model: LanguageModelV4 },
+  { world, messages, tools, model }: { world: World; messages: ModelMessage[]; tools: ToolSet; model: LanguageModelV4 },
 ): Promise<HeldTurn> {
   world.begin(id, turn.attach, { isYes: isYes(turn.text) });
   messages.push(userMessage({ id, message: turn.text }, { audios: world.audios, withNames: (text) => text }));
@@ -55,7 +56,7 @@ async function holdTurn(
       model,
       instructions: instructions(turnFacts({ account, maxSteps: MAX_STEPS })),
       messages,
-      tools: { ...capabilityTools(), ...freeTools() },
+      tools,
       toolChoice: step === MAX_STEPS - 1 ? 'none' : 'auto',
       providerOptions: onBehalfOf(conversation.id),
       maxRetries: 2,

@@ -19,6 +19,9 @@ export type Fault =
   /** No question where one was due; no words at all. */
   | { kind: 'unconfirmed' | 'silent' };
 
+/** Parameters with which any capability encodes what it makes. */
+const ENCODING = new Set(['format', 'bitrate_kbps', 'metadata']);
+
 /** Returns what is wrong with a turn; nothing if it is right. */
 export function faultsOf(held: HeldTurn): Fault[] {
   const { turn, reply, proposed } = held;
@@ -43,7 +46,9 @@ function callFaults({ turn, done }: HeldTurn): Fault[] {
     return at >= 0;
   };
   const required = turn.expect.calls.filter(({ optional }) => !optional);
-  const missing = required.filter((call) => !take((each) => isAsExpected(each, call)));
+  const missing = required.filter(
+    (call) => !take((each) => isAsExpected(each, call)) && !done.some((each) => isInFormat(each, call)),
+  );
   // An optional call may be made of several audios.
   for (const call of turn.expect.calls.filter(({ optional }) => optional))
     while (take((each) => isAsExpected(each, call)));
@@ -64,6 +69,14 @@ function isAsExpected(made: DoneCall, expected: ExpectedCall): boolean {
     if (made.tool === 'run_recipe') return isRecipe(made.params['recipe'], expected.params[name]);
     return isSame(params[name], wanted[name]);
   });
+}
+
+/** Reports whether a call made its file in the format into which it is expected to be converted. */
+function isInFormat({ tool, sound, params: made }: DoneCall, { tool: wanted, audio, params }: ExpectedCall): boolean {
+  if (wanted !== 'convert_audio' || !Object.keys(params).every((name) => ENCODING.has(name))) return false;
+  if (capability(CAPABILITY_NAMES.find((each) => each === tool)!)?.makes !== 'audio') return false;
+  const isMadeBy = audio === undefined || isOn({ ...sound, path: [...sound.path, tool] }, audio);
+  return isMadeBy && Object.entries(params).every(([name, value]) => isSame(made[name], value));
 }
 
 /** Reports whether a sound is the one of an expectation: `demo.wav`, or `demo.wav > noise_reduction`. */

@@ -9,7 +9,7 @@ import { hold, type Held, type HeldTurn } from './hold.ts';
 import { faultsOf, type Fault } from './judge.ts';
 import { SETS } from './sets.ts';
 
-const FIRST_SET = 'examples';
+const FIRST_SET = 'dev';
 
 /** Conversations that are held at the same time: a provider takes seconds for a step. */
 const AT_ONCE = 4;

@@ -3,6 +3,7 @@ import { readConversations, type Conversation } from './conversation.ts';
 
 /** Sets of conversations by the name under which they are measured. */
 export const SETS: Readonly<Record<string, () => Conversation[]>> = {
-  examples: () => readConversations('examples'),
+  dev: () => readConversations('dev'),
+  'held-out': () => readConversations('held-out'),
   commands: commandSet,
 };

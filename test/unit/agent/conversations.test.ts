@@ -5,11 +5,11 @@ import { readConversations } from '../../measure/chat/conversation.ts';
 import { faultsOfKind, isRight, judgedConversations } from '../../measure/chat/measure-chat.ts';
 
 /** Share of the conversations that is right, and how many of them have unasked work. Only ever made better. */
-const MIN_RIGHT = 0;
-const MAX_UNASKED = 3;
+const MIN_RIGHT = 0.18;
+const MAX_UNASKED = 23;
 
 test('conversations go as their writers expect', async () => {
-  const judged = await judgedConversations(readConversations('examples'), languageModel(loadConfig({})));
+  const judged = await judgedConversations(readConversations('dev'), languageModel(loadConfig({})));
   const wrong = judged.filter((each) => !isRight(each)).map(({ conversation }) => conversation.id);
   const unasked = judged.filter((each) => faultsOfKind('unasked')(each).length > 0);
   expect(1 - wrong.length / judged.length, `wrong: ${wrong.join(', ')}`).toBeGreaterThanOrEqual(MIN_RIGHT);

@@ -79,6 +79,12 @@ describe('a turn', () => {
       [],
     ],
     [
+      'encodes what it makes in the format into which it is converted',
+      { calls: [CROP, { tool: 'convert_audio', audio: 'a.wav > crop_audio', params: { format: 'mp3' } }] },
+      { made: [['crop_audio', { audio: 'audio_1', end_s: 30, format: 'mp3' }]] },
+      [],
+    ],
+    [
       'names further audio by file',
       { calls: [{ tool: 'join_audio', audio: 'a.wav', params: { after: 'b.wav' } }] },
       { made: [['join_audio', { audio: 'audio_1', after: 'audio_2' }]] },
