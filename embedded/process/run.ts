@@ -19,12 +19,15 @@ export interface Exit {
 
 export interface RunningProcess {
   pid: number;
-  /** Resolves when the process has ended; never rejects. */
+  /** Resolves when the process has ended and its output was read; never rejects. */
   exited: Promise<Exit>;
   hasExited(): boolean;
   /** Sends `signal`, and after `graceMs` SIGKILL to the whole group; resolves when the process has ended. */
   stop(signal: NodeJS.Signals, graceMs: number): Promise<Exit>;
 }
+
+/** Max time to read the rest of an ended process's output: processes that it left behind may keep it open. */
+const LAST_OUTPUT_MS = 500;
 
 /** Runs a command once a line arrives; ends without having run it if this process ends first. */
 const GATE = 'read -r _ && exec "$@" < /dev/null';
@@ -54,7 +57,11 @@ export async function startProcess(
   const exited = new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => {
       ended = true;
-      resolve({ code, signal });
+      const timer = setTimeout(resolve, LAST_OUTPUT_MS, { code, signal });
+      child.once('close', () => {
+        clearTimeout(timer);
+        resolve({ code, signal });
+      });
     });
   });
   const pid = await spawned(child);
