@@ -1,4 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+
+/** Ports that systems do not give to connections and servers by themselves: Linux begins at 32768, macOS at 49152. */
+const [FIRST, BEYOND] = [20_000, 32_000];
+const TRIES = 50;
 
 /** Returns `wanted` when that port is free (0: any free port), or undefined when it is taken. */
 export function portIfFree(wanted: number, host = '127.0.0.1'): Promise<number | undefined> {
@@ -12,9 +17,13 @@ export function portIfFree(wanted: number, host = '127.0.0.1'): Promise<number |
   });
 }
 
-/** Returns a free port of the loopback address. */
-export async function freePort(): Promise<number> {
-  const port = await portIfFree(0);
-  if (port === undefined) throw new Error('No free port on 127.0.0.1.');
+/** Returns a free port of an address, by default the loopback one, that nothing else takes by chance before a server listens on it, or restarts. */
+export async function freePort(host?: string): Promise<number> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const port = await portIfFree(randomInt(FIRST, BEYOND), host);
+    if (port !== undefined) return port;
+  }
+  const port = await portIfFree(0, host);
+  if (port === undefined) throw new Error(`No free port on ${host ?? '127.0.0.1'}.`);
   return port;
 }

@@ -4,7 +4,7 @@ import { loadConfig, type Config } from '../../platform/config.ts';
 import { requireSandbox } from '../../worker/sandbox.ts';
 import { postgresUrl } from '../postgres/server.ts';
 import { CannotStart } from '../process/cannot-start.ts';
-import { portIfFree } from '../process/ports.ts';
+import { freePort, portIfFree } from '../process/ports.ts';
 import { runToEnd } from '../process/run.ts';
 import { findTemporalCli } from '../temporal/cli.ts';
 import { temporalReady } from '../temporal/server.ts';
@@ -56,7 +56,7 @@ export async function startEmbeddedService(o: {
   requireSandbox(config, sandboxState({ isEnabled: config.SANDBOX }));
   const dataDir = config.DATA_DIR;
   makeFolders(dataDir);
-  const port = config.PORT || (await portIfFree(0, config.HOST)) || 0;
+  const port = config.PORT || (await freePort(config.HOST));
   const url = `http://${reachable(config.HOST)}:${port}`;
   const lock = await lockDataDir(dataDir, url, { say, signal });
 

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder, privateFolder } from '../../platform/private-folder.ts';
 import { CannotStart } from '../process/cannot-start.ts';
-import { portIfFree } from '../process/ports.ts';
+import { freePort, portIfFree } from '../process/ports.ts';
 
 /** The state that the embedded mode keeps in DATA_DIR beside the databases and the objects. */
 export interface State {
@@ -116,7 +116,7 @@ async function freshPorts(
   const taken: number[] = [];
   for (const port of wanted) {
     let free = taken.includes(port) ? undefined : await portIfFree(port);
-    while (free === undefined || taken.includes(free)) free = await portIfFree(0);
+    while (free === undefined || taken.includes(free)) free = await freePort();
     taken.push(free);
   }
   const [postgres = 0, temporal = 0, temporalUi = 0, worker = 0] = taken;
