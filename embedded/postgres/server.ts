@@ -91,6 +91,7 @@ export async function postgresReady(
 
 /** Time for the processes of a killed server to end: a server does not start while they use its shared memory. */
 const KILLED_MS = 10_000;
+const KILLED_PAUSE_MS = 200;
 
 /** Prepares and starts a server; resolves when it accepts queries. */
 export async function startPostgres(options: PostgresOptions, onLine: (line: string) => void): Promise<RunningProcess> {
@@ -103,6 +104,7 @@ export async function startPostgres(options: PostgresOptions, onLine: (line: str
       return running;
     } catch (error) {
       if (!running.hasExited() || Date.now() > deadline) throw error;
+      await sleep(KILLED_PAUSE_MS);
     }
   }
 }
