@@ -3,7 +3,7 @@ import type { Section } from './sections.ts';
 import type { Topics } from './topics.ts';
 import { termsOf, wordsOf } from './words.ts';
 
-/** What the documentation says about a question. */
+/** The passage of the documentation that responds to a question. */
 export interface Answer {
   /** Two or three sentences of the section. */
   text: string;
@@ -11,7 +11,7 @@ export interface Answer {
   link: string;
 }
 
-/** Returns what the documentation says about a question; undefined where it says nothing. */
+/** Returns the passage of the documentation that responds to a question; undefined where there is none. */
 export function answer(question: string, { topics = [] }: { topics?: Topics } = {}): Answer | undefined {
   const [found] = search(question, { topics, limit: 1 });
   if (!found) return undefined;

@@ -20,10 +20,10 @@ const OF_KIND = 2.5;
 /** Factor for the page of a capability that was read. */
 const OF_CAPABILITY = 4;
 
-/** What the reader of messages found in a question: kinds, and names of capabilities. */
+/** The findings of the reader of messages in a question: kinds, and names of capabilities. */
 export type Topics = readonly string[];
 
-/** What a question about a capability asks for, and the heading of the section that says it. */
+/** The aspects of a capability that questions are about, each with the heading of its section. */
 const ASPECTS: [RegExp, string][] = [
   [/\b(well|accura\w*|reliab\w*|precis\w*|good|error|errors|trust|exact\w*|figures)\b/i, 'Quality'],
   [/\b(bleed\w*|artefacts?|artifacts?|harm|damage|cope|manage|problem|worse|bad|fail|fails|struggle)\b/i, 'Limits'],

@@ -9,7 +9,7 @@ those to too u up ur us very want was we well what whats when where which who wh
     .filter(Boolean),
 );
 
-/** What people say for words of the documentation, stemmed on both sides. The first word of a line stands for the others. */
+/** Words of people for words of the documentation, stemmed on both sides. The first word of a line stands for the others. */
 const SYNONYMS = `
 price cost costs costing charge charged fee fees pay paying paid expensive cheap damage bill pricey dear dollar dollars euro euros money spend
 free gratis trial try trying nothing go
@@ -85,7 +85,7 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-/** Returns what a word is found by: its stem, and the classes of words that mean nearly the same; null for a word that says nothing. */
+/** Returns the terms of a word: its stem, and the classes of words that mean nearly the same; null for a stop word. */
 export function termsOf(word: string): string[] | null {
   if (STOP_WORDS.has(word)) return null;
   const stem = stemmer(word);

@@ -13,7 +13,7 @@ const MAX_CHARS = 1_000;
  */
 const WORDS_WEIGHT = 0.6;
 const HINDI_WEIGHT = 2.5;
-/** What a message has to have more than the language of the conversation to be of another one, and how many letters make it long. */
+/** Min lead of another language over that of the conversation, and the number of letters that make a message long. */
 const MARGIN = 0.2;
 const SHORT = 12;
 /** Shorter texts in Latin letters are of no language that is not read: they are names and commands more often. */

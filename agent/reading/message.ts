@@ -1,7 +1,7 @@
 import { conceptHashesOf } from './concepts.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
-/** What stands around a message in its conversation. */
+/** The lines around a message in its conversation. */
 export interface Context {
   /** The last line of the service before the message. */
   service?: string | undefined;

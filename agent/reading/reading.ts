@@ -34,7 +34,7 @@ export interface Reading {
   end: number;
 }
 
-/** What stands around a message, and the language of the messages before. */
+/** The lines around a message, and the language of the messages before. */
 export interface Around extends Context {
   language?: string | undefined;
 }

@@ -1,4 +1,5 @@
 import { lexiconOf, type Node, type Words } from '../text/lexicon.ts';
+import { ALL_LANGUAGES } from './all-languages.ts';
 import { DE } from './de.ts';
 import { EN_CONDITIONS } from './en-conditions.ts';
 import { EN } from './en.ts';
@@ -11,7 +12,6 @@ import { NL } from './nl.ts';
 import numbers from './numbers.json' with { type: 'json' };
 import { PL } from './pl.ts';
 import { PT } from './pt.ts';
-import { SHARED } from './shared.ts';
 import { ZH } from './zh.ts';
 
 const TABLES: Readonly<Record<string, Words>> = {
@@ -36,7 +36,7 @@ export function lexiconFor(language: string): Node {
   const known = built.get(language);
   if (known) return known;
   if (!(language in TABLES)) return lexiconFor('en');
-  const lexicon = lexiconOf([TABLES[language]!, SHARED, numberWords(language)]);
+  const lexicon = lexiconOf([TABLES[language]!, ALL_LANGUAGES, numberWords(language)]);
   built.set(language, lexicon);
   return lexicon;
 }

@@ -1,7 +1,7 @@
 import type { Words } from '../text/lexicon.ts';
 
 /** Words that all languages write alike: units, formats, loanwords of the studio. */
-export const SHARED: Words = {
+export const ALL_LANGUAGES: Words = {
   'unit:ms': 'ms|msec|msecs|msek',
   'unit:s': 's|sec|secs|sek',
   'unit:min': 'min|mins|m',
