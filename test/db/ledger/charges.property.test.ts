@@ -34,7 +34,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 describe('holds and charges', () => {
   test(
     'match a simple model in any order, with each operation run twice concurrently',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async ({ db }) => {
       await fc.assert(
         fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
@@ -59,7 +59,7 @@ describe('holds and charges', () => {
 
   test(
     'keep every rule of the ledger without deadlock when all run concurrently, each twice',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async ({ db }) => {
       await fc.assert(
         fc.asyncProperty(

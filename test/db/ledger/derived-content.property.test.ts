@@ -4,7 +4,7 @@ import { checkOrders } from './derived-orders.ts';
 
 test(
   'in any order of steps, recipes, chats and cancels nobody pays twice, and nobody avoids the first charge',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async ({ db }) => {
     await expect(checkOrders(db, 15)).resolves.toBeUndefined();
   },

@@ -1,69 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { loadConfig, settings } from '../../platform/config.ts';
-import { DYNAMIC_CONFIG } from '../../embedded/temporal/server.ts';
+import { DYNAMIC_CONFIG } from '../../../embedded/temporal/server.ts';
+import { loadConfig, settings } from '../../../platform/config.ts';
+import { compose, dockerfile, filledIn, others, ours, read, ROOT, services, text } from './compose-file.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Settings of the S3 client, which our own configuration does not declare. */
 const AWS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 const SECRETS = ['KEY_SECRET', 'POSTGRES_PASSWORD', 'STORAGE_SECRET'];
-
-const text = read('docker-compose.yml');
-const dockerfile = read('Dockerfile');
-const compose = z
-  .looseObject({
-    services: z.record(
-      z.string(),
-      z.looseObject({
-        build: z.string().optional(),
-        image: z.string(),
-        user: z.string().optional(),
-        command: z.array(z.string()).optional(),
-        restart: z.string().optional(),
-        environment: z.record(z.string(), z.string()).default({}),
-        ports: z.array(z.string()).default([]),
-        volumes: z.array(z.string()).default([]),
-        configs: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
-        depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
-        healthcheck: z.looseObject({ test: z.array(z.string()) }).optional(),
-        stop_grace_period: z.string().optional(),
-        networks: z.array(z.string()),
-        mem_limit: z.string(),
-        pids_limit: z.number(),
-        read_only: z.boolean().optional(),
-        tmpfs: z.array(z.string()).default([]),
-        cap_drop: z.array(z.string()),
-        security_opt: z.array(z.string()),
-      }),
-    ),
-    configs: z.record(z.string(), z.object({ content: z.string() })),
-    networks: z.record(z.string(), z.object({ internal: z.boolean() }).nullable()),
-    volumes: z.record(z.string(), z.unknown()),
-  })
-  .parse(parse(text, { merge: true }));
-const services = Object.entries(compose.services);
-const ours = services.filter(([, { build }]) => build !== undefined);
-const others = services.filter(([, { build }]) => build === undefined);
-
-function read(name: string): string {
-  return readFileSync(`${ROOT}/${name}`, 'utf8');
-}
-
-/** Milliseconds of a compose duration such as `1m30s`. */
-function ms(duration = '10s'): number {
-  const factors: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 };
-  return [...duration.matchAll(/(\d+)([smh])/g)].reduce((sum, [, n, unit]) => sum + Number(n) * factors[unit!]!, 0);
-}
-
-/** Returns the services in a network. */
-function members(network: string): string[] {
-  return services.filter(([, { networks }]) => networks.includes(network)).map(([name]) => name);
-}
 
 describe('docker-compose.yml', () => {
   test('is valid by the schema of the compose specification', () => {
@@ -202,69 +148,6 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('runs nothing as root', () => {
-    expect(/^USER (.+)$/m.exec(dockerfile)![1]).toBe('node');
-    expect(dockerfile.indexOf('USER node')).toBeLessThan(dockerfile.indexOf('CMD'));
-    for (const [name, { user }] of ours) expect(user, name).toBeUndefined();
-    for (const [name, { user }] of others) expect(user, name).toMatch(/^(1000:1000|postgres)$/);
-  });
-
-  test('bounds memory and processes of every container, and its rights', () => {
-    for (const [name, service] of services) {
-      expect(service.mem_limit, name).toMatch(/^(\$\{[A-Z]+_MEMORY:-\d+g\}|\d+m)$/);
-      expect(service.pids_limit, name).toBeLessThanOrEqual(1_024);
-      expect(service.cap_drop, name).toEqual(['ALL']);
-      expect(service.security_opt, name).toEqual(['no-new-privileges:true']);
-    }
-    for (const [name, { read_only: readOnly, tmpfs }] of ours)
-      expect([readOnly, tmpfs], name).toEqual([true, ['/tmp']]);
-    expect(compose.services['postgres']!.read_only).toBe(true);
-    for (const name of ['api', 'worker']) expect(compose.services[name]!.volumes, name).toEqual(['/scratch']);
-  });
-
-  test('puts each service into the networks of what it talks to, and no other', () => {
-    const inside = Object.entries(compose.networks).filter(([, network]) => network?.internal);
-    expect(inside.map(([name]) => name)).toEqual(['data', 'work', 'storage']);
-    // Temporal and PostgreSQL are reached by those that need them; the object storage only by what moves audio.
-    expect(members('work')).toEqual([
-      'api',
-      'worker',
-      'migrate',
-      'promote',
-      'temporal',
-      'temporal-namespace',
-      'temporal-ui',
-    ]);
-    expect(members('data')).toEqual(['api', 'worker', 'migrate', 'promote', 'postgres', 'temporal-schema', 'temporal']);
-    expect(members('storage')).toEqual(['api', 'worker', 'objects-bucket', 'objects']);
-    expect(members('outside')).toEqual(['api', 'worker', 'temporal-ui']);
-    for (const [name, { networks, environment }] of services) {
-      for (const value of Object.values(environment)) {
-        for (const [, host] of value.matchAll(/(?:^|@|\/\/)(postgres|temporal|objects):/g)) {
-          if (['migrate', 'promote'].includes(name) && host === 'objects') continue; // a setting that all our programs share
-          const shared = compose.services[host!]!.networks.filter((network) => networks.includes(network));
-          expect(shared, `${name} reaches ${host}`).not.toEqual([]);
-        }
-      }
-    }
-  });
-
-  test('keeps state in declared volumes, and has a scratch space per worker', () => {
-    const named = services.flatMap(([, { volumes }]) => volumes).filter((volume) => volume.includes(':'));
-    expect(new Set(named.map((volume) => volume.split(':')[0]))).toEqual(new Set(Object.keys(compose.volumes)));
-    expect(compose.services['worker']!.volumes).toEqual([/WORK_DIR=(\S+)/.exec(dockerfile)![1]]);
-    for (const folder of ['/scratch', '/data']) expect(dockerfile).toMatch(new RegExp(`install -d .*${folder}\\b`));
-  });
-
-  test('starts from compiled code in the scratch space, apart from that of engine children', () => {
-    const image = Object.fromEntries(
-      [...dockerfile.matchAll(/(WORK_DIR|NODE_COMPILE_CACHE)=(\S+)/g)].map((m) => m.slice(1)),
-    );
-    const { CODE_CACHE_DIR, WORK_DIR } = loadConfig({ WORK_DIR: image['WORK_DIR'] });
-    expect(posix.dirname(image['NODE_COMPILE_CACHE'])).toBe(WORK_DIR);
-    expect(image['NODE_COMPILE_CACHE']).not.toBe(CODE_CACHE_DIR);
-  });
-
   test('gives Temporal the dynamic configuration of the embedded mode', () => {
     const { temporal } = compose.services;
     const [config] = temporal!.configs;
@@ -278,46 +161,8 @@ describe('docker-compose.yml', () => {
   });
 });
 
-describe('the Dockerfile', () => {
-  test('copies every folder that the programs of the image import from', () => {
-    const programs = ['api/main.ts', 'worker/main.ts', 'cli/migrate.ts', 'cli/deployment.ts', 'cli/keys.ts'];
-    const folders = new Set([...importedFiles(programs)].map((file) => file.split('/')[0]!));
-    for (const folder of folders) expect(dockerfile, folder).toContain(`COPY ${folder} ${folder}\n`);
-  });
-
-  test('uses the Node version of package.json, pinned', () => {
-    const { dependencies } = z
-      .object({ dependencies: z.record(z.string(), z.string()) })
-      .parse(JSON.parse(read('package.json')));
-    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
-    expect(bases.length).toBeGreaterThan(0);
-    for (const base of bases) expect(base).toBe(`node:${dependencies['node']}-bookworm-slim`);
-  });
-
-  test('installs locked versions, and runs no scripts of packages', () => {
-    expect(dockerfile).toMatch(/npm ci --omit=dev --ignore-scripts/);
-  });
-});
-
-/** Returns the files, from the root of the repository, that `entries` load, directly or through others; not packages. */
-function importedFiles(entries: readonly string[]): Set<string> {
-  const found = new Set<string>();
-  const visit = (file: string): void => {
-    if (found.has(file)) return;
-    found.add(file);
-    for (const [, path] of read(file).matchAll(/^(?:import|export|\}) (?!type )[^;]*?from '(\.[^']+\.ts)'/gms))
-      visit(posix.join(posix.dirname(file), path!));
-  };
-  for (const entry of entries) visit(entry);
-  return found;
-}
-
-/** Substitutes variables as Docker Compose does: by the default where there is one, else by a secret of valid length. */
-function filledIn(environment: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [
-      name,
-      value.replaceAll(/\$\{\w+:([?-])([^}]*)\}/g, (_, kind, word) => (kind === '-' ? word : 'a'.repeat(48))),
-    ]),
-  );
+/** Milliseconds of a compose duration such as `1m30s`. */
+function ms(duration = '10s'): number {
+  const factors: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 };
+  return [...duration.matchAll(/(\d+)([smh])/g)].reduce((sum, [, n, unit]) => sum + Number(n) * factors[unit!]!, 0);
 }
