@@ -16,9 +16,12 @@ describe('an operator', () => {
       { timeout: 200_000 },
       async ({ service, operator, db, audioHost, webhookSink }) => {
         const stage = { service, db, audioHost, webhookSink };
-        const batch = await startDisturbedBatch(stage);
+        const held = Promise.withResolvers<void>(); // one audio, so that the batch cannot end before the operator acts
+        const more = [audioHost.serve(`${action}-held.wav`, tone({ seconds: 1, hz: 250 }), { after: held.promise })];
+        const batch = await startDisturbedBatch(stage, { more });
         await progressed(db, batch, 0.2);
         await operator.getHandle(workflowId.batch(batch.batchId))[action]();
+        held.resolve();
         const { status, failures } = await aftermath(stage, batch, 'as they come');
         const { completed_items: completed, failed_items: failed, cancelled_items: cancelled } = status;
         expect(completed).toBeGreaterThanOrEqual(batch.items * 0.2);

@@ -59,7 +59,7 @@ describe('work under a claim', () => {
     expect(done).toBe('done');
     worker.isAway = false;
     const left = async () => (await db.query('select from claims where account_id = $1', [request.accountId])).rowCount;
-    await expect.poll(left, { timeout: 10_000 }).toBe(0);
+    await expect.poll(left).toBe(0);
   });
 
   test('is abandoned at the third death of a worker', async ({ db }) => {

@@ -54,7 +54,7 @@ describe('a pool while PostgreSQL is away', () => {
     const pool = openPool({ DATABASE_URL: url.href, DATABASE_POOL: 3 }, pino({ level: 'silent' }));
     const queries = Array.from({ length: 8 }, () => pool.query('select 1 as one'));
     const transactions = Array.from({ length: 8 }, () => transaction(pool, (tx) => tx.query('select 1 as one')));
-    await sleep(500);
+    await sleep(200);
     const proxy = await startTcpProxy(target, port);
     for (const { rows } of await Promise.all([...queries, ...transactions])) expect(rows).toEqual([{ one: 1 }]);
     await pool.end();
@@ -63,12 +63,14 @@ describe('a pool while PostgreSQL is away', () => {
 
   test('does not try again what another attempt cannot mend', async ({ databaseUrl }) => {
     const url = new URL(databaseUrl);
+    const proxy = await startTcpProxy(Number(url.port));
+    url.port = String(proxy.port);
     url.pathname = '/there_is_no_such_database';
     const pool = openPool({ DATABASE_URL: url.href, DATABASE_POOL: 1 }, pino({ level: 'silent' }));
-    const began = performance.now();
     await expect(pool.query('select 1')).rejects.toThrow('does not exist');
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(proxy.connections()).toBe(1);
     await pool.end();
+    await proxy.close();
   });
 });
 

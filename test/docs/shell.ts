@@ -16,7 +16,7 @@ interface Deps {
   webhookSink: WebhookSink;
 }
 
-const LIMIT_MS = 45_000;
+const LIMIT_MS = 150_000;
 
 /** Programs that the commands meet instead of the real ones: quicker, and from the root of the repository. */
 const STAND_INS: Readonly<Record<string, string>> = {

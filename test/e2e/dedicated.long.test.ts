@@ -70,7 +70,7 @@ async function servedBy(client: Client, batchId: string) {
   };
 }
 
-describe('an account with dedicated queues', { timeout: 3 * LIMIT_MS }, () => {
+describe('an account with dedicated queues', { timeout: 7 * LIMIT_MS }, () => {
   test('is served only by its worker, from when it is marked as dedicated until it is unmarked', async ({
     service,
     audioHost,
@@ -105,7 +105,7 @@ describe('an account with dedicated queues', { timeout: 3 * LIMIT_MS }, () => {
   });
 });
 
-describe('workers that divide the queues', { timeout: 3 * LIMIT_MS }, () => {
+describe('workers that divide the queues', { timeout: 7 * LIMIT_MS }, () => {
   test('serve a batch together, each on the queues it names', async ({ service, audioHost, client, webhookSink }) => {
     await service.stop('worker');
     onTestFinished(() => service.start('worker'));

@@ -25,7 +25,7 @@ async function start(service: Service, key: TestKey, { recipe, audio }: { recipe
 
 async function ended(service: Service, key: TestKey, id: string) {
   const get = async () => (await service.request('GET', `/v1/recipe/jobs/${id}`, { key })).body;
-  await expect.poll(async () => (await get()).status, { timeout: 80_000 }).not.toBe('IN_QUEUE');
+  await expect.poll(async () => (await get()).status, { timeout: 120_000 }).not.toBe('IN_QUEUE');
   return get();
 }
 
@@ -41,7 +41,7 @@ async function videoRecipe(service: Service, key: TestKey): Promise<string> {
   return String(recipe_id);
 }
 
-describe('an account without engine time', { timeout: 170_000 }, () => {
+describe('an account without engine time', { timeout: 500_000 }, () => {
   test('has its running step ended and later ones refused, until it is topped up', async ({ service }) => {
     const key = await service.key({ kind: 'free' });
     const recipe = await videoRecipe(service, key);

@@ -48,7 +48,7 @@ const read = async (service: Service, key: TestKey, path: string) => (await serv
 test(
   'after two migrations at once, two APIs and two workers share all work, and one of each may die',
   {
-    timeout: 180_000,
+    timeout: 400_000,
   },
   async ({ audioHost, webhookSink }) => {
     const { databaseUrl, namespace, client } = await untouched();

@@ -9,25 +9,27 @@ import { test } from '../infra/fixtures.ts';
 import type { ServiceClient } from '../infra/service-client.ts';
 import { aDataDir, announced, launch, partPids } from './launch.ts';
 
-/** Max time from the end of a single fault until a job can run again. */
-const BACK_MS = 30_000;
+/** Max time from the end of a fault until a job can run again, on a machine that also runs other tests. */
+const BACK_MS = 60_000;
 
 const statusOf = async (service: Pick<ServiceClient, 'request'>) => (await service.request('GET', '/status')).body;
 
 describe('a worker that is frozen', () => {
   test(
     'is failing after 5 s, though Temporal still lists it, and ok once it resumes',
-    { timeout: 120_000 },
-    async ({ service }) => {
+    { timeout: 240_000 },
+    async ({ service, db }) => {
       const pid = service.pid('worker');
       onTestFinished(() => void process.kill(pid, 'SIGCONT'));
       const { since } = (await statusOf(service)).parts.worker;
       process.kill(pid, 'SIGSTOP');
-      const frozenAt = Date.now();
       await expect
-        .poll(() => statusOf(service), { timeout: 10_000, interval: 100 })
+        .poll(() => statusOf(service), { interval: 100 })
         .toMatchObject({ can_run: false, parts: { worker: { state: 'failing' }, database: { state: 'ok' } } });
-      expect(Date.now() - frozenAt).toBeGreaterThan(3_500); // one heartbeat may be almost due
+      const { rows } = await db.query<{ age: number }>(
+        'select extract(epoch from clock_timestamp() - seen_at)::float as age from workers',
+      );
+      expect(rows[0]!.age).toBeGreaterThanOrEqual(5);
       const failing = (await statusOf(service)).parts.worker;
       expect(Date.parse(failing.since)).toBeGreaterThan(Date.parse(since));
       expect((await service.request('GET', '/readyz')).status).toBe(200);
@@ -42,7 +44,7 @@ describe('a worker that is frozen', () => {
 
   test(
     'beside a healthy one makes the part degraded, and jobs can run',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async ({ service, db }) => {
       const other = await startProcess(
         { file: process.execPath, args: ['worker/main.ts'], env: { ...service.env } },
@@ -54,14 +56,14 @@ describe('a worker that is frozen', () => {
         .toEqual([{ state: 'running' }, { state: 'running' }]);
       process.kill(other.pid, 'SIGSTOP');
       await expect
-        .poll(() => statusOf(service), { timeout: 15_000 })
+        .poll(() => statusOf(service))
         .toMatchObject({ can_run: true, parts: { worker: { state: 'degraded' } } });
     },
   );
 });
 
 describe('an API on a schema that is older than its release', () => {
-  test('lives and is not ready', { timeout: 60_000 }, async ({ service }) => {
+  test('lives and is not ready', { timeout: 240_000 }, async ({ service }) => {
     const database = await freshDatabase(inject('postgresBase'));
     const old = openPool({ DATABASE_URL: database.url, DATABASE_POOL: 1 }, pino({ level: 'silent' }));
     const lacking = await old.query('delete from migrations where id = (select max(id) from migrations) returning *');
@@ -83,15 +85,17 @@ describe('an API on a schema that is older than its release', () => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`);
       return { status: response.status, body: await response.json() };
     };
-    await expect.poll(() => get('/livez').catch(() => undefined), { timeout: 30_000 }).toMatchObject({ status: 200 });
+    await expect.poll(() => get('/livez').catch(() => undefined)).toMatchObject({ status: 200 });
     expect(await get('/readyz')).toEqual({ status: 503, body: { ready: false, checks: { database: 'failing' } } });
-    expect(await get('/status')).toMatchObject({
-      status: 200,
-      body: {
-        can_run: false,
-        parts: { database: { state: 'failing', detail: expect.stringMatching(/older than this release/) } },
-      },
-    });
+    await expect
+      .poll(() => get('/status'))
+      .toMatchObject({
+        status: 200,
+        body: {
+          can_run: false,
+          parts: { database: { state: 'failing', detail: expect.stringMatching(/older than this release/) } },
+        },
+      });
     const { name, run_on: runOn } = lacking.rows[0];
     await old.query('insert into migrations (name, run_on) values ($1, $2)', [name, runOn]);
     await old.query(`insert into migrations (name, run_on) values ('9999_of_a_later_release', now())`);
@@ -104,7 +108,7 @@ describe('npm start', () => {
 
   test(
     'replaces a worker, an API and a Temporal server that stay frozen, and a job can run again',
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async () => {
       onTestFinished(remove);
       const started = await launch(['embedded/start.ts'], { DATA_DIR: dataDir, BLOCKED_AFTER_MS: '8000' });
@@ -118,9 +122,9 @@ describe('npm start', () => {
         await expect.poll(canRun, { timeout: BACK_MS }).toBe(true);
         const frozen = partPids(dataDir)[name]!;
         process.kill(frozen, 'SIGSTOP');
-        await expect.poll(canRun, { timeout: 15_000 }).not.toBe(true);
-        await started.line(new RegExp(`${name} has not responded for 8 s; it is killed`), 30_000);
-        await expect.poll(() => partPids(dataDir)[name], { timeout: 15_000 }).not.toBe(frozen);
+        await expect.poll(canRun).not.toBe(true);
+        await started.line(new RegExp(`${name} has not responded for 8 s; it is killed`));
+        await expect.poll(() => partPids(dataDir)[name]).not.toBe(frozen);
         await expect.poll(canRun, { timeout: BACK_MS }).toBe(true);
       }
       started.kill('SIGINT');

@@ -24,8 +24,14 @@ async function startTrickle(): Promise<{ url: (name: string) => string; open: ()
   let open = 0;
   const server = createServer((_request, response) => {
     open += 1;
-    const piece = Buffer.alloc(BYTES_PER_S / 10);
-    const timer = setInterval(() => response.write(piece), 100);
+    const began = performance.now();
+    let sent = 0;
+    const timer = setInterval(() => {
+      // As many as are due by now: a pause of this process does not make the source too slow.
+      const due = Math.floor((BYTES_PER_S * (performance.now() - began)) / 1_000);
+      response.write(Buffer.alloc(due - sent));
+      sent = due;
+    }, 100);
     response.once('close', () => {
       open -= 1;
       clearInterval(timer);
@@ -55,7 +61,7 @@ async function run(service: Service, key: TestKey, urls: string[]): Promise<stri
 
 test(
   "one account's slow sources leave slots for another's in the same lane",
-  { timeout: 180_000 },
+  { timeout: 240_000 },
   async ({ service, audioHost }) => {
     verifies('service.fair-queue');
     const trickle = await startTrickle();

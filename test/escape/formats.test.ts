@@ -53,7 +53,7 @@ const test = base.extend(
       await engine.close();
       await rm(dir, { recursive: true, force: true });
     });
-    const limits = { accountId: 'a', signal: new AbortController().signal, timeLimitMs: 60_000 };
+    const limits = { accountId: 'a', signal: new AbortController().signal, timeLimitMs: 150_000 };
     const folder = (): Promise<string> => mkdtemp(join(dir, 'work-'));
     return {
       engine,

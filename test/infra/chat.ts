@@ -35,9 +35,7 @@ export const test = base
       async ended(body: object, as: TestKey = key): Promise<any> {
         const { status, body: submitted, bytes } = await submit(body, as);
         expect(status, bytes.toString()).toBe(202);
-        await expect
-          .poll(async () => (await get(submitted.job_id, as)).body.status, { timeout: 30_000 })
-          .not.toBe('IN_QUEUE');
+        await expect.poll(async () => (await get(submitted.job_id, as)).body.status).not.toBe('IN_QUEUE');
         return (await get(submitted.job_id, as)).body;
       },
     };

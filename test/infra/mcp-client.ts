@@ -11,6 +11,9 @@ export interface CallOptions {
   onprogress?: (progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void;
 }
 
+/** Longer than the clients' default, for a busy machine. */
+const CALL_LIMIT_MS = 170_000;
+
 /** The result of a tool call. */
 export interface Called {
   isError: boolean;
@@ -37,7 +40,7 @@ export async function connectMcp(baseUrl: string, apiKey: string, generation: Ge
     return {
       listTools: async () => (await client.listTools()).tools as Awaited<ReturnType<McpTestClient['listTools']>>,
       call: async (name, input, options) =>
-        called(await client.callTool({ name, arguments: input }, undefined, options)),
+        called(await client.callTool({ name, arguments: input }, undefined, { timeout: CALL_LIMIT_MS, ...options })),
       instructions: () => client.getInstructions(),
       close: () => client.close(),
     };
@@ -46,7 +49,8 @@ export async function connectMcp(baseUrl: string, apiKey: string, generation: Ge
   await client.connect(new StreamableHTTPClientTransport(url, init));
   return {
     listTools: async () => (await client.listTools()).tools as Awaited<ReturnType<McpTestClient['listTools']>>,
-    call: async (name, input, options) => called(await client.callTool({ name, arguments: input }, options)),
+    call: async (name, input, options) =>
+      called(await client.callTool({ name, arguments: input }, { timeout: CALL_LIMIT_MS, ...options })),
     instructions: () => client.getInstructions(),
     close: () => client.close(),
   };

@@ -27,7 +27,7 @@ export const test = base
       log: (id: string, as: TestKey = key) => service.request('GET', `/v1/recipe/jobs/${id}/webhook`, { key: as }),
       // oxlint-disable-next-line typescript/no-explicit-any -- as TestResponse.body
       async ended(id: string, as: TestKey = key): Promise<any> {
-        await expect.poll(async () => (await get(id, as)).body.status, { timeout: 60_000 }).not.toBe('IN_QUEUE');
+        await expect.poll(async () => (await get(id, as)).body.status).not.toBe('IN_QUEUE');
         return (await get(id, as)).body;
       },
     };

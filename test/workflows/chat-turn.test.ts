@@ -1,4 +1,5 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
+import { transaction } from '../../platform/db/pool.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
@@ -23,7 +24,7 @@ const test = base
         return String(response.body.job_id);
       },
       async ended(id: string) {
-        await expect.poll(async () => (await get(id)).status, { timeout: 30_000 }).not.toBe('IN_QUEUE');
+        await expect.poll(async () => (await get(id)).status).not.toBe('IN_QUEUE');
         return get(id);
       },
     };
@@ -53,16 +54,18 @@ describe('a chat turn', () => {
     await turn.ended(done);
     // The rows of an API process that died between its commit and the start of the workflow.
     const lost = '01a1fe93-0000-7000-8000-0000000000c1';
-    await db.query(
-      `insert into jobs (id, kind, account_id, steps, execution_policy, lane, max_retries, wake_at)
-       select $2, kind, account_id, steps, execution_policy, lane, max_retries, now() from jobs where id = $1`,
-      [done, lost],
-    );
-    await db.query(
-      `insert into chat_turns (id, account_id, conversation_id, message, funded)
-       select $2, account_id, conversation_id, 'Are you there?', true from chat_turns where id = $1`,
-      [done, lost],
-    );
+    await transaction(db, async (tx) => {
+      await tx.query(
+        `insert into jobs (id, kind, account_id, steps, execution_policy, lane, max_retries, wake_at)
+         select $2, kind, account_id, steps, execution_policy, lane, max_retries, now() from jobs where id = $1`,
+        [done, lost],
+      );
+      await tx.query(
+        `insert into chat_turns (id, account_id, conversation_id, message, funded)
+         select $2, account_id, conversation_id, 'Are you there?', true from chat_turns where id = $1`,
+        [done, lost],
+      );
+    });
     expect(await turn.ended(lost)).toMatchObject({ status: 'completed', message: { content: 'Found.' } });
     expect(key.account_id).toBeTruthy();
   });
@@ -76,7 +79,7 @@ describe('a chat turn', () => {
     model.reply(measureOnce);
     const hanging = audioHost.serve('hang.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
     const id = await turn.submit('How loud?', [hanging]);
-    await expect.poll(() => audioHost.hits('hang.wav'), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => audioHost.hits('hang.wav')).toBe(1);
     await client.workflow.getHandle(workflowId.chat(id)).cancel();
     expect(await turn.ended(id)).toMatchObject({
       status: 'failed',
@@ -92,10 +95,12 @@ describe('a chat turn', () => {
     service,
     key,
   }) => {
-    model.reply(() => ({ text: 'word '.repeat(300), wordMs: 20 }));
+    const held = Promise.withResolvers<void>();
+    onTestFinished(() => held.resolve());
+    model.reply(() => ({ text: 'word '.repeat(30), pause: { after: 10, until: held.promise } }));
     const requestsBefore = model.requests.length;
     const id = await turn.submit('Speak');
-    await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBeGreaterThan(requestsBefore);
+    await expect.poll(() => model.requests.length).toBeGreaterThan(requestsBefore);
     await client.workflow.getHandle(workflowId.chat(id)).terminate();
     const ended = await turn.ended(id);
     expect(ended).toMatchObject({ status: 'failed', error: { code: 'turn_terminated' } });

@@ -1,5 +1,6 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { describe, expect } from 'vitest';
+import { transaction } from '../../platform/db/pool.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { shared as test } from '../infra/fixtures.ts';
@@ -26,11 +27,11 @@ describe('the loop of a batch', () => {
     const stuck = audioHost.serve('stuck.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
     const id = await submit(service, key, [stuck, audioHost.url('late.wav')]);
     const counts = async () => (await service.request('GET', `/v1/batch/${id}`, { key })).body;
-    await expect.poll(async () => (await counts()).failed_items, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await counts()).failed_items).toBe(1);
 
     audioHost.serve('late.wav', tone({ seconds: 1, hz: 300 }));
     await service.request('POST', `/v1/batch/${id}/retry`, { key });
-    await expect.poll(async () => (await counts()).completed_items, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await counts()).completed_items).toBe(1);
     expect((await counts()).status).toBe('IN_QUEUE'); // the stuck item is still in flight
     await client.workflow.getHandle(workflowId.item(workflowId.batch(id), 1, 1)).cancel();
     expect(await service.settled(key, id)).toMatchObject({ cancelled_items: 1, completed_items: 1 });
@@ -50,15 +51,17 @@ describe('the loop of a batch', () => {
     await service.settled(key, done);
     // The rows of an API process that died between its commit and the start of the workflow.
     const lost = '01a1fe93-0000-7000-8000-000000000001';
+    await expect(client.workflow.getHandle(workflowId.batch(lost)).describe()).rejects.toThrow(WorkflowNotFoundError);
     const copy = `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, max_retries, wake_at)
                   select $2, kind, account_id, recipe_id, steps, execution_policy, lane, max_retries, now() from jobs where id = $1`;
-    await db.query(copy, [done, lost]);
-    await db.query(
-      `insert into items (id, job_id, account_id, position, audio_url)
-       select gen_random_uuid(), $2, account_id, 1, audio_url from items where job_id = $1`,
-      [done, lost],
-    );
-    await expect(client.workflow.getHandle(workflowId.batch(lost)).describe()).rejects.toThrow(WorkflowNotFoundError);
+    await transaction(db, async (tx) => {
+      await tx.query(copy, [done, lost]);
+      await tx.query(
+        `insert into items (id, job_id, account_id, position, audio_url)
+         select gen_random_uuid(), $2, account_id, 1, audio_url from items where job_id = $1`,
+        [done, lost],
+      );
+    });
     expect(await service.settled(key, lost)).toMatchObject({ status: 'completed', completed_items: 1 });
   });
 });
@@ -70,12 +73,14 @@ describe('an operator in Temporal', () => {
     client,
   }) => {
     const key = await service.key({ tokens: 100 });
+    const held = Promise.withResolvers<void>();
     const urls = Array.from({ length: 30 }, (_, n) =>
-      audioHost.serve(`c${n}.wav`, tone({ seconds: 1, hz: 500 + n }), { delayMs: 800 }),
+      audioHost.serve(`c${n}.wav`, tone({ seconds: 1, hz: 500 + n }), { after: held.promise }),
     );
     const id = await submit(service, key, urls);
-    await expect.poll(() => audioHost.hits('c0.wav'), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => urls.some((_, n) => audioHost.hits(`c${n}.wav`) > 0)).toBe(true);
     await client.workflow.getHandle(workflowId.batch(id)).cancel();
+    held.resolve();
     const end = await service.settled(key, id);
     expect(end.status).toBe('cancelled');
     expect(end.completed_items).toBeGreaterThan(0);
@@ -86,7 +91,7 @@ describe('an operator in Temporal', () => {
     const key = await service.key({ tokens: 100 });
     const hanging = audioHost.serve('hangs.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
     const id = await submit(service, key, [hanging]);
-    await expect.poll(() => audioHost.hits('hangs.wav'), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => audioHost.hits('hangs.wav')).toBe(1);
     await client.workflow.getHandle(workflowId.batch(id)).terminate();
     expect(await service.settled(key, id)).toMatchObject({ status: 'failed', failed_items: 1 });
     const { body } = await service.request('GET', `/v1/batch/${id}/results`, { key });
@@ -101,7 +106,7 @@ describe('an operator in Temporal', () => {
       hanging('y.wav'),
       audioHost.serve('z.wav', tone({ seconds: 1, hz: 700 })),
     ]);
-    await expect.poll(() => audioHost.hits('x.wav') + audioHost.hits('y.wav'), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => audioHost.hits('x.wav') + audioHost.hits('y.wav')).toBe(2);
     const item = (position: number) => client.workflow.getHandle(workflowId.item(workflowId.batch(id), position, 1));
     await item(1).cancel();
     await item(2).terminate();
@@ -133,9 +138,14 @@ describe('a recipe run whose item is still open from an earlier run of its workf
     ]);
     const id = workflowId.item(workflowId.run(jobId), 1, 1);
     await client.workflow.start('item', { workflowId: id, taskQueue: lane, args: [{ itemId, lane }] });
-    await expect.poll(() => audioHost.hits('orphan.wav'), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => audioHost.hits('orphan.wav')).toBe(1);
     const input = { jobId, accountId: key.account_id, recipeId: null, lane };
-    const options = { workflowId: workflowId.run(jobId), taskQueue: 'orchestration', args: [input] };
+    const options = {
+      workflowId: workflowId.run(jobId),
+      workflowIdConflictPolicy: 'USE_EXISTING', // the sweep may have missed the run, and started it
+      taskQueue: 'orchestration',
+      args: [input],
+    } as const;
     const run = await client.workflow.start('recipeRun', options);
     await expect
       .poll(
@@ -145,7 +155,7 @@ describe('a recipe run whose item is still open from an earlier run of its workf
       .toBe(true);
     expect((await service.request('POST', '/v1/recipe/cancel', { key, body: { job_id: jobId } })).status).toBe(202);
     const status = async () => (await service.request('GET', `/v1/recipe/jobs/${jobId}`, { key })).body.status;
-    await expect.poll(status, { timeout: 20_000 }).toBe('cancelled');
+    await expect.poll(status).toBe('cancelled');
     await run.result();
   });
 });

@@ -95,8 +95,10 @@ test(
     expect(await stepsOf(db, job)).toMatchObject([{ position: 0 }]);
     const { rows } = await db.query('select status from items where job_id = $1', [job]);
     expect(rows).toEqual([{ status: 'cancelled' }]);
-    expect((await db.query('select from claims')).rowCount).toBe(0);
-    expect(await ledger.balances(db, key.account_id)).toMatchObject({ availableTokens: 1_000, heldTokens: 0 });
+    await expect.poll(async () => (await db.query('select from claims')).rowCount).toBe(0);
+    await expect
+      .poll(() => ledger.balances(db, key.account_id))
+      .toMatchObject({ availableTokens: 1_000, heldTokens: 0 });
   },
 );
 

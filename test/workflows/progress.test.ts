@@ -1,13 +1,13 @@
 import { uiMessageChunkSchema } from 'ai';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
 import type { TestResponse } from '../infra/service-client.ts';
 
 const RECIPE = 'rec_0001_loudness_and_tempo';
-/** A file of 353 kB that takes about five seconds to download. */
-const SLOW = { seconds: 4, bytesPerS: 70_000 };
+/** A file whose download takes a minute, unless the test lets it hurry. */
+const SLOW = { seconds: 48, bytesPerS: 70_000 };
 const DOWNLOADING = {
   step: 1,
   steps: expect.any(Number),
@@ -21,14 +21,29 @@ const test = base
     OPENAI_COMPATIBLE_BASE_URL: model.baseUrl,
   }))
   .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 10_000 }))
-  .extend('slow', ({ audioHost }) => (name: string, hz: number): string => {
+  .extend('slow', ({ audioHost }) => (name: string, hz: number): { url: string; hurry: () => void } => {
     const { seconds, bytesPerS } = SLOW;
-    return audioHost.serve(name, tone({ seconds, hz }), { bytesPerS });
+    const { promise: hurry, resolve } = Promise.withResolvers<void>();
+    onTestFinished(() => resolve());
+    return { url: audioHost.serve(name, tone({ seconds, hz }), { bytesPerS, hurry }), hurry: resolve };
   });
+
+/** Progress of a download that has begun, in a stream. */
+const HAS_PROGRESS = /"capability":"download","percent":[1-9]/;
+
+/** Reads a stream; returns its text so far, and all of it at its end. */
+function textOf(response: Response): { soFar: () => string; whole: Promise<string> } {
+  let text = '';
+  const whole = (async () => {
+    for await (const part of response.body!.pipeThrough(new TextDecoderStream())) text += part;
+    return text;
+  })();
+  return { soFar: () => text, whole };
+}
 
 /** Polls until the body of a response matches `expected`. */
 async function until(read: () => Promise<TestResponse>, expected: object): Promise<void> {
-  await expect.poll(async () => (await read()).body, { timeout: 30_000, interval: 100 }).toMatchObject(expected);
+  await expect.poll(async () => (await read()).body, { interval: 100 }).toMatchObject(expected);
 }
 
 describe('the progress of a download', () => {
@@ -38,12 +53,12 @@ describe('the progress of a download', () => {
     slow,
     client,
   }) => {
-    const body = { recipe_id: RECIPE, audio_urls: [slow('batch.wav', 310)] };
+    const { url, hurry } = slow('batch.wav', 310);
+    const body = { recipe_id: RECIPE, audio_urls: [url] };
     const { body: submitted } = await service.request('POST', '/v1/batch', { key, body });
     const id = String(submitted.batch_id);
-    const stream = fetch(`${service.baseUrl}/v1/batch/${id}/events`, {
-      headers: { authorization: `Bearer ${key.api_key}` },
-    }).then((response) => response.text());
+    const headers = { authorization: `Bearer ${key.api_key}` };
+    const stream = textOf(await fetch(`${service.baseUrl}/v1/batch/${id}/events`, { headers }));
     const results = () => service.request('GET', `/v1/batch/${id}/results`, { key });
     await until(results, { items: [{ status: 'IN_QUEUE', progress: DOWNLOADING }] });
     expect((await service.request('GET', `/v1/batch/${id}`, { key })).body.percent_complete).toBe(0);
@@ -54,11 +69,14 @@ describe('the progress of a download', () => {
       const data = raw.pendingActivities?.[0]?.heartbeatDetails?.payloads?.[0]?.data;
       return data && JSON.parse(Buffer.from(data).toString());
     };
-    await expect.poll(heartbeat, { timeout: 10_000, interval: 100 }).toMatchObject(DOWNLOADING);
-
+    await expect.poll(heartbeat, { interval: 100 }).toMatchObject(DOWNLOADING);
+    await expect.poll(stream.soFar).toMatch(HAS_PROGRESS);
+    hurry();
     expect(await service.settled(key, id)).toMatchObject({ status: 'completed', percent_complete: 100 });
     expect((await results()).body.items[0].progress).toBeNull();
-    const events = [...(await stream).matchAll(/^event: progress\ndata: (.*)$/gm)].map(([, data]) => JSON.parse(data!));
+    const events = [...(await stream.whole).matchAll(/^event: progress\ndata: (.*)$/gm)].map(([, data]) =>
+      JSON.parse(data!),
+    );
     expect(events).toContainEqual(
       expect.objectContaining({
         progress: DOWNLOADING,
@@ -68,12 +86,14 @@ describe('the progress of a download', () => {
   });
 
   test('is in a run and in lists of runs', async ({ service, key, slow }) => {
-    const body = { recipe_id: RECIPE, audio_urls: [slow('run.wav', 320)] };
+    const { url, hurry } = slow('run.wav', 320);
+    const body = { recipe_id: RECIPE, audio_urls: [url] };
     const { body: submitted } = await service.request('POST', '/v1/recipe/execute', { key, body });
     const id = String(submitted.job_id);
     await until(() => service.request('GET', `/v1/recipe/jobs/${id}`, { key }), { progress: DOWNLOADING });
     const { body: list } = await service.request('GET', '/v1/recipe/jobs', { key });
     expect(list.jobs).toContainEqual(expect.objectContaining({ job_id: id, progress: DOWNLOADING }));
+    hurry();
     await until(() => service.request('GET', `/v1/recipe/jobs/${id}`, { key }), {
       status: 'completed',
       progress: null,
@@ -86,16 +106,19 @@ describe('the progress of a download', () => {
         ? { text: 'Measured.' }
         : { calls: [{ name: 'signal_analysis', input: { audio: 'audio_1' } }] },
     );
-    const body = { message: 'How loud?', audio_urls: [slow('chat.wav', 330)] };
+    const { url, hurry } = slow('chat.wav', 330);
+    const body = { message: 'How loud?', audio_urls: [url] };
     const response = await fetch(`${service.baseUrl}/api/chat`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key.api_key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const streamed = response.text();
+    const streamed = textOf(response);
     const id = response.headers.get('x-job-id');
     await until(() => service.request('GET', `/v1/chat/${id}`, { key }), { progress: DOWNLOADING });
-    const chunks = [...(await streamed).matchAll(/^data: (\{.*)$/gm)].map(([, data]) => JSON.parse(data!));
+    await expect.poll(streamed.soFar).toMatch(HAS_PROGRESS);
+    hurry();
+    const chunks = [...(await streamed.whole).matchAll(/^data: (\{.*)$/gm)].map(([, data]) => JSON.parse(data!));
     expect(chunks).toContainEqual({ type: 'data-progress', data: DOWNLOADING, transient: true });
     expect(chunks.at(-1)).toMatchObject({ type: 'finish' });
     const { validate } = uiMessageChunkSchema();
@@ -134,16 +157,19 @@ describe('an item that someone else settles during its download', () => {
     db,
     client,
   }) => {
-    const body = { recipe_id: RECIPE, audio_urls: [slow('elsewhere.wav', 340)] };
+    const { url, hurry } = slow('elsewhere.wav', 340);
+    const body = { recipe_id: RECIPE, audio_urls: [url] };
     const { body: submitted } = await service.request('POST', '/v1/batch', { key, body });
     const id = String(submitted.batch_id);
     const isRunning = async () =>
       (await db.query(`select 1 from items where job_id = $1 and status = 'running'`, [id])).rowCount;
-    await expect.poll(isRunning, { timeout: 20_000 }).toBe(1);
+    await expect.poll(isRunning).toBe(1);
     await db.query(`update items set status = 'cancelled' where job_id = $1`, [id]);
+    hurry();
 
     expect(await service.settled(key, id)).toMatchObject({ status: 'cancelled', cancelled_items: 1, failed_items: 0 });
     const handle = client.workflow.getHandle(workflowId.item(workflowId.batch(id), 1, 1));
+    await handle.result();
     const history = JSON.stringify(await handle.fetchHistory());
     expect((await handle.describe()).status.name).toBe('COMPLETED');
     const { events = [] } = await handle.fetchHistory();

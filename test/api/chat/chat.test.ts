@@ -19,7 +19,7 @@ describe('POST /v1/chat', () => {
       conversation_id: expect.stringMatching(UUID),
     });
     const { job_id: id, conversation_id: conversationId } = submitted.body;
-    await expect.poll(async () => (await chat.get(id)).body.status, { timeout: 20_000 }).toBe('completed');
+    await expect.poll(async () => (await chat.get(id)).body.status).toBe('completed');
     expect((await chat.get(id)).body).toEqual({
       job_id: id,
       status: 'completed',
@@ -41,14 +41,14 @@ describe('POST /v1/chat', () => {
     service,
     key,
   }) => {
-    model.reply(() => ({ text: 'one '.repeat(60), wordMs: 20 }));
+    const wasBusy = Promise.withResolvers<void>();
+    model.reply(() => ({ text: 'one '.repeat(60), pause: { after: 10, until: wasBusy.promise } }));
     const first = await chat.submit({ message: 'Count.' });
     const { conversation_id: conversationId } = first.body;
     const busy = await chat.submit({ message: 'Now.', conversation_id: conversationId });
     expect([busy.status, busy.body.code]).toEqual([409, 'conversation_busy']);
-    await expect
-      .poll(async () => (await chat.get(first.body.job_id)).body.status, { timeout: 20_000 })
-      .toBe('completed');
+    wasBusy.resolve();
+    await expect.poll(async () => (await chat.get(first.body.job_id)).body.status).toBe('completed');
     model.reply(({ body }) => ({ text: `${body.messages.length} messages` }));
     const second = await chat.ended({ message: 'And?', conversation_id: conversationId });
     expect(second.message.content).toBe('4 messages'); // instructions, two of the first turn, this one
@@ -197,16 +197,14 @@ describe('a language model', () => {
     const asked = service.request('POST', '/v1/recipe/generate', { key, body: { prompt: 'Measure the tempo' } });
     const waiting = 'select id from recipe_prompts where outcome is null';
     const drafting = async () => (await db.query<{ id: string }>(waiting)).rows[0]?.id;
-    await expect.poll(drafting, { timeout: 20_000 }).toBeTruthy();
+    await expect.poll(drafting).toBeTruthy();
     const handle = client.workflow.getHandle(workflowId.draft((await drafting())!));
     await expect
-      .poll(
-        () =>
-          handle.terminate().then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 20_000 },
+      .poll(() =>
+        handle.terminate().then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true);
     const { status, body } = await asked;

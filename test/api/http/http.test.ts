@@ -179,18 +179,21 @@ describe('health', () => {
   test('needs no key, and status lists all parts', async ({ service }) => {
     for (const path of ['/livez', '/healthz'])
       expect((await service.request('GET', path)).body, path).toEqual({ status: 'ok' });
-    const ready = await service.request('GET', '/readyz');
-    expect([ready.status, ready.body]).toEqual([200, { ready: true, checks: { database: 'ok' } }]);
-    const { status, body } = await service.request('GET', '/status');
-    expect([status, body.can_run]).toEqual([200, true]);
+    // Polled: on a busy machine, a part may have missed a heartbeat.
+    await expect
+      .poll(() => service.request('GET', '/readyz'))
+      .toMatchObject({ status: 200, body: { ready: true, checks: { database: 'ok' } } });
     const part = { state: 'ok', since: MOMENT };
-    expect(body.parts).toMatchObject({
+    const parts = {
       database: part,
       storage: part,
       temporal: part,
       search_attributes: part,
       worker: part,
       sandbox: { state: expect.stringMatching(/^(ok|degraded|failing)$/), since: MOMENT },
-    });
+    };
+    await expect
+      .poll(() => service.request('GET', '/status'))
+      .toMatchObject({ status: 200, body: { can_run: true, parts } });
   });
 });

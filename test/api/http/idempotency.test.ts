@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect } from 'vitest';
 import { freePort } from '../../../embedded/process/ports.ts';
 import { tone } from '../../infra/audio.ts';
@@ -121,7 +121,7 @@ describe('an Idempotency-Key', () => {
     expect([next.status, isReplay(next)]).toEqual([202, false]);
     await age(24.1);
     const left = async () => (await db.query(`select from idempotency_keys where key = 'a day old'`)).rowCount;
-    await expect.poll(left, { timeout: 10_000 }).toBe(0); // by the sweep
+    await expect.poll(left).toBe(0); // by the sweep
   });
 });
 
@@ -138,13 +138,13 @@ describe('when the first process', () => {
     const jobs = await count('jobs');
     // Temporal accepts the connection and never responds: when the process is killed, the commit is done and the response is not.
     const silent = createServer(() => {});
-    const port = await freePort();
-    await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
     await service.stop('worker'); // its sweep would do the work
     await service.stop('api');
     await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${port}` });
     const cut = post('/v1/batch', 'died', body).catch(() => undefined);
-    await expect.poll(() => count('jobs'), { timeout: 5_000, interval: 20 }).toBe(jobs + 1);
+    await expect.poll(() => count('jobs'), { interval: 20 }).toBe(jobs + 1);
     await service.stop('api', 'SIGKILL');
     expect(await cut).toBeUndefined();
     silent.close();
@@ -196,8 +196,8 @@ describe('when the first process', () => {
     key,
   }) => {
     const silent = createServer(() => {});
-    const port = await freePort();
-    await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
     await service.stop('worker');
     await service.stop('api');
     await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${port}` });

@@ -43,7 +43,7 @@ describe('recipes', () => {
     const cancelled = await client.call('cancel_run', { job_id: run.job_id });
     expect(cancelled.isError).toBe(false);
     const status = async () => (await client.call('get_run', { job_id: run.job_id })).structured.status;
-    await expect.poll(status, { timeout: 20_000 }).toBe('cancelled');
+    await expect.poll(status).toBe('cancelled');
     expect(problem(await client.call('cancel_run', { job_id: run.job_id }))).toMatchObject({
       code: 'job_already_final',
     });
@@ -75,7 +75,7 @@ describe('batches', () => {
     expect(batch).toMatchObject({ status: 'IN_QUEUE', meta: { source: 'svc_workflow' } });
     const { batch_id } = batch;
     const status = async () => (await client.call('get_batch', { batch_id })).structured;
-    await expect.poll(async () => (await status()).status, { timeout: 30_000 }).toBe('completed');
+    await expect.poll(async () => (await status()).status).toBe('completed');
     expect(await status()).toMatchObject({ total_items: 2, completed_items: 1, failed_items: 1 });
     const page = await client.call('get_batch_results', { batch_id, page: 2, page_size: 1 });
     expect(page.structured).toMatchObject({
@@ -85,7 +85,7 @@ describe('batches', () => {
     });
     expect((await client.call('retry_batch', { batch_id })).structured).toMatchObject({ retried_items: 1 });
     // The last item settles a moment before the books are closed.
-    await expect.poll(status, { timeout: 30_000 }).toMatchObject({ status: 'completed', completed_items: 2 });
+    await expect.poll(status).toMatchObject({ status: 'completed', completed_items: 2 });
     expect(problem(await client.call('cancel_batch', { batch_id }))).toMatchObject({ code: 'batch_already_final' });
     const code = async (input: object) =>
       problem(await client.call('get_batch_results', { batch_id, ...input }))['code'];

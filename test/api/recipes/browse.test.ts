@@ -184,7 +184,7 @@ describe('deleting', () => {
       (await service.request('GET', `/v1/recipe/jobs/${job}`, { key })).body,
     ];
     await service.settled(key, batch);
-    await expect.poll(async () => (await past())[2].status, { timeout: 20_000 }).toBe('completed');
+    await expect.poll(async () => (await past())[2].status).toBe('completed');
     const before = await past();
     expect(before[0]).toMatchObject({ status: 'completed', completed_items: 1, failed_items: 1, recipe_id: id });
 

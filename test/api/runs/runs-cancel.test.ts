@@ -29,7 +29,7 @@ const test = base
       cancel: (body: unknown, as: TestKey = key) => service.request('POST', '/v1/recipe/cancel', { key: as, body }),
       // oxlint-disable-next-line typescript/no-explicit-any -- as TestResponse.body
       async ended(id: string): Promise<any> {
-        await expect.poll(async () => (await get(id)).body.status, { timeout: 25_000 }).not.toBe('IN_QUEUE');
+        await expect.poll(async () => (await get(id)).body.status).not.toBe('IN_QUEUE');
         return (await get(id)).body;
       },
     };
@@ -55,7 +55,7 @@ const problem = ({ status, body }: TestResponse): [number, string] => [status, b
 describe('cancelling a run', () => {
   test(
     'ends its work in the engine: the child process that did it is gone',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async ({ service, db, run, key, until, webhookSink }) => {
       verifies('run.cancel');
       const { availableTokens: before } = await ledger.balances(db, key.account_id);
@@ -72,8 +72,11 @@ describe('cancelling a run', () => {
       expect(response.body).toMatchObject({ job_id: id, recipe_id: MEASURE, total_items: 1, result: null });
       const ended = await run.ended(id);
       expect(ended).toMatchObject({ status: 'cancelled', cancelled_items: 1, percent_complete: 100, result: null });
-      const left = childrenOf(service.pid('worker'));
-      expect(children.filter((pid) => !left.includes(pid))).toHaveLength(1);
+      const gone = () => {
+        const left = childrenOf(service.pid('worker'));
+        return children.filter((pid) => !left.includes(pid));
+      };
+      await expect.poll(gone).toHaveLength(1);
 
       const [post] = await webhookSink.waitFor('/cancelled', 1);
       expect(JSON.parse(post!.text)).toMatchObject({ job_id: id, status: 'cancelled', actual_total_cost: 0 });
@@ -96,7 +99,7 @@ describe('cancelling a run', () => {
       cancelled_items: 20,
       errors: [],
     });
-    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(Date.now() - began).toBeLessThan(25_000); // a source that does not respond is given up after 30 s
     expect(names.filter((name) => audioHost.hits(name) > 0).length).toBeLessThanOrEqual(IN_FLIGHT);
   });
 

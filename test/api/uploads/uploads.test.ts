@@ -63,7 +63,7 @@ describe('POST /v1/uploads', () => {
     const responses = await Promise.all(Array.from({ length: 5 }, () => put(service, key, bytes)));
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect(new Set(responses.map(({ body }) => body.upload_id)).size).toBe(5);
-    expect((await stored(service)).length).toBe(before + 1);
+    await expect.poll(async () => (await stored(service)).length).toBe(before + 1);
   });
 
   test('accepts every kind of key, and requires one', async ({ service }) => {
@@ -109,7 +109,7 @@ describe('POST /v1/uploads', () => {
       duplex: 'half',
     });
     expect([chunked.status, await chunked.json()]).toMatchObject([413, { code: 'payload_too_large' }]);
-    expect([await uploadRows(db), (await stored(service)).length]).toEqual([rows, files]);
+    await expect.poll(async () => [await uploadRows(db), (await stored(service)).length]).toEqual([rows, files]);
   });
 
   test('responds to a client that sends all of a too large file before it reads', async ({ service, key }) => {
@@ -134,9 +134,9 @@ describe('POST /v1/uploads', () => {
       `POST /v1/uploads HTTP/1.1\r\nHost: any\r\nAuthorization: Bearer ${key.api_key}\r\nContent-Length: 200000\r\n\r\n`,
     );
     socket.write(randomBytes(100_000));
-    await expect.poll(async () => (await stored(service)).length, { timeout: 5_000 }).toBe(files + 1);
+    await expect.poll(async () => (await stored(service)).length).toBe(files + 1);
     socket.destroy();
-    await expect.poll(async () => (await stored(service)).length, { timeout: 5_000 }).toBe(files);
+    await expect.poll(async () => (await stored(service)).length).toBe(files);
     expect(await uploadRows(db)).toBe(rows);
   });
 });

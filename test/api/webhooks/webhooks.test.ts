@@ -23,7 +23,7 @@ const test = base
     /** Waits until the first event of a batch has an outcome, and returns its log. */
     return async (id: string) => {
       const log = async () => (await service.request('GET', `/v1/batch/${id}/webhook`, { key })).body;
-      await expect.poll(async () => (await log()).events[0]?.outcome ?? null, { timeout: 20_000 }).not.toBeNull();
+      await expect.poll(async () => (await log()).events[0]?.outcome ?? null).not.toBeNull();
       return log();
     };
   });
@@ -126,7 +126,7 @@ describe('batch_completed', () => {
       'create trigger zz_unwritable before update on webhook_attempts for each row execute function zz_unwritable()',
     );
     const mend = () => db.query('drop function if exists zz_unwritable cascade');
-    onTestFinished(() => void mend());
+    onTestFinished(async () => void (await mend()));
     const id = await submit(webhookSink.url('/unwritable'));
     await expect.poll(() => webhookSink.received('/unwritable').length).toBe(1);
     await sleep(300); // the first write has failed by now

@@ -41,7 +41,7 @@ async function read(db: Pool, databaseUrl: string, turnId: string, onChunk: (seq
   const feed = openChatFeed({ config: { DATABASE_URL: databaseUrl }, db, log: pino({ level: 'silent' }) });
   const chunks: chatChunks.Chunk['chunk'][] = [];
   try {
-    for await (const { seq, chunk } of feed.follow({ turnId, seq: 0, signal: AbortSignal.timeout(20_000) })) {
+    for await (const { seq, chunk } of feed.follow({ turnId, seq: 0, signal: AbortSignal.timeout(120_000) })) {
       chunks.push(chunk);
       await onChunk(seq);
     }

@@ -126,6 +126,10 @@ test(
       if (n > 0) await installation.up(release);
       doors[n]!.resolve();
       await expect.poll(completed, { timeout: LIMIT_MS }).toBe(n + 1);
+      // The next release may come only when this one has told the batch of the item.
+      await expect
+        .poll(async () => (await ranOn(temporal, workflowId.batch(body.batch_id))).at(-1), { timeout: LIMIT_MS })
+        .toBe(release.buildId);
     }
     expect(await client.settled(key, body.batch_id, LIMIT_MS)).toMatchObject({ status: 'completed' });
     const builds = [previous, now, previous].map(({ buildId }) => buildId);

@@ -6,7 +6,7 @@ import { startProcess, type RunningProcess } from '../../../embedded/process/run
 import { buildIdOf, bundle } from '../../../worker/bundle.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const START_MS = 60_000;
+const START_MS = 120_000;
 
 /** A release of the workflow code: its bundle, which the workers of a test take instead of bundling, and its build id. */
 export interface Release {

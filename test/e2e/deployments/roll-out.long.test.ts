@@ -48,10 +48,13 @@ async function doorBatch(service: Service, audioHost: AudioHost, key: TestKey, c
     id,
     completed,
     letIn,
-    /** Lets an audio in and waits until so many items are completed. */
-    async open(items: number): Promise<void> {
+    /** Lets an audio in and waits until so many items are completed, and the batch was told of it on this build. */
+    async open(items: number, { client, build }: { client: Client; build: string }): Promise<void> {
       await letIn();
       await expect.poll(completed, { timeout: LIMIT_MS }).toBe(items);
+      await expect
+        .poll(async () => (await ranOn(client, workflowId.batch(id))).at(-1), { timeout: LIMIT_MS })
+        .toBe(build);
     },
   };
 }
@@ -106,7 +109,7 @@ async function expectOlderBehaviour(stage: Stage): Promise<void> {
 
 test(
   'a change of behaviour rolls out and back; work that began before versions moves along, and nothing is lost',
-  { timeout: 400_000 },
+  { timeout: 600_000 },
   async ({ audioHost }) => {
     const releases = { old: await previousRelease(), now: await thisRelease() };
     expect(releases.old.buildId).not.toBe(releases.now.buildId);
@@ -115,12 +118,12 @@ test(
     const key = await service.key({ tokens: 1_000 });
     const stage = { service, audioHost, client, db };
     const batch = await doorBatch(service, audioHost, key, 5);
-    await batch.open(1);
+    await batch.open(1, { client, build: 'none' });
 
     const oldWorker = await startWorker(old);
     expect(await deployment(old, 'promote')).toMatchObject({ current: releases.old.buildId });
     await service.stop('worker');
-    await batch.open(2);
+    await batch.open(2, { client, build: releases.old.buildId });
     await expectOlderBehaviour(stage);
 
     const newWorker = await startWorker(now);
@@ -130,13 +133,13 @@ test(
       this_release: releases.now.buildId,
     });
     expect(await deployment(now, 'promote')).toMatchObject({ current: releases.now.buildId });
-    await batch.open(3);
+    await batch.open(3, { client, build: releases.now.buildId });
     for (let n = 0; n < 3; n++) expect(await cancelBetweenAttempts(stage)).toEqual({ cancelled: BEYOND_SLOTS });
 
     expect(await deployment(now, 'promote', '--build-id', releases.old.buildId)).toMatchObject({
       current: releases.old.buildId,
     });
-    await batch.open(4);
+    await batch.open(4, { client, build: releases.old.buildId });
     await expectOlderBehaviour(stage);
 
     // Forward again, by the death of the old worker while it downloads.
@@ -181,7 +184,7 @@ test(
       );
     await expect.poll(failed, { timeout: LIMIT_MS }).toBe(true);
     const other = await doorBatch(service, audioHost, key, 1);
-    await other.open(1);
+    await other.open(1, { client, build: releases.now.buildId });
     expect(await batch.completed()).toBe(0);
 
     await deployment(next, 'promote');

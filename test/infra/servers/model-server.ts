@@ -14,6 +14,8 @@ export interface ModelReply {
   /** Number of words after which the connection breaks. */
   dieAfter?: number;
   wordMs?: number;
+  /** Words after which the reply pauses, and the end of the pause. */
+  pause?: { after: number; until: Promise<unknown> };
 }
 
 export interface ModelRequest {
@@ -64,6 +66,7 @@ export async function startModelServer(): Promise<ModelServer> {
     let sent = 0;
     for (const { frame, isWord } of frames) {
       if (response.destroyed) return;
+      if (isWord && reply.pause?.after === sent) await reply.pause.until;
       if (isWord && reply.dieAfter === sent++) return void response.destroy();
       response.write(frame);
       if (isWord) await sleep(reply.wordMs ?? 1);

@@ -3,6 +3,8 @@ import { createServer, connect, type Socket } from 'node:net';
 /** A TCP proxy that a test can stall, as a network does. */
 export interface TcpProxy {
   port: number;
+  /** Returns the number of connections that clients have opened so far. */
+  connections(): number;
   /** Stalls one direction; data wait until `release`. */
   hold(direction: 'requests' | 'responses'): void;
   /** Resumes forwarding, waiting data first. */
@@ -14,7 +16,9 @@ export interface TcpProxy {
 export async function startTcpProxy(targetPort: number, ownPort = 0): Promise<TcpProxy> {
   const pairs = new Set<{ client: Socket; server: Socket }>();
   let held: 'requests' | 'responses' | undefined;
+  let opened = 0;
   const proxy = createServer((client) => {
+    opened += 1;
     const server = connect(targetPort, '127.0.0.1');
     const pair = { client, server };
     pairs.add(pair);
@@ -45,6 +49,7 @@ export async function startTcpProxy(targetPort: number, ownPort = 0): Promise<Tc
   if (typeof address !== 'object' || !address) throw new Error('The proxy has no port.');
   return {
     port: address.port,
+    connections: () => opened,
     hold(direction) {
       held = direction;
       for (const pair of pairs) apply(pair);
