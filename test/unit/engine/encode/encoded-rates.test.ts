@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
-import type { AudioFormat } from '../../../audio/capabilities/capability.ts';
-import { createArtifactWriter } from '../../../audio/engine/encode/artifact-writer.ts';
-import { noise } from '../../infra/audio.ts';
-import { test } from './engine-fixtures.ts';
+import type { AudioFormat } from '../../../../audio/capabilities/capability.ts';
+import { createArtifactWriter } from '../../../../audio/engine/encode/artifact-writer.ts';
+import { noise } from '../../../infra/audio.ts';
+import { test } from '../engine-fixtures.ts';
 
 const SECONDS = 4;
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { convertAudio } from '../../../audio/capabilities/convert-audio/capability.ts';
-import { normalizeLoudness } from '../../../audio/capabilities/normalize-loudness/capability.ts';
-import { atVersion } from '../../../audio/capabilities/versions.ts';
-import { sine, wav } from '../../infra/audio.ts';
-import { piece } from '../../infra/piece.ts';
-import { ffmpegLoudness } from '../../measure/metrics/ffmpeg-loudness.ts';
-import { performed } from '../../measure/performed.ts';
+import { convertAudio } from '../../../../audio/capabilities/convert-audio/capability.ts';
+import { normalizeLoudness } from '../../../../audio/capabilities/normalize-loudness/capability.ts';
+import { atVersion } from '../../../../audio/capabilities/versions.ts';
+import { sine, wav } from '../../../infra/audio.ts';
+import { piece } from '../../../infra/piece.ts';
+import { ffmpegLoudness } from '../../../measure/metrics/ffmpeg-loudness.ts';
+import { performed } from '../../../measure/performed.ts';
 
 const RATE = 44_100;
 const music = wav([piece({ seconds: 3, seed: 3 }), piece({ seconds: 3, seed: 4 })].map(halved));
