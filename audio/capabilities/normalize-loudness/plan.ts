@@ -1,4 +1,5 @@
 import { amplified, limiterGains } from '../../dsp/levels/apply-gain.ts';
+import { limiterCurve, type LimiterSettings } from '../../dsp/levels/limiter-curve.ts';
 import { fitLimiter, linearGain, scaledLoudness } from '../../dsp/levels/limiter-fit.ts';
 import type { DecodedAudio } from '../capability.ts';
 import { reported } from '../reported.ts';
@@ -58,19 +59,22 @@ interface LimitedOptions {
  * measures both, and corrects the next fit. What remains above the ceiling is taken off by a constant gain.
  */
 function limited(audio: DecodedAudio, levels: Levels, { targetLufs, ceilingDb, progress }: LimitedOptions): GainPlan {
-  let best: (GainPlan & { off: number }) | undefined;
+  /** Holds one curve after the other: each has a value for every millisecond. */
+  const curve = new Float32Array(levels.peaks.length + 1);
+  let best: (GainPlan & { off: number; limiter: LimiterSettings }) | undefined;
   let [aimLufs, aimPeakDb] = [targetLufs, ceilingDb];
   for (let trial = 1; trial <= MAX_TRIALS; trial++) {
-    const fit = fitLimiter(levels, { targetLufs: aimLufs, ceiling: 10 ** (aimPeakDb / 20) });
+    const fit = fitLimiter(levels, { targetLufs: aimLufs, ceiling: 10 ** (aimPeakDb / 20), curve });
+    limiterCurve(levels.peaks, fit.limiter, curve);
     const blocks = reported(audio, (part) => progress((trial - 1 + part) / MAX_TRIALS));
-    const result = measureTotals(amplified(blocks, limiterGains(fit.gainDb, fit.curve, audio.sampleRate)), audio);
+    const result = measureTotals(amplified(blocks, limiterGains(fit.gainDb, curve, audio.sampleRate)), audio);
     const over = Math.max(0, result.peakDb! - ceilingDb);
     const outputLufs = result.lufs === null ? null : result.lufs - over;
     const off = Math.abs((outputLufs ?? -Infinity) - targetLufs);
     if (!best || off < best.off)
       best = {
         gainDb: fit.gainDb - over,
-        curve: fit.curve,
+        limiter: fit.limiter,
         outputLufs,
         outputPeakDb: result.peakDb! - over,
         limited: true,
@@ -81,5 +85,6 @@ function limited(audio: DecodedAudio, levels: Levels, { targetLufs, ceilingDb, p
     aimPeakDb -= over;
     aimLufs += targetLufs - (outputLufs ?? targetLufs);
   }
-  return best!;
+  const { limiter, off: _, ...plan } = best!;
+  return { ...plan, curve: limiterCurve(levels.peaks, limiter, curve) };
 }

@@ -1,4 +1,4 @@
-import { limiterCurve, type LimiterShape } from './limiter-curve.ts';
+import { limiterCurve, type LimiterSettings, type LimiterShape } from './limiter-curve.ts';
 import { integratedLoudness, LOUDNESS_STEP_S } from './loudness.ts';
 import { SEGMENTS_PER_SECOND } from './peak-envelope.ts';
 
@@ -16,9 +16,8 @@ export interface Programme {
 export interface LimiterFit {
   /** Gain in dB before the limiter. */
   gainDb: number;
-  shape: LimiterShape;
-  /** The limiter's gain at the boundaries of segments. */
-  curve: Float32Array;
+  /** `limiterCurve` draws its curve by these. */
+  limiter: LimiterSettings;
   /** Loudness that follows from the step energies and the curve. */
   predictedLufs: number;
 }
@@ -65,40 +64,46 @@ export function linearGain(energies: ArrayLike<number>, targetLufs: number): { g
 
 /** Returns the loudness of the audio after a gain in dB; null if all of it is below the gate. */
 export function scaledLoudness(energies: ArrayLike<number>, gainDb: number): number | null {
-  const factor = 10 ** (gainDb / 10);
-  const scaled = new Float64Array(energies.length);
-  for (let step = 0; step < scaled.length; step++) scaled[step] = energies[step]! * factor;
-  return integratedLoudness(scaled);
+  return integratedLoudness(energies, 10 ** (gainDb / 10));
+}
+
+interface FitOptions {
+  targetLufs: number;
+  ceiling: number;
+  /** One more than there are segments; each trial draws its curve into it. */
+  curve: Float32Array;
 }
 
 /** Returns the gain and the gentlest limiter with which the loudness reaches the target, or the loudest that there is. */
-export function fitLimiter(
-  programme: Programme,
-  { targetLufs, ceiling }: { targetLufs: number; ceiling: number },
-): LimiterFit {
+export function fitLimiter(programme: Programme, { targetLufs, ceiling, curve }: FitOptions): LimiterFit {
   const { gainDb: linearDb } = linearGain(programme.energies, targetLufs);
+  const steps = new Float64Array(programme.energies.length);
   let fit: LimiterFit | undefined;
   for (const { maxLossLu, ...shape } of SHAPES) {
-    fit = fitShape(programme, { targetLufs, ceiling, shape, linearDb, maxGainDb: linearDb + maxLossLu });
+    fit = fitShape(programme, { targetLufs, ceiling, curve, steps, shape, linearDb, maxGainDb: linearDb + maxLossLu });
     if (Math.abs(fit.predictedLufs - targetLufs) < 10 * PRECISION_LU) return fit;
   }
   return fit!;
 }
 
-interface ShapeFit {
-  targetLufs: number;
-  ceiling: number;
+interface ShapeFit extends FitOptions {
+  /** Room for the energy of each step after the limiter. */
+  steps: Float64Array;
   shape: LimiterShape;
   linearDb: number;
   maxGainDb: number;
 }
 
 /** Searches the gain of one shape: loudness rises with it, the slower the more is limited. */
-function fitShape(programme: Programme, { targetLufs, ceiling, shape, linearDb, maxGainDb }: ShapeFit): LimiterFit {
+function fitShape(
+  programme: Programme,
+  { targetLufs, ceiling, curve, steps, shape, linearDb, maxGainDb }: ShapeFit,
+): LimiterFit {
   const quiet = 10 ** ((targetLufs + QUIET_DB - linearDb) / 20);
   const at = (gainDb: number): LimiterFit => {
-    const curve = limiterCurve(programme.peaks, { gain: 10 ** (gainDb / 20), ceiling, shape, quiet });
-    return { gainDb, shape, curve, predictedLufs: limitedLoudness(programme, gainDb, curve) };
+    const limiter = { gain: 10 ** (gainDb / 20), ceiling, shape, quiet };
+    limiterCurve(programme.peaks, limiter, curve);
+    return { gainDb, limiter, predictedLufs: limitedLoudness(programme, gainDb, { curve, steps }) };
   };
   let low = at(linearDb);
   if (low.predictedLufs >= targetLufs - PRECISION_LU) return low;
@@ -131,18 +136,21 @@ function between(
 }
 
 /** Returns the loudness of the audio after a gain and a curve: the energy of each segment by the square of its mean gain. */
-function limitedLoudness({ energies, segmentEnergies }: Programme, gainDb: number, curve: Float32Array): number {
+function limitedLoudness(
+  { energies, segmentEnergies }: Programme,
+  gainDb: number,
+  { curve, steps }: Pick<ShapeFit, 'curve' | 'steps'>,
+): number {
   const factor = 10 ** (gainDb / 10);
   const last = curve.length - 1;
-  const scaled = new Float64Array(energies.length);
-  for (let step = 0; step < scaled.length; step++) {
+  for (let step = 0; step < steps.length; step++) {
     let [before, after] = [0, 0];
     for (let k = step * SEGMENTS_PER_STEP; k < (step + 1) * SEGMENTS_PER_STEP; k++) {
       const middle = (curve[Math.min(last, k)]! + curve[Math.min(last, k + 1)]!) / 2;
       before += segmentEnergies[k]!;
       after += segmentEnergies[k]! * middle * middle;
     }
-    if (before > 0) scaled[step] = energies[step]! * factor * (after / before);
+    steps[step] = before > 0 ? energies[step]! * factor * (after / before) : 0;
   }
-  return integratedLoudness(scaled) ?? -Infinity;
+  return integratedLoudness(steps) ?? -Infinity;
 }

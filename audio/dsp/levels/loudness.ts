@@ -1,4 +1,3 @@
-import { meanOf } from '../core/mean.ts';
 import { kWeighting } from './k-weighting.ts';
 
 /** Loudness of a programme; values that cannot be measured are null. */
@@ -109,21 +108,21 @@ export function createLoudnessMeter(sampleRate: number, channels: number, perMs?
       return {
         integratedLufs: integratedLoudness(energies),
         rangeLu: loudnessRange(energies),
-        maxMomentaryLufs: loudest(windows(energies, MOMENTARY_STEPS, 1)),
-        maxShortTermLufs: loudest(windows(energies, SHORT_TERM_STEPS, 1)),
+        maxMomentaryLufs: loudest(windows(energies, { steps: MOMENTARY_STEPS })),
+        maxShortTermLufs: loudest(windows(energies, { steps: SHORT_TERM_STEPS })),
       };
     },
   };
 }
 
-/** Returns the integrated loudness in LUFS of step energies; null if all of it is below the gate. */
-export function integratedLoudness(energies: ArrayLike<number>): number | null {
-  return integrated(windows(energies, MOMENTARY_STEPS, BLOCK_STEPS));
+/** Returns the integrated loudness in LUFS of step energies after a gain of energy; null if all of it is below the gate. */
+export function integratedLoudness(energies: ArrayLike<number>, factor = 1): number | null {
+  return integrated(windows(energies, { steps: MOMENTARY_STEPS, hop: BLOCK_STEPS, factor }));
 }
 
 /** Returns the loudness range in LU of step energies; null if all of it is below the gate. */
 export function loudnessRange(energies: ArrayLike<number>): number | null {
-  return range(windows(energies, SHORT_TERM_STEPS, BLOCK_STEPS));
+  return range(windows(energies, { steps: SHORT_TERM_STEPS, hop: BLOCK_STEPS }));
 }
 
 /** Returns channel weights by position: surrounds at 60 to 120 degrees weigh 1.41, the low-frequency channel 0. */
@@ -138,39 +137,53 @@ function channelWeights(channels: number): number[] {
   return known[channels] ?? Array.from({ length: channels }, () => 1);
 }
 
-/** Returns the mean energy of windows of `steps` steps, `hop` steps apart. */
-function windows(energies: ArrayLike<number>, steps: number, hop: number): number[] {
-  const means: number[] = [];
-  for (let end = steps; end <= energies.length; end += hop) {
+/** Returns the mean energy of windows of `steps` steps, `hop` steps apart, times a factor. */
+function windows(
+  energies: ArrayLike<number>,
+  { steps, hop = 1, factor = 1 }: { steps: number; hop?: number; factor?: number },
+): Float64Array {
+  const means = new Float64Array(Math.max(0, Math.floor((energies.length - steps) / hop) + 1));
+  for (let n = 0; n < means.length; n++) {
     let sum = 0;
-    for (let i = end - steps; i < end; i++) sum += energies[i]!;
-    means.push(sum / steps);
+    for (let i = n * hop; i < n * hop + steps; i++) sum += energies[i]! * factor;
+    means[n] = sum / steps;
   }
   return means;
 }
 
-function integrated(momentary: readonly number[]): number | null {
-  const ungated = above(momentary, energyOf(ABSOLUTE_GATE_LUFS));
-  const gated = above(ungated, meanOf(ungated) * 10 ** (INTEGRATED_GATE_LU / 10));
-  return gated.length === 0 ? null : lufsOf(meanOf(gated));
+/** Allocates nothing: the fit of a limiter measures hours of audio a hundred times. */
+function integrated(momentary: Float64Array): number | null {
+  const gate = energyOf(ABSOLUTE_GATE_LUFS);
+  const ungated = meanAbove(momentary, gate);
+  if (ungated === null) return null;
+  const gated = meanAbove(momentary, Math.max(gate, ungated * 10 ** (INTEGRATED_GATE_LU / 10)));
+  return gated === null ? null : lufsOf(gated);
 }
 
-function range(shortTerm: readonly number[]): number | null {
-  const ungated = above(shortTerm, energyOf(ABSOLUTE_GATE_LUFS));
-  const gated = above(ungated, meanOf(ungated) * 10 ** (RANGE_GATE_LU / 10)).toSorted((a, b) => a - b);
+function range(shortTerm: Float64Array): number | null {
+  const gate = energyOf(ABSOLUTE_GATE_LUFS);
+  const relative = (meanAbove(shortTerm, gate) ?? 0) * 10 ** (RANGE_GATE_LU / 10);
+  const gated = shortTerm.filter((value) => value > Math.max(gate, relative)).toSorted();
   if (gated.length === 0) return null;
   const at = (share: number): number => lufsOf(gated[Math.round(share * (gated.length - 1))]!);
   return at(0.95) - at(0.1);
 }
 
-function loudest(means: readonly number[]): number | null {
+function loudest(means: Float64Array): number | null {
   let maxMean = 0;
   for (const value of means) maxMean = Math.max(maxMean, value);
   return maxMean > 0 ? lufsOf(maxMean) : null;
 }
 
-function above(values: readonly number[], gate: number): number[] {
-  return values.filter((value) => value > gate);
+/** Returns the mean of the values above a gate; null if there is none. */
+function meanAbove(values: Float64Array, gate: number): number | null {
+  let [sum, count] = [0, 0];
+  for (let i = 0; i < values.length; i++) {
+    if (!(values[i]! > gate)) continue;
+    sum += values[i]!;
+    count++;
+  }
+  return count === 0 ? null : sum / count;
 }
 
 function lufsOf(energy: number): number {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkSteps } from '../../../../api/recipes/check-steps.ts';
 import { UnsuitableInput } from '../../../../audio/capabilities/capability.ts';
 import { capability as capabilityOf } from '../../../../audio/capabilities/list.ts';
 import { CAPABILITY_NAMES, isAddition, type CapabilityName } from '../../../../workflows/domain/capabilities.ts';
@@ -26,6 +27,46 @@ describe.each(CAPABILITY_NAMES.filter(isAddition))('%s', (name) => {
       for (const plane of made.planes) expect(plane.every((x) => Number.isFinite(x))).toBe(true);
       expect(isSilent(made.planes) || !isSilent(planes)).toBe(true);
     });
+  });
+});
+
+/** Parameters that are not valid, and where they are wrong. */
+const BAD: Partial<Record<CapabilityName, readonly (readonly [params: object, path: string])[]>> = {
+  normalize_loudness: [
+    [{ target_lufs: 0 }, 'target_lufs'],
+    [{ max_true_peak_dbtp: 1 }, 'max_true_peak_dbtp'],
+  ],
+  level_speech: [[{ target_lufs: 'loud' }, 'target_lufs']],
+  convert_audio: [
+    [{ format: 'flac', bitrate_kbps: 128 }, 'bitrate_kbps'],
+    [{ format: 'mp4' }, 'format'],
+  ],
+  change_speed: [
+    [{ tempo_ratio: 0 }, 'tempo_ratio'],
+    [{ pitch_semitones: 25 }, 'pitch_semitones'],
+  ],
+  fade_audio: [[{ in_s: -1 }, 'in_s']],
+  join_audio: [
+    [{}, 'params'],
+    [{ before_url: 'ftp://example.com/a.wav' }, 'before_url'],
+  ],
+  mix_audio: [
+    [{}, 'params'],
+    [{ duck_db: -3 }, 'duck_db'],
+  ],
+  cut_silences: [[{ min_silence_s: -1 }, 'min_silence_s']],
+};
+
+describe('parameters that are not valid', () => {
+  test.each(Object.entries(BAD))('are refused before anything runs: %s', (capability, cases) => {
+    for (const [params, path] of cases) {
+      const { problems } = checkSteps([{ capability, params }]);
+      expect(problems.map((problem) => problem.path).join(), JSON.stringify(params)).toContain(path);
+    }
+  });
+
+  test('are tried for each addition', () => {
+    expect(Object.keys(BAD)).toEqual(CAPABILITY_NAMES.filter(isAddition));
   });
 });
 
