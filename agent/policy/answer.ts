@@ -130,25 +130,26 @@ class Answer {
   }
 
   #work(planned: Planned, request: Request): string[] {
-    const { decidedBy } = planned;
+    const { deciders } = planned;
+    const { condition } = request;
     const language = this.#language;
     const { made } = this.#given.progress;
     const lines: string[] = [];
-    if (decidedBy) {
-      const { condition, place } = decidedBy;
+    for (const { place, subject } of condition ? deciders : []) {
+      const { field, op, value: limit } = condition!;
       const call = made[place];
-      const value = decidingValue(condition, call);
-      const field = condition.field;
+      const value = decidingValue(condition!, call);
+      const title = deciders.length > 1 ? `${nameOf(subject, this.#given.conversation.audios)}: ` : '';
+      const holding = holds(condition!, call);
       if (call?.result && call.result.status !== 'completed')
         lines.push(
-          say(language, 'failed', deed(language, call.capability as CapabilityName, {}), call.result.message ?? ''),
+          title +
+            say(language, 'failed', deed(language, call.capability as CapabilityName, {}), call.result.message ?? ''),
         );
-      else if (holds(condition, call) === undefined)
-        lines.push(say(language, 'conditionUnknown', field, this.#deeds([request])));
-      else if (holds(condition, call))
-        lines.push(say(language, 'conditionMet', field, value, condition.op, condition.value));
-      else
-        return [say(language, 'conditionNotMet', field, value, condition.op, condition.value, this.#deeds([request]))];
+      else if (holding === undefined)
+        lines.push(title + say(language, 'conditionUnknown', field, this.#deeds([request])));
+      else if (holding) lines.push(title + say(language, 'conditionMet', field, value, op, limit));
+      else lines.push(title + say(language, 'conditionNotMet', field, value, op, limit, this.#deeds([request])));
     }
     return [...lines, ...this.#results(planned, request)];
   }
@@ -181,7 +182,10 @@ class Answer {
         lines.push(title + say(language, 'failed', deed(language, name, call.input), message ?? ''));
       else if (name === ('run_recipe' as string)) lines.push(title + this.#stepsOf(output));
       else {
-        const text = results(language, name, output, { focus: request?.focus ?? [], input: call.input });
+        const text = withFormat(
+          results(language, name, output, { focus: request?.focus ?? [], input: call.input }),
+          call.input['format'],
+        );
         lines.push(title + (progress.kept.has(place) && !title ? say(language, 'already', text) : text));
       }
     }
@@ -261,6 +265,7 @@ class Answer {
     const seconds = estimate!.input['seconds'];
     if (typeof seconds === 'number') return say(language, 'priceOfLength', seconds, tokens, usd);
     const deeds = this.#deeds(requests);
+    if (deeds.length === 0) return say(language, 'priceOfLength', lengthsIn(output!), tokens, usd);
     return tokens === 0 ? say(language, 'priceFree', deeds) : say(language, 'price', deeds, tokens, usd);
   }
 
@@ -410,6 +415,21 @@ function shownParams({ params, span }: Request): Record<string, unknown> {
   if (!span) return params;
   const { start_s = 0, end_s } = span;
   return { ...params, start_s, ...(end_s === undefined ? {} : { end_s }) };
+}
+
+/** Returns the seconds of audio that an estimate is about. */
+function lengthsIn({ audio, tokens }: Record<string, unknown>): number {
+  const seconds = (Array.isArray(audio) ? (audio as { seconds?: number }[]) : []).reduce(
+    (sum, each) => sum + (each.seconds ?? 0),
+    0,
+  );
+  return seconds > 0 ? seconds : Number(tokens);
+}
+
+/** Names the format of a made file behind its handle, where the sentence does not. */
+function withFormat(text: string, format: unknown): string {
+  if (typeof format !== 'string' || text.toLowerCase().includes(format)) return text;
+  return text.replace(/\((audio_\d+)\)/, `($1, ${format})`);
 }
 
 function recipesIn(output: Record<string, unknown> | undefined): { saved: NamedRecipe[]; shown: NamedRecipe[] } {

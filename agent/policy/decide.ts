@@ -5,7 +5,8 @@ import { draftFor } from './draft.ts';
 import { Files } from './files.ts';
 import type { Part } from './part.ts';
 import { offersIn, partsOf, requestsIn } from './parts.ts';
-import { isProposal, planFor } from './plan.ts';
+import { FIELDS } from './fields.ts';
+import { isProposal, planFor, winnerOf } from './plan.ts';
 import type { Request } from './request.ts';
 import { messagesOf, type Message } from './said.ts';
 import { progressOf } from './task.ts';
@@ -24,12 +25,12 @@ export function decide({ prompt, tools, toolChoice, isCut = false }: PolicyInput
   const conversation = readConversation(prompt);
   if (tools.includes('draft_recipe')) return draftFor(conversation.message);
   const messages = messagesOf(conversation);
-  const { parts, undone } = partsOfTurn(conversation, messages);
-  const files = new Files(conversation, { undone });
-  const plan = planFor(parts, files, conversation);
+  const { parts, undone, found } = partsOfTurn(conversation, messages);
+  const files = new Files(conversation, { undone, preferred: found });
   const offered = tools.length === 0 ? undefined : new Set(tools);
-  const missing =
-    offered === undefined ? [] : plan.tasks.filter(({ tool }) => !offered.has(tool)).map(({ tool }) => tool);
+  const offers = (tool: string): boolean => offered === undefined || offered.has(tool);
+  const plan = planFor(parts, { files, conversation, offers });
+  const missing = plan.tasks.filter(({ tool }) => !offers(tool)).map(({ tool }) => tool);
   const progress = progressOf(plan.tasks, conversation);
   const ready = progress.ready.filter(({ tool }) => !missing.includes(tool));
   if (ready.length > 0 && toolChoice?.type !== 'none')
@@ -41,11 +42,16 @@ export function decide({ prompt, tools, toolChoice, isCut = false }: PolicyInput
 }
 
 /** Returns the parts of the last message, which leans on those before it, and the calls that were taken back. */
-function partsOfTurn(conversation: Conversation, messages: readonly Message[]): { parts: Part[]; undone: Set<string> } {
+function partsOfTurn(
+  conversation: Conversation,
+  messages: readonly Message[],
+): { parts: Part[]; undone: Set<string>; found: string | undefined } {
   let requests: readonly Request[] = [];
   let parts: Part[] = [];
+  let found: string | undefined;
   const undone = new Set<string>();
   for (const [turn, message] of messages.entries()) {
+    found = foundBy(parts, conversation, turn);
     parts = partsOf(message, {
       requests,
       offered: offersIn(parts),
@@ -61,7 +67,7 @@ function partsOfTurn(conversation: Conversation, messages: readonly Message[]): 
       : undefined;
     if (last) undone.add(last.callId);
   }
-  return { parts, undone };
+  return { parts, undone, found };
 }
 
 /** Whether the turn before ended with a question that waits for a yes. */
@@ -81,4 +87,22 @@ function isAwaitedAt(conversation: Conversation, turn: number): boolean {
 
 function hasFailed({ calls }: Conversation, turn: number): boolean {
   return calls.some((call) => call.turn === turn && call.result?.status === 'failed');
+}
+
+/** Returns the file that the comparison of the turn before found. */
+function foundBy(parts: readonly Part[], conversation: Conversation, turn: number): string | undefined {
+  const compared = parts.findLast((part) => part.kind === 'compare');
+  if (compared?.kind !== 'compare' || !compared.comparison.pick) return undefined;
+  const calls = conversation.calls.filter((call) => call.turn < turn && call.result?.status === 'completed');
+  const measured = broughtBy(conversation, turn).flatMap(({ handle }) => {
+    const place = calls.findLastIndex(
+      (call) => isOf(call.input, handle) && FIELDS[compared.comparison.field]!.of(call.result!.output) !== undefined,
+    );
+    return place < 0 ? [] : [{ place, handle }];
+  });
+  return winnerOf(compared.comparison, measured, calls)?.handle;
+}
+
+function isOf({ audio }: Record<string, unknown>, handle: string): boolean {
+  return audio === handle || (Array.isArray(audio) && audio.length === 1 && audio[0] === handle);
 }

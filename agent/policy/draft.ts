@@ -68,7 +68,7 @@ function leftOut(parts: readonly Part[], requests: readonly Request[], language:
   const impossible = requests.filter((request) => isOfWhole(request) || NEED_TWO.has(request.capability));
   return [
     ...impossible.map(({ said }) => said.text),
-    ...requests.flatMap(({ condition }) => (condition ? [condition.said.text] : [])),
+    ...requests.flatMap(({ condition }) => (condition ? [condition.text] : [])),
     ...parts.flatMap((part) => (part.kind === 'unsupported' || part.kind === 'unclear' ? [part.text] : [])),
     ...parts.flatMap((part) =>
       part.kind === 'left_out' ? part.requests.map(({ capability: name, params }) => deed(language, name, params)) : [],

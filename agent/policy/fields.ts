@@ -32,6 +32,13 @@ function keyOf(output: Record<string, unknown>): string | undefined {
   return tonic === undefined ? undefined : `${tonic} ${mode ?? ''}`.trim();
 }
 
+/** Returns a length in seconds from an analysis or from an estimate of a price. */
+function lengthIn(output: Record<string, unknown>): number | undefined {
+  const [audio] = Array.isArray(output['audio']) ? (output['audio'] as Record<string, unknown>[]) : [];
+  const seconds = output['duration_s'] ?? audio?.['seconds'];
+  return typeof seconds === 'number' ? seconds : undefined;
+}
+
 /** What can be compared, summed up, and made a condition of. */
 export const FIELDS: Readonly<Record<string, Field>> = {
   tempo: { capability: 'tempo_analysis', of: at('bpm'), focus: [], unit: 'bpm' },
@@ -40,7 +47,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   sections: { capability: 'musical_intelligence_analysis', of: count('sections'), focus: ['sections'], unit: '' },
   pitch: { capability: 'musical_intelligence_analysis', of: at('tuning_cents'), focus: ['tuning'], unit: 'cents' },
   loudness: { capability: 'signal_analysis', of: at('integrated_lufs'), focus: ['loudness'], unit: 'LUFS' },
-  length: { capability: 'signal_analysis', of: at('duration_s'), focus: ['duration'], unit: 's' },
+  length: { capability: 'signal_analysis', of: lengthIn, focus: ['duration'], unit: 's' },
   peak: { capability: 'signal_analysis', of: at('true_peak_dbtp'), focus: ['peak'], unit: 'dBTP' },
   clipping: { capability: 'signal_analysis', of: at('clipped_samples'), focus: ['clipping'], unit: 'samples' },
   silence: { capability: 'signal_analysis', of: count('silences'), focus: ['silences'], unit: '' },

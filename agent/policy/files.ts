@@ -11,12 +11,18 @@ export class Files {
   readonly #conversation: Conversation;
   readonly #turn: number;
   readonly #undone: ReadonlySet<string>;
+  readonly #preferred: string | undefined;
 
-  /** `undone` are the ids of calls that the person took back. */
+  /** `undone` are the ids of calls that the person took back, `preferred` is the file that the last comparison found. */
   constructor(
     conversation: Conversation,
-    { turn = conversation.turn, undone = new Set<string>() }: { turn?: number; undone?: ReadonlySet<string> } = {},
+    {
+      turn = conversation.turn,
+      undone = new Set<string>(),
+      preferred,
+    }: { turn?: number; undone?: ReadonlySet<string>; preferred?: string | undefined } = {},
   ) {
+    this.#preferred = preferred;
     this.#conversation = conversation;
     this.#turn = turn;
     this.#undone = undone;
@@ -44,6 +50,7 @@ export class Files {
   usual(): string[] {
     const given = this.brought.filter(({ turn }) => turn === this.#turn);
     if (given.length > 0) return given.map(({ handle }) => handle);
+    if (this.#preferred !== undefined && this.has(this.#preferred)) return [this.#preferred];
     const last = this.last() ?? this.brought.at(-1)?.handle;
     return last === undefined ? [] : [last];
   }

@@ -10,7 +10,7 @@ export type Part =
   | { kind: 'recipes'; name: string | undefined }
   | { kind: 'run_recipe'; name: string | undefined; text: string; files: FileNames | undefined }
   | { kind: 'batches' }
-  | { kind: 'documentation'; question: string; topics: string[] }
+  | { kind: 'documentation'; question: string; topics: string[]; requests: Request[] }
   /** Asked whether or how it could be done. */
   | { kind: 'whether'; requests: Request[]; question: string; topics: string[] }
   | { kind: 'unsupported'; text: string }

@@ -1,3 +1,4 @@
+import { capability as findCapability } from '../../audio/capabilities/list.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Act } from '../reading/labels.ts';
 import { elementsIn } from '../english/elements.ts';
@@ -13,7 +14,11 @@ import {
   comesAfter,
   isAddition,
   isAllOf,
+  filesAskedIn,
   isAverage,
+  isForEachThat,
+  isHelp,
+  topicsOf,
   isGoAhead,
   isGoOn,
   isGreeting,
@@ -86,13 +91,16 @@ interface Draft {
   parts: Part[];
   condition: Condition | undefined;
   lastWork: Request[];
+  /** Whether what was asked about before has been ordered. */
+  isTaken: boolean;
   background: Background;
 }
 
 /** Returns what a message comes to. */
 export function partsOf({ clauses }: Message, background: Background): Part[] {
-  const draft: Draft = { parts: [], condition: undefined, lastWork: [], background };
+  const draft: Draft = { parts: [], condition: undefined, lastWork: [], isTaken: false, background };
   const text = textOf(clauses);
+  if (isHelp(text)) return [{ kind: 'help' }];
   if (background.failedTurn !== undefined && clauses.length === 1 && isWhy(text))
     return [{ kind: 'why', turn: background.failedTurn }];
   if (background.requests.length > 0 && isGoOn(text)) return again(background.requests);
@@ -206,7 +214,12 @@ function wishesIn(stretch: readonly Said[]): Omit<Request, 'certainty' | 'said'>
     const said = clauseOf(wish, stretch);
     const span =
       wish.span === undefined || wish.capability !== 'crop_audio' ? wish.span : fullerSpan(wish.span, stretch);
-    return { ...wish, span, files: wish.files ?? filesOf(said) };
+    return {
+      ...wish,
+      params: { ...wish.params, ...fileKinds(wish.capability, said.text) },
+      span,
+      files: wish.files ?? filesOf(said),
+    };
   });
 }
 
@@ -246,7 +259,9 @@ function fullerSpan(span: Span, stretch: readonly Said[]): Span {
 /** Returns what a message asks about without ordering it. */
 export function offersIn(parts: readonly Part[]): Request[] {
   return parts.flatMap((part) =>
-    part.kind === 'price' || part.kind === 'whether' || part.kind === 'suppose' ? part.requests : [],
+    part.kind === 'price' || part.kind === 'whether' || part.kind === 'suppose' || part.kind === 'documentation'
+      ? part.requests
+      : [],
   );
 }
 
@@ -270,7 +285,7 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
       return;
     case 'confirm':
       if (!draft.background.isAsked && draft.background.offered.length > 0) takeOffer(draft, said);
-      else parts.push({ kind: 'confirm' });
+      else if (!parts.some((part) => part.kind === 'confirm')) parts.push({ kind: 'confirm' });
       return;
     case 'ask_price':
       parts.push({
@@ -338,6 +353,8 @@ function kindOf(said: Said, { isAsked, requests, offered }: Background): Act {
 
 /** Orders what was only asked about before. */
 function takeOffer(draft: Draft, said: Said): void {
+  if (draft.isTaken) return;
+  draft.isTaken = true;
   for (const request of draft.background.offered) push(draft, { ...request, said, certainty: 1, condition: undefined });
 }
 
@@ -384,6 +401,14 @@ function work(draft: Draft, said: Said, names: readonly string[]): void {
     parts.push({ kind: 'unsupported', text: said.text });
     return;
   }
+  if (background.files > 1 && isForEachThat(said.text) && said.slots.has('value')) {
+    const works = requestsOf(said).filter(({ capability }) => !capability.endsWith('_analysis'));
+    const condition = conditionOf(said);
+    if (works.length > 0) {
+      for (const request of works) push(draft, { ...request, files: ['all'], condition });
+      return;
+    }
+  }
   if (background.files > 1 && (has('compare') || has('total')) && isOfQuantity(said)) {
     const works = requestsOf(said).filter(({ capability }) => !capability.endsWith('_analysis'));
     parts.push({ kind: 'compare', comparison: comparisonOf(said, has('total')) });
@@ -408,6 +433,8 @@ function work(draft: Draft, said: Said, names: readonly string[]): void {
   }
   if (own.length > 0) {
     for (const request of own) push(draft, request);
+    const impossible = said.language === 'en' ? readEnglish(said.text).impossible : [];
+    for (const text of impossible) parts.push({ kind: 'unsupported', text });
     return;
   }
   // "and the last 2", "and as mp3": values for the work before.
@@ -423,6 +450,8 @@ function work(draft: Draft, said: Said, names: readonly string[]): void {
     }
   }
   if (has('unsupported')) parts.push({ kind: 'unsupported', text: said.text });
+  else if (said.language === 'en' && readEnglish(said.text).impossible.length > 0)
+    parts.push({ kind: 'unsupported', text: said.text });
   else parts.push({ kind: 'unclear', text: said.text });
 }
 
@@ -520,6 +549,7 @@ function modelledRequests(said: Said): Request[] {
     return instead(capability, said).flatMap((each) =>
       valuesFor(each, said).map((values): Request => ({
         ...values,
+        params: { ...values.params, ...fileKinds(each, said.text) },
         capability: each,
         focus: focusOf(each, said),
         files: filesOf(said),
@@ -529,6 +559,14 @@ function modelledRequests(said: Said): Request[] {
       })),
     );
   });
+}
+
+/** Returns the files beside numbers that a text asks an analysis for. */
+function fileKinds(name: CapabilityName, text: string): { files?: string[] } {
+  if (!name.endsWith('_analysis')) return {};
+  const asked = filesAskedIn(text);
+  const files = asked.filter((kind) => findCapability(name)?.params.safeParse({ files: [kind] }).success);
+  return files.length > 0 ? { files } : {};
 }
 
 /** "Push the vocals up 3 dB": the level of one part of a mix cannot be changed. */
@@ -549,6 +587,18 @@ function leaning(said: Said, own: readonly Request[], base: readonly Request[]):
   const files = filesOf(said);
   const last = base.at(-1)!;
   const certainty = Math.max(actingOf(said), said.acts.ask_audio);
+  const maker = base.findLast(({ capability }) => makesAudio(capability));
+  if (maker && own.length > 0 && own.every((request) => isOnlyFormat({ ...request, files: undefined })))
+    return [
+      {
+        ...maker,
+        params: { ...maker.params, ...formatOf(said.slots) },
+        said: { ...said, act: 'correct' },
+        isAfresh: true,
+        certainty,
+        condition: undefined,
+      },
+    ];
   const other = own.filter(({ capability }) => !base.some((each) => each.capability === capability));
   // Work of its own that the work before was not: "and the key of the second one".
   if (other.length > 0 && own.length === other.length) return own.map((request) => ({ ...request, certainty }));
@@ -575,7 +625,10 @@ function leaning(said: Said, own: readonly Request[], base: readonly Request[]):
         {
           ...request,
           params,
-          span: value.span ?? request.span,
+          span:
+            value.span && said.act === 'correct'
+              ? correctedSpan(request.span, value.span)
+              : (value.span ?? request.span),
           tempo: value.tempo ?? request.tempo,
           files: files ?? request.files,
           isAfresh: said.act === 'correct' && !adds,
@@ -586,6 +639,19 @@ function leaning(said: Said, own: readonly Request[], base: readonly Request[]):
       ];
     });
   });
+}
+
+/** "Make that until 40": one end of the span before. */
+function correctedSpan(before: Span | undefined, { start_s, end_s, ...rest }: Span): Span {
+  if (Object.keys(rest).length > 0 || before === undefined) return { start_s, end_s, ...rest };
+  const merged = {
+    ...before,
+    ...(start_s === undefined ? {} : { start_s }),
+    ...(end_s === undefined ? {} : { end_s }),
+  };
+  return merged.start_s !== undefined && merged.end_s !== undefined && merged.start_s >= merged.end_s
+    ? { start_s, end_s }
+    : merged;
 }
 
 /** Whether a clause names no values but files. */
@@ -622,14 +688,17 @@ function question(said: Said, likely: readonly string[], act: 'ask_service' | 'a
   if (account !== undefined && account !== 'limits') return aboutAccount(account, said);
   if (likely.includes('help') && topics.length === 0) return { kind: 'help' };
   if (likely[0] === 'unsupported') return { kind: 'unsupported', text: said.text };
-  if (isOfFormats(said.text)) return { kind: 'documentation', question: said.text, topics: ['formats'] };
   const requests = requestsOf(said);
+  if (isOfFormats(said.text)) return { kind: 'documentation', question: said.text, topics: ['formats'], requests: [] };
+  const own = said.language === 'en' ? topicsOf(said.text) : [];
+  if (own.length > 0)
+    return { kind: 'documentation', question: said.text, topics: [...new Set([...own, ...likely])], requests };
   const isOfService = topics.some((name) => DOCUMENTED.has(name));
   if (act === 'ask_whether' && requests.length > 0 && !isOfService)
     return { kind: 'whether', requests, question: said.text, topics: [...likely] };
   if (likely.includes('price'))
     return { kind: 'price', requests, seconds: numberOf(said.slots, 'duration_s'), files: filesOf(said) };
-  return { kind: 'documentation', question: said.text, topics: [...likely] };
+  return { kind: 'documentation', question: said.text, topics: [...likely], requests };
 }
 
 function aboutAccount(topic: string, said: Said): Part {
@@ -648,14 +717,26 @@ function aboutAccount(topic: string, said: Said): Part {
 
 /** Gives a condition to what depends on it: the work before it in its sentence, else the work after it. */
 function condition(draft: Draft, said: Said, before: Said | undefined): void {
-  const { slots, actions } = said;
+  const found = conditionOf(said);
+  const last = draft.parts.at(-1);
+  if (before && last?.kind === 'work' && last.request.said === before && comesAfter(before.text)) {
+    last.request = { ...last.request, condition: found };
+    draft.condition = undefined;
+    return;
+  }
+  if (last?.kind === 'price' && last.requests.length === 0) last.requests = hypothetical(said);
+  else draft.condition = found;
+}
+
+/** Returns the condition that a clause states. */
+function conditionOf({ slots, actions, text }: Said): Condition {
   const [field] = textsOf(slots, 'field');
   const measured = actions
     .map(({ name }) => (name === 'price' || name === 'balance' ? name : fieldOf(name)))
     .find(Boolean);
   const [op] = textsOf(slots, 'op');
   const raw = slots.get('value');
-  const found: Condition = {
+  return {
     field: field ?? measured ?? '',
     op: (op as Condition['op'] | undefined) ?? 'exists',
     value:
@@ -666,21 +747,14 @@ function condition(draft: Draft, said: Said, before: Said | undefined): void {
             ? Number(raw)
             : raw
           : undefined,
-    isInverted: isUnless(said.text),
-    said,
+    isInverted: isUnless(text),
+    text,
   };
-  const last = draft.parts.at(-1);
-  if (before && last?.kind === 'work' && last.request.said === before && comesAfter(before.text)) {
-    last.request = { ...last.request, condition: found };
-    draft.condition = undefined;
-    return;
-  }
-  draft.condition = found;
 }
 
 function withCondition(draft: Draft, request: Request): Request {
   const { condition: found } = draft;
-  if (!found) return request;
+  if (!found || request.condition) return request;
   if (isOtherwise(request.said.text)) {
     draft.condition = { ...found, isInverted: !found.isInverted };
     return { ...request, condition: draft.condition };
@@ -690,7 +764,7 @@ function withCondition(draft: Draft, request: Request): Request {
 
 /** Takes out what a message forbids. */
 function withoutForbidden(parts: readonly Part[], clauses: readonly Said[]): Part[] {
-  const forbidden = clauses.filter(({ act }) => act === 'forbid');
+  const forbidden = clauses.filter(({ act, text }) => act === 'forbid' && !isOtherwise(text));
   if (forbidden.length === 0) return [...parts];
   const left: Request[] = [];
   const kept = parts.filter((part) => {

@@ -12,8 +12,8 @@ export interface Planned {
   part: Part;
   /** Places of the tasks whose results are told. */
   places: { place: number; subject: string }[];
-  /** Place of what decides its condition. */
-  decidedBy?: { place: number; condition: Condition } | undefined;
+  /** Places of what decides its condition, by file. */
+  deciders: { place: number; subject: string }[];
   /** Files of a comparison, each with the place of its measurement. */
   lack?: 'audio' | 'two' | undefined;
 }
@@ -64,8 +64,11 @@ interface Chain {
 }
 
 /** Returns the tasks that the parts of a turn come to, in order, each on what the one before made where that changes the audio. */
-export function planFor(parts: readonly Part[], files: Files, conversation: Conversation): Plan {
-  const planner = new Planner(files, conversation);
+export function planFor(
+  parts: readonly Part[],
+  { files, conversation, offers }: { files: Files; conversation: Conversation; offers: (tool: string) => boolean },
+): Plan {
+  const planner = new Planner(files, conversation, offers);
   for (const part of parts) planner.add(part);
   return planner.end();
 }
@@ -75,14 +78,18 @@ class Planner {
   readonly #parts: Planned[] = [];
   readonly #files: Files;
   readonly #conversation: Conversation;
+  readonly #offers: (tool: string) => boolean;
   #chains: Chain[] = [];
   #winner: Winner | undefined;
+  /** Whether several files became one. */
+  #isJoined = false;
   /** Requests that are asked about together, with what they would work on. */
   #proposed: { request: Request; on: On }[] = [];
 
-  constructor(files: Files, conversation: Conversation) {
+  constructor(files: Files, conversation: Conversation, offers: (tool: string) => boolean) {
     this.#files = files;
     this.#conversation = conversation;
+    this.#offers = offers;
   }
 
   add(part: Part): void {
@@ -118,7 +125,7 @@ class Planner {
         this.#confirmed(part);
         return;
       default:
-        this.#parts.push({ part, places: [] });
+        this.#parts.push({ part, places: [], deciders: [] });
     }
   }
 
@@ -150,12 +157,12 @@ class Planner {
 
   #lookUp(part: Part, tool: string, input: Record<string, unknown>): void {
     const place = this.#task({ tool, needs: [], input: () => input, isKept: false });
-    this.#parts.push({ part, places: [{ place, subject: '' }] });
+    this.#parts.push({ part, places: [{ place, subject: '' }], deciders: [] });
   }
 
   #work(part: Extract<Part, { kind: 'work' }>): void {
     const { request } = part;
-    const planned: Planned = { part, places: [] };
+    const planned: Planned = { part, places: [], deciders: [] };
     this.#parts.push(planned);
     if (
       request.capability === 'join_audio' ||
@@ -192,14 +199,17 @@ class Planner {
   #call(planned: Planned, chain: Chain, { request, on }: { request: Request; on: On }): void {
     const { capability, params, span, tempo, gain_db } = request;
     const decider = this.#decider(request, on);
-    if (decider !== undefined) planned.decidedBy ??= { place: decider, condition: request.condition! };
-    const needsSignal = isRelative(span) || gain_db !== undefined;
+    if (decider !== undefined) planned.deciders.push({ place: decider, subject: chain.start });
     const guard = decider === undefined ? undefined : (made: Made) => holds(request.condition!, made[decider]) === true;
-    const measured = needsSignal
-      ? this.#measure('signal_analysis', on, { decider, guard })
-      : tempo === undefined
-        ? undefined
-        : this.#measure('tempo_analysis', on, { decider, guard });
+    const how = { decider, guard };
+    const measured =
+      gain_db !== undefined
+        ? this.#measure('signal_analysis', on, how)
+        : isRelative(span)
+          ? this.#lengthOf(on, how)
+          : tempo === undefined
+            ? undefined
+            : this.#measure('tempo_analysis', on, how);
     const needs = [
       ...needsOf(on),
       ...(decider === undefined ? [] : [decider]),
@@ -214,7 +224,7 @@ class Planner {
         const audio = handleOf(on, made);
         if (audio === undefined) return undefined;
         const found = measured === undefined ? {} : (made[measured]?.result?.output ?? {});
-        const exact = span ? spanWithin(span, Number(found['duration_s'])) : {};
+        const exact = span ? spanWithin(span, Number(FIELDS['length']!.of(found))) : {};
         const speed = tempo === undefined ? {} : ratioFor(tempo, Number(found['bpm']));
         if (speed === undefined) return undefined;
         const level = gain_db === undefined ? {} : targetFor(gain_db, found['integrated_lufs']);
@@ -226,6 +236,27 @@ class Planner {
     if (TRANSFORMS.has(capability)) chain.current = { place };
     else if (capability === 'stem_analysis' && typeof params['pass_on'] === 'string')
       chain.current = { place, name: params['pass_on'] };
+  }
+
+  /** Adds the measurement of a length: for nothing where the meter is offered. */
+  #lengthOf(on: On, how: { decider: number | undefined; guard: Task['guard'] }): number {
+    if (!this.#offers('estimate_price')) return this.#measure('signal_analysis', on, how);
+    return this.#task({
+      tool: 'estimate_price',
+      needs: [...needsOf(on), ...(how.decider === undefined ? [] : [how.decider])],
+      guard: how.guard,
+      isKept: false,
+      input: (made) => {
+        const audio = handleOf(on, made);
+        return audio === undefined ? undefined : { audio: [audio] };
+      },
+    });
+  }
+
+  /** Adds the measurement of a field. */
+  #fieldOf(field: string, on: On): number {
+    const how = { decider: undefined, guard: undefined };
+    return field === 'length' ? this.#lengthOf(on, how) : this.#measure(FIELDS[field]!.capability, on, how);
   }
 
   #measure(
@@ -261,11 +292,10 @@ class Planner {
         isKept: false,
       });
     const known = this.#tasks.findIndex(
-      ({ tool, isKept }, place) =>
-        isKept && tool === FIELDS[condition.field]!.capability && this.#onOf.get(place) === keyOf(on),
+      ({ tool }, place) => tool === FIELDS[condition.field]!.capability && this.#onOf.get(place) === keyOf(on),
     );
     if (known >= 0) return known;
-    const place = this.#measure(FIELDS[condition.field]!.capability, on, { decider: undefined, guard: undefined });
+    const place = this.#fieldOf(condition.field, on);
     this.#onOf.set(place, keyOf(on));
     return place;
   }
@@ -273,6 +303,7 @@ class Planner {
   readonly #onOf = new Map<number, string>();
 
   #chainsFor(request: Request): Chain[] {
+    if (this.#isJoined && request.files?.join() === 'all') return this.#chains;
     if (request.files === undefined && this.#winner) return [this.#chainOf({ winner: this.#winner }, 'winner')];
     const mentioned =
       request.files === undefined ? this.#files.mentioned(request.said.text) : this.#files.named(request.files);
@@ -351,7 +382,9 @@ class Planner {
           : [{ place, subject: first!.start }];
       if (request.capability !== 'alignment_analysis') first!.current = { place };
     }
-    if (request.capability !== 'alignment_analysis') this.#chains = [first!];
+    if (request.capability === 'alignment_analysis') return;
+    this.#chains = [first!];
+    this.#isJoined = true;
   }
 
   #compare(part: Extract<Part, { kind: 'compare' }>): void {
@@ -360,12 +393,11 @@ class Planner {
     const brought = this.#files.brought.map(({ handle }) => handle);
     const usual = this.#files.usual();
     const handles = named.length > 1 ? named : usual.length > 1 ? usual : brought;
-    const planned: Planned = { part, places: [] };
+    const planned: Planned = { part, places: [], deciders: [] };
     this.#parts.push(planned);
     if (handles.length === 0) planned.lack = 'audio';
-    const { capability } = FIELDS[comparison.field]!;
     const measured = handles.map((handle) => {
-      const place = this.#measure(capability, { handle }, { decider: undefined, guard: undefined });
+      const place = this.#fieldOf(comparison.field, { handle });
       this.#onOf.set(place, keyOf({ handle }));
       return { place, handle };
     });
@@ -374,7 +406,7 @@ class Planner {
   }
 
   #price(part: Part, requests: readonly Request[], seconds: number | undefined): void {
-    const planned: Planned = { part, places: [] };
+    const planned: Planned = { part, places: [], deciders: [] };
     this.#parts.push(planned);
     const calls = requests.flatMap((request) =>
       this.#chainsFor(request).flatMap(({ current }) =>
@@ -397,7 +429,7 @@ class Planner {
   }
 
   #runRecipe(part: Extract<Part, { kind: 'run_recipe' }>): void {
-    const planned: Planned = { part, places: [] };
+    const planned: Planned = { part, places: [], deciders: [] };
     this.#parts.push(planned);
     const named = part.files === undefined ? [] : this.#files.named(part.files);
     const handles = named.length > 0 ? named : this.#files.usual();
@@ -420,7 +452,7 @@ class Planner {
 
   /** Adds the calls of the proposal that was confirmed. */
   #confirmed(part: Part): void {
-    const planned: Planned = { part, places: [] };
+    const planned: Planned = { part, places: [], deciders: [] };
     this.#parts.push(planned);
     const { calls, turn } = this.#conversation;
     const proposal = calls.findLast((call) => call.turn === turn - 1 && isProposal(call));

@@ -46,5 +46,6 @@ export interface Condition {
   value: number | string | undefined;
   /** The condition has to be false: `otherwise`. */
   isInverted: boolean;
-  said: Said;
+  /** Its words. */
+  text: string;
 }

@@ -29,6 +29,34 @@ const GO_ON =
   /^(?:(?:ok(?:ay)?|yes|please|and|then|so)[, ]+)*(?:go on|continue|carry on|keep going|proceed|finish (?:it|the rest)|do the rest|the rest|resume|weiter|mach weiter|contin[uú]a|sigue|continue[rz]?|continua|ga door|verder|dalej|kontynuuj|続けて|继续|जारी रखो)(?: please)?[.! ]*$/iu;
 const WHY =
   /\b(?:why|how come|what went wrong|what(?:'s| is| was) (?:wrong|the (?:problem|error|matter))|what happened|warum|wieso|por qu[eé]|pourquoi|perch[eé]|waarom|dlaczego)\b|なぜ|どうして|为什么|क्यों/iu;
+const HELP =
+  /^(?:(?:hey|hi|hello|so|and|ok(?:ay)?)[, ]+)*(?:help(?: me)?|what (?:all |else |exactly |kind of things |sort of things )?(?:can|could|do) (?:you|u|ya|it|this)(?: \w+)? do\b|what are (?:you|your) (?:able to do|capabilities|features)|how can you help|was kannst du|qu[eé] puedes hacer|que peux-tu faire|o que voc[eê] (?:pode|consegue) fazer|cosa (?:puoi|sai) fare|wat kun je|co (?:potrafisz|umiesz))/iu;
+/** Words of English questions by the topic of the documentation that they are about. */
+const TOPICS: Readonly<Record<string, RegExp>> = {
+  formats: /\b(?:formats?|file types?|codecs?|wma|aiffs?|m4as?)\b/iu,
+  length:
+    /\b(?:longest|max(?:imum)?|how (?:long|big|large)|biggest|largest|size limit|too (?:long|big|large)|upper limit)\b.*\b(?:files?|recordings?|uploads?|send|throw|songs?|tracks?|audio|podcasts?|handle|take)\b/iu,
+  languages:
+    /\b(?:which|what|other|my) languages?\b|\b(?:speak|understand|in) (?:german|spanish|french|italian|polish|dutch|portuguese|japanese|chinese|hindi|english)\b/iu,
+  privacy:
+    /\b(?:privacy|private|gdpr|delete[ds]?|who (?:can|will|could) (?:see|hear|listen)|train(?:ed|ing)? (?:on|your|an?)|store[ds]?|keep my|how long do you keep|safe with you|confidential)\b/iu,
+  speed:
+    /\bhow (?:long|fast|quick(?:ly)?|many minutes) (?:does|do|will|would|until|is|it)\b.*\b(?:take|process|finish|done|ready)\b/iu,
+  differences: /\bdifferen(?:ce|t from)|\bversus\b|\bvs\b/iu,
+  methods:
+    /\bhow (?:do(?:es)?|did|are|is) (?:you|your|the|it)\b.*\b(?:work|measure|detect|calculate|find|know|figure)/iu,
+};
+const FILES: Readonly<Record<string, RegExp>> = {
+  srt: /\bsrt\b|subtitles?|captions?|untertitel|subt[ií]tulos?|sous-titres?|sottotitoli|legendas?|ondertitel|napisy|字幕/iu,
+  vtt: /\b(?:web)?vtt\b/iu,
+  midi: /\bmidi?\b/iu,
+  labels: /\baudacity\b|\blabels?\b/iu,
+  csv: /\bcsv\b|spreadsheet|\bexcel\b/iu,
+  jams: /\bjams\b/iu,
+  chordpro: /\bchord ?pro\b|chord (?:sheet|chart)|lead sheet/iu,
+};
+const EACH_THAT =
+  /\b(?:whichever|which ever|any (?:of (?:them|these|those) )?(?:that|which|over|under|longer|louder)|the ones? (?:that|which)|those (?:that|which)|every one (?:that|over)|only those|all that are)\b/iu;
 const SENTENCE_END = /[.!?;。！？；|]\s*$/u;
 
 export const isGreeting = (text: string): boolean => GREETING.test(text.trim());
@@ -38,6 +66,14 @@ export const isOtherwise = (text: string): boolean => OTHERWISE.test(text.trim()
 export const isUnless = (text: string): boolean => UNLESS.test(text);
 export const isAllOf = (text: string): boolean => ALL.test(text);
 export const isOriginal = (text: string): boolean => ORIGINAL.test(text);
+/** Whether a text asks what the service can do. */
+export const isHelp = (text: string): boolean => HELP.test(text.trim());
+/** Returns the topics of the documentation that an English question is about. */
+export const topicsOf = (text: string): string[] => Object.keys(TOPICS).filter((topic) => TOPICS[topic]!.test(text));
+/** Returns the kinds of files that a text asks for beside numbers. */
+export const filesAskedIn = (text: string): string[] => Object.keys(FILES).filter((kind) => FILES[kind]!.test(text));
+/** Whether work is for those files only that fulfil a condition in the same clause. */
+export const isForEachThat = (text: string): boolean => EACH_THAT.test(text);
 /** Whether a text tells to go on with what was left. */
 export const isGoOn = (text: string): boolean => GO_ON.test(text.trim());
 export const isWhy = (text: string): boolean => WHY.test(text);
