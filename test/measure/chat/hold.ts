@@ -23,6 +23,8 @@ export interface HeldTurn {
   reply: string;
   /** Whether work was proposed for a confirmation. */
   proposed: boolean;
+  /** Why the model failed; undefined if it did not. */
+  failure?: string;
 }
 
 /** A conversation as it went. */
@@ -37,18 +39,27 @@ export async function hold(conversation: Conversation, model: LanguageModelV4): 
   const messages: ModelMessage[] = [];
   const tools = { ...capabilityTools(), ...freeTools() };
   const turns: HeldTurn[] = [];
-  for (const [index, turn] of conversation.turns.entries())
-    turns.push(await holdTurn({ conversation, turn, id: `turn-${index + 1}` }, { world, messages, tools, model }));
+  for (const [index, turn] of conversation.turns.entries()) {
+    const held: HeldTurn = { turn, calls: [], done: [], reply: '', proposed: false };
+    turns.push(held);
+    try {
+      await holdTurn({ conversation, held, id: `turn-${index + 1}` }, { world, messages, tools, model });
+    } catch (error) {
+      held.failure = error instanceof Error ? error.message : String(error);
+    }
+    held.done = world.done;
+    held.proposed = world.proposal !== undefined;
+  }
   return { conversation, turns };
 }
 
 async function holdTurn(
-  { conversation, turn, id }: { conversation: Conversation; turn: Turn; id: string },
+  { conversation, held, id }: { conversation: Conversation; held: HeldTurn; id: string },
   { world, messages, tools, model }: { world: World; messages: ModelMessage[]; tools: ToolSet; model: LanguageModelV4 },
-): Promise<HeldTurn> {
+): Promise<void> {
+  const { turn, calls } = held;
   world.begin(id, turn.attach, { isYes: isYes(turn.text) });
   messages.push(userMessage({ id, message: turn.text }, { audios: world.audios, withNames: (text) => text }));
-  const calls: HeldTurn['calls'] = [];
   const texts: string[] = [];
   for (let step = 0; step < MAX_STEPS; step++) {
     const account = { availableTokens: world.ledger.available, kind: world.account.kind };
@@ -74,11 +85,5 @@ async function holdTurn(
     if (text.trim()) texts.push(text.trim());
     if (made.length === 0) break;
   }
-  return {
-    turn,
-    calls,
-    done: world.done,
-    reply: texts.join('\n\n'),
-    proposed: world.proposal !== undefined,
-  };
+  held.reply = texts.join('\n\n');
 }

@@ -16,6 +16,8 @@ export type Fault =
   | { kind: 'misread'; tool: string }
   /** The reply lacks words, or has words that it must not have. */
   | { kind: 'unsaid' | 'misstated'; pattern: string }
+  /** The model failed. */
+  | { kind: 'failed'; message: string }
   /** No question where one was due; no words at all. */
   | { kind: 'unconfirmed' | 'silent' };
 
@@ -24,7 +26,7 @@ const ENCODING = new Set(['format', 'bitrate_kbps', 'metadata']);
 
 /** Returns what is wrong with a turn; nothing if it is right. */
 export function faultsOf(held: HeldTurn): Fault[] {
-  const { turn, reply, proposed } = held;
+  const { turn, reply, proposed, failure } = held;
   const { says, not_says: notSays, asks } = turn.expect;
   return [
     ...callFaults(held),
@@ -33,6 +35,7 @@ export function faultsOf(held: HeldTurn): Fault[] {
       .filter((source) => patternOf(source).test(reply))
       .map((pattern) => ({ kind: 'misstated' as const, pattern })),
     ...(asks && !proposed && !/[?？]/.test(reply) ? [{ kind: 'unconfirmed' as const }] : []),
+    ...(failure === undefined ? [] : [{ kind: 'failed' as const, message: failure }]),
     ...(reply === '' ? [{ kind: 'silent' as const }] : []),
   ];
 }

@@ -62,6 +62,7 @@ function figuresOf(judged: readonly Judged[]): Figure[] {
     { what: 'conversations right', ...shareRight(judged), bar: 0.9 },
     count('conversations with unasked work', spending.length, 0),
     count('tokens spent unasked', tokensOf(unasked), 0),
+    count('turns in which the model failed', judged.flatMap(faultsOfKind('failed')).length, 0),
     count('clauses dropped', judged.flatMap(faultsOfKind('dropped')).length),
     ...KINDS.map((kind) => ({ kind, of: judged.filter(({ conversation }) => conversation.kind === kind) }))
       .filter(({ of }) => of.length > 0)
