@@ -4,6 +4,9 @@ import { MAX_STEPS } from '../workflows/domain/recipe.ts';
 import { urlParam, type FurtherInput } from '../audio/capabilities/further-inputs.ts';
 import { CAPABILITIES } from '../audio/capabilities/list.ts';
 
+/** Longest length whose price can be asked, in seconds: a year. */
+const MAX_SECONDS = 31_536_000;
+
 /** Names of audio in a conversation: `audio_1`, `audio_2` … */
 export const AUDIO_HANDLE = /^audio_([1-9]\d{0,3})$/;
 
@@ -27,6 +30,48 @@ export function capabilityTools(): ToolSet {
       }),
     ]),
   );
+}
+
+/** Max calls that one price or proposal is about; a run has at most as many audios. */
+export const MAX_CALLS = 20;
+
+const workCall = z.strictObject({
+  capability: z.string().describe('Name of the tool.'),
+  audio: z.string().describe('Handle of its audio, such as audio_1.'),
+  params: z.record(z.string(), z.unknown()).optional().describe('Its other arguments.'),
+});
+const workCalls = z.array(workCall).min(1).max(MAX_CALLS);
+
+/** Input of `estimate_price`. */
+export const priceRequest = z
+  .strictObject({
+    calls: workCalls.optional().describe('The work whose price is asked.'),
+    audio: z.array(z.string()).min(1).max(MAX_CALLS).optional().describe('Handles of the audio whose price is asked.'),
+    seconds: z.number().positive().max(MAX_SECONDS).optional().describe('Length of audio that is not here.'),
+  })
+  .refine((asked) => Object.values(asked).filter((value) => value !== undefined).length === 1);
+
+/** Input of `propose_work`. */
+export const workProposal = z.strictObject({ calls: workCalls });
+
+/** Names of the tools that spend nothing. */
+export const FREE_TOOL_NAMES: ReadonlySet<string> = new Set(['estimate_price', 'propose_work']);
+
+/** Returns the tools of a chat: the capabilities, and tools that spend nothing. */
+export function chatTools(): ToolSet {
+  return {
+    ...capabilityTools(),
+    estimate_price: tool({
+      description:
+        'Returns what work on audio costs, in tokens and US dollars, by the meter that charges. Runs and charges nothing. Give one of calls, audio or seconds.',
+      inputSchema: priceRequest,
+    }),
+    propose_work: tool({
+      description:
+        'Proposes work that the user did not clearly ask for, or should confirm. Runs nothing: returns its price, to be asked about in one short question.',
+      inputSchema: workProposal,
+    }),
+  };
 }
 
 /** Returns the only tool of recipe generation. */

@@ -146,6 +146,11 @@ const environment = z.object({
   CHAT_MAX_AUDIO_TOKENS: integer(36_000).meta(
     about('Maximum number of audio tokens (seconds of audio) that a chat turn may spend.'),
   ),
+  CHAT_CONFIRM_ABOVE: integer(1_800, 0).meta(
+    about(
+      'Tokens that the calls of a chat turn may spend together before a person is asked; a request may say otherwise (`confirm_above`).',
+    ),
+  ),
   CHAT_UNFUNDED_TURNS_PER_DAY: integer(20).meta(
     about(
       'Chat turns that an account without tokens may send in a day, and recipes that a paid language model drafts for it.',

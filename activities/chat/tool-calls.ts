@@ -7,23 +7,40 @@ import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction, type Db } from '../../platform/db/pool.ts';
 import { makeRoom } from '../../platform/storage/make-room.ts';
-import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
-import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
+import { DEFAULT_POLICY, type Step } from '../../workflows/domain/recipe.ts';
 import { explain } from '../../workflows/domain/failure.ts';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
+import { planOf } from './call-plan.ts';
+import { estimatePrice, type Unmeasured } from './pricing.ts';
+import { admitCall, proposeAfterRun, proposeWork, spentBy } from './proposals.ts';
 import { madeFiles, refused, toolResult, type ToolResult } from './tool-result.ts';
-import { AUDIO_HANDLE } from '../../agent/tools.ts';
-import { FURTHER_INPUTS, urlParam } from '../../audio/capabilities/further-inputs.ts';
-import { capability } from '../../audio/capabilities/list.ts';
+import { MAX_CALLS } from '../../agent/tools.ts';
 import { isSounding } from '../../audio/engine/encode/made-file.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
-const MAX_SHOWN_CHARS = 100;
+/** A tool that spends nothing. It is done at once, or once the audio whose length it needs was measured. */
+type FreeTool = (db: Db, turn: chatTurns.Turn, call: chatSteps.Call) => Promise<ToolResult | Unmeasured>;
+
+const FREE_TOOLS = new Map<string, FreeTool>([
+  ['estimate_price', estimatePrice],
+  ['propose_work', proposeWork],
+]);
+
+/** The run that does a call. */
+interface NewRun {
+  audioUrls: string[];
+  /** None where the run only measures. */
+  steps: Step[];
+  maxTokens: number;
+  confirmed: boolean;
+}
+
+type Deps = Pick<WorkerResources, 'db' | 'storage' | 'config'>;
 
 /** Activities that begin and end a model's tool call: a run of one capability over one audio, for the same account. */
-export const callActivities = ({ db, storage, config }: Pick<WorkerResources, 'db' | 'storage' | 'config'>) => ({
-  /** Creates the run of a call, or finds it. Without a run id the call is refused, and its result has the reason. */
+export const callActivities = ({ db, storage, config }: Deps) => ({
+  /** Creates the run of a call, or finds it. Without a run id the call is done or refused, and has its result. */
   async beginCall(turnId: string, callId: string): Promise<{ runId?: string }> {
     const caller = await chatTurns.find(db, { id: turnId });
     if (!caller) return {};
@@ -37,23 +54,14 @@ export const callActivities = ({ db, storage, config }: Pick<WorkerResources, 'd
       const call = calls.find((each) => each.callId === callId);
       if (job?.status !== 'IN_QUEUE' || !turn || !call || call.result !== null) return {};
       if (call.runId) return { runId: call.runId };
-      const spent = await spentBy(tx, calls);
-      const plan =
-        spent >= config.CHAT_MAX_AUDIO_TOKENS
-          ? refused(
-              'turn_limit',
-              `This turn has spent ${spent} tokens, the limit of a turn. Send another message to go on.`,
-            )
-          : hasRoom
-            ? await planOf(tx, turn, call)
-            : refused('storage_full', explain({ code: 'storage_full' }));
-      if ('status' in plan) {
-        await conclude(tx, { turnId, callId, result: plan });
+      const begun = await begin(tx, { config, turn, calls, call, hasRoom });
+      if ('status' in begun) {
+        await conclude(tx, { turnId, callId, result: begun });
         return {};
       }
       const runId = uuidv7(); // sorts by time, like lists of runs
-      await insertRun(tx, { runId, job, plan });
-      await chatSteps.noteRun(tx, { turnId, callId, runId });
+      await insertRun(tx, { runId, job, run: begun });
+      await chatSteps.noteRun(tx, { turnId, callId, runId, confirmed: begun.confirmed });
       return { runId };
     });
   },
@@ -65,79 +73,94 @@ export const callActivities = ({ db, storage, config }: Pick<WorkerResources, 'd
       const turn = await chatTurns.find(tx, { id: turnId });
       const call = (await chatSteps.callsOfTurns(tx, [turnId])).find((each) => each.callId === callId);
       if (!turn || !call || call.result !== null) return;
-      await conclude(tx, { turnId, callId, result: await resultOf(tx, turn, call.runId) });
+      await conclude(tx, { turnId, callId, result: await resultOf(tx, turn, call) });
     });
   },
 });
 
-interface Plan {
-  audioUrl: string;
-  capability: CapabilityName;
-  params: Record<string, unknown>;
+interface Beginning {
+  config: Deps['config'];
+  turn: chatTurns.Turn;
+  calls: chatSteps.Call[];
+  call: chatSteps.Call;
+  hasRoom: boolean;
 }
 
-/** Validates a call as an API request would be: a known capability, valid parameters, audio of this conversation. */
-async function planOf(db: Db, turn: chatTurns.Turn, { tool, input }: chatSteps.Call): Promise<Plan | ToolResult> {
-  const name = CAPABILITY_NAMES.find((each) => each === tool);
-  const known = name && capability(name);
-  if (!known) return refused('unknown_capability', `There is no capability ${tool} here.`);
-  if (typeof input !== 'object' || input === null)
-    return refused('invalid_request', 'The input of a call must be an object.');
-  const { audio, ...params } = input as Record<string, unknown>;
-  const audios = await chatAudios.all(db, turn.conversationId);
-  const urlOf = (handle: unknown): string | undefined => {
-    if (typeof handle !== 'string') return undefined;
-    const [, n] = AUDIO_HANDLE.exec(handle) ?? [];
-    return audios.find((each) => each.n === Number(n))?.audioUrl;
-  };
-  const audioUrl = urlOf(audio);
-  if (!audioUrl) return refused('invalid_audio_url', `This conversation has no audio ${shown(audio)}.`);
-  // A model names audio by handles only: an address that it wrote itself is dropped.
-  for (const further of FURTHER_INPUTS) {
-    const given = params[further];
-    delete params[further];
-    delete params[urlParam(further)];
-    if (given === undefined) continue;
-    const furtherUrl = urlOf(given);
-    if (!furtherUrl || !known.inputs?.includes(further))
-      return refused('invalid_audio_url', `${shown(given)} cannot be used as "${further}".`);
-    params[urlParam(further)] = furtherUrl;
+/** Returns the result of a call that needs no run, or that is refused; otherwise the run that it needs. */
+async function begin(db: Db, { config, turn, calls, call, hasRoom }: Beginning): Promise<ToolResult | NewRun> {
+  const free = FREE_TOOLS.get(call.tool);
+  if (free) {
+    const result = await free(db, turn, call);
+    if ('status' in result) return result;
+    if (!hasRoom) return refused('storage_full', explain({ code: 'storage_full' }));
+    return { audioUrls: result.measure, steps: [], maxTokens: 0, confirmed: false };
   }
-  const checked = known.params.safeParse(params);
-  if (!checked.success) {
-    const why = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-    return refused('invalid_request', `Its parameters are not valid: ${why}.`);
-  }
-  return { audioUrl, capability: known.name, params };
+  const spent = await spentBy(db, calls);
+  if (spent >= config.CHAT_MAX_AUDIO_TOKENS)
+    return refused(
+      'turn_limit',
+      `This turn has spent ${spent} tokens, the limit of a turn. Send another message to go on.`,
+    );
+  if (!hasRoom) return refused('storage_full', explain({ code: 'storage_full' }));
+  const plan = await planOf(db, turn, call);
+  if ('status' in plan) return plan;
+  const admitted = await admitCall(db, { config, turn, calls, plan });
+  if ('status' in admitted) return admitted;
+  return { audioUrls: [plan.audioUrls[0]], steps: plan.steps, ...admitted };
 }
 
-/** Returns an argument of a model as text: it may be any JSON, or missing. */
-function shown(argument: unknown): string {
-  const text = typeof argument === 'string' ? argument : (JSON.stringify(argument) ?? 'without a handle');
-  return text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…`.toWellFormed() : text;
-}
-
-async function insertRun(db: Db, { runId, job, plan }: { runId: string; job: jobs.Job; plan: Plan }): Promise<void> {
+async function insertRun(db: Db, { runId, job, run }: { runId: string; job: jobs.Job; run: NewRun }): Promise<void> {
   const { accountId, lane } = job;
-  const { audioUrl, params } = plan;
   await jobs.insert(db, {
     id: runId,
     kind: 'run',
     accountId,
     recipeId: null,
     lane,
-    steps: [{ capability: plan.capability, ...(Object.keys(params).length > 0 ? { params } : {}) }],
+    steps: run.steps,
     executionPolicy: DEFAULT_POLICY,
     webhookUrl: null,
     maxRetries: ITEM_RETRIES.toolCall,
     metadata: { chat_job_id: job.id },
+    maxTokens: run.maxTokens,
+    listed: run.steps.length > 0,
   });
-  await items.insertAll(db, { jobId: runId, accountId, items: [{ id: uuidv7(), audioUrl }] });
+  const added = run.audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl }));
+  await items.insertAll(db, { jobId: runId, accountId, items: added });
 }
 
-async function resultOf(db: Db, turn: chatTurns.Turn, runId: string | null): Promise<ToolResult> {
+/** Returns the result of a call whose run ended, or that was not run. */
+async function resultOf(db: Db, turn: chatTurns.Turn, call: chatSteps.Call): Promise<ToolResult> {
+  const { runId } = call;
   if (!runId) return refused('turn_cancelled', 'The call was not run.');
+  const free = FREE_TOOLS.get(call.tool);
+  if (free) {
+    const result = await free(db, turn, call);
+    return 'status' in result ? result : notMeasured(db, runId);
+  }
   const [item] = await items.resultsPage(db, { jobId: runId, offset: 0, limit: 1 });
+  const { code, tokens } = item?.failure ?? {};
+  if (code === 'price_above_limit' && tokens !== undefined) {
+    const plan = await planOf(db, turn, call);
+    if ('status' in plan) return plan;
+    await jobs.unlist(db, runId); // nothing failed that a person asked for
+    return proposeAfterRun(db, turn, { ...call, plan, tokens });
+  }
+  return runResult(db, turn, item);
+}
+
+/** Returns why the audio of a call could not be measured. */
+async function notMeasured(db: Db, runId: string): Promise<ToolResult> {
+  const measured = await items.resultsPage(db, { jobId: runId, offset: 0, limit: MAX_CALLS });
+  const failure = measured.find((item) => item.failure)?.failure;
+  if (failure) return refused(failure.code, explain(failure));
+  return measured.some(({ status }) => status === 'cancelled')
+    ? { status: 'cancelled' }
+    : toolResult(undefined, () => undefined);
+}
+
+/** Returns the result of the item of a call, and gives the files that it made handles. */
+async function runResult(db: Db, turn: chatTurns.Turn, item: items.ShownItem | undefined): Promise<ToolResult> {
   const made = item?.status === 'completed' ? madeFiles(item.steps[0]?.output) : [];
   const sounding = made.filter(({ contentType }) => isSounding(contentType));
   const audios = sounding.map(({ artifactId, name }) => ({
@@ -152,13 +175,6 @@ async function resultOf(db: Db, turn: chatTurns.Turn, runId: string | null): Pro
     const found = known.find(({ audioUrl }) => audioUrl === artifactUrl(artifactId));
     return found && `audio_${found.n}`;
   });
-}
-
-/** Returns the tokens that the calls of a turn have charged so far. */
-async function spentBy(db: Db, calls: chatSteps.Call[]): Promise<number> {
-  let spent = 0;
-  for (const { runId } of calls) if (runId) spent += (await items.tally(db, runId)).tokens;
-  return spent;
 }
 
 /** Records the result of a call and writes it to the stream, once. */

@@ -39,6 +39,11 @@ export function toolResult(
   return { status: 'completed', output, tokens_charged: item.tokensCharged, cached: item.cached };
 }
 
+/** Returns the result of a call that spent nothing. */
+export function done(output: unknown): ToolResult {
+  return { status: 'completed', output, tokens_charged: 0, cached: false };
+}
+
 /** Returns every file in an output, in order, named by its key. */
 export function madeFiles(output: unknown, name = 'file'): MadeAudio[] {
   if (Array.isArray(output)) return output.flatMap((entry) => madeFiles(entry, name));

@@ -1,6 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
+import * as chatProposals from '../../platform/db/chat/chat-proposals.ts';
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as jobs from '../../platform/db/jobs.ts';
@@ -15,7 +16,8 @@ import { chunkWriter, Superseded } from './chunk-writer.ts';
 import { modelFailure } from './model-failure.ts';
 import { runModelStep } from './model-step.ts';
 import { conversationUpTo, instructions, turnFacts } from './prompt.ts';
-import { capabilityTools } from '../../agent/tools.ts';
+import { answerProposals } from './proposals.ts';
+import { chatTools } from '../../agent/tools.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 /** Time between heartbeats of a model step; a cancel request arrives with one. */
@@ -31,7 +33,7 @@ export const chatActivities = (deps: Deps) => ({
     const begun = await jobs.begin(db, turnId);
     const turn = begun && (await chatTurns.find(db, { id: turnId }));
     if (!begun || turn?.status !== 'IN_QUEUE') return undefined;
-    if (turn.lastSeq === 0) await chatChunks.append(db, { turnId, chunks: [{ type: 'start', messageId: turnId }] });
+    if (turn.lastSeq === 0) await transaction(db, (tx) => openTurn(tx, turnId));
     return { maxSteps: config.CHAT_MAX_STEPS, cancelled: begun.cancelled };
   },
 
@@ -80,11 +82,33 @@ export function turnClosing(db: Deps['db']) {
         .filter(Boolean)
         .join('\n\n');
       await cancelRuns(tx, turnId);
+      const proposal = await chatProposals.findOpen(tx, turnId);
+      if (to !== 'completed') await chatProposals.drop(tx, turnId); // nobody was asked
       await jobs.move(tx, turnId, { from: 'IN_QUEUE', to, round: job.round });
-      await chatChunks.append(tx, { turnId, chunks: closingChunks(to, failure), last: true });
+      await chatChunks.append(tx, { turnId, chunks: closingChunks(to, failure, proposal), last: true });
       await chatTurns.close(tx, { id: turnId, reply: to === 'completed' ? reply : null, failure });
       return { details: failure ? `${to}: ${failure}` : to };
     });
+}
+
+/** Answers what was proposed before, and begins the stream of a turn, once. */
+async function openTurn(tx: Db, turnId: string): Promise<void> {
+  const job = await jobs.lock(tx, { id: turnId });
+  const turn = await chatTurns.find(tx, { id: turnId });
+  if (job?.status !== 'IN_QUEUE' || turn?.lastSeq !== 0) return;
+  await answerProposals(tx, turn);
+  await chatChunks.append(tx, { turnId, chunks: openingChunks(turn) });
+}
+
+/** Returns the first chunks of a turn. A response to a request for approval continues the message that has the request. */
+function openingChunks({ id, approval }: chatTurns.Turn): chatChunks.Chunk['chunk'][] {
+  if (!approval) return [{ type: 'start', messageId: id }];
+  const toolCallId = approvalCallId(approval.of);
+  const output = approval.approved
+    ? { type: 'tool-output-available', toolCallId, output: { approved: true } }
+    : { type: 'tool-output-denied', toolCallId };
+  // The call again, for readers who do not have that message.
+  return [{ type: 'start' }, { type: 'tool-input-available', toolCallId, toolName: 'propose_work', input: {} }, output];
 }
 
 /** Cancels the open runs of a turn. Otherwise the sweep would start one that never began, and the account would be charged. */
@@ -99,10 +123,32 @@ async function cancelRuns(tx: Db, turnId: string): Promise<void> {
   }
 }
 
-function closingChunks(to: TurnOutcome['status'], failure: TurnFailure | null): chatChunks.Chunk['chunk'][] {
+function closingChunks(
+  to: TurnOutcome['status'],
+  failure: TurnFailure | null,
+  proposal: chatProposals.Proposal | undefined,
+): chatChunks.Chunk['chunk'][] {
   if (to === 'cancelled') return [{ type: 'abort', reason: 'cancelled' }];
   if (failure) return [{ type: 'error', errorText: TURN_FAILURES[failure] }, { type: 'finish' }];
-  return [{ type: 'finish' }];
+  return [...(proposal ? approvalRequest(proposal) : []), { type: 'finish' }];
+}
+
+/**
+ * Returns the AI SDK's request for approval of proposed work. It has a tool part of its own in the last step, where clients look for one
+ * that was answered; the calls that it is about have their results.
+ */
+function approvalRequest({ turnId, calls, tokens }: chatProposals.Proposal): chatChunks.Chunk['chunk'][] {
+  const toolCallId = approvalCallId(turnId);
+  const input = { tokens, calls: calls.map(({ capability, audio, params }) => ({ capability, audio, params })) };
+  return [
+    { type: 'tool-input-available', toolCallId, toolName: 'propose_work', input },
+    { type: 'tool-approval-request', toolCallId, approvalId: turnId },
+  ];
+}
+
+/** Returns the id of the tool part that asks for approval of a turn's proposal. */
+function approvalCallId(turnId: string): string {
+  return `approval-${turnId}`;
 }
 
 /** Runs and stores one model step. Returns its failure when a retry cannot help; throws when one can. */
@@ -124,10 +170,14 @@ async function runAndKeepStep(
       model,
       accountId: turn.accountId,
       instructions: instructions(
-        turnFacts({ account: await accounts.find(db, turn.accountId), maxSteps: config.CHAT_MAX_STEPS }),
+        turnFacts({
+          account: await accounts.find(db, turn.accountId),
+          maxSteps: config.CHAT_MAX_STEPS,
+          confirmAbove: turn.confirmAbove ?? config.CHAT_CONFIRM_ABOVE,
+        }),
       ),
       messages: await conversationUpTo(db, turn),
-      tools: capabilityTools(),
+      tools: chatTools(),
       toolChoice: isLast ? 'none' : 'auto',
       step,
       signal: AbortSignal.any([cancellationSignal, stopped.signal]),

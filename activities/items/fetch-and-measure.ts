@@ -31,7 +31,8 @@ export const sourceActivities = (deps: WorkerResources) => ({
     const { accountId, contentHash, audioUrl } = item;
     if (!contentHash) throw notFetched(itemId);
     const progress = progressReporter(deps, { itemId, step: 1, steps: item.steps.length, phase: 'decode' });
-    const measured = await measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress });
+    const isPriced = item.steps.length === 0;
+    const measured = await measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress, isPriced });
     return measured.ok ? { ok: true, value: { details: measured.value.details } } : measured;
   },
 

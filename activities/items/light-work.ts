@@ -32,8 +32,8 @@ export const lightActivities = (deps: WorkerResources) => ({
   async lightWork(itemId: string, from: number): Promise<LightWorkOutcome> {
     const item = await items.findRunning(deps.db, itemId);
     if (!item) return SETTLED_ELSEWHERE;
-    const place = { itemId, step: from + 1, steps: item.steps.length };
-    const progress = progressReporter(deps, { ...place, phase: item.steps[from]!.capability });
+    const place = { itemId, step: from + 1, steps: Math.max(1, item.steps.length) };
+    const progress = progressReporter(deps, { ...place, phase: item.steps[from]?.capability ?? 'download' });
     // Also between the parts: a cancel arrives with the response to a heartbeat.
     const heartbeats = setInterval(() => beat(progress), HEARTBEAT_MS);
     try {
@@ -65,7 +65,8 @@ async function fetchAndMeasure(
   const { contentHash } = fetched.value;
   if (await takesLong(deps, { accountId, contentHash })) return { ok: true, value: null };
   progress.begin(1, 'decode');
-  return measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress });
+  const isPriced = item.steps.length === 0;
+  return measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress, isPriced });
 }
 
 /** Reports whether a file may take long to decode; one whose audio is known is not decoded to measure it. */

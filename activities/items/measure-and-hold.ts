@@ -1,6 +1,8 @@
 import * as artifacts from '../../platform/db/content/artifacts.ts';
 import * as charges from '../../platform/db/ledger/charges.ts';
 import { priceOf } from '../../platform/db/ledger/prices.ts';
+import type { Content } from '../../platform/db/content/uploads.ts';
+import type { Db } from '../../platform/db/pool.ts';
 import * as sources from '../../platform/db/content/sources.ts';
 import { failed, SETTLED_ELSEWHERE, type ItemWorkOutcome, type Outcome } from '../../workflows/domain/failure.ts';
 import { tokensFor } from '../../workflows/domain/prices.ts';
@@ -24,6 +26,13 @@ interface Request {
   audioUrl: string;
   itemId: string;
   progress: ProgressReporter;
+  /** Whether the item has no steps: it only finds out what its audio costs, and holds nothing. */
+  isPriced?: boolean;
+}
+
+/** Returns the length of a measured content in tokens: that of a made file is the one it was made with. */
+export async function tokensOf(db: Db, { facts, ...content }: Content & { facts: SourceFacts }): Promise<number> {
+  return (await artifacts.audioTokens(db, content)) ?? tokensFor(facts.frames, facts.sample_rate_hz);
 }
 
 /** Decodes and measures a content, unless that was done before in this account, and holds its price for an item. */
@@ -34,13 +43,11 @@ export async function measureAndHold(
   const measured = await factsOf(deps, request);
   if (!measured.ok) return measured;
   const facts = measured.value;
-  const made = await artifacts.audioTokens(deps.db, request);
-  const held = await holdPrice(deps, {
-    ...request,
-    audioTokens: made ?? tokensFor(facts.frames, facts.sample_rate_hz),
-  });
-  if (!held.ok) return held;
   const durationS = facts.duration_s;
+  if (request.isPriced)
+    return { ok: true, value: { details: `${durationS.toFixed(1)} s of ${facts.codec}`, durationS } };
+  const held = await holdPrice(deps, { ...request, audioTokens: await tokensOf(deps.db, { ...request, facts }) });
+  if (!held.ok) return held;
   return { ok: true, value: { details: `${durationS.toFixed(1)} s of ${facts.codec}, ${held.value}`, durationS } };
 }
 
@@ -70,6 +77,10 @@ async function holdPrice(
   const hold = await charges.hold(db, { accountId, contentHash, itemId, tokens: audioTokens, maxTurnTokens });
   if (hold === 'not_live') return SETTLED_ELSEWHERE;
   if (hold === 'covered') return { ok: true, value: 'charged before' };
+  if (typeof hold === 'object')
+    return failed('price_above_limit', `This audio costs ${hold.tokens} tokens; ${hold.above} may be spent unasked.`, {
+      tokens: hold.tokens,
+    });
   const { tokens } = await priceOf(db, { accountId, contentHash, itemId, audioTokens });
   if (hold === 'insufficient_tokens') return failed('insufficient_tokens', `This audio costs ${tokens} tokens.`);
   if (hold === 'turn_limit')

@@ -27,6 +27,7 @@ export const createChatTurn = route({
       conversationId: body.conversation_id,
       message: body.message,
       audioUrls: body.audio_urls,
+      confirmAbove: body.confirm_above,
       remember: remember(present),
     });
     return { body: present(submitted) };

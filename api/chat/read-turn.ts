@@ -1,3 +1,4 @@
+import * as chatProposals from '../../platform/db/chat/chat-proposals.ts';
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as itemProgress from '../../platform/db/items/item-progress.ts';
@@ -14,6 +15,8 @@ export interface TurnWithCalls {
   reply: string;
   /** Of the tool call that runs; null while none does. */
   progress: StepProgress | null;
+  /** Work that it asks about, until the next message. */
+  proposal: chatProposals.Proposal | undefined;
 }
 
 /** Returns a turn of this account. `sign` makes the addresses of the artifacts in its reply. Throws `job_not_found`. */
@@ -26,5 +29,6 @@ export async function readTurn(
   const calls = await chatSteps.callStates(db, id);
   const [reply = ''] = await linkArtifacts(db, { accountId, sign, texts: [turn.reply ?? ''] });
   const progress = (await itemProgress.ofTurn(db, id)) ?? null;
-  return { turn, calls, reply, progress };
+  const proposal = await chatProposals.findOpen(db, id);
+  return { turn, calls, reply, progress, proposal };
 }

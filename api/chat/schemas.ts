@@ -29,6 +29,13 @@ const audioUrls = z
   .max(MAX_AUDIO_URLS, `A message may have at most ${MAX_AUDIO_URLS} audio URLs.`)
   .describe('Audio to work on. URLs in the message count too.');
 
+const confirmAbove = z
+  .int('It must be an integer.')
+  .min(0, 'It must be at least 0.')
+  .describe(
+    'Tokens that the turn may spend without asking: work that costs more is proposed, and waits for a yes. 0 asks about everything that costs something. Default: CHAT_CONFIRM_ABOVE, 1,800.',
+  );
+
 export const newTurn = z
   .strictObject({
     message: message.describe('What you want, in plain language.'),
@@ -36,6 +43,7 @@ export const newTurn = z
       'The conversation to continue; an unknown UUID begins a conversation with that id. Default: a new conversation.',
     ),
     audio_urls: optional(audioUrls),
+    confirm_above: optional(confirmAbove),
   })
   .meta({ example: { message: 'What is the tempo of https://audio.example/one.wav?' } });
 
@@ -63,6 +71,15 @@ export const userMessage = z.looseObject({
   parts: z.array(part).default([]),
 });
 
+/** A message of the assistant that `useChat` sends last: a person has responded to its request for approval. */
+export const answeredMessage = z.looseObject({ role: z.literal('assistant'), parts: z.array(z.unknown()).default([]) });
+
+/** The part of it with the response. */
+export const approvalPart = z.looseObject({
+  state: z.literal('approval-responded'),
+  approval: z.looseObject({ id: z.uuid(), approved: z.boolean() }),
+});
+
 export const USER_MESSAGE_REFUSALS: readonly Refusal[] = [
   {
     field: 'parts',
@@ -88,9 +105,10 @@ export const streamedTurn = z.looseObject({
   message: optional(message),
   conversation_id: optional(id),
   audio_urls: optional(audioUrls),
+  confirm_above: optional(confirmAbove),
   id: optional(clientId).describe('The id of the chat, as useChat sends it.'),
   messages: optional(z.array(sentMessage)).describe(
-    'The messages, as useChat sends them. Only the last message of the user is read, with at most 1,000 parts.',
+    'The messages, as useChat sends them. Only the last message of the user is read, with at most 1,000 parts; or the last message of the assistant, if it ends the list and has a response to a request for approval (a tool part whose state is approval-responded).',
   ),
   trigger: optional(z.string()),
 });
@@ -139,5 +157,16 @@ export const turn = z
     tokens_charged: z.int(),
     created_at: timestamp,
     completed_at: timestamp.nullable(),
+    confirm: z
+      .object({
+        tokens: z.int().describe('What the calls cost together.'),
+        calls: z.array(
+          z.object({ capability: z.string(), audio: z.string().describe('Handle of the audio in the conversation.') }),
+        ),
+      })
+      .optional()
+      .describe(
+        'Work that the reply asks about. The next message confirms it, by a plain yes, or drops it. Absent without such work.',
+      ),
   })
   .meta({ id: 'ChatTurn' });

@@ -6,6 +6,8 @@ import type { Resources } from '../../platform/resources.ts';
 import { conversationIdOf, turnIdOf } from './client-ids.ts';
 import { submitTurn, type SubmittedTurn } from './submit-turn.ts';
 import {
+  answeredMessage,
+  approvalPart,
   MAX_CHAT_BYTES,
   newTurn,
   STREAMED_TURN_REFUSALS,
@@ -44,7 +46,8 @@ export const streamChat = route({
 
   async handle({ body, caller, origin, signal, stopping }, deps) {
     const { accountId } = caller;
-    const last = lastOfUser(body, deps.config);
+    const approval = body.message === undefined ? approvalIn(body) : undefined;
+    const last = approval ? asMessage(approval) : lastOfUser(body, deps.config);
     const text = body.message ?? last?.text ?? '';
     if (!text) throw new Problem('missing_message');
     // Text and files from `messages` have the same limits as the other fields.
@@ -59,7 +62,7 @@ export const streamChat = route({
     const id = isNew ? undefined : turnIdOf({ conversationId, accountId, messageId: last.id!, text });
     admitStream(deps.db, { accountId, signal });
     const turn = await onceSent(deps, { id, accountId }, () =>
-      submitTurn(deps, { caller, id, conversationId, message, audioUrls }),
+      submitTurn(deps, { caller, id, conversationId, message, audioUrls, approval, confirmAbove: body.confirm_above }),
     );
     return uiMessageStream(deps, {
       turnId: turn.jobId,
@@ -106,6 +109,27 @@ interface LastMessage {
   text: string;
   /** URLs of the attached files. */
   urls: string[];
+}
+
+/** Response of a person to a request for approval: the turn that asked, and whether they approved. */
+interface Approval {
+  of: string;
+  approved: boolean;
+}
+
+/** Returns the response to a request for approval, if the messages end with one. */
+function approvalIn({ messages = [] }: z.output<typeof streamedTurn>): Approval | undefined {
+  const ended = answeredMessage.safeParse(messages.at(-1));
+  // From the end: the message of a long exchange has many parts, and the response is in its last step.
+  const part = ended.data?.parts.findLast((each) => approvalPart.safeParse(each).success);
+  if (part === undefined) return undefined;
+  const { id, approved } = approvalPart.parse(part).approval;
+  return { of: id, approved };
+}
+
+/** Returns the words that stand for a response in the conversation. The same response sent again is the same turn. */
+function asMessage({ of, approved }: Approval): LastMessage {
+  return { id: `approval-${of}`, text: approved ? 'Yes.' : 'No.', urls: [] };
 }
 
 /** Returns the last message of the user. The others are not validated: a long history may have tens of thousands of parts. */

@@ -25,6 +25,10 @@ export interface NewTurn {
   message: string;
   /** Trimmed and validated. */
   audioUrls?: string[] | undefined;
+  /** Tokens above which calls wait for a yes; the setting by default. */
+  confirmAbove?: number | undefined;
+  /** Response to the request for approval of an earlier turn. */
+  approval?: { of: string; approved: boolean } | undefined;
   remember?: Remember<SubmittedTurn> | undefined;
 }
 
@@ -36,8 +40,9 @@ export interface SubmittedTurn {
 /** Writes a turn and starts its workflow. A new conversation id opens a conversation. If Temporal is unreachable, nothing remains. */
 export async function submitTurn(
   deps: Resources,
-  { caller: { accountId }, id = uuidv7(), conversationId = uuidv7(), message, audioUrls = [], remember }: NewTurn,
+  { caller: { accountId }, id = uuidv7(), conversationId = uuidv7(), remember, ...sent }: NewTurn,
 ): Promise<SubmittedTurn> {
+  const { message, audioUrls = [], confirmAbove = null, approval = null } = sent;
   const { db, config } = deps;
   const account = await accounts.find(db, accountId);
   if (!account) throw new Error(`account ${accountId} has a key but no row`);
@@ -73,7 +78,7 @@ export async function submitTurn(
       maxRetries: 0, // a turn has no items of its own
       metadata: undefined,
     });
-    if (!(await chatTurns.insert(tx, { id, accountId, conversationId, message, funded })))
+    if (!(await chatTurns.insert(tx, { id, accountId, conversationId, message, funded, confirmAbove, approval })))
       throw new Problem('conversation_busy');
     await chatAudios.add(tx, { conversationId, turnId: id, audios });
     await remember?.(tx, { jobId: id, wakeAt: due }, turn);

@@ -22,6 +22,10 @@ export interface NewJob extends WakeableJob {
   webhookUrl: string | null;
   maxRetries: number;
   metadata: unknown;
+  /** Most tokens that an item of it may charge; no limit without. */
+  maxTokens?: number;
+  /** False for a run that lists leave out. */
+  listed?: boolean;
 }
 
 const COLUMNS =
@@ -31,8 +35,8 @@ const COLUMNS =
 export async function insert(db: Db, job: NewJob): Promise<string> {
   const { rows } = await db.query<{ wakeAt: string }>({
     name: 'jobs.insert',
-    text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries, metadata, wake_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())
+    text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries, metadata, max_tokens, listed, wake_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, clock_timestamp())
            returning wake_at::text as "wakeAt"`,
     values: [
       job.id,
@@ -45,6 +49,8 @@ export async function insert(db: Db, job: NewJob): Promise<string> {
       job.webhookUrl,
       job.maxRetries,
       job.metadata === undefined ? null : JSON.stringify(job.metadata),
+      job.maxTokens ?? null,
+      job.listed ?? true,
     ],
   });
   return rows[0]!.wakeAt;
@@ -143,6 +149,11 @@ export async function cancel(db: Db, { id, kind }: Job): Promise<boolean> {
     values: [id],
   });
   return cancelled > 0 || rowCount === 1;
+}
+
+/** Leaves a job out of lists from now on. */
+export async function unlist(db: Db, id: string): Promise<void> {
+  await db.query({ name: 'jobs.unlist', text: 'update jobs set listed = false where id = $1', values: [id] });
 }
 
 /** Returns the state of a job; undefined without a row. */
@@ -253,7 +264,7 @@ export async function list(
     text: `select j.*, i.total, i.completed, i.failed, i.cancelled, i.tokens, ${FIRST_PROGRESS} as progress
              from (select id, status, recipe_id as "recipeId", steps, metadata, created_at as "createdAt", completed_at as "completedAt"
                      from jobs
-                    where account_id = $1 and kind = $2 and ($3::uuid is null or id < $3)
+                    where account_id = $1 and kind = $2 and listed and ($3::uuid is null or id < $3)
                           ${page.status === undefined ? '' : 'and status = $5'}
                     order by id desc limit $4) j
              cross join lateral (

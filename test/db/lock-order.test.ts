@@ -55,7 +55,7 @@ const ORDER = [
   ['holds', 'charges', 'ledger_postings'], // always under their account's lock
   ['uploads'],
   ['items'],
-  ['chat_audios', 'chat_calls', 'chat_steps', 'chat_turns', 'chat_chunks'],
+  ['chat_audios', 'chat_calls', 'chat_steps', 'chat_turns', 'chat_chunks', 'chat_proposals'],
   ['webhook_events', 'webhook_attempts'],
   ['idempotency_keys'],
 ];

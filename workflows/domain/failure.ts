@@ -56,6 +56,10 @@ export const FAILURES = {
     retryable: false,
     advice: 'The chat turn would spend more tokens than a turn may. Send another message, or use shorter audio.',
   },
+  price_above_limit: {
+    retryable: false,
+    advice: 'The audio costs more than this work may spend unasked. Confirm its price, or raise the limit.',
+  },
   engine_time_exceeded: {
     retryable: false,
     advice: 'The account has used up its processing time. Top up, or retry after midnight UTC.',
@@ -94,6 +98,8 @@ export interface Failure {
   code: FailureCode;
   detail?: string;
   permanent?: boolean;
+  /** The price of the audio, where that is why the work failed. */
+  tokens?: number;
 }
 
 /** Result of work: a value, or an expected failure. Broken infrastructure throws instead. */
@@ -113,7 +119,7 @@ export function explain({ code, detail }: Failure): string {
 export function failed(
   code: FailureCode,
   detail?: string,
-  options: { permanent?: boolean } = {},
+  options: { permanent?: boolean; tokens?: number } = {},
 ): { ok: false; failure: Failure } {
   return { ok: false, failure: { code, ...(detail ? { detail } : {}), ...options } };
 }

@@ -11,6 +11,8 @@ export interface Call extends NewCall {
   turnId: string;
   step: number;
   runId: string | null;
+  /** Whether it runs because a person confirmed it. */
+  confirmed: boolean;
   /** Result of the call; null until there is one. */
   result: unknown;
 }
@@ -59,7 +61,7 @@ export async function ofTurns(db: Db, turnIds: string[]): Promise<Step[]> {
 export async function callsOfTurns(db: Db, turnIds: string[]): Promise<Call[]> {
   const { rows } = await db.query<Call>({
     name: 'chat-steps.calls-of-turns',
-    text: `select turn_id as "turnId", step, call_id as "callId", tool, input, run_id as "runId", result from chat_calls
+    text: `select turn_id as "turnId", step, call_id as "callId", tool, input, run_id as "runId", confirmed, result from chat_calls
             where turn_id = any($1) order by step, position`,
     values: [turnIds],
   });
@@ -69,12 +71,12 @@ export async function callsOfTurns(db: Db, turnIds: string[]): Promise<Call[]> {
 /** Records the run of a call. */
 export async function noteRun(
   db: Db,
-  { turnId, callId, runId }: { turnId: string; callId: string; runId: string },
+  { turnId, callId, runId, confirmed }: { turnId: string; callId: string; runId: string; confirmed: boolean },
 ): Promise<void> {
   await db.query({
     name: 'chat-steps.note-run',
-    text: 'update chat_calls set run_id = $3 where turn_id = $1 and call_id = $2 and run_id is null',
-    values: [turnId, callId, runId],
+    text: 'update chat_calls set run_id = $3, confirmed = $4 where turn_id = $1 and call_id = $2 and run_id is null',
+    values: [turnId, callId, runId, confirmed],
   });
 }
 

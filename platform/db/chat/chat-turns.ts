@@ -12,6 +12,10 @@ export interface NewTurn {
   conversationId: string;
   message: string;
   funded: boolean;
+  /** Tokens above which its calls wait for a yes; the setting where null. */
+  confirmAbove?: number | null;
+  /** The client's response to the request for approval of an earlier turn. */
+  approval?: { of: string; approved: boolean } | null;
 }
 
 export interface Turn extends NewTurn {
@@ -25,7 +29,8 @@ export interface Turn extends NewTurn {
   completedAt: Date | null;
 }
 
-const TURN = `t.id, t.account_id as "accountId", t.conversation_id as "conversationId", t.message, t.funded, t.reply, t.failure,
+const TURN = `t.id, t.account_id as "accountId", t.conversation_id as "conversationId", t.message, t.funded, t.confirm_above as "confirmAbove",
+              case when t.answers is not null then json_build_object('of', t.answers, 'approved', t.approved) end as approval, t.reply, t.failure,
               t.last_seq as "lastSeq", t.created_at as "createdAt", j.status, j.lane,
               j.cancel_requested_at is not null as "cancelRequested", j.completed_at as "completedAt"`;
 
@@ -33,9 +38,19 @@ const TURN = `t.id, t.account_id as "accountId", t.conversation_id as "conversat
 export async function insert(db: Db, turn: NewTurn): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'chat-turns.insert',
-    text: `insert into chat_turns (id, account_id, conversation_id, message, funded) values ($1, $2, $3, $4, $5)
+    text: `insert into chat_turns (id, account_id, conversation_id, message, funded, confirm_above, answers, approved)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)
                on conflict (conversation_id) where open do nothing`,
-    values: [turn.id, turn.accountId, turn.conversationId, turn.message, turn.funded],
+    values: [
+      turn.id,
+      turn.accountId,
+      turn.conversationId,
+      turn.message,
+      turn.funded,
+      turn.confirmAbove ?? null,
+      turn.approval?.of ?? null,
+      turn.approval?.approved ?? null,
+    ],
   });
   return rowCount === 1;
 }

@@ -15,19 +15,29 @@ interface HoldRequest {
   maxTurnTokens?: number;
 }
 
+/** Outcome of a hold; the price where it is above the ceiling of the item's job. */
+export type Held =
+  | 'held'
+  | 'covered'
+  | 'insufficient_tokens'
+  | 'turn_limit'
+  | 'not_live'
+  | { above: number; tokens: number };
+
 /**
  * Makes an item a holder of a content, in its own transaction. Debits the price from the available balance, or what it exceeds the
  * price of earlier holders by. Returns 'covered' for a content that was charged before, or whose origins were charged for its length:
- * it costs nothing more; 'not_live' if the item was settled meanwhile, and 'turn_limit' if the chat turn of the item would
- * spend more than `maxTurnTokens`. Running it again changes nothing.
+ * it costs nothing more; 'not_live' if the item was settled meanwhile, 'turn_limit' if the chat turn of the item would
+ * spend more than `maxTurnTokens`, and the price of all that the item holds with it if that is above the ceiling of its job. Running it again changes nothing.
  */
 export async function hold(
   pool: Pool,
   { accountId, contentHash, itemId, tokens: audioTokens, maxTurnTokens = Infinity }: HoldRequest,
-): Promise<'held' | 'covered' | 'insufficient_tokens' | 'turn_limit' | 'not_live'> {
+): Promise<Held> {
   return transaction(pool, async (db) => {
     await accounts.lock(db, accountId); // settlements take it too, so the item does not change meanwhile
-    if (!(await isLive(db, { accountId, itemId }))) return 'not_live';
+    const live = await findLive(db, { accountId, itemId, exceptContent: contentHash });
+    if (!live) return 'not_live';
     const charge = await chargeRows.find(db, { accountId, contentHash });
     if (charge?.state === 'charged') return 'covered';
     const price = await priceOf(db, { accountId, contentHash, itemId, audioTokens });
@@ -35,6 +45,8 @@ export async function hold(
       if (!price.isProvisional) await uploads.markCharged(db, { accountId, contentHash });
       return 'covered';
     }
+    if (live.maxTokens !== null && live.heldTokens + price.tokens > live.maxTokens)
+      return { above: live.maxTokens, tokens: live.heldTokens + price.tokens };
     const spent = await turnSpending.ofTurnOf(db, { itemId, exceptContent: contentHash });
     if (spent !== undefined && spent + price.tokens > maxTurnTokens) return 'turn_limit';
     const before = charge?.state === 'held' ? charge.tokens : 0;
@@ -83,11 +95,19 @@ export async function isCovered(
   return audioTokens !== undefined && (await priceOf(db, { ...content, audioTokens })).tokens === 0;
 }
 
-async function isLive(db: Db, { accountId, itemId }: { accountId: string; itemId: string }): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'charges.is-live',
-    text: `select from items where id = $2 and account_id = $1 and status in ('pending', 'running')`,
-    values: [accountId, itemId],
+/** Returns what the charges of an unsettled item are limited to, and what it holds beside one content; undefined for a settled one. */
+async function findLive(
+  db: Db,
+  { accountId, itemId, exceptContent }: { accountId: string; itemId: string; exceptContent: string },
+): Promise<{ maxTokens: number | null; heldTokens: number } | undefined> {
+  const { rows } = await db.query<{ maxTokens: number | null; heldTokens: number }>({
+    name: 'charges.find-live',
+    text: `select j.max_tokens as "maxTokens",
+                  (select coalesce(sum(h.tokens), 0) from holds h
+                    where h.account_id = $1 and h.item_id = i.id and h.content_hash <> $3)::bigint as "heldTokens"
+             from items i join jobs j on j.id = i.job_id
+            where i.id = $2 and i.account_id = $1 and i.status in ('pending', 'running')`,
+    values: [accountId, itemId, exceptContent],
   });
-  return rowCount === 1;
+  return rows[0];
 }

@@ -9,6 +9,7 @@ import { World, type DoneCall } from './world/world.ts';
 import { isYes } from './yes.ts';
 
 /** Model steps of a turn; the last one may call nothing. */
+const CONFIRM_ABOVE = 1_800;
 const MAX_STEPS = 12;
 const MAX_OUTPUT_TOKENS = 4_000;
 const STEP_MS = 150_000;
@@ -65,7 +66,7 @@ async function holdTurn(
     const account = { availableTokens: world.ledger.available, kind: world.account.kind };
     const { text, toolCalls } = await generateText({
       model,
-      instructions: instructions(turnFacts({ account, maxSteps: MAX_STEPS })),
+      instructions: instructions(turnFacts({ account, maxSteps: MAX_STEPS, confirmAbove: CONFIRM_ABOVE })),
       messages,
       tools,
       toolChoice: step === MAX_STEPS - 1 ? 'none' : 'auto',

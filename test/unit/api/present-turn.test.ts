@@ -21,6 +21,7 @@ test('a call that had not begun when its turn ended is shown as cancelled', () =
   } as const;
   const call = { tool: 'signal_analysis', runId: null, status: null, result: null, tokensCharged: 0 };
   const statusIn = (status: 'IN_QUEUE' | 'cancelled') =>
-    presentTurn({ turn: { ...ended, status }, calls: [call], reply: '', progress: null }, String).calls[0]?.status;
+    presentTurn({ turn: { ...ended, status }, calls: [call], reply: '', progress: null, proposal: undefined }, String)
+      .calls[0]?.status;
   expect([statusIn('IN_QUEUE'), statusIn('cancelled')]).toEqual(['IN_QUEUE', 'cancelled']);
 });
