@@ -94,6 +94,7 @@ create table chat_calls (
   input json not null,
   run_id uuid,
   result json,
+  confirmed boolean default false not null,
   constraint chat_calls_pkey PRIMARY KEY (turn_id, call_id),
   constraint chat_calls_turn_id_fkey FOREIGN KEY (turn_id) REFERENCES chat_turns(id) ON DELETE CASCADE
 );
@@ -107,6 +108,22 @@ create table chat_chunks (
   constraint chat_chunks_pkey PRIMARY KEY (turn_id, seq)
 );
 CREATE INDEX chat_chunks_age ON chat_chunks USING btree (created_at);
+
+create table chat_proposals (
+  turn_id uuid not null,
+  conversation_id uuid not null,
+  calls json not null,
+  tokens bigint not null,
+  state text default 'open'::text not null,
+  confirmed_by uuid,
+  constraint chat_proposals_pkey PRIMARY KEY (turn_id),
+  constraint chat_proposals_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES chat_turns(id) ON DELETE SET NULL,
+  constraint chat_proposals_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id),
+  constraint chat_proposals_turn_id_fkey FOREIGN KEY (turn_id) REFERENCES chat_turns(id) ON DELETE CASCADE,
+  constraint chat_proposals_state_check CHECK (state = ANY (ARRAY['open'::text, 'confirmed'::text, 'dropped'::text]))
+);
+CREATE INDEX chat_proposals_confirmed ON chat_proposals USING btree (confirmed_by);
+CREATE INDEX chat_proposals_open ON chat_proposals USING btree (conversation_id) WHERE state = 'open'::text;
 
 create table chat_steps (
   turn_id uuid not null,
@@ -131,10 +148,14 @@ create table chat_turns (
   stream_step integer default '-1'::integer not null,
   stream_attempt integer default 0 not null,
   created_at timestamp with time zone default now() not null,
+  confirm_above bigint,
+  answers uuid,
+  approved boolean,
   constraint chat_turns_pkey PRIMARY KEY (id),
   constraint chat_turns_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint chat_turns_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id),
-  constraint chat_turns_id_fkey FOREIGN KEY (id) REFERENCES jobs(id) ON DELETE CASCADE
+  constraint chat_turns_id_fkey FOREIGN KEY (id) REFERENCES jobs(id) ON DELETE CASCADE,
+  constraint chat_turns_confirm_above_check CHECK (confirm_above >= 0)
 );
 CREATE INDEX chat_turns_account ON chat_turns USING btree (account_id, id DESC);
 CREATE INDEX chat_turns_conversation ON chat_turns USING btree (conversation_id, id);
@@ -311,11 +332,14 @@ create table jobs (
   checked_at timestamp with time zone default now() not null,
   created_at timestamp with time zone default now() not null,
   completed_at timestamp with time zone,
+  max_tokens bigint,
+  listed boolean default true not null,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint jobs_recipe_id_fkey FOREIGN KEY (recipe_id) REFERENCES recipes(id),
   constraint jobs_check CHECK ((status = 'IN_QUEUE'::text) = (completed_at IS NULL)),
   constraint jobs_kind_check CHECK (kind = ANY (ARRAY['batch'::text, 'run'::text, 'chat'::text])),
+  constraint jobs_max_tokens_check CHECK (max_tokens >= 0),
   constraint jobs_status_check CHECK (status = ANY (ARRAY['IN_QUEUE'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
 );
 CREATE INDEX jobs_account ON jobs USING btree (account_id, kind, id DESC);

@@ -193,7 +193,13 @@ describe('a model that behaves badly', () => {
       'constructor',
       'propose_work',
     ];
-    const inputs = [{ audio: 'audio_2' }, { audio: 'audio_3' }, { audio: 'https://evil.example/' }, { calls: 1 }, 'no'];
+    const inputs = [
+      { audio: 'audio_2' },
+      { audio: 'audio_3' },
+      { audio: 'https://evil.example/' },
+      { calls: 1 },
+      ['no'],
+    ];
     const calls = names.flatMap((name) => inputs.map((input) => ({ name, input })));
     model.reply((request) => (request.body.tool_choice === 'none' ? { text: 'Enough.' } : { calls }));
     const turn = await chat.ended({ message: 'Hello there.', audio_urls: audios, confirm_above: 1 });

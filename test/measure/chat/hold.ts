@@ -9,8 +9,9 @@ import { World, type DoneCall } from './world/world.ts';
 import { isYes } from './yes.ts';
 
 /** Model steps of a turn; the last one may call nothing. */
-const CONFIRM_ABOVE = 1_800;
 const MAX_STEPS = 12;
+/** Tokens above which work waits for a yes. */
+const CONFIRM_ABOVE = 1_800;
 const MAX_OUTPUT_TOKENS = 4_000;
 const STEP_MS = 150_000;
 
