@@ -1,6 +1,8 @@
+import { isToolUIPart } from 'ai';
 import { describe, expect } from 'vitest';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import { tone } from '../../infra/audio.ts';
+import { renderUseChat } from '../../infra/browser/use-chat.ts';
 import { callThenReport, last, test } from '../../infra/chat.ts';
 import type { Service } from '../../infra/service.ts';
 import type { TestKey } from '../../infra/service-client.ts';
@@ -173,6 +175,78 @@ describe('estimate_price', () => {
     const turn = await chat.ended({ message: 'What would it cost?', audio_urls: [noise] });
     expect(turn.message.content).toContain(found);
     expect(turn.tokens_charged).toBe(0);
+  });
+});
+
+describe('useChat', () => {
+  test.for([true, false])(
+    'responds to the request for approval with %s',
+    async (approved, { model, service, key, db }) => {
+      const { account_id: accountId } = key;
+      const spent = async () =>
+        (
+          await db.query('select coalesce(sum(tokens_charged), 0)::int as tokens from items where account_id = $1', [
+            accountId,
+          ])
+        ).rows[0].tokens;
+      const audio = await anUpload(service, key, 2);
+      const before = await spent();
+      model.reply((request) => {
+        const { role, content } = last(request);
+        if (role === 'tool') return { text: `Result: ${content}` };
+        const asks = JSON.stringify(content).includes('How loud');
+        if (asks) {
+          const calls = [{ capability: 'signal_analysis', audio: 'audio_1' }];
+          return { calls: [{ name: 'propose_work', input: { calls } }] };
+        }
+        return JSON.stringify(content).includes('Yes.') ? { calls: [measure()] } : { text: 'Then not.' };
+      });
+      const chat = await renderUseChat({ api: `${service.baseUrl}/api/chat`, apiKey: key.api_key });
+      await chat.send(`How loud is ${audio}?`);
+      const parts = () => chat.messages().at(-1)!.parts.filter(isToolUIPart);
+      const request = parts().at(-1)!;
+      expect(request).toMatchObject({
+        state: 'approval-requested',
+        input: { tokens: 2, calls: [{ audio: 'audio_1' }] },
+      });
+      await chat.approve(request.approval!.id, approved);
+      const text = () =>
+        chat
+          .messages()
+          .at(-1)!
+          .parts.map((part) => (part.type === 'text' ? part.text : ''))
+          .join('');
+      await expect.poll(text, { timeout: 20_000 }).toContain(approved ? '"tokens_charged":2' : 'Then not.');
+      await expect.poll(() => chat.status()).toBe('ready');
+      expect(chat.error()).toBeUndefined();
+      expect(chat.messages()).toHaveLength(2); // the response continues the message
+      const answered = parts().find(({ toolCallId }) => toolCallId === request.toolCallId);
+      expect(answered?.state).toBe(approved ? 'output-available' : 'output-denied');
+      expect((await spent()) - before).toBe(approved ? 2 : 0);
+      await chat.close();
+    },
+  );
+
+  test('cannot confirm by an approval of other work, or of work that was dropped', async ({
+    chat,
+    post,
+    model,
+    service,
+    key,
+  }) => {
+    const audio = await anUpload(service, key, 2);
+    model.reply(callThenReport([measure()]));
+    const first = await chat.ended({ message: 'How loud?', audio_urls: [audio], confirm_above: 0 });
+    const { conversation_id } = first;
+    const second = await chat.ended({ message: 'And now?', conversation_id, confirm_above: 0 });
+    for (const id of [first.job_id, second.job_id, first.job_id]) {
+      const approval = { id, approved: id === first.job_id };
+      const parts = [{ type: 'tool-propose_work', toolCallId: 'x', state: 'approval-responded', input: {}, approval }];
+      const messages = [{ id: 'a', role: 'assistant', parts }];
+      expect(await post({ conversation_id, messages, confirm_above: 0 })).toContain('waits for a yes');
+    }
+    const { body } = await chat.get(second.job_id);
+    expect(body).not.toHaveProperty('confirm');
   });
 });
 

@@ -1,5 +1,5 @@
 import { Chat, useChat } from '@ai-sdk/react';
-import { DefaultChatTransport, type UIMessage } from 'ai';
+import { DefaultChatTransport, lastAssistantMessageIsCompleteWithApprovalResponses, type UIMessage } from 'ai';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
@@ -11,6 +11,8 @@ export interface HookedChat {
   status(): string;
   error(): Error | undefined;
   send(text: string): Promise<void>;
+  /** Responds to a request for approval; the hook sends the response by itself. */
+  approve(id: string, approved: boolean): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
   close(): Promise<void>;
@@ -32,7 +34,12 @@ export async function renderUseChat({
   Object.assign(globalThis, { window: dom.window, document: dom.window.document });
   const { createRoot } = await import('react-dom/client');
   const transport = new DefaultChatTransport({ api, headers: { Authorization: `Bearer ${apiKey}` } });
-  const chat = new Chat({ transport, messages, ...(id === undefined ? {} : { id }) });
+  const chat = new Chat({
+    transport,
+    messages,
+    sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
+    ...(id === undefined ? {} : { id }),
+  });
   const page: { hook?: ReturnType<typeof useChat> } = {};
   function Page(): null {
     page.hook = useChat({ chat });
@@ -47,6 +54,7 @@ export async function renderUseChat({
     status: () => shown().status,
     error: () => shown().error,
     send: (text) => shown().sendMessage({ text }),
+    approve: async (approval, approved) => shown().addToolApprovalResponse({ id: approval, approved }),
     resume: () => shown().resumeStream(),
     stop: () => shown().stop(),
     async close() {

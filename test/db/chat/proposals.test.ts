@@ -1,0 +1,109 @@
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect } from 'vitest';
+import { callActivities } from '../../../activities/chat/tool-calls.ts';
+import { chatActivities, turnClosing } from '../../../activities/chat/turn-activities.ts';
+import { languageModel } from '../../../agent/models.ts';
+import { loadConfig } from '../../../platform/config.ts';
+import * as chatAudios from '../../../platform/db/chat/chat-audios.ts';
+import * as chatChunks from '../../../platform/db/chat/chat-chunks.ts';
+import * as chatProposals from '../../../platform/db/chat/chat-proposals.ts';
+import * as chatSteps from '../../../platform/db/chat/chat-steps.ts';
+import * as chatTurns from '../../../platform/db/chat/chat-turns.ts';
+import * as conversations from '../../../platform/db/chat/conversations.ts';
+import * as sources from '../../../platform/db/content/sources.ts';
+import * as uploads from '../../../platform/db/content/uploads.ts';
+import * as jobs from '../../../platform/db/jobs.ts';
+import type { Pool } from '../../../platform/db/pool.ts';
+import { openStorage } from '../../../platform/storage/open.ts';
+import { uploadUrl } from '../../../workflows/domain/owned-urls.ts';
+import { DEFAULT_POLICY } from '../../../workflows/domain/recipe.ts';
+import { test } from '../../infra/fixtures.ts';
+import { anAccount, contentOf } from '../factories.ts';
+
+const config = loadConfig({});
+const storage = openStorage(config); // nothing is read or written
+const model = languageModel(config); // nothing is asked
+
+const FACTS = {
+  container: 'wav',
+  codec: 'pcm_s16le',
+  sample_rate_hz: 8_000,
+  channels: 1,
+  frames: 16_000_000,
+  duration_s: 2_000,
+  bit_rate_bps: null,
+  has_video: false,
+};
+
+/** A conversation of an account with 5,000 tokens and a measured file of 2,000 s. */
+async function aConversation(db: Pool) {
+  const { id: accountId } = await anAccount(db, { tokens: 5_000 });
+  const [conversationId, contentHash, uploadId] = [uuidv7(), contentOf(), uuidv7()];
+  await conversations.open(db, { id: conversationId, accountId });
+  await uploads.insert(db, { id: uploadId, accountId, contentHash, bytes: 1 });
+  await sources.insert(db, { accountId, contentHash, bytes: 1 });
+  await sources.setFacts(db, { accountId, contentHash, facts: FACTS });
+  const activities = { ...callActivities({ db, storage, config }), ...chatActivities({ db, config, model }) };
+  return {
+    activities,
+    close: turnClosing(db),
+    /** Begins a turn whose model called one capability. */
+    async turn(message: string): Promise<string> {
+      const turnId = uuidv7();
+      const plan = { steps: [], executionPolicy: DEFAULT_POLICY, webhookUrl: null, maxRetries: 1, metadata: undefined };
+      await jobs.insert(db, { id: turnId, kind: 'chat', accountId, ...plan, recipeId: null, lane: 'tenant-lane-0' });
+      await chatTurns.insert(db, { id: turnId, accountId, conversationId, message, funded: true });
+      const audio = { audioUrl: uploadUrl(uploadId), name: 'a', origin: 'attached' } as const;
+      await chatAudios.add(db, { conversationId, turnId, audios: [audio] });
+      const calls = [{ callId: '0-c', tool: 'stem_analysis', input: { audio: 'audio_1' } }];
+      await chatSteps.keep(db, { turnId, step: 0, text: '', model: 'test', modelTokens: 1, calls });
+      // Each activity may run twice.
+      await activities.beginTurn(turnId);
+      await activities.beginTurn(turnId);
+      return turnId;
+    },
+  };
+}
+
+const typesOf = async (db: Pool, turnId: string): Promise<string[]> =>
+  (await chatChunks.after(db, { turnId, seq: 0 })).map(({ chunk }) => chunk.type);
+
+describe('work that a turn proposes', () => {
+  test('is proposed once and confirmed once, though each activity runs twice', async ({ db }) => {
+    const { turn, activities, close } = await aConversation(db);
+    const asking = await turn('Stems.');
+    expect(await activities.beginCall(asking, '0-c')).toEqual({});
+    expect(await activities.beginCall(asking, '0-c')).toEqual({});
+    await activities.endCall(asking, '0-c');
+    expect(await chatProposals.findOpen(db, asking)).toMatchObject({ tokens: 2_000, calls: [{ audio: 'audio_1' }] });
+    await close(asking, { status: 'completed' });
+    await close(asking, { status: 'completed' });
+    expect(await typesOf(db, asking)).toEqual([
+      'start',
+      'tool-output-error',
+      'tool-input-available',
+      'tool-approval-request',
+      'finish',
+    ]);
+
+    const confirming = await turn('yes');
+    expect(await chatProposals.confirmedBy(db, confirming)).toMatchObject({ turnId: asking });
+    const { runId } = await activities.beginCall(confirming, '0-c');
+    expect(await activities.beginCall(confirming, '0-c')).toEqual({ runId });
+    const { rows } = await db.query('select max_tokens as "maxTokens", listed from jobs where id = $1', [runId]);
+    expect(rows).toEqual([{ maxTokens: 2_000, listed: true }]);
+  });
+
+  test.for(['failed', 'cancelled'] as const)(
+    'is dropped by a turn that ends %s: nobody saw its question',
+    async (status, { db }) => {
+      const { turn, activities, close } = await aConversation(db);
+      const asking = await turn('Stems.');
+      await activities.beginCall(asking, '0-c');
+      await close(asking, status === 'failed' ? { status, failure: 'model_unavailable' } : { status });
+      const next = await turn('yes');
+      expect(await chatProposals.confirmedBy(db, next)).toBeUndefined();
+      expect(await activities.beginCall(next, '0-c')).toEqual({});
+    },
+  );
+});
