@@ -142,13 +142,15 @@ export class World {
   ): { result: ToolResult } {
     const price = this.priceOf([call]);
     const before = this.done.reduce((sum, { tokens }) => sum + tokens, 0);
-    if (price > 0 && before + price > CONFIRM_ABOVE && !this.#confirmed.has(keyOf({ tool, ...call }))) {
-      this.propose([{ tool, ...call }]);
-      const message = `This costs ${price} tokens, more than ${CONFIRM_ABOVE}. Ask the user whether it shall be done.`;
-      return { result: refused('confirmation_required', message) };
-    }
+    const key = keyOf({ tool, ...call });
+    if (this.proposal?.has(key)) return { result: refused('confirmation_required', 'It was proposed in this turn.') };
     if (price > this.ledger.available)
       return { result: refused('insufficient_tokens', explain({ code: 'insufficient_tokens' })) };
+    if (price > 0 && before + price > CONFIRM_ABOVE && !this.#confirmed.has(key)) {
+      this.propose([{ tool, ...call }]);
+      const message = `Not run: it costs ${price} tokens and waits for a yes. Ask the user in one short question with this price.`;
+      return { result: refused('confirmation_required', message) };
+    }
     const made = new Map<string, { sound: Sound; contentType: string }>();
     try {
       let { sound } = call;
