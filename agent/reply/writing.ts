@@ -58,3 +58,8 @@ export function writingOf(locale: string, { token }: { token: Forms }): Writing 
     listed: (words, how = 'and') => lists[how].format(words),
   };
 }
+
+/** Writes lines as a list of Markdown. */
+export function bullets(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
+}

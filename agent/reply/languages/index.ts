@@ -2,7 +2,12 @@ import type { DeedWords } from '../../../audio/capabilities/deed-words.ts';
 import type { ResultWords } from '../../../audio/capabilities/result-words.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Writing } from '../writing.ts';
+import * as de from './de/index.ts';
 import * as en from './en/index.ts';
+import * as es from './es/index.ts';
+import * as fr from './fr/index.ts';
+import * as ja from './ja/index.ts';
+import * as pt from './pt/index.ts';
 
 /** Everything that the chat says in one language. */
 export interface LanguageWords {
@@ -13,7 +18,7 @@ export interface LanguageWords {
   failures: (code: string, message: string) => string;
 }
 
-const LANGUAGES: Readonly<Record<string, LanguageWords>> = { en };
+const LANGUAGES: Readonly<Record<string, LanguageWords>> = { en, de, es, fr, ja, pt };
 
 /** Returns the words of a language; those of English where there are none. */
 export function languageWords(language: string): LanguageWords {

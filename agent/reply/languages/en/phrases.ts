@@ -1,4 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
+import { bullets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -64,7 +65,7 @@ export const phrases: Phrases = {
     `You have ${tokens(count)} left (${usd(amount)}), on a ${kind === 'free' ? 'free' : 'paid'} account. One token is one second of audio.`,
   charges: (lines) => `The last charges:\n${bullets(lines)}`,
   noCharges: () => 'Nothing was charged so far.',
-  chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)} to ${what}, ${audio}`,
+  chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
 
   recipes: (names) => `Your recipes: ${listed(names)}.`,
   noRecipes: () => 'You have saved no recipes.',
@@ -113,10 +114,6 @@ export const phrases: Phrases = {
   drafted: (deeds) => `For each file it will ${listed(deeds)}, in this order.`,
   draftedWithout: (parts) => `It leaves out what recipes cannot do: ${parts.map((part) => `“${part}”`).join(', ')}.`,
 };
-
-function bullets(lines: readonly string[]): string {
-  return lines.map((line) => `- ${line}`).join('\n');
-}
 
 function priced(count: number | undefined): string {
   if (count === undefined) return '';

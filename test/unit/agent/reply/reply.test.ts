@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deed, listed, results, say, tokens } from '../../../agent/reply/say.ts';
+import { deed, listed, results, say, tokens } from '../../../../agent/reply/say.ts';
 
 describe('the words of the chat', () => {
   test('are sentences with their numbers as people say them', () => {

@@ -1,0 +1,58 @@
+import { failuresOf } from '../../failures.ts';
+import { reasonsOf } from '../../reasons.ts';
+import { writing } from './writing.ts';
+
+export const failures = failuresOf({
+  audio_unreachable: 'No se pudo descargar el audio. Comprobar la dirección y volver a intentarlo.',
+  audio_not_found: 'En esa dirección no hay audio. Corregir la dirección y enviarla de nuevo.',
+  audio_target_refused: 'Solo se aceptan direcciones http y https públicas. Enviar una de ellas o subir el archivo.',
+  audio_too_large: 'El archivo es demasiado grande para este servicio. Enviar uno más pequeño.',
+  audio_too_long: 'La grabación es demasiado larga para este servicio. Enviarla por partes.',
+  not_audio: 'Este formato de archivo no se puede leer. Convertirlo, por ejemplo a FLAC o MP3.',
+  no_audio_stream: 'El archivo no tiene pista de audio. Enviar otro.',
+  audio_damaged: 'El archivo no se puede decodificar. Exportarlo de nuevo.',
+  too_many_channels: 'La grabación tiene más de 32 canales. Dividirla.',
+  sample_rate_unsupported: 'La frecuencia de muestreo supera 384 kHz. Convertir a 384 kHz como máximo.',
+  wrong_input_kind: 'Un paso recibió otro tipo de entrada. Revisar el orden de los pasos.',
+  step_failed: 'El paso falló con esta grabación. Revisar los parámetros o volver a intentarlo.',
+  step_timed_out: 'El paso tardó demasiado. Enviar una grabación más corta.',
+  insufficient_tokens: 'El saldo no alcanza para esta grabación. Recargarlo y volver a intentarlo.',
+  turn_limit: 'Un mensaje no puede gastar tantos tokens. Enviar otro mensaje o una grabación más corta.',
+  engine_time_exceeded:
+    'El tiempo de cálculo de la cuenta se ha agotado. Recargar o volver a intentarlo después de medianoche (UTC).',
+  version_unavailable: 'La versión pedida ha caducado. Guardar una receta con una versión disponible.',
+  worker_lost: 'El proceso se interrumpió varias veces. Intentarlo una vez más y, si no, informar del archivo.',
+  storage_full: 'El almacenamiento de la cuenta está lleno. Pedir más al operador y volver a intentarlo.',
+  source_lost: 'La copia guardada se ha perdido. Subir el archivo de nuevo.',
+  cancelled: 'El trabajo se canceló. Iniciarlo de nuevo si hace falta.',
+  invalid: 'Los datos no encajan con este trabajo. Pedirlo de otra forma.',
+  confirmation_required: 'Es caro y requiere antes una confirmación.',
+  unknown: 'El trabajo falló. Volver a intentarlo.',
+});
+
+export const reason = reasonsOf(writing, {
+  silent: 'la grabación es silencio digital',
+  referenceSilent: 'la referencia está en silencio',
+  channelSilent: 'un canal es silencio digital',
+  tooShort: 'la grabación dura menos de # s',
+  tooFewSamples: 'la grabación tiene menos de # muestras',
+  tooQuiet: 'nada suena por encima de # LUFS',
+  rateTooLow: 'hace falta una frecuencia de muestreo de al menos # Hz',
+  noBeat: 'no se oye un pulso regular',
+  noPitch: 'no se oyen notas',
+  noSpeech: 'no se oye voz hablada',
+  noMusic: 'no se oye música',
+  noNoiseAlone: 'ningún momento contiene solo ruido',
+  noNoise: 'no se encontró ruido constante',
+  faintNoise: 'el ruido es demasiado débil para cambiar algo',
+  noSpeechModel: 'no hay ningún modelo de voz instalado',
+  noTaggingModel: 'no hay ningún modelo de sonidos instalado',
+  oneChannel: 'hacen falta dos canales',
+  nothingInCommon: 'las señales tienen muy poco en común',
+  noReference: 'falta una referencia',
+  noHeadroom: 'los picos no dejan margen para la sonoridad pedida',
+  tooLittleSound: 'hay muy poco sonido',
+  tooLittleSpeech: 'hay muy poca voz hablada',
+  hiddenByEcho: 'el eco oculta el final de los sonidos',
+  other: 'no se pudo medir',
+});

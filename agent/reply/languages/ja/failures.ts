@@ -1,0 +1,58 @@
+import { failuresOf } from '../../failures.ts';
+import { reasonsOf } from '../../reasons.ts';
+import { writing } from './writing.ts';
+
+export const failures = failuresOf({
+  audio_unreachable: '音声をダウンロードできませんでした。アドレスを確認して、もう一度お試しください。',
+  audio_not_found: 'そのアドレスに音声がありません。アドレスを直して送り直してください。',
+  audio_target_refused:
+    '取得できるのは公開された http と https のアドレスだけです。公開アドレスを送るか、ファイルをアップロードしてください。',
+  audio_too_large: 'ファイルが大きすぎます。小さいファイルを送ってください。',
+  audio_too_long: '音声が長すぎます。分けて送ってください。',
+  not_audio: 'このファイル形式は読めません。FLAC や MP3 などに変換してください。',
+  no_audio_stream: 'ファイルに音声がありません。別のファイルを送ってください。',
+  audio_damaged: 'ファイルをデコードできません。書き出し直してください。',
+  too_many_channels: 'チャンネルが32を超えています。分割してください。',
+  sample_rate_unsupported: 'サンプルレートが384 kHzを超えています。384 kHz以下に変換してください。',
+  wrong_input_kind: '手順の入力の種類が合いません。手順の順番を確認してください。',
+  step_failed: 'この音声では処理に失敗しました。パラメーターを確認するか、もう一度お試しください。',
+  step_timed_out: '処理に時間がかかりすぎました。短い音声を送ってください。',
+  insufficient_tokens: '残高が足りません。チャージしてから、もう一度お試しください。',
+  turn_limit: '1回のメッセージで使えるトークンを超えます。別のメッセージに分けるか、短い音声を送ってください。',
+  engine_time_exceeded: 'アカウントの処理時間を使い切りました。チャージするか、UTCの深夜0時以降にお試しください。',
+  version_unavailable: '指定のバージョンは終了しました。利用できるバージョンでレシピを保存してください。',
+  worker_lost: '処理が何度も中断しました。もう一度試し、だめならファイルを報告してください。',
+  storage_full: 'アカウントの保存領域がいっぱいです。運営者に追加を依頼してください。',
+  source_lost: '保存された音声が失われました。もう一度アップロードしてください。',
+  cancelled: '処理は取り消されました。必要ならもう一度始めてください。',
+  invalid: '指定が処理に合いません。言い方を変えてください。',
+  confirmation_required: '料金が高いため、先に確認が必要です。',
+  unknown: '処理に失敗しました。もう一度お試しください。',
+});
+
+export const reason = reasonsOf(writing, {
+  silent: '音声がデジタル無音です',
+  referenceSilent: '比較する音声が無音です',
+  channelSilent: '片方のチャンネルがデジタル無音です',
+  tooShort: '音声が#秒より短いです',
+  tooFewSamples: '音声が#サンプルより短いです',
+  tooQuiet: '# LUFSより大きい部分がありません',
+  rateTooLow: '#Hz以上のサンプルレートが必要です',
+  noBeat: '規則的な拍が聞こえません',
+  noPitch: '音の高さが聞き取れません',
+  noSpeech: '話し声が聞こえません',
+  noMusic: '音楽が聞こえません',
+  noNoiseAlone: '雑音だけの部分がありません',
+  noNoise: '一定の雑音が見つかりません',
+  faintNoise: '雑音が小さすぎて変える必要がありません',
+  noSpeechModel: '音声認識モデルが入っていません',
+  noTaggingModel: '音の分類モデルが入っていません',
+  oneChannel: '2チャンネルが必要です',
+  nothingInCommon: '信号に共通部分が少なすぎます',
+  noReference: '比較する音声がありません',
+  noHeadroom: 'ピークのため、希望のラウドネスに届きません',
+  tooLittleSound: '音が少なすぎます',
+  tooLittleSpeech: '話し声が少なすぎます',
+  hiddenByEcho: 'エコーで音の消え方がわかりません',
+  other: '測定できませんでした',
+});

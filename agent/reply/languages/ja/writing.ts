@@ -1,0 +1,55 @@
+import { fieldsOf } from '../../fields.ts';
+import { writingOf } from '../../writing.ts';
+
+export const writing = writingOf('ja', { token: { other: 'トークン' } });
+
+export const fields = fieldsOf(writing, {
+  names: {
+    tempo: 'テンポ',
+    key: 'キー',
+    chords: 'コードの数',
+    sections: 'セクションの数',
+    pitch: 'チューニング',
+    voice: '声の高さ',
+    rate: '1秒あたりの音節数',
+    loudness: 'ラウドネス',
+    length: '長さ',
+    peak: 'トゥルーピーク',
+    clipping: 'クリップしたサンプルの数',
+    silence: '無音の数',
+    sample_rate: 'サンプルレート',
+    channels: 'チャンネル数',
+    format: '形式',
+    brightness: '平均周波数',
+    metre: '1小節の拍数',
+    beats: '拍の数',
+    downbeats: '小節頭の数',
+    speakers: '話者の数',
+    speech: '話し声の割合',
+    noise: '信号対雑音比',
+    words: '発話内容',
+    notes: '音符の数',
+    instruments: '音の種類の数',
+    offset: 'ずれ',
+    size: 'サイズ',
+    price: '料金',
+    balance: '残高',
+    failures: '失敗の数',
+  },
+  keyName: (tonic, mode) => `${tonic}${mode === 'minor' ? 'マイナー' : 'メジャー'}`,
+  comparisons: {
+    '>': (limit) => `${limit}を超える`,
+    '<': (limit) => `${limit}未満`,
+    '=': (limit) => `ちょうど${limit}`,
+    '>=': (limit) => `${limit}以上`,
+    '<=': (limit) => `${limit}以下`,
+    exists: () => '存在する',
+  },
+  notMeasured: '測定不可',
+  extremes: {
+    length: { highest: '最も長い', lowest: '最も短い' },
+    loudness: { highest: '最も大きい', lowest: '最も小さい' },
+    tempo: { highest: '最も速い', lowest: '最も遅い' },
+    other: { highest: '最大', lowest: '最小' },
+  },
+});
