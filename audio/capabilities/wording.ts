@@ -8,11 +8,6 @@ export function link(made: unknown, name: string): string {
   return `[${name}](${address})${typeof audio === 'string' ? ` (${audio})` : ''}`;
 }
 
-/** Joins things as a sentence does: `a, b and c`. */
-export function joined(things: readonly string[], by: 'and' | 'or' = 'and'): string {
-  return things.length < 2 ? (things[0] ?? '') : `${things.slice(0, -1).join(', ')} ${by} ${things.at(-1)}`;
-}
-
 /** Writes the value of a field with its unit, or why there is none. */
 export function valued(
   output: Fields,

@@ -6,8 +6,10 @@ import * as de from './de/index.ts';
 import * as en from './en/index.ts';
 import * as es from './es/index.ts';
 import * as fr from './fr/index.ts';
+import * as it from './it/index.ts';
 import * as ja from './ja/index.ts';
 import * as pt from './pt/index.ts';
+import * as zh from './zh/index.ts';
 
 /** Everything that the chat says in one language. */
 export interface LanguageWords {
@@ -18,7 +20,7 @@ export interface LanguageWords {
   failures: (code: string, message: string) => string;
 }
 
-const LANGUAGES: Readonly<Record<string, LanguageWords>> = { en, de, es, fr, ja, pt };
+const LANGUAGES: Readonly<Record<string, LanguageWords>> = { en, de, es, fr, it, ja, pt, zh };
 
 /** Returns the words of a language; those of English where there are none. */
 export function languageWords(language: string): LanguageWords {

@@ -5,9 +5,9 @@ import { CAPABILITY_NAMES } from '../../../../workflows/domain/capabilities.ts';
 import { FAILURE_CODES } from '../../../../workflows/domain/failure.ts';
 import { emptyOutput, phraseValues, shownOutput } from './samples.ts';
 
-const WRITTEN: string[] = ['en', 'de', 'es', 'fr', 'ja', 'pt'];
+const WRITTEN: string[] = ['en', 'de', 'es', 'fr', 'it', 'ja', 'pt', 'zh'];
 const OTHERS = WRITTEN.filter((language) => language !== 'en');
-const BROKEN = /undefined|NaN|null|\[object|Infinity|\$\{| {2}|\(\)|:\s*\.|: :/;
+const BROKEN = /undefined|NaN|\bnull\b|\[object|Infinity|\$\{| {2}|\(\)|:\s*\.|: :/;
 const ENGLISH = /\b(the|and|with|your|what|which|this|cannot|could|shall|from|there|song|silence is)\b/i;
 const REASONS = [
   'the audio is digital silence',
@@ -24,7 +24,7 @@ const REASONS = [
 /** Lines of lists, which hold nothing but names and numbers. */
 const WORDLESS: ReadonlySet<keyof Phrases> = new Set(['chargeLine', 'compared']);
 const SCRIPTS: Partial<Record<string, RegExp>> = {
-  ja: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
   zh: /\p{Script=Han}/u,
   hi: /\p{Script=Devanagari}/u,
 };
@@ -46,7 +46,7 @@ describe.each(WRITTEN)('in %s', (language) => {
   test.each(ids)('%s is a sentence with all of its values', (id) => {
     const said = (say as (...given: unknown[]) => string)(language, id, ...values[id]);
     expect(said).not.toMatch(BROKEN);
-    expect(said.length).toBeGreaterThan(5);
+    expect(said.length).toBeGreaterThan(3);
     for (const value of values[id]) {
       if (typeof value === 'string' && /^(xyz|xy|audio_\d|x\.wav|Xyz)/.test(value)) expect(said).toContain(value);
       if (Array.isArray(value)) for (const each of value) expect(said).toContain(each);

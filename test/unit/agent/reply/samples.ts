@@ -1,6 +1,6 @@
 import type { Phrases } from '../../../../agent/reply/phrases.ts';
 import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
-import { OUTPUTS } from '../rules/outputs.ts';
+import { OUTPUTS } from '../embedded/outputs.ts';
 
 /** Values for each phrase. `deeds` are in the language of the phrase. */
 export function phraseValues(deeds: readonly string[]): { [Id in keyof Phrases]: Parameters<Phrases[Id]> } {

@@ -1,0 +1,58 @@
+import { failuresOf } from '../../failures.ts';
+import { reasonsOf } from '../../reasons.ts';
+import { writing } from './writing.ts';
+
+export const failures = failuresOf({
+  audio_unreachable: 'Non è stato possibile scaricare l’audio. Controllare l’indirizzo e riprovare.',
+  audio_not_found: 'A questo indirizzo non c’è audio. Correggere l’indirizzo e inviarlo di nuovo.',
+  audio_target_refused: 'Sono ammessi solo indirizzi http e https pubblici. Inviarne uno o caricare il file.',
+  audio_too_large: 'Il file è troppo grande per questo servizio. Inviarne uno più piccolo.',
+  audio_too_long: 'La registrazione è troppo lunga per questo servizio. Inviarla in parti.',
+  not_audio: 'Questo formato di file non viene letto. Convertirlo, per esempio in FLAC o MP3.',
+  no_audio_stream: 'Il file non ha una traccia audio. Inviarne un altro.',
+  audio_damaged: 'Il file non si può decodificare. Esportarlo di nuovo.',
+  too_many_channels: 'La registrazione ha più di 32 canali. Dividerla.',
+  sample_rate_unsupported: 'La frequenza di campionamento supera 384 kHz. Convertire a 384 kHz al massimo.',
+  wrong_input_kind: 'Un passo ha ricevuto un altro tipo di ingresso. Controllare l’ordine dei passi.',
+  step_failed: 'Il passo non è riuscito con questa registrazione. Controllare i parametri o riprovare.',
+  step_timed_out: 'Il passo ha impiegato troppo tempo. Inviare una registrazione più breve.',
+  insufficient_tokens: 'Il saldo non basta per questa registrazione. Ricaricare e riprovare.',
+  turn_limit:
+    'Un messaggio non può spendere così tanti gettoni. Inviare un altro messaggio o una registrazione più breve.',
+  engine_time_exceeded: 'Il tempo di calcolo dell’account è esaurito. Ricaricare o riprovare dopo mezzanotte (UTC).',
+  version_unavailable: 'La versione richiesta è scaduta. Salvare una ricetta con una versione disponibile.',
+  worker_lost: 'Il processo si è interrotto più volte. Riprovare una volta e, se non riesce, segnalare il file.',
+  storage_full: 'Lo spazio dell’account è pieno. Chiederne altro all’operatore e riprovare.',
+  source_lost: 'La copia salvata è andata persa. Caricare di nuovo il file.',
+  cancelled: 'Il lavoro è stato annullato. Riavviarlo se serve.',
+  invalid: 'I dati non sono adatti a questo lavoro. Chiederlo in altro modo.',
+  confirmation_required: 'È costoso e richiede prima una conferma.',
+  unknown: 'Il lavoro non è riuscito. Riprovare.',
+});
+
+export const reason = reasonsOf(writing, {
+  silent: 'la registrazione è silenzio digitale',
+  referenceSilent: 'il riferimento è silenzioso',
+  channelSilent: 'un canale è silenzio digitale',
+  tooShort: 'la registrazione dura meno di # s',
+  tooFewSamples: 'la registrazione ha meno di # campioni',
+  tooQuiet: 'nulla supera # LUFS',
+  rateTooLow: 'serve una frequenza di campionamento di almeno # Hz',
+  noBeat: 'non si sente un battito regolare',
+  noPitch: 'non si sentono note',
+  noSpeech: 'non si sente parlato',
+  noMusic: 'non si sente musica',
+  noNoiseAlone: 'nessun tratto contiene solo rumore',
+  noNoise: 'non è stato trovato rumore costante',
+  faintNoise: 'il rumore è troppo debole per cambiare qualcosa',
+  noSpeechModel: 'non è installato un modello per il parlato',
+  noTaggingModel: 'non è installato un modello per i suoni',
+  oneChannel: 'servono due canali',
+  nothingInCommon: 'i segnali hanno troppo poco in comune',
+  noReference: 'manca un riferimento',
+  noHeadroom: 'i picchi non lasciano spazio al volume richiesto',
+  tooLittleSound: 'c’è troppo poco suono',
+  tooLittleSpeech: 'c’è troppo poco parlato',
+  hiddenByEcho: 'l’eco copre la fine dei suoni',
+  other: 'non è stato possibile misurarlo',
+});

@@ -1,0 +1,40 @@
+import type { DeedWords } from '../../../../audio/capabilities/deed-words.ts';
+import { writing } from './writing.ts';
+
+const PARTS = { vocals: '人声', drums: '鼓', bass: '贝斯', other: '其他乐器', hum: '交流声' };
+
+export const deeds: DeedWords = {
+  ...writing,
+  separate: (part) => (part ? `分离成音轨并继续处理${PARTS[part]}` : '分离成音轨'),
+  remove: (part) => `去除${PARTS[part]}`,
+  tellHarmony: () => '测定调性、和弦和段落',
+  tellMelody: () => '记录旋律',
+  tellTempo: () => '测量速度',
+  findBeats: () => '查找节拍',
+  findSpeech: () => '查找语音',
+  tellSounds: () => '识别声音种类',
+  describe: () => '描述音频',
+  measureSpectrum: () => '测量频谱',
+  measureLevels: () => '测量时长、响度和电平',
+  embed: () => '计算特征向量和指纹',
+  align: () => '测量时间偏移',
+  reduceNoise: () => '降噪',
+  findEffects: () => '查找效果',
+  extractAudio: () => '从视频中提取音频',
+  makeVideo: () => '制作视频',
+  keepSpan: (from, to) => `保留 ${from} 到 ${to}`,
+  keepFirst: (length) => `保留前 ${length}`,
+  leaveOutFirst: (length) => `去掉前 ${length}`,
+  trimSilence: () => '去掉两端的静音',
+  normalize: (lufs) => `调整到 ${lufs}`,
+  levelVoices: (lufs) => `把人声统一到 ${lufs}`,
+  convert: (format, kilobits) => `转换为 ${format}${kilobits === undefined ? '' : `(${kilobits} kbit/s)`}`,
+  changeTempo: (times) => `把速度变为 ${times} 倍`,
+  raisePitch: (semitones) => `升高 ${semitones} 个半音`,
+  lowerPitch: (semitones) => `降低 ${semitones} 个半音`,
+  changeSpeed: () => '改变速度',
+  fade: (direction) => (direction === 'in' ? '添加淡入' : direction === 'out' ? '添加淡出' : '添加淡入和淡出'),
+  join: () => '与另一个音频拼接',
+  mix: () => '混入另一个音频',
+  cutSilences: () => '缩短较长的静音',
+};

@@ -1,0 +1,55 @@
+import { fieldsOf } from '../../fields.ts';
+import { writingOf } from '../../writing.ts';
+
+export const writing = writingOf('zh', { token: { other: '个令牌' } });
+
+export const fields = fieldsOf(writing, {
+  names: {
+    tempo: '速度',
+    key: '调性',
+    chords: '和弦数',
+    sections: '段落数',
+    pitch: '音准',
+    voice: '嗓音音高',
+    rate: '每秒音节数',
+    loudness: '响度',
+    length: '时长',
+    peak: '真峰值',
+    clipping: '削波样本数',
+    silence: '静音段数',
+    sample_rate: '采样率',
+    channels: '声道数',
+    format: '格式',
+    brightness: '平均频率',
+    metre: '每小节拍数',
+    beats: '拍数',
+    downbeats: '强拍数',
+    speakers: '说话人数',
+    speech: '语音占比',
+    noise: '信噪比',
+    words: '说话内容',
+    notes: '音符数',
+    instruments: '声音种类数',
+    offset: '时间偏移',
+    size: '大小',
+    price: '价格',
+    balance: '余额',
+    failures: '失败数',
+  },
+  keyName: (tonic, mode) => `${tonic.endsWith('b') ? '降' : ''}${tonic.charAt(0)}${mode === 'minor' ? '小调' : '大调'}`,
+  comparisons: {
+    '>': (limit) => `高于${limit}`,
+    '<': (limit) => `低于${limit}`,
+    '=': (limit) => `正好${limit}`,
+    '>=': (limit) => `至少${limit}`,
+    '<=': (limit) => `至多${limit}`,
+    exists: () => '存在',
+  },
+  notMeasured: '无法测量',
+  extremes: {
+    length: { highest: '最长', lowest: '最短' },
+    loudness: { highest: '最响', lowest: '最轻' },
+    tempo: { highest: '最快', lowest: '最慢' },
+    other: { highest: '最高', lowest: '最低' },
+  },
+});
