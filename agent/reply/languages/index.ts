@@ -8,6 +8,8 @@ import * as es from './es/index.ts';
 import * as fr from './fr/index.ts';
 import * as it from './it/index.ts';
 import * as ja from './ja/index.ts';
+import * as nl from './nl/index.ts';
+import * as pl from './pl/index.ts';
 import * as pt from './pt/index.ts';
 import * as zh from './zh/index.ts';
 
@@ -20,7 +22,7 @@ export interface LanguageWords {
   failures: (code: string, message: string) => string;
 }
 
-const LANGUAGES: Readonly<Record<string, LanguageWords>> = { en, de, es, fr, it, ja, pt, zh };
+const LANGUAGES: Readonly<Record<string, LanguageWords>> = { en, de, es, fr, it, ja, nl, pl, pt, zh };
 
 /** Returns the words of a language; those of English where there are none. */
 export function languageWords(language: string): LanguageWords {

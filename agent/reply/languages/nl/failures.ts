@@ -1,0 +1,58 @@
+import { failuresOf } from '../../failures.ts';
+import { reasonsOf } from '../../reasons.ts';
+import { writing } from './writing.ts';
+
+export const failures = failuresOf({
+  audio_unreachable: 'De audio kon niet worden gedownload. Controleer het adres en probeer het opnieuw.',
+  audio_not_found: 'Op dat adres staat geen audio. Verbeter het adres en stuur het opnieuw.',
+  audio_target_refused:
+    'Alleen openbare http- en https-adressen worden opgehaald. Stuur zo een adres of upload het bestand.',
+  audio_too_large: 'Het bestand is te groot voor deze dienst. Stuur een kleiner bestand.',
+  audio_too_long: 'De opname is te lang voor deze dienst. Stuur hem in delen.',
+  not_audio: 'Dit bestandsformaat wordt niet gelezen. Zet het om, bijvoorbeeld naar FLAC of MP3.',
+  no_audio_stream: 'Het bestand heeft geen geluidsspoor. Stuur een ander bestand.',
+  audio_damaged: 'Het bestand kan niet worden gedecodeerd. Exporteer het opnieuw.',
+  too_many_channels: 'De opname heeft meer dan 32 kanalen. Splits hem.',
+  sample_rate_unsupported: 'De samplefrequentie ligt boven 384 kHz. Zet om naar hoogstens 384 kHz.',
+  wrong_input_kind: 'Een stap kreeg een ander soort invoer. Controleer de volgorde van de stappen.',
+  step_failed: 'De stap is bij deze opname mislukt. Controleer de gegevens of probeer het opnieuw.',
+  step_timed_out: 'De stap duurde te lang. Stuur een kortere opname.',
+  insufficient_tokens: 'Het saldo is niet genoeg voor deze opname. Vul het aan en probeer het opnieuw.',
+  turn_limit: 'Een bericht mag niet zoveel tokens uitgeven. Stuur nog een bericht of een kortere opname.',
+  engine_time_exceeded: 'De rekentijd van het account is op. Vul aan of probeer het na middernacht (UTC) opnieuw.',
+  version_unavailable: 'De gevraagde versie is verlopen. Bewaar een recept met een beschikbare versie.',
+  worker_lost: 'Het proces is meermaals gestopt. Probeer het nog een keer en meld anders het bestand.',
+  storage_full: 'De opslag van het account is vol. Vraag de beheerder om meer en probeer het opnieuw.',
+  source_lost: 'De bewaarde kopie is verloren. Upload het bestand opnieuw.',
+  cancelled: 'Het werk is afgebroken. Start het zo nodig opnieuw.',
+  invalid: 'De gegevens passen niet bij dit werk. Zeg het anders.',
+  confirmation_required: 'Dit is duur en moet eerst worden bevestigd.',
+  unknown: 'Het werk is mislukt. Probeer het opnieuw.',
+});
+
+export const reason = reasonsOf(writing, {
+  silent: 'de opname is digitale stilte',
+  referenceSilent: 'de referentie is stil',
+  channelSilent: 'een kanaal is digitale stilte',
+  tooShort: 'de opname is korter dan # s',
+  tooFewSamples: 'de opname is korter dan # samples',
+  tooQuiet: 'niets is luider dan # LUFS',
+  rateTooLow: 'de samplefrequentie moet minstens # Hz zijn',
+  noBeat: 'er is geen regelmatige tel te horen',
+  noPitch: 'er zijn geen tonen te horen',
+  noSpeech: 'er is geen spraak te horen',
+  noMusic: 'er is geen muziek te horen',
+  noNoiseAlone: 'nergens klinkt alleen ruis',
+  noNoise: 'er is geen gelijkmatige ruis gevonden',
+  faintNoise: 'de ruis is te zwak om iets te veranderen',
+  noSpeechModel: 'er is geen spraakmodel geïnstalleerd',
+  noTaggingModel: 'er is geen model voor geluiden geïnstalleerd',
+  oneChannel: 'daarvoor zijn twee kanalen nodig',
+  nothingInCommon: 'de signalen hebben te weinig gemeen',
+  noReference: 'er is geen referentie',
+  noHeadroom: 'de pieken laten geen ruimte voor de gevraagde luidheid',
+  tooLittleSound: 'er is te weinig geluid',
+  tooLittleSpeech: 'er is te weinig spraak',
+  hiddenByEcho: 'de echo verbergt het uitklinken',
+  other: 'het was niet te meten',
+});

@@ -1,0 +1,118 @@
+import type { Phrases } from '../../phrases.ts';
+import { bullets } from '../../writing.ts';
+import { fields, writing } from './writing.ts';
+
+const { clock, date, listed, number, tokens, usd } = writing;
+
+const STATES: Record<string, string> = {
+  IN_QUEUE: 'bezig',
+  completed: 'klaar',
+  failed: 'mislukt',
+  cancelled: 'afgebroken',
+};
+
+export const phrases: Phrases = {
+  noAudio: () => 'Om welke audio gaat het? Voeg een bestand toe of stuur een link.',
+  needsTwo: () => 'Daarvoor zijn twee opnamen nodig en er is er maar één. Voeg de andere toe of stuur een link.',
+  whatToDo: (names) =>
+    `Ontvangen: ${listed(names)}. Wat moet ermee gebeuren? Bijvoorbeeld: tempo en toonsoort bepalen, de zang verwijderen, de ruis verminderen, de eerste 30 seconden houden.`,
+  whichFile: (names) => `Welke: ${listed(names, 'or')}?`,
+  fileUnknown: (name, names) =>
+    `Er is hier geen bestand ‘${name}’.${names.length > 0 ? ` Wel: ${listed(names)}.` : ''}`,
+  unclear: () => 'Dat is niet duidelijk. Wat moet er over de audio worden uitgezocht, of wat moet ermee gebeuren?',
+  notUnderstoodPart: (text) => `Niet begrepen: ‘${text}’. Zeg het met andere woorden.`,
+  readOnlyBeginning: (words) => `Het bericht is lang: alleen het begin is gelezen, ${number(words)} woorden.`,
+  cannot: (deeds) => `Dat kan hier niet: ${listed(deeds, 'or')}.`,
+  unsupported: (what, instead = []) =>
+    `Dat kan deze dienst niet: ‘${what}’.${instead.length > 0 ? ` Wel mogelijk: ${listed(instead, 'or')}.` : ''}`,
+  notAvailable: (deeds) => `Niet beschikbaar op deze server: ${listed(deeds, 'or')}.`,
+  failed: (deed, why) => `Niet gelukt: ${deed}. ${why}`,
+  stopped: (deed) => `Niet gedaan omdat het is gestopt: ${deed}.`,
+  notDoneBecauseFailed: (deeds) => `Daarom ook niet gedaan: ${listed(deeds)}. Het heeft nodig wat is mislukt.`,
+  nothingChanged: (deed) => `Zonder effect: ${deed}. De audio is zoals die was.`,
+  already: (text) => `Al eerder bepaald: ${text}`,
+  stepLimit: (deeds) => `Hier stopt het: een bericht staat maar een aantal stappen toe. Nog te doen: ${listed(deeds)}.`,
+  goOn: () => 'Met ‘ga door’ volgt de rest.',
+
+  cost: (count) => `Dit kostte ${tokens(count)}.`,
+  costNothing: () => 'Dit kostte niets: de audio was al betaald.',
+  nothingCharged: () => 'Er is niets in rekening gebracht.',
+  shallI: (deeds, count) => `Zal ik ${listed(deeds)}?${priced(count)}`,
+  shallIOneOf: (deeds, count) => `Zal ik ${listed(deeds, 'or')}?${priced(count)}`,
+  confirmLarge: (deeds, count, amount) =>
+    `Zal ik ${listed(deeds)}? Dat kost ${tokens(count)} (${usd(amount)}). Een ‘ja’ is genoeg.`,
+  declined: () => 'Goed, dan blijft het hierbij. Er is niets in rekening gebracht.',
+  proposalDropped: () => 'Het eerdere voorstel is vervallen.',
+  adviseDo: (deeds, count) =>
+    `Ja, dat kan: ${listed(deeds)}. Op verzoek doe ik het${count === undefined ? '' : count === 0 ? '; het kost niets extra' : `; het kost ${tokens(count)}`}.`,
+  cancelHint: () => 'Lopend werk stopt met POST /v1/chat/{job_id}/cancel.',
+
+  leftOut: (deeds) => `Zoals gevraagd niet gedaan: ${listed(deeds)}.`,
+  conditionMet: (field, value, op, limit) =>
+    `${fields.name(field)}: ${fields.value(field, value)}. Aan de voorwaarde (${fields.comparison(op, field, limit)}) is voldaan.`,
+  conditionNotMet: (field, value, op, limit, deeds) =>
+    `${fields.name(field)}: ${fields.value(field, value)}. Aan de voorwaarde (${fields.comparison(op, field, limit)}) is niet voldaan, dus niet gedaan: ${listed(deeds)}.`,
+  conditionUnknown: (field, deeds) => `${fields.name(field)}: niet te meten. Dus niet gedaan: ${listed(deeds)}.`,
+
+  price: (deeds, count, amount) => `Prijs: ${tokens(count)} (${usd(amount)}), voor: ${listed(deeds)}.`,
+  priceOfLength: (seconds, count, amount) => `${clock(seconds)} audio kost ${tokens(count)} (${usd(amount)}).`,
+  priceFree: (deeds) => `Dat kost niets, de audio is al betaald: ${listed(deeds)}.`,
+  priceUnknown: (perMinute) =>
+    `Een minuut audio kost ${usd(perMinute)}, één token per seconde, wat er ook mee gebeurt. De lengte van de audio is nog niet bekend.`,
+  balance: (count, amount, kind) =>
+    `Saldo: ${tokens(count)} (${usd(amount)}), ${kind === 'free' ? 'gratis' : 'betaald'} account. Eén token is één seconde audio.`,
+  charges: (lines) => `De laatste afschrijvingen:\n${bullets(lines)}`,
+  noCharges: () => 'Er is nog niets in rekening gebracht.',
+  chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
+
+  recipes: (names) => `Bewaarde recepten: ${listed(names)}.`,
+  noRecipes: () => 'Er zijn geen recepten bewaard.',
+  recipeContent: (name, steps) => `Het recept ‘${name}’ heeft deze stappen: ${steps.join(', ')}.`,
+  recipeUnknown: (name, names) => `Er is geen recept ‘${name}’.${names.length > 0 ? ` Wel: ${listed(names)}.` : ''}`,
+  batches: (lines) => `De batches, de nieuwste eerst:\n${bullets(lines)}`,
+  noBatches: () => 'Er zijn nog geen batches.',
+  batchLine: (status, completed, total, failed, recipe) =>
+    `${recipe}: ${STATES[status] ?? status}, ${number(completed)} van ${number(total)} klaar${failed > 0 ? `, ${number(failed)} mislukt` : ''}`,
+  batchFailure: (file, why, whatToDo) => `${file} is mislukt: ${why}${whatToDo ? ` ${whatToDo}` : ''}`,
+
+  compared: (field, lines, winner, extreme = 'highest') =>
+    `${bullets(lines)}\n${fields.extreme(field, extreme)}: ${winner}.`,
+  comparedLine: (name, field, value) => `${name}: ${fields.name(field)} ${fields.value(field, value)}`,
+  total: (field, value) => `${fields.name(field)} in totaal: ${fields.value(field, value)}.`,
+  average: (field, value) => `${fields.name(field)} gemiddeld: ${fields.value(field, value)}.`,
+
+  undone: (name) => `${name} blijft terzijde: het bestand ervoor is ongewijzigd en daarmee gaat het verder.`,
+  nothingToUndo: () => 'Er is niets ongedaan te maken: hier is niets veranderd.',
+  nothingBefore: () => 'Waar slaat dat op? Hier is eerder niets gedaan. Wat moet er gebeuren?',
+
+  documentation: (text, link) => `Uit de documentatie (Engels): ${text} ([meer](${link}))`,
+  notInDocumentation: () =>
+    'De documentatie zegt daar niets over. Vraag het anders of vraag het de beheerder van deze dienst.',
+  greeting: () => 'Hallo! Stuur een opname en zeg wat er moet worden uitgezocht of gedaan.',
+  thanks: () => 'Graag gedaan. Wat moet er nog gebeuren?',
+  goodbye: () => 'Tot ziens. Het gesprek blijft hier staan.',
+  abilities: () =>
+    [
+      'Deze dienst werkt aan audio. Mogelijk is:',
+      bullets([
+        'een mix in sporen splitsen; zang, drums, bas of brom verwijderen',
+        'tempo, tellen, toonsoort, akkoorden, delen en melodie bepalen',
+        'spraak, sprekers en pauzes vinden; geluiden benoemen; een opname beschrijven',
+        'luidheid, niveaus, spectrum, effecten en verschuiving meten',
+        'ruis verminderen, luidheid normaliseren, stemmen gelijk maken, stiltes inkorten, knippen, in- en uitfaden, samenvoegen, mixen, omzetten, tempo en toonhoogte veranderen',
+        'het geluid uit een video halen of een video van het geluid maken',
+      ]),
+      'Meerdere wensen tegelijk kan, in de gewenste volgorde.',
+    ].join('\n'),
+  otherLanguage: () =>
+    'Gelezen worden Nederlands, Engels, Duits, Spaans, Frans, Portugees, Italiaans, Pools, Japans, Chinees en Hindi. ' +
+    'Voor andere talen kan de beheerder met MODEL een taalmodel aansluiten: [het model](docs/chat.md#the-model).',
+
+  drafted: (deeds) => `Voor elk bestand, in deze volgorde: ${listed(deeds)}.`,
+  draftedWithout: (parts) => `Zonder wat recepten niet kunnen: ${parts.map((part) => `‘${part}’`).join(', ')}.`,
+};
+
+function priced(count: number | undefined): string {
+  if (count === undefined) return '';
+  return count === 0 ? ' Dat kost niets extra.' : ` ${tokens(count)}.`;
+}

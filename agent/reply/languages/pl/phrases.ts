@@ -1,0 +1,119 @@
+import type { Phrases } from '../../phrases.ts';
+import { bullets } from '../../writing.ts';
+import { fields, writing } from './writing.ts';
+
+const { clock, date, listed, number, tokens, usd } = writing;
+
+const STATES: Record<string, string> = {
+  IN_QUEUE: 'w toku',
+  completed: 'zakończone',
+  failed: 'nieudane',
+  cancelled: 'przerwane',
+};
+
+export const phrases: Phrases = {
+  noAudio: () => 'O które nagranie chodzi? Proszę dołączyć plik albo wysłać link.',
+  needsTwo: () => 'Potrzebne są dwa nagrania, a jest tylko jedno. Proszę dołączyć drugie albo wysłać link.',
+  whatToDo: (names) =>
+    `Otrzymano: ${listed(names)}. Co z tym zrobić? Na przykład: zmierzyć tempo i tonację, usunąć wokal, zmniejszyć szum, zachować pierwsze 30 sekund.`,
+  whichFile: (names) => `Które: ${listed(names, 'or')}?`,
+  fileUnknown: (name, names) => `Nie ma tu pliku „${name}”.${names.length > 0 ? ` Jest: ${listed(names)}.` : ''}`,
+  unclear: () => 'To nie jest jasne. Czego dowiedzieć się o nagraniu albo co z nim zrobić?',
+  notUnderstoodPart: (text) => `Niezrozumiałe: „${text}”. Proszę powiedzieć to inaczej.`,
+  readOnlyBeginning: (words) => `Wiadomość jest długa: przeczytano tylko początek, liczba słów: ${number(words)}.`,
+  cannot: (deeds) => `Tu nie da się: ${listed(deeds, 'or')}.`,
+  unsupported: (what, instead = []) =>
+    `Ta usługa tego nie potrafi: „${what}”.${instead.length > 0 ? ` Można natomiast: ${listed(instead, 'or')}.` : ''}`,
+  notAvailable: (deeds) => `Niedostępne na tym serwerze: ${listed(deeds, 'or')}.`,
+  failed: (deed, why) => `Nie udało się: ${deed}. ${why}`,
+  stopped: (deed) => `Nie wykonano, bo przerwano: ${deed}.`,
+  notDoneBecauseFailed: (deeds) =>
+    `Dlatego nie wykonano też: ${listed(deeds)}. Potrzeba do tego tego, co się nie udało.`,
+  nothingChanged: (deed) => `Bez skutku: ${deed}. Nagranie jest takie, jak było.`,
+  already: (text) => `Ustalono już wcześniej: ${text}`,
+  stepLimit: (deeds) =>
+    `To koniec na teraz: wiadomość dopuszcza tylko określoną liczbę kroków. Pozostało: ${listed(deeds)}.`,
+  goOn: () => 'Po odpowiedzi „dalej” zostanie zrobiona reszta.',
+
+  cost: (count) => `Koszt: ${tokens(count)}.`,
+  costNothing: () => 'To nic nie kosztowało: nagranie było już opłacone.',
+  nothingCharged: () => 'Niczego nie naliczono.',
+  shallI: (deeds, count) => `Czy mam ${listed(deeds)}?${priced(count)}`,
+  shallIOneOf: (deeds, count) => `Czy mam ${listed(deeds, 'or')}?${priced(count)}`,
+  confirmLarge: (deeds, count, amount) =>
+    `Czy mam ${listed(deeds)}? Koszt: ${tokens(count)} (${usd(amount)}). Wystarczy odpowiedź „tak”.`,
+  declined: () => 'Dobrze, na tym koniec. Niczego nie naliczono.',
+  proposalDropped: () => 'Poprzednia propozycja jest nieaktualna.',
+  adviseDo: (deeds, count) =>
+    `Tak, mogę ${listed(deeds)}. Wystarczy poprosić${count === undefined ? '' : count === 0 ? '; bez dodatkowych kosztów' : `; koszt: ${tokens(count)}`}.`,
+  cancelHint: () => 'Trwającą pracę zatrzymuje POST /v1/chat/{job_id}/cancel.',
+
+  leftOut: (deeds) => `Zgodnie z prośbą nie wykonano: ${listed(deeds)}.`,
+  conditionMet: (field, value, op, limit) =>
+    `${fields.name(field)}: ${fields.value(field, value)}. Warunek (${fields.comparison(op, field, limit)}) jest spełniony.`,
+  conditionNotMet: (field, value, op, limit, deeds) =>
+    `${fields.name(field)}: ${fields.value(field, value)}. Warunek (${fields.comparison(op, field, limit)}) nie jest spełniony, więc nie wykonano: ${listed(deeds)}.`,
+  conditionUnknown: (field, deeds) =>
+    `${fields.name(field)}: nie da się zmierzyć. Dlatego nie wykonano: ${listed(deeds)}.`,
+
+  price: (deeds, count, amount) => `Cena: ${tokens(count)} (${usd(amount)}), aby ${listed(deeds)}.`,
+  priceOfLength: (seconds, count, amount) => `${clock(seconds)} nagrania kosztuje ${tokens(count)} (${usd(amount)}).`,
+  priceFree: (deeds) => `To nic nie kosztuje, nagranie jest już opłacone: ${listed(deeds)}.`,
+  priceUnknown: (perMinute) =>
+    `Minuta nagrania kosztuje ${usd(perMinute)}, jeden token za sekundę, niezależnie od pracy. Długość nagrania nie jest jeszcze znana.`,
+  balance: (count, amount, kind) =>
+    `Saldo: ${tokens(count)} (${usd(amount)}), konto ${kind === 'free' ? 'bezpłatne' : 'płatne'}. Jeden token to sekunda nagrania.`,
+  charges: (lines) => `Ostatnie opłaty:\n${bullets(lines)}`,
+  noCharges: () => 'Jak dotąd niczego nie naliczono.',
+  chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
+
+  recipes: (names) => `Zapisane przepisy: ${listed(names)}.`,
+  noRecipes: () => 'Nie ma zapisanych przepisów.',
+  recipeContent: (name, steps) => `Przepis „${name}” ma te kroki: ${steps.join(', ')}.`,
+  recipeUnknown: (name, names) => `Nie ma przepisu „${name}”.${names.length > 0 ? ` Jest: ${listed(names)}.` : ''}`,
+  batches: (lines) => `Partie, od najnowszej:\n${bullets(lines)}`,
+  noBatches: () => 'Nie ma jeszcze żadnych partii.',
+  batchLine: (status, completed, total, failed, recipe) =>
+    `${recipe}: ${STATES[status] ?? status}, gotowe ${number(completed)} z ${number(total)}${failed > 0 ? `, nieudane ${number(failed)}` : ''}`,
+  batchFailure: (file, why, whatToDo) => `${file}, niepowodzenie: ${why}${whatToDo ? ` ${whatToDo}` : ''}`,
+
+  compared: (field, lines, winner, extreme = 'highest') =>
+    `${bullets(lines)}\n${fields.extreme(field, extreme)}: ${winner}.`,
+  comparedLine: (name, field, value) => `${name}: ${fields.name(field)} ${fields.value(field, value)}`,
+  total: (field, value) => `${fields.name(field)} łącznie: ${fields.value(field, value)}.`,
+  average: (field, value) => `${fields.name(field)} średnio: ${fields.value(field, value)}.`,
+
+  undone: (name) => `${name} pozostaje na boku: poprzedni plik jest nienaruszony i praca idzie dalej z nim.`,
+  nothingToUndo: () => 'Nie ma czego cofać: niczego tu nie zmieniono.',
+  nothingBefore: () => 'Do czego to się odnosi? Niczego tu wcześniej nie zrobiono. Co zrobić?',
+
+  documentation: (text, link) => `Z dokumentacji (po angielsku): ${text} ([więcej](${link}))`,
+  notInDocumentation: () => 'Dokumentacja nic o tym nie mówi. Można zapytać inaczej albo zapytać operatora tej usługi.',
+  greeting: () => 'Dzień dobry! Proszę wysłać nagranie i napisać, czego się dowiedzieć albo co z nim zrobić.',
+  thanks: () => 'Nie ma za co. Co jeszcze zrobić?',
+  goodbye: () => 'Do widzenia. Rozmowa zostaje tutaj.',
+  abilities: () =>
+    [
+      'Ta usługa pracuje z dźwiękiem. Potrafi:',
+      bullets([
+        'rozdzielić miks na ścieżki; usunąć wokal, perkusję, bas lub przydźwięk',
+        'ustalić tempo, uderzenia, tonację, akordy, części i melodię',
+        'znaleźć mowę, mówiące osoby i pauzy; nazwać dźwięki; opisać nagranie',
+        'zmierzyć głośność, poziomy, widmo, efekty i przesunięcie',
+        'zmniejszyć szum, znormalizować głośność, wyrównać głosy, skrócić ciszę, przyciąć, wyciszyć, połączyć, zmiksować, przekonwertować, zmienić tempo i wysokość',
+        'wyjąć dźwięk z wideo albo zrobić wideo z dźwięku',
+      ]),
+      'Można prosić o kilka rzeczy naraz, w żądanej kolejności.',
+    ].join('\n'),
+  otherLanguage: () =>
+    'Czytane są: polski, angielski, niemiecki, hiszpański, francuski, portugalski, włoski, niderlandzki, japoński, chiński i hindi. ' +
+    'Dla innych języków operator może podłączyć model językowy przez MODEL: [model](docs/chat.md#the-model).',
+
+  drafted: (deeds) => `Dla każdego pliku, w tej kolejności: ${listed(deeds)}.`,
+  draftedWithout: (parts) => `Bez tego, czego przepisy nie potrafią: ${parts.map((part) => `„${part}”`).join(', ')}.`,
+};
+
+function priced(count: number | undefined): string {
+  if (count === undefined) return '';
+  return count === 0 ? ' Bez dodatkowych kosztów.' : ` ${tokens(count)}.`;
+}
