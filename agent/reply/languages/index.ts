@@ -6,6 +6,7 @@ import * as de from './de/index.ts';
 import * as en from './en/index.ts';
 import * as es from './es/index.ts';
 import * as fr from './fr/index.ts';
+import * as hi from './hi/index.ts';
 import * as it from './it/index.ts';
 import * as ja from './ja/index.ts';
 import * as nl from './nl/index.ts';
@@ -22,7 +23,7 @@ export interface LanguageWords {
   failures: (code: string, message: string) => string;
 }
 
-const LANGUAGES: Readonly<Record<string, LanguageWords>> = { en, de, es, fr, it, ja, nl, pl, pt, zh };
+const LANGUAGES: Readonly<Record<string, LanguageWords>> = { en, de, es, fr, hi, it, ja, nl, pl, pt, zh };
 
 /** Returns the words of a language; those of English where there are none. */
 export function languageWords(language: string): LanguageWords {

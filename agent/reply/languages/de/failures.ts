@@ -21,6 +21,8 @@ export const failures = failuresOf({
   step_timed_out: 'Der Schritt hat zu lange gedauert. Bitte eine kürzere Aufnahme senden.',
   insufficient_tokens:
     'Das Guthaben reicht für diese Aufnahme nicht. Bitte aufladen und es dann noch einmal versuchen.',
+  price_above_limit:
+    'Der Preis liegt über der festgesetzten Grenze. Bitte bestätigen oder eine kürzere Aufnahme senden.',
   turn_limit:
     'Eine Nachricht darf nicht so viele Token ausgeben. Bitte eine weitere Nachricht senden oder eine kürzere Aufnahme.',
   engine_time_exceeded:

@@ -17,6 +17,7 @@ export const failures = failuresOf({
   step_failed: 'El paso falló con esta grabación. Revisar los parámetros o volver a intentarlo.',
   step_timed_out: 'El paso tardó demasiado. Enviar una grabación más corta.',
   insufficient_tokens: 'El saldo no alcanza para esta grabación. Recargarlo y volver a intentarlo.',
+  price_above_limit: 'El precio supera el límite fijado. Confirmarlo o enviar una grabación más corta.',
   turn_limit: 'Un mensaje no puede gastar tantos tokens. Enviar otro mensaje o una grabación más corta.',
   engine_time_exceeded:
     'El tiempo de cálculo de la cuenta se ha agotado. Recargar o volver a intentarlo después de medianoche (UTC).',

@@ -18,6 +18,7 @@ export const failures = failuresOf({
   step_failed: 'L’étape a échoué sur cet enregistrement. Vérifier les paramètres ou réessayer.',
   step_timed_out: 'L’étape a duré trop longtemps. Envoyer un enregistrement plus court.',
   insufficient_tokens: 'Le solde ne suffit pas pour cet enregistrement. Recharger le compte, puis réessayer.',
+  price_above_limit: 'Le prix dépasse la limite fixée. Confirmer, ou envoyer un enregistrement plus court.',
   turn_limit:
     'Un message ne peut pas dépenser autant de jetons. Envoyer un autre message ou un enregistrement plus court.',
   engine_time_exceeded: 'Le temps de calcul du compte est épuisé. Recharger, ou réessayer après minuit UTC.',

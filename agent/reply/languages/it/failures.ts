@@ -17,6 +17,7 @@ export const failures = failuresOf({
   step_failed: 'Il passo non è riuscito con questa registrazione. Controllare i parametri o riprovare.',
   step_timed_out: 'Il passo ha impiegato troppo tempo. Inviare una registrazione più breve.',
   insufficient_tokens: 'Il saldo non basta per questa registrazione. Ricaricare e riprovare.',
+  price_above_limit: 'Il prezzo supera il limite fissato. Confermare o inviare una registrazione più breve.',
   turn_limit:
     'Un messaggio non può spendere così tanti gettoni. Inviare un altro messaggio o una registrazione più breve.',
   engine_time_exceeded: 'Il tempo di calcolo dell’account è esaurito. Ricaricare o riprovare dopo mezzanotte (UTC).',

@@ -18,6 +18,7 @@ export const failures = failuresOf({
   step_failed: 'De stap is bij deze opname mislukt. Controleer de gegevens of probeer het opnieuw.',
   step_timed_out: 'De stap duurde te lang. Stuur een kortere opname.',
   insufficient_tokens: 'Het saldo is niet genoeg voor deze opname. Vul het aan en probeer het opnieuw.',
+  price_above_limit: 'De prijs ligt boven de gestelde grens. Bevestig of stuur een kortere opname.',
   turn_limit: 'Een bericht mag niet zoveel tokens uitgeven. Stuur nog een bericht of een kortere opname.',
   engine_time_exceeded: 'De rekentijd van het account is op. Vul aan of probeer het na middernacht (UTC) opnieuw.',
   version_unavailable: 'De gevraagde versie is verlopen. Bewaar een recept met een beschikbare versie.',

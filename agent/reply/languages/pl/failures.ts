@@ -18,6 +18,7 @@ export const failures = failuresOf({
   step_failed: 'Krok nie powiódł się na tym nagraniu. Proszę sprawdzić parametry albo spróbować ponownie.',
   step_timed_out: 'Krok trwał zbyt długo. Proszę wysłać krótsze nagranie.',
   insufficient_tokens: 'Saldo nie wystarcza na to nagranie. Proszę je doładować i spróbować ponownie.',
+  price_above_limit: 'Cena przekracza ustaloną granicę. Proszę potwierdzić albo wysłać krótsze nagranie.',
   turn_limit: 'Jedna wiadomość nie może wydać tylu tokenów. Proszę wysłać kolejną wiadomość albo krótsze nagranie.',
   engine_time_exceeded:
     'Czas obliczeń konta został wyczerpany. Proszę doładować konto albo spróbować po północy (UTC).',

@@ -17,6 +17,7 @@ export const failures = failuresOf({
   step_failed: 'A etapa falhou com esta gravação. Verificar os parâmetros ou tentar de novo.',
   step_timed_out: 'A etapa demorou demais. Enviar uma gravação mais curta.',
   insufficient_tokens: 'O saldo não basta para esta gravação. Recarregar e tentar de novo.',
+  price_above_limit: 'O preço passa do limite definido. Confirmar ou enviar uma gravação mais curta.',
   turn_limit: 'Uma mensagem não pode gastar tantos tokens. Enviar outra mensagem ou uma gravação mais curta.',
   engine_time_exceeded: 'O tempo de cálculo da conta acabou. Recarregar ou tentar depois da meia-noite (UTC).',
   version_unavailable: 'A versão pedida expirou. Salvar uma receita com uma versão disponível.',

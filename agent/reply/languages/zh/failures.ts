@@ -17,6 +17,7 @@ export const failures = failuresOf({
   step_failed: '此音频的处理失败。请检查参数或重试。',
   step_timed_out: '处理时间过长。请发送较短的音频。',
   insufficient_tokens: '余额不足。请充值后重试。',
+  price_above_limit: '价格超过设定的上限。请确认,或发送较短的音频。',
   turn_limit: '一条消息不能花费这么多令牌。请另发一条消息,或发送较短的音频。',
   engine_time_exceeded: '账户的处理时间已用完。请充值,或在 UTC 午夜后重试。',
   version_unavailable: '所需版本已过期。请用可用的版本保存配方。',

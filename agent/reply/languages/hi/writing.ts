@@ -1,0 +1,55 @@
+import { fieldsOf } from '../../fields.ts';
+import { writingOf } from '../../writing.ts';
+
+export const writing = writingOf('hi', { token: { one: 'टोकन', other: 'टोकन' } });
+
+export const fields = fieldsOf(writing, {
+  names: {
+    tempo: 'टेम्पो',
+    key: 'सुर (की)',
+    chords: 'कॉर्ड की संख्या',
+    sections: 'हिस्सों की संख्या',
+    pitch: 'ट्यूनिंग',
+    voice: 'आवाज़ की ऊँचाई',
+    rate: 'प्रति सेकंड अक्षर',
+    loudness: 'लाउडनेस',
+    length: 'लंबाई',
+    peak: 'ट्रू पीक',
+    clipping: 'क्लिप हुए सैंपल',
+    silence: 'ख़ामोशियों की संख्या',
+    sample_rate: 'सैंपल रेट',
+    channels: 'चैनलों की संख्या',
+    format: 'फ़ॉर्मैट',
+    brightness: 'औसत आवृत्ति',
+    metre: 'हर माप में ताल',
+    beats: 'बीट की संख्या',
+    downbeats: 'माप की शुरुआतों की संख्या',
+    speakers: 'बोलने वालों की संख्या',
+    speech: 'बोली का हिस्सा',
+    noise: 'सिग्नल और शोर का अनुपात',
+    words: 'बोले गए शब्द',
+    notes: 'स्वरों की संख्या',
+    instruments: 'ध्वनियों की संख्या',
+    offset: 'समय का अंतर',
+    size: 'आकार',
+    price: 'क़ीमत',
+    balance: 'शेष राशि',
+    failures: 'विफलताओं की संख्या',
+  },
+  keyName: (tonic, mode) => `${tonic} ${mode === 'minor' ? 'माइनर' : 'मेजर'}`,
+  comparisons: {
+    '>': (limit) => `${limit} से ज़्यादा`,
+    '<': (limit) => `${limit} से कम`,
+    '=': (limit) => `ठीक ${limit}`,
+    '>=': (limit) => `कम से कम ${limit}`,
+    '<=': (limit) => `ज़्यादा से ज़्यादा ${limit}`,
+    exists: () => 'मौजूद होना',
+  },
+  notMeasured: 'मापा नहीं जा सकता',
+  extremes: {
+    length: { highest: 'सबसे लंबा', lowest: 'सबसे छोटा' },
+    loudness: { highest: 'सबसे तेज़ आवाज़', lowest: 'सबसे धीमी आवाज़' },
+    tempo: { highest: 'सबसे तेज़', lowest: 'सबसे धीमा' },
+    other: { highest: 'सबसे ऊँचा मान', lowest: 'सबसे नीचा मान' },
+  },
+});
