@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { SlowestFirst } from './test/infra/slowest-first.ts';
 
 /** One project per suite. Chaos and `*.long.test.ts` run in `npm run test:long`, benchmarks in `npm run bench`. */
 const SUITES = ['unit', 'db', 'api', 'workflows', 'replay', 'e2e', 'docs', 'escape'];
@@ -13,6 +14,7 @@ export const LIMITS = {
   testTimeout: 180_000, // the first test of a file waits for its service, on a busy machine too
   hookTimeout: 120_000,
   teardownTimeout: 30_000,
+  sequence: { sequencer: SlowestFirst },
   expect: { poll: { timeout: 60_000 } },
 } as const;
 

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 
 const run = promisify(execFile);
 
@@ -12,7 +12,7 @@ const NPM = process.env['npm_execpath'] ?? '';
 /** Versions of Node that people may have before `npm ci` installs the one that the service uses. */
 const VERSIONS = ['20.20.2', '22.23.3'];
 
-describe.skipIf(NPM === '')('npm ci', () => {
+describe.skipIf(NPM === '').concurrent('npm ci', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'install-'));
@@ -26,7 +26,7 @@ describe.skipIf(NPM === '')('npm ci', () => {
     return join(folder, version, 'node_modules', name, 'bin', 'node');
   }
 
-  test.for(VERSIONS)('prints no warning under Node %s', { timeout: 300_000 }, async (version) => {
+  test.for(VERSIONS)('prints no warning under Node %s', { timeout: 600_000 }, async (version, { expect }) => {
     const node = await nodeOf(version);
     const checkout = join(folder, `checkout-${version}`);
     for (const file of ['package.json', 'package-lock.json', '.npmrc']) await cp(file, join(checkout, file));

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
+import { SLOWEST } from '../infra/slowest-first.ts';
 
 const FOLDERS = 'workflows platform audio agent activities api worker embedded cli test training'.split(' ');
 
@@ -45,6 +46,10 @@ function cycleIn(folder: string): string[] {
 }
 
 describe('the source tree', () => {
+  test('has the slow files of tests that run first', () => {
+    expect(SLOWEST.filter((name) => !FILES.includes(`test/${name}`))).toEqual([]);
+  });
+
   const folders = [...new Set(FILES.map(dirname))];
   const withParents = [...new Set(folders.flatMap((folder) => ['.', folder, dirname(folder)]))].toSorted();
 

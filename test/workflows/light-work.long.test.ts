@@ -11,6 +11,8 @@ import type { TestKey } from '../infra/service-client.ts';
 const LIMIT_MS = 120_000;
 /** Audio whose video takes seconds, so that there is time to disturb it; by its estimate it is light. */
 const VIDEO_S = 40;
+/** Half an hour and more, of a low rate: by its length, each step on it is heavy. */
+const LONG_S = 2_100;
 const STEPS = [
   { capability: 'signal_analysis' },
   { capability: 'create_video' },
@@ -113,5 +115,26 @@ test(
     const get = async () => (await service.request('GET', `/v1/recipe/jobs/${job}`, { key })).body;
     await expect.poll(get, { timeout: LIMIT_MS }).toMatchObject({ status: 'completed', tokens_charged: 6_000 });
     expect((await historyOf(client, job)).scheduled).toEqual(['lightWork', 'measureSource', 'crop_audio']);
+  },
+);
+
+test(
+  'light work ends where heavy steps begin: each of those is an activity; their kept results are light',
+  { timeout: 2 * LIMIT_MS },
+  async ({ service, client, audioHost, db }) => {
+    const key = await service.key({ tokens: 10_000 });
+    const url = audioHost.serve('long.wav', repeated(tone({ seconds: 60, sampleRate: 8_000 }), LONG_S / 60));
+    const heavy = { capability: 'crop_audio', params: { end_s: 2 } };
+    const worked = async (steps: object[], tokens_charged: number) => {
+      const job = await submit(service, key, steps, url);
+      const get = async () => (await service.request('GET', `/v1/recipe/jobs/${job}`, { key })).body;
+      await expect.poll(get, { timeout: LIMIT_MS }).toMatchObject({ status: 'completed', tokens_charged });
+      return { scheduled: (await historyOf(client, job)).scheduled, steps: await stepsOf(db, job) };
+    };
+    const first = await worked([heavy, { capability: 'signal_analysis' }, { capability: 'tempo_analysis' }], LONG_S);
+    expect(first.scheduled).toEqual(['lightWork', 'crop_audio', 'signal_analysis', 'tempo_analysis']);
+    const again = await worked([heavy], 0);
+    expect(again.scheduled).toEqual(['lightWork']);
+    expect(again.steps).toMatchObject([{ result: first.steps[0]!.result, ran: false }]);
   },
 );

@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { describe, expect } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
-import { repeated, tone } from '../infra/audio.ts';
+import { tone } from '../infra/audio.ts';
 import { shared } from '../infra/fixtures.ts';
 import type { ServiceClient, TestKey } from '../infra/service-client.ts';
 
@@ -11,10 +11,6 @@ type Step = { capability: string; params?: object };
 const step = (capability: string, params: object = {}): Step => ({ capability, params });
 /** Fails for good on audio shorter than this. */
 const TOO_LATE = step('crop_audio', { start_s: 60 });
-
-/** Half an hour and more, of a low rate: by its length, each step on it is heavy. */
-const LONG_S = 2_100;
-const long = (): Buffer => repeated(tone({ seconds: 60, sampleRate: 8_000 }), LONG_S / 60);
 
 /** Submits a batch of one audio with a recipe of these steps and returns its end, its item and what Temporal noted of it. */
 async function work(
@@ -80,24 +76,6 @@ describe('light work on an item', () => {
       crop_audio_2: failure,
     });
     expect(activities).toEqual(['lightWork', 'lightWork']); // the second begins behind the first failed step
-  });
-
-  test('ends where heavy steps begin: each of those is an activity; their kept results are light', async ({
-    service,
-    key,
-    client,
-    audioHost,
-  }) => {
-    const audio_url = audioHost.serve('long.wav', long());
-    const heavy = step('crop_audio', { end_s: 2 });
-    const steps = [heavy, step('signal_analysis'), step('tempo_analysis')];
-    const first = await work({ service, key, client }, { steps, audio_url });
-    expect(first.item).toMatchObject({ status: 'completed', tokens_charged: LONG_S });
-    expect(first.activities).toEqual(['lightWork', 'crop_audio', 'signal_analysis', 'tempo_analysis']);
-
-    const again = await work({ service, key, client }, { steps: [heavy], audio_url });
-    expect(again.item).toMatchObject({ status: 'completed', tokens_charged: 0, cached: true });
-    expect(again.activities).toEqual(['lightWork']);
   });
 
   test('goes on after a step that works with further audio', async ({ service, key, client, audioHost }) => {

@@ -31,8 +31,16 @@ export function nextRelease(): Promise<Release> {
   return changedRelease('next', begin, `  if (patched('next-release')) await beginItem(itemId);\n${begin}`);
 }
 
-/** Bundles the workflow code with one place of the item's workflow changed. */
-async function changedRelease(name: string, from: string, to: string): Promise<Release> {
+const made = new Map<string, Promise<Release>>();
+
+/** Returns the release with one place of the item's workflow changed; it is bundled once in a file of tests. */
+function changedRelease(name: string, from: string, to: string): Promise<Release> {
+  const release = made.get(name) ?? bundled(name, from, to);
+  made.set(name, release);
+  return release;
+}
+
+async function bundled(name: string, from: string, to: string): Promise<Release> {
   const folder = await mkdtemp(join(dirname(inject('pidDir')), `${name}-`));
   await cp(join(ROOT, 'workflows'), join(folder, 'workflows'), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
