@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { SlowestFirst } from './test/infra/slowest-first.ts';
+import { SlowestFirst } from './test/slowest-first.ts';
 
 /** One project per suite. Chaos and `*.long.test.ts` run in `npm run test:long`, benchmarks in `npm run bench`. */
 const SUITES = ['unit', 'db', 'api', 'workflows', 'replay', 'e2e', 'docs', 'escape'];

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
-import { SLOWEST } from '../infra/slowest-first.ts';
+import { SLOWEST } from '../slowest-first.ts';
 
 const FOLDERS = 'workflows platform audio agent activities api worker embedded cli test training'.split(' ');
 
