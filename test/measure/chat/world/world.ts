@@ -9,7 +9,7 @@ import { explain } from '../../../../workflows/domain/failure.ts';
 import type { Account, Conversation } from '../conversation.ts';
 import { Ledger } from './ledger.ts';
 import { typeOf } from './makers.ts';
-import { SIMULATIONS } from './simulations.ts';
+import { simulationOf } from './simulations.ts';
 import { RunFailed, type Changes, type Run, type Sound } from './sound.ts';
 
 /** Price of the calls of a turn in tokens above which a confirmation is needed. */
@@ -155,7 +155,7 @@ export class World {
     try {
       let { sound } = call;
       const outputs = steps.map((step) => {
-        const output = SIMULATIONS[step.tool](this.#runOf({ ...step, sound }, made));
+        const output = simulationOf(step.tool)(this.#runOf({ ...step, sound }, made));
         const [first] = madeFiles(output).flatMap(({ artifactId }) => made.get(artifactId) ?? []);
         if (capability(step.tool)?.makes !== 'analysis') sound = first?.sound ?? sound;
         return { ...output, capability_version: capability(step.tool)!.version };

@@ -4,7 +4,7 @@ import { CAPABILITIES } from '../../../../audio/capabilities/list.ts';
 import { conversationOf, type ConversationInput } from '../../../measure/chat/conversation.ts';
 import { resultOf } from '../../../measure/chat/world/free-tools.ts';
 import { keyOutput, transposed } from '../../../measure/chat/world/keys.ts';
-import { SIMULATIONS } from '../../../measure/chat/world/simulations.ts';
+import { simulationOf } from '../../../measure/chat/world/simulations.ts';
 import type { Sound } from '../../../measure/chat/world/sound.ts';
 import { World } from '../../../measure/chat/world/world.ts';
 
@@ -33,7 +33,7 @@ describe('a simulated run', () => {
 
   test.for(CAPABILITIES)('of $name has an output of its schema', ({ name, params, output, inputs = [] }) => {
     const urls = Object.fromEntries(inputs.map((input) => [`${input}_url`, 'upload://1']));
-    const made = SIMULATIONS[name]({
+    const made = simulationOf(name)({
       sound,
       further: Object.fromEntries(inputs.map((input) => [input, sound])),
       params: params.parse(urls) as Record<string, unknown>,
