@@ -26,6 +26,8 @@ interface Given {
   missing: readonly string[];
   /** Whether the end of the message was left out. */
   isCut: boolean;
+  /** Whether the turn goes on with what an earlier one left. */
+  isContinued: boolean;
 }
 
 /** Returns the words that end a turn: every part of the message is answered, or named as not done. */
@@ -40,7 +42,7 @@ export function answerTo(given: Given): string {
   }
   if (plan.parts.length === 0) lines.push(...withoutRequest(conversation, language));
   const left = progress.ready.length > 0 && given.missing.length === 0 ? leftDeeds(given, language) : [];
-  if (left.length > 0) lines.push(say(language, 'stepLimit', left));
+  if (left.length > 0) lines.push(`${say(language, 'stepLimit', left)} ${say(language, 'goOn')}`);
   const charged = costOf(given, language);
   return [...new Set(lines.filter(Boolean)), ...charged].join('\n\n');
 }
@@ -77,7 +79,7 @@ class Answer {
     if (lack === 'two') return [say(language, 'needsTwo')];
     switch (part.kind) {
       case 'work':
-        return part.isUnsure ? this.#question(planned) : this.#work(planned, part.request);
+        return part.isUnsure ? this.#question(planned, part.request) : this.#work(planned, part.request);
       case 'compare':
         return this.#comparison(planned, part.comparison);
       case 'price':
@@ -157,8 +159,10 @@ class Answer {
   /** Returns what came of the calls of a part, each file under its name where there are several. */
   #results({ places }: Planned, request: Request | undefined): string[] {
     const language = this.#language;
-    const { progress, conversation, missing, plan } = this.#given;
+    const { progress, conversation, missing, plan, isContinued } = this.#given;
     const subjects = new Set(places.map(({ subject }) => subject));
+    // What an earlier turn did was reported there.
+    const isDoneBefore = isContinued && progress.kept.size < plan.tasks.length;
     const lines: string[] = [];
     for (const { place, subject } of places) {
       const task = plan.tasks[place]!;
@@ -170,6 +174,7 @@ class Answer {
         continue;
       }
       const call = progress.made[place];
+      if (isDoneBefore && progress.kept.has(place)) continue;
       if (!call?.result) {
         if (progress.barred.has(place))
           lines.push(title + say(language, 'notDoneBecauseFailed', [deed(language, name, params)]));
@@ -183,7 +188,10 @@ class Answer {
       else if (name === ('run_recipe' as string)) lines.push(title + this.#stepsOf(output));
       else {
         const text = withFormat(
-          results(language, name, output, { focus: request?.focus ?? [], input: call.input }),
+          results(language, name, output, {
+            focus: request?.focus ?? [],
+            input: progress.kept.has(place) ? { ...call.input, ...request?.params } : call.input,
+          }),
           call.input['format'],
         );
         lines.push(title + (progress.kept.has(place) && !title ? say(language, 'already', text) : text));
@@ -201,11 +209,14 @@ class Answer {
       .join('\n\n');
   }
 
-  #question({ places }: Planned): string[] {
+  #question({ places }: Planned, request: Request): string[] {
     const proposal = places
       .map(({ place }) => this.#given.progress.made[place])
       .find((call) => call?.capability === 'propose_work');
-    if (!proposal?.result) return [];
+    if (!proposal?.result)
+      return this.#given.progress.made.some((call) => call?.capability === 'propose_work')
+        ? []
+        : [say(this.#language, 'notUnderstoodPart', repeated(request.said.text))];
     const { status, output, message } = proposal.result;
     if (status !== 'completed') return [message ?? ''];
     const calls = (proposal.input['calls'] ?? []) as { capability: CapabilityName; params: Record<string, unknown> }[];

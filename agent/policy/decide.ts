@@ -6,10 +6,11 @@ import { Files } from './files.ts';
 import type { Part } from './part.ts';
 import { offersIn, partsOf, requestsIn } from './parts.ts';
 import { FIELDS } from './fields.ts';
-import { isProposal, planFor, winnerOf } from './plan.ts';
+import { FREE, isProposal, planFor, winnerOf } from './plan.ts';
 import type { Request } from './request.ts';
 import { messagesOf, type Message } from './said.ts';
 import { progressOf } from './task.ts';
+import { isGoOn } from './wording.ts';
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 
 /** What the policy reads of a call. */
@@ -25,8 +26,8 @@ export function decide({ prompt, tools, toolChoice, isCut = false }: PolicyInput
   const conversation = readConversation(prompt);
   if (tools.includes('draft_recipe')) return draftFor(conversation.message);
   const messages = messagesOf(conversation);
-  const { parts, undone, found } = partsOfTurn(conversation, messages);
-  const files = new Files(conversation, { undone, preferred: found });
+  const { parts, undone, found, turn } = partsOfTurn(conversation, messages);
+  const files = new Files(conversation, { undone, preferred: found, turn });
   const offered = tools.length === 0 ? undefined : new Set(tools);
   const offers = (tool: string): boolean => offered === undefined || offered.has(tool);
   const plan = planFor(parts, { files, conversation, offers });
@@ -36,38 +37,58 @@ export function decide({ prompt, tools, toolChoice, isCut = false }: PolicyInput
   if (ready.length > 0 && toolChoice?.type !== 'none')
     return { text: '', calls: ready.map(({ tool, input }) => ({ toolName: tool, input })) };
   return {
-    text: answerTo({ plan, progress, message: messages.at(-1), conversation, undone, missing, isCut }),
+    text: answerTo({
+      plan,
+      progress,
+      message: messages.at(-1),
+      conversation,
+      undone,
+      missing,
+      isCut,
+      isContinued: turn < conversation.turn,
+    }),
     calls: [],
   };
 }
 
-/** Returns the parts of the last message, which leans on those before it, and the calls that were taken back. */
+/**
+ * Returns the parts of the last message, which leans on those before it, and the calls that were taken back. Of "go on" they are those of
+ * the turn that it goes on with, whose files they mean.
+ */
 function partsOfTurn(
   conversation: Conversation,
   messages: readonly Message[],
-): { parts: Part[]; undone: Set<string>; found: string | undefined } {
+): { parts: Part[]; undone: Set<string>; found: string | undefined; turn: number } {
   let requests: readonly Request[] = [];
   let parts: Part[] = [];
+  let asked: { parts: Part[]; turn: number; found: string | undefined } | undefined;
+  let from = conversation.turn;
   let found: string | undefined;
   const undone = new Set<string>();
   for (const [turn, message] of messages.entries()) {
+    if (asked && !isAskedAt(conversation, turn) && isGoOn(conversation.messages[turn] ?? '')) {
+      ({ parts, turn: from, found } = asked);
+      continue;
+    }
+    from = turn;
     found = foundBy(parts, conversation, turn);
     parts = partsOf(message, {
       requests,
       offered: offersIn(parts),
       isAsked: isAskedAt(conversation, turn),
-      failedTurn: hasFailed(conversation, turn - 1) ? turn - 1 : undefined,
+      failedTurn: failedBefore(conversation, turn),
       isAwaited: requests.length > 0 && isAwaitedAt(conversation, turn),
       files: broughtBy(conversation, turn).length,
     });
     const own = requestsIn(parts);
     if (own.length > 0) requests = own;
+    if (parts.some(({ kind }) => kind === 'work' || kind === 'compare')) asked = { parts, turn, found };
     const last = parts.some(({ kind }) => kind === 'undo')
       ? new Files(conversation, { turn, undone }).lastMaking()
       : undefined;
     if (last) undone.add(last.callId);
   }
-  return { parts, undone, found };
+  return { parts, undone, found, turn: from };
 }
 
 /** Whether the turn before ended with a question that waits for a yes. */
@@ -85,8 +106,11 @@ function isAwaitedAt(conversation: Conversation, turn: number): boolean {
   return brought.length > 0 && brought.every((audio) => audio.turn === turn);
 }
 
-function hasFailed({ calls }: Conversation, turn: number): boolean {
-  return calls.some((call) => call.turn === turn && call.result?.status === 'failed');
+/** Returns the last turn before one that ran anything, if work of it failed. */
+function failedBefore({ calls }: Conversation, turn: number): number | undefined {
+  const ran = calls.filter((call) => call.turn < turn && !FREE.has(call.capability));
+  const last = ran.at(-1)?.turn;
+  return ran.some((call) => call.turn === last && call.result?.status === 'failed') ? last : undefined;
 }
 
 /** Returns the file that the comparison of the turn before found. */

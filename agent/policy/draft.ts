@@ -1,5 +1,6 @@
 import { capability } from '../../audio/capabilities/list.ts';
 import { MAX_STEPS } from '../../workflows/domain/recipe.ts';
+import { notFromEnd } from '../reply/from-end.ts';
 import { deed, listed, say, title } from '../reply/say.ts';
 import type { Decision } from './decision.ts';
 import type { Part } from './part.ts';
@@ -39,14 +40,17 @@ export function draftFor(prompt: string): Decision {
   const { steps: ordered, notes } = inOrder(possible.map(stepFor));
   const steps = ordered.slice(0, MAX_STEPS);
   if (steps.length === 0)
-    return { text: left.length > 0 ? say(language, 'draftedWithout', left) : say(language, 'abilities'), calls: [] };
+    return { text: [...why(left, parts, language), say(language, 'abilities')].join('\n\n'), calls: [] };
   const deeds = steps.map(({ capability: name, params }) => deed(language, name, params));
   const over = ordered.slice(MAX_STEPS).map(({ capability: name, params }) => deed(language, name, params));
   const without = [...left, ...over];
+  const forbidden = forbiddenIn(parts, language);
   const explanation = [
     say(language, 'drafted', deeds),
     ...notes,
     without.length > 0 ? say(language, 'draftedWithout', without) : '',
+    hasFromEnd(parts) ? notFromEnd(language) : '',
+    forbidden.length > 0 ? say(language, 'leftOut', forbidden) : '',
   ]
     .filter(Boolean)
     .join(' ');
@@ -70,10 +74,26 @@ function leftOut(parts: readonly Part[], requests: readonly Request[], language:
     ...impossible.map(({ said }) => said.text),
     ...requests.flatMap(({ condition }) => (condition ? [condition.text] : [])),
     ...parts.flatMap((part) => (part.kind === 'unsupported' || part.kind === 'unclear' ? [part.text] : [])),
-    ...parts.flatMap((part) =>
-      part.kind === 'left_out' ? part.requests.map(({ capability: name, params }) => deed(language, name, params)) : [],
-    ),
   ].map((text) => text.replaceAll(/[[\]()<>`]/g, '').trim());
+}
+
+/** Returns why nothing of a prompt can be drafted. */
+function why(left: readonly string[], parts: readonly Part[], language: string): string[] {
+  return [
+    ...left.map((text) => say(language, 'unsupported', text)),
+    ...(hasFromEnd(parts) ? [notFromEnd(language)] : []),
+  ];
+}
+
+/** Returns the work that a prompt forbids. */
+function forbiddenIn(parts: readonly Part[], language: string): string[] {
+  return parts.flatMap((part) =>
+    part.kind === 'left_out' ? part.requests.map(({ capability: name, params }) => deed(language, name, params)) : [],
+  );
+}
+
+function hasFromEnd(parts: readonly Part[]): boolean {
+  return parts.some((part) => part.kind === 'work' && isRelative(part.request.span));
 }
 
 /** Whether a request needs to know the audio, which a recipe does not. */
@@ -112,6 +132,8 @@ function inOrder(steps: readonly Step[]): { steps: Step[]; notes: string[] } {
 function nameFor(steps: readonly Step[]): string {
   const names = [...new Set(steps.map(({ capability: name, params }) => title(name, params)))];
   const shown = names.length > NAMED_STEPS ? [...names.slice(0, NAMED_STEPS - 1), 'more'] : names;
-  const name = listed('en', shown);
+  const name = listed('en', shown)
+    .replaceAll(/[^\w ,-]+/g, ' ')
+    .trim();
   return name[0]!.toUpperCase() + name.slice(1);
 }

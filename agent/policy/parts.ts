@@ -20,14 +20,17 @@ import {
   isHelp,
   topicsOf,
   isGoAhead,
-  isGoOn,
   isGreeting,
+  isNeverMind,
+  isOfAnotherPart,
   isOfFormats,
+  isOfSpending,
   isOriginal,
   isOtherwise,
   isThanks,
   isUnless,
   isWhy,
+  makingIn,
   pickOf,
 } from './wording.ts';
 
@@ -103,7 +106,7 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
   if (isHelp(text)) return [{ kind: 'help' }];
   if (background.failedTurn !== undefined && clauses.length === 1 && isWhy(text))
     return [{ kind: 'why', turn: background.failedTurn }];
-  if (background.requests.length > 0 && isGoOn(text)) return again(background.requests);
+  if (isNeverMind(text)) return [{ kind: 'decline' }];
   let stretch: Said[] = [];
   const flush = (): void => {
     if (stretch.length > 0) takeEnglish(draft, stretch);
@@ -133,7 +136,7 @@ function again(requests: readonly Request[]): Part[] {
 
 /** Whether the tables of English read a clause: an instruction or a question about the audio for the capabilities that they know. */
 function isPlainEnglish(said: Said, background: Background): boolean {
-  if (said.language !== 'en') return false;
+  if (said.language !== 'en' || makingIn(said.text)) return false;
   const kind = kindOf(said, background);
   if (kind !== 'do' && kind !== 'ask_audio') return false;
   return !said.actions.some(
@@ -270,9 +273,20 @@ export function requestsIn(parts: readonly Part[]): Request[] {
   return parts.flatMap((part) => (part.kind === 'work' ? [part.request] : []));
 }
 
+/** What the documentation is asked for who wants to have something made that a chat does not make. */
+const MAKING_QUESTIONS = {
+  recipe: 'What is a recipe, and how do I have one written in words?',
+  batch: 'How do I run a recipe over many files in a batch?',
+};
+
 function take(draft: Draft, said: Said, before: Said | undefined): void {
   const kind = kindOf(said, draft.background);
   const { parts } = draft;
+  const making = said.language === 'en' ? makingIn(said.text) : undefined;
+  if (making) {
+    parts.push({ kind: 'documentation', question: MAKING_QUESTIONS[making], topics: ['api'] });
+    return;
+  }
   const names = said.actions.map(({ name }) => name);
   const likely = said.actions.filter(({ probability }) => probability >= LIKELY).map(({ name }) => name);
   switch (kind) {
@@ -342,6 +356,7 @@ function kindOf(said: Said, { isAsked, requests, offered }: Background): Act {
     (acts.confirm >= UNSURE || isGoAhead(said.text))
   )
     return 'confirm';
+  if (requests.length > 0 && said.slots.has('elements') && isOfAnotherPart(said.text)) return 'refer';
   if (said.act === 'confirm') return requests.length > 0 && !isAsked ? 'small_talk' : 'confirm';
   if (
     acting >= UNSURE &&
@@ -425,7 +440,12 @@ function work(draft: Draft, said: Said, names: readonly string[]): void {
     return;
   }
   const own = requestsOf(said);
-  const leans = said.act === 'refer' || said.act === 'correct' || has('again') || has('change');
+  const leans =
+    kindOf(said, background) === 'refer' ||
+    said.act === 'refer' ||
+    said.act === 'correct' ||
+    has('again') ||
+    has('change');
   const base = draft.lastWork.length > 0 ? draft.lastWork : background.requests;
   if (leans && base.length > 0) {
     for (const request of leaning(said, own, base)) push(draft, request);
@@ -587,6 +607,13 @@ function leaning(said: Said, own: readonly Request[], base: readonly Request[]):
   const files = filesOf(said);
   const last = base.at(-1)!;
   const certainty = Math.max(actingOf(said), said.acts.ask_audio);
+  const [element] = textsOf(said.slots, 'elements');
+  if (
+    element !== undefined &&
+    isOfAnotherPart(said.text) &&
+    base.every((each) => each.capability.endsWith('_analysis'))
+  )
+    return ofPart(element, base, said);
   const maker = base.findLast(({ capability }) => makesAudio(capability));
   if (maker && own.length > 0 && own.every((request) => isOnlyFormat({ ...request, files: undefined })))
     return [
@@ -654,6 +681,17 @@ function correctedSpan(before: Span | undefined, { start_s, end_s, ...rest }: Sp
     : merged;
 }
 
+/** "And of the bass?": the analyses of before, of another part of the mix. */
+function ofPart(element: string, base: readonly Request[], said: Said): Request[] {
+  const common = { files: undefined, span: undefined, condition: undefined, certainty: 1, said };
+  return [
+    { ...common, capability: 'stem_analysis', params: { pass_on: element }, focus: [element] },
+    ...base
+      .filter(({ capability }) => capability !== 'stem_analysis')
+      .map((request): Request => ({ ...request, ...common, isAfresh: false })),
+  ];
+}
+
 /** Whether a clause names no values but files. */
 function valuesAlone({ slots }: Said): boolean {
   return [...slots.keys()].every((name) => name === 'file' || name === 'field');
@@ -711,7 +749,10 @@ function aboutAccount(topic: string, said: Said): Part {
     case 'batches':
       return { kind: 'batches' };
     default:
-      return { kind: 'account', topic: topic === 'charges' ? 'charges' : topic === 'limits' ? 'limits' : 'balance' };
+      return {
+        kind: 'account',
+        topic: topic === 'charges' || isOfSpending(said.text) ? 'charges' : topic === 'limits' ? 'limits' : 'balance',
+      };
   }
 }
 

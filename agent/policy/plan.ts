@@ -1,5 +1,5 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import { madeIn, type Conversation } from '../conversation/conversation.ts';
+import { madeIn, type Conversation, type PastCall } from '../conversation/conversation.ts';
 import { holds } from './conditions.ts';
 import { FIELDS } from './fields.ts';
 import type { Files } from './files.ts';
@@ -84,7 +84,7 @@ class Planner {
   /** Whether several files became one. */
   #isJoined = false;
   /** Requests that are asked about together, with what they would work on. */
-  #proposed: { request: Request; on: On }[] = [];
+  #proposed: { request: Request; on: On; further?: { key: string; on: On } }[] = [];
 
   constructor(files: Files, conversation: Conversation, offers: (tool: string) => boolean) {
     this.#files = files;
@@ -136,9 +136,11 @@ class Planner {
         tool: 'propose_work',
         needs: proposed.flatMap(({ on }) => needsOf(on)),
         input: (made) => {
-          const calls = proposed.flatMap(({ request, on }) => {
+          const calls = proposed.flatMap(({ request, on, further }) => {
             const audio = handleOf(on, made);
-            return audio === undefined ? [] : [{ capability: request.capability, audio, params: request.params }];
+            const second = further && { [further.key]: handleOf(further.on, made) };
+            const params = { ...second, ...request.params };
+            return audio === undefined ? [] : [{ capability: request.capability, audio, params }];
           });
           return calls.length > 0 ? { calls } : undefined;
         },
@@ -167,7 +169,7 @@ class Planner {
     if (
       request.capability === 'join_audio' ||
       request.capability === 'mix_audio' ||
-      request.capability === 'alignment_analysis'
+      (request.capability === 'alignment_analysis' && !request.focus.includes('channels'))
     ) {
       this.#together(planned, part);
       return;
@@ -179,11 +181,37 @@ class Planner {
     }
     for (const chain of chains) {
       const on = request.isAfresh ? chain.source : chain.current;
+      const split = this.#splitOf(request, on);
+      if (split) {
+        const place = this.#task({
+          tool: split.capability,
+          needs: [],
+          input: () => split.input,
+          isKept: true,
+          before: split,
+        });
+        planned.places.push({ place, subject: chain.start });
+        chain.current = { place, name: String(request.params['pass_on']) };
+        part.isUnsure = false;
+        continue;
+      }
       if (part.isUnsure && this.#isCharged(on)) part.isUnsure = false;
       if (part.isUnsure || isUndecidable(request.condition)) this.#proposed.push({ request, on });
       else this.#call(planned, chain, { request, on });
     }
     if (isUndecidable(request.condition)) part.isUnsure = true;
+  }
+
+  /** Returns the earlier split of an audio, or that an audio came from, which made the stem that a request asks for. */
+  #splitOf({ capability, params, condition, isAfresh }: Request, on: On): PastCall | undefined {
+    const { calls, turn } = this.#conversation;
+    if (capability !== 'stem_analysis' || !('handle' in on) || condition || isAfresh) return undefined;
+    return calls.findLast((call) => {
+      if (call.turn >= turn || call.capability !== capability || call.result?.status !== 'completed') return false;
+      const stems = madeIn(call.result.output);
+      const isOfIt = call.input['audio'] === on.handle || stems.some(({ handle }) => handle === on.handle);
+      return isOfIt && stems.some(({ name }) => name === params['pass_on']);
+    });
   }
 
   /** Whether work on an audio costs nothing, because the conversation worked on it before. */
@@ -356,17 +384,24 @@ class Planner {
       planned.lack = handles.length === 0 ? 'audio' : 'two';
       return;
     }
-    const chains = handles.map((handle) => this.#chainOf({ handle }, handle));
+    const [first, ...others] = handles.map((handle) => this.#chainOf({ handle }, handle));
+    const isCompared = request.capability === 'alignment_analysis';
+    const key =
+      request.capability === 'join_audio' ? 'after' : request.capability === 'mix_audio' ? 'with' : 'reference';
     if (part.isUnsure || isUndecidable(request.condition)) {
       part.isUnsure = true;
+      // Joining three takes what joining two makes, which a proposal cannot name.
+      if (isCompared || others.length === 1)
+        for (const other of others)
+          this.#proposed.push(
+            isCompared
+              ? { request, on: other.current, further: { key, on: first!.current } }
+              : { request, on: first!.current, further: { key, on: other.current } },
+          );
       return;
     }
-    const [first, ...others] = chains;
     for (const other of others) {
-      const [on, further] =
-        request.capability === 'alignment_analysis' ? [other.current, first!.current] : [first!.current, other.current];
-      const key =
-        request.capability === 'join_audio' ? 'after' : request.capability === 'mix_audio' ? 'with' : 'reference';
+      const [on, further] = isCompared ? [other.current, first!.current] : [first!.current, other.current];
       const place = this.#task({
         tool: request.capability,
         needs: [...needsOf(on), ...needsOf(further)],

@@ -39,6 +39,11 @@ const ENGLISH: readonly Form[] = [
       /\b(?:if i (?:asked|wanted|needed|told) (?:you|to|that|this)?|are you able to|would you be able|do you (?:do|offer|support|handle)|is it possible|would it be possible|is there (?:a|any) way|is it (?:better|worth|wise|safe|ok|okay)|should i|do i need|which (?:one )?(?:is|would be) better)\b/iu,
   },
   {
+    act: 'ask_audio',
+    pattern:
+      /\b(?:these|they|those|them|the two|both)\b.{0,30}\b(?:lin(?:e|ed|ing) up|in sync|out of sync|aligned|in time with)\b/iu,
+  },
+  {
     act: 'ask_service',
     pattern:
       /^(?:so |and |but |hey |hi )?(?:what(?:'s|s| is) the difference|how do(?:es)? (?:you|your|it|the)\b.*\b(?:work|measure|detect|calculate|tell)|what(?:'s|s| is) the (?:longest|biggest|largest|maximum|max)\b|who (?:owns|keeps|can see))/iu,

@@ -15,6 +15,8 @@ export interface Task {
   guard?: ((made: Made) => boolean) | undefined;
   /** Whether the call of an earlier turn will do. */
   isKept: boolean;
+  /** The call of an earlier turn that does it. */
+  before?: PastCall | undefined;
 }
 
 /** How far a plan is. */
@@ -55,7 +57,8 @@ export function progressOf(tasks: readonly Task[], { calls, turn }: Pick<Convers
         continue;
       }
       const before = task.isKept
-        ? earlier.findLast((call) => call.capability === task.tool && isDeepStrictEqual(call.input, input))
+        ? (task.before ??
+          earlier.findLast((call) => call.capability === task.tool && isDeepStrictEqual(call.input, input)))
         : undefined;
       if (before) {
         made[place] = before;

@@ -57,6 +57,13 @@ const FILES: Readonly<Record<string, RegExp>> = {
 };
 const EACH_THAT =
   /\b(?:whichever|which ever|any (?:of (?:them|these|those) )?(?:that|which|over|under|longer|louder)|the ones? (?:that|which)|those (?:that|which)|every one (?:that|over)|only those|all that are)\b/iu;
+const NEVER_MIND =
+  /^(?:(?:ok(?:ay)?|oh|no|actually|ah)[, ]+)*(?:never ?mind|nvm|forget (?:it|that|about it)|leave it(?: at that)?|doesn'?t matter|no matter|schon gut|vergiss es|egal|no importa|olvídalo|d[eé]jalo|laisse tomber|tant pis|deixa(?: pra lá)?|esquece|lascia (?:stare|perdere)|non importa|laat maar|niewa[zż]ne|nie ?ważne)[.! ]*$|^(?:やっぱりいい|なんでもない|算了|没事|रहने दो|छोड़ो)[。.!！ ]*$/iu;
+const OF_ANOTHER =
+  /^(?:(?:and|what about|how about|same)\s+)+(?:the\s+\w+\s+)?(?:of|for|in|on)\s+(?:the\s+)?[\w ]+[?.! ]*$/iu;
+const MAKING =
+  /\b(?:make|create|save|write|store|build|draft|turn|keep)\b(?:\s+\w+){0,4}\s+(?:a|an|another|new)\s+(?:new\s+)?(recipe|batch)\b/iu;
+const SPENDING = /\b(?:spent|spend so far|been charged|charged me|billed|paid so far)\b/iu;
 const SENTENCE_END = /[.!?;。！？；|]\s*$/u;
 
 export const isGreeting = (text: string): boolean => GREETING.test(text.trim());
@@ -76,6 +83,15 @@ export const filesAskedIn = (text: string): string[] => Object.keys(FILES).filte
 export const isForEachThat = (text: string): boolean => EACH_THAT.test(text);
 /** Whether a text tells to go on with what was left. */
 export const isGoOn = (text: string): boolean => GO_ON.test(text.trim());
+/** Whether a text, and nothing else, takes back what was about to be asked. */
+export const isNeverMind = (text: string): boolean => NEVER_MIND.test(text.trim());
+/** Whether an English text asks for a part of a mix after another: "and of the bass?". */
+export const isOfAnotherPart = (text: string): boolean => OF_ANOTHER.test(text.trim());
+/** Returns what an English text wants to have made of the work so far: the service makes it elsewhere. */
+export const makingIn = (text: string): 'recipe' | 'batch' | undefined =>
+  MAKING.exec(text)?.[1]?.toLowerCase() as 'recipe' | 'batch' | undefined;
+/** Whether an English text asks what was spent, rather than what is left. */
+export const isOfSpending = (text: string): boolean => SPENDING.test(text);
 export const isWhy = (text: string): boolean => WHY.test(text);
 /** Whether a text tells to go ahead and nothing else. */
 export const isGoAhead = (text: string): boolean => text.trim() !== '' && GO_AHEAD.test(text.trim());

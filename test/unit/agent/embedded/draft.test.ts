@@ -33,7 +33,8 @@ describe('a prompt', () => {
         { capability: 'crop_audio', params: { end_s: 30 } },
         { capability: 'create_video', params: { style: 'waveform', width_px: 1_280, height_px: 720, fps: 25 } },
       ],
-      explanation: 'In this order: reduce the noise, remove the vocals, keep the first 30 s and make the video.',
+      explanation:
+        'For each file it will reduce the noise, remove the vocals, keep the first 30 s and make the video, in this order.',
     });
   });
 
@@ -71,17 +72,30 @@ describe('a prompt', () => {
   test('that can be served in part says what is left out', async () => {
     expect(await drafted('remove the hum and translate it into Spanish')).toMatchObject({
       steps: [{ capability: 'remove_audio_element', params: { element: 'hum' } }],
-      explanation: expect.stringContaining('I cannot translate'),
+      explanation: expect.stringContaining('It leaves out what recipes cannot do: “translate”.'),
     });
   });
 
   test.for([
-    ['bake a cake', 'I work on audio'],
-    ['compose a song', 'I cannot make music up'],
+    ['bake a cake', 'I cannot do this: “bake a cake”.'],
+    ['compose a song', 'I cannot do this: “make music up”.'],
     ['hello', 'I work on audio'],
-    ['keep the last 10 seconds', 'cannot be counted from the end'],
-  ] as const)('that cannot be served is answered in words: %s', async ([prompt, why]) => {
-    expect(await drafted(prompt)).toContain(why);
+    ['keep the last 10 seconds', 'A recipe cannot count from the end'],
+  ] as const)('that cannot be served is answered in words, and with what can: %s', async ([prompt, why]) => {
+    const text = await drafted(prompt);
+    expect(text).toContain(why);
+    expect(text).toContain('remove vocals, drums, bass or mains hum');
+  });
+
+  test('in another language is answered in it', async () => {
+    expect(await drafted('behalte nur die letzten 10 Sekunden')).toContain('Ein Rezept kann nicht vom Ende her zählen');
+  });
+
+  test('with a span from the end that can be served in part says why', async () => {
+    expect(await drafted('reduce the noise and keep the last 10 seconds')).toMatchObject({
+      steps: [{ capability: 'noise_reduction' }],
+      explanation: expect.stringContaining('A recipe cannot count from the end'),
+    });
   });
 });
 
@@ -90,6 +104,6 @@ test('whatever is drafted can be saved as it is', async () => {
     const draft = await drafted(said);
     if (typeof draft === 'string') continue;
     expect(checkSteps(draft.steps).problems, said).toEqual([]);
-    expect(draft.name, said).toMatch(/^[\w ,]+$/);
+    expect(draft.name, said).toMatch(/^[\w ,-]+$/);
   }
 });

@@ -6,7 +6,7 @@ import { Turns } from '../../../../agent/embedded/turns.ts';
 import { embeddedModel } from '../../../../agent/embedded/model.ts';
 import { hostileText } from '../../../infra/hostile-text.ts';
 
-const SLOW = hostileText('joined letters', { chars: 16_000, seed: 'unit' });
+const SLOW = hostileText('conditions and times', { chars: 16_000, seed: 'unit' });
 
 async function reply(model: LanguageModelV4, text: string, account = 'one'): Promise<string> {
   const { content } = await model.doGenerate({
@@ -16,7 +16,7 @@ async function reply(model: LanguageModelV4, text: string, account = 'one'): Pro
   return content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('');
 }
 
-describe('the rules in their thread', () => {
+describe('the policy in its thread', () => {
   test('reply as they do without one', async () => {
     const model = threadedModel();
     for (const text of ['hello', 'what does it cost?', 'remove the vocals'])
@@ -47,13 +47,13 @@ describe('the rules in their thread', () => {
   });
 });
 
-describe('a message of more than the rules read', () => {
-  const note = /^I read only the first 2,000 words of your message \(at most 16,000 characters\)\. /;
+describe('a message of more than is read', () => {
+  const note = /^Your message is long: I read only its beginning, 2,000 words\./;
 
   test('is answered by its beginning, and the reply says so', async () => {
     const words = `what does it cost? ${'um '.repeat(2_100)}remove the vocals`;
     expect(await reply(embeddedModel(), words)).toMatch(note);
-    expect(await reply(embeddedModel(), words)).toContain('US dollars');
+    expect(await reply(embeddedModel(), words)).toContain('0.10 USD');
     expect(await reply(embeddedModel(), 'what does it cost?')).not.toMatch(note);
   });
 

@@ -4,6 +4,7 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4ToolResultOutput,
 } from '@ai-sdk/provider';
+import { answer } from '../../../../agent/knowledge/answer.ts';
 import { embeddedModel } from '../../../../agent/embedded/model.ts';
 import { madeFiles, toolResult, type ToolResult } from '../../../../activities/chat/tool-result.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../../../workflows/domain/capabilities.ts';
@@ -17,9 +18,15 @@ export function toolOf(name: string): LanguageModelV4FunctionTool {
 }
 
 /** Tools that spend nothing, and what they find. */
-const FREE: Readonly<Record<string, () => unknown>> = {
-  search_documentation: () => ({ sections: [{ text: 'It is in the documentation.', link: 'docs/questions.md#it' }] }),
-  get_account: () => ({ kind: 'live', available_tokens: 1_200, usd_per_minute: 0.1, limits: {}, charges: [] }),
+const FREE: Readonly<Record<string, (input: Record<string, unknown>) => unknown>> = {
+  search_documentation: ({ question }) => ({ sections: [answer(String(question))].filter(Boolean) }),
+  get_account: () => ({
+    kind: 'live',
+    available_tokens: 1_200,
+    usd_per_minute: 0.1,
+    limits: {},
+    charges: [{ at: '2026-11-23T10:00:00Z', tokens: 7, what: 'tempo_analysis', audio: 'master.wav' }],
+  }),
   list_recipes: () => ({
     saved: [{ recipe_id: 'r1', name: 'Podcast master', steps: ['level_speech'] }],
     public: [],
@@ -55,11 +62,11 @@ export function aConversation({
   let calls = 0;
   const model = embeddedModel({ wordMs: 0 });
 
-  const resultOf = (name: CapabilityName): ToolResult => {
+  const resultOf = (name: CapabilityName, input: Record<string, unknown>): ToolResult => {
     const own = answers[name]?.();
     if (own) return own;
     const free = FREE[name];
-    if (free) return { status: 'completed', output: free(), tokens_charged: 0, cached: false };
+    if (free) return { status: 'completed', output: free(input), tokens_charged: 0, cached: false };
     const output = (OUTPUTS[name] ?? OUTPUTS.crop_audio!)();
     for (const { artifactId, contentType } of madeFiles(output))
       if (!contentType.startsWith('image/')) handles.set(artifactId, `audio_${++audios}`);
@@ -127,13 +134,13 @@ export function aConversation({
         if (parts.length === 0) return { text, calls: made };
         prompt.push({
           role: 'tool',
-          content: parts.map(({ id, toolName }) => ({
+          content: parts.map(({ id, toolName, args }) => ({
             type: 'tool-result' as const,
             toolCallId: id,
             toolName,
             output: {
               type: 'json',
-              value: resultOf(toolName as CapabilityName),
+              value: resultOf(toolName as CapabilityName, args),
             } as LanguageModelV4ToolResultOutput,
           })),
         });
