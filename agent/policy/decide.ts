@@ -66,7 +66,8 @@ function partsOfTurn(
   let found: string | undefined;
   const undone = new Set<string>();
   for (const [turn, message] of messages.entries()) {
-    if (asked && !isAskedAt(conversation, turn) && isGoOn(conversation.messages[turn] ?? '')) {
+    const isOffered = isAskedAt(conversation, turn) || offersIn(parts).length > 0;
+    if (asked && !isOffered && isGoOn(conversation.messages[turn] ?? '')) {
       ({ parts, turn: from, found } = asked);
       continue;
     }

@@ -275,7 +275,7 @@ export function requestsIn(parts: readonly Part[]): Request[] {
 
 /** What the documentation is asked for who wants to have something made that a chat does not make. */
 const MAKING_QUESTIONS = {
-  recipe: 'What is a recipe, and how do I have one written in words?',
+  recipe: 'What is a recipe?',
   batch: 'How do I run a recipe over many files in a batch?',
 };
 

@@ -30,7 +30,7 @@ describe('a prompt', () => {
       steps: [
         { capability: 'noise_reduction', params: { content: 'auto' } },
         { capability: 'remove_audio_element', params: { element: 'vocals' } },
-        { capability: 'crop_audio', params: { end_s: 30 } },
+        { capability: 'crop_audio', params: { start_s: 0, end_s: 30 } },
         { capability: 'create_video', params: { style: 'waveform', width_px: 1_280, height_px: 720, fps: 25 } },
       ],
       explanation:
@@ -88,7 +88,8 @@ describe('a prompt', () => {
   });
 
   test('in another language is answered in it', async () => {
-    expect(await drafted('behalte nur die letzten 10 Sekunden')).toContain('Ein Rezept kann nicht vom Ende her zählen');
+    const draft = await drafted('behalte nur die letzten 10 Sekunden');
+    expect(JSON.stringify(draft)).toContain('Ein Rezept kann nicht vom Ende her zählen');
   });
 
   test('with a span from the end that can be served in part says why', async () => {

@@ -6,11 +6,16 @@ import { Turns } from '../../../../agent/embedded/turns.ts';
 import { embeddedModel } from '../../../../agent/embedded/model.ts';
 import { hostileText } from '../../../infra/hostile-text.ts';
 
-const SLOW = hostileText('conditions and times', { chars: 16_000, seed: 'unit' });
+/** A conversation of messages that take a second each. */
+const SLOW = Array.from({ length: 20 }, (_, n) =>
+  hostileText('conditions and times', { chars: 16_000, seed: `unit ${n}` }),
+);
+/** Far more than a greeting takes on a busy machine, and far less than the slow messages take. */
+const DEADLINE_MS = 1_000;
 
-async function reply(model: LanguageModelV4, text: string, account = 'one'): Promise<string> {
+async function reply(model: LanguageModelV4, said: string | readonly string[], account = 'one'): Promise<string> {
   const { content } = await model.doGenerate({
-    prompt: [{ role: 'user', content: [{ type: 'text', text }] }],
+    prompt: [said].flat().map((text) => ({ role: 'user', content: [{ type: 'text', text }] })),
     providerOptions: onBehalfOf(account),
   });
   return content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('');
@@ -18,13 +23,13 @@ async function reply(model: LanguageModelV4, text: string, account = 'one'): Pro
 
 describe('the policy in its thread', () => {
   test('reply as they do without one', async () => {
-    const model = threadedModel();
+    const model = threadedModel({ deadlineMs: 10_000 });
     for (const text of ['hello', 'what does it cost?', 'remove the vocals'])
       expect(await reply(model, text)).toBe(await reply(embeddedModel(), text));
   });
 
   test('leave the event loop free, and reply to a message that takes too long that it does', async () => {
-    const model = threadedModel({ deadlineMs: 200 });
+    const model = threadedModel({ deadlineMs: DEADLINE_MS });
     await reply(model, 'hello');
     const order: string[] = [];
     const answered = reply(model, SLOW).then((text) => {
@@ -39,7 +44,7 @@ describe('the policy in its thread', () => {
   });
 
   test("serve another account after one of an account's slow messages", async () => {
-    const model = threadedModel({ deadlineMs: 200 });
+    const model = threadedModel({ deadlineMs: DEADLINE_MS });
     const order: string[] = [];
     const slow = Array.from({ length: 4 }, (_, n) => reply(model, SLOW, 'flood').then(() => order.push(`slow ${n}`)));
     await Promise.all([...slow, reply(model, 'hello', 'other').then(() => order.push('other'))]);

@@ -33,7 +33,11 @@ const FREE: Readonly<Record<string, (input: Record<string, unknown>) => unknown>
     total: 1,
   }),
   list_batches: () => ({ batches: [] }),
-  estimate_price: () => ({ tokens: 20, usd: 0.03, audio: [] }),
+  estimate_price: ({ audio = [] }) => ({
+    tokens: 20,
+    usd: 0.03,
+    audio: [audio].flat().map((handle) => ({ audio: handle, seconds: 20, tokens: 20, charged_before: false })),
+  }),
   propose_work: () => ({ tokens: 20, usd: 0.03, calls: [] }),
 };
 
