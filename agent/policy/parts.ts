@@ -284,7 +284,7 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
   const { parts } = draft;
   const making = said.language === 'en' ? makingIn(said.text) : undefined;
   if (making) {
-    parts.push({ kind: 'documentation', question: MAKING_QUESTIONS[making], topics: ['api'] });
+    parts.push({ kind: 'documentation', question: MAKING_QUESTIONS[making], topics: ['api'], requests: [] });
     return;
   }
   const names = said.actions.map(({ name }) => name);
