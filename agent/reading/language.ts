@@ -36,9 +36,11 @@ export function languageOf(text: string, usual = 'en'): string {
   if (letters === 0) return usual;
 
   const scores: Record<string, number> = { ...eld.detect(start).getScores() };
+  const known = new Set<string>();
   for (const { language, words: frequent } of WORDS) {
     const found = words.filter(({ text: word }) => frequent.has(word)).length;
     const weight = language === 'hi' ? HINDI_WEIGHT : WORDS_WEIGHT;
+    if (found > 0) known.add(language);
     if (found > 0) scores[language] = (scores[language] ?? 0) + (weight * found) / (words.length + 1);
   }
   const isForeign = (language: string): boolean => !(LANGUAGES as readonly string[]).includes(language);
@@ -46,5 +48,7 @@ export function languageOf(text: string, usual = 'en'): string {
     ([language]) => letters >= LEAST_FOREIGN || !/\p{Script=Latin}/u.test(start) || !isForeign(language),
   );
   const [best, score] = likely.reduce((first, next) => (next[1] > first[1] ? next : first), [usual, 0]);
+  // The letters of one word say little: "hello" has those of Italian, "ok" those of Polish.
+  if (letters < SHORT && words.length === 1 && /\p{Script=Latin}/u.test(start) && !known.has(best)) return usual;
   return letters < SHORT && score - (scores[usual] ?? 0) < MARGIN ? usual : best;
 }

@@ -24,3 +24,12 @@ test('short texts are in the language of the messages before', () => {
   expect(languageOf('hmm', 'de')).toBe('de');
   expect(languageOf('128?', 'ja')).toBe('ja');
 });
+
+test.for([
+  ['hello', 'en'],
+  ['ok', 'en'],
+  ['tempo', 'en'],
+  ['gracias', 'es'],
+] as const)('one short word is of another language only if it is one of its words: %s', ([word, language]) => {
+  expect(languageOf(word)).toBe(language);
+});
