@@ -56,7 +56,7 @@ describe('a message of more than is read', () => {
   const note = /^Your message is long: I read only its beginning, 2,000 words\./;
 
   test('is answered by its beginning, and the reply says so', async () => {
-    const words = `what does it cost? ${'um '.repeat(2_100)}remove the vocals`;
+    const words = `what does it cost? ${'well '.repeat(2_100)}remove the vocals`;
     expect(await reply(embeddedModel(), words)).toMatch(note);
     expect(await reply(embeddedModel(), words)).toContain('0.10 USD');
     expect(await reply(embeddedModel(), 'what does it cost?')).not.toMatch(note);
