@@ -10,7 +10,7 @@ const ONE =
   /\b(that|this|the other|each|which|the first|the second|the last|the louder|the longer|the shorter|the quieter|whichever) one\b/giu;
 
 /** Work that the tables still count as impossible, and that newer capabilities do. */
-const POSSIBLE = /pitch|speed|tempo|loud|quiet|level|join|merge|mix|fade|slow|fast|volume|silen/iu;
+const POSSIBLE = new Set(['change the speed', 'change the pitch or key', 'change the volume', 'join recordings']);
 
 /** Returns what English words order, by tables of verbs, parts of a mix, quantities and spans, and what they want that nothing can do. */
 export function readEnglish(text: string): { wishes: Wish[]; impossible: string[] } {
@@ -29,7 +29,7 @@ export function readEnglish(text: string): { wishes: Wish[]; impossible: string[
         isAfresh: isAfresh === true || target.isOriginal,
       };
     }),
-    impossible: impossible.filter((wish) => !POSSIBLE.test(wish)),
+    impossible: impossible.filter((wish) => !POSSIBLE.has(wish)),
   };
 }
 

@@ -36,6 +36,8 @@ import {
 
 /** From this probability on, an instruction is followed without asking. */
 const CLEAR = 0.6;
+/** The same for a measurement, which is what most questions about an audio ask for. */
+const MEASURED = 0.4;
 /** From this probability on, somebody may mean an instruction: the service asks. */
 const UNSURE = 0.3;
 /** Topics that are read from the account. */
@@ -108,15 +110,18 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
     return [{ kind: 'why', turn: background.failedTurn }];
   if (isNeverMind(text)) return [{ kind: 'decline' }];
   let stretch: Said[] = [];
+  /** Remarks before it: "It is a podcast, and it hisses. Fix that." */
+  let remarks: Said[] = [];
   const flush = (): void => {
-    if (stretch.length > 0) takeEnglish(draft, stretch);
-    stretch = [];
+    if (stretch.length > 0) takeEnglish(draft, stretch, remarks);
+    [stretch, remarks] = [[], []];
   };
   for (const [n, said] of clauses.entries()) {
     if (isPlainEnglish(said, background)) stretch.push(said);
     else {
       flush();
       take(draft, said, clauses[n - 1]);
+      remarks = said.act === 'small_talk' ? [...remarks, said] : [];
     }
   }
   flush();
@@ -160,9 +165,9 @@ function isOfQuantity({ text, slots }: Pick<Said, 'text' | 'slots'>): boolean {
 }
 
 /** Takes clauses in a row that the tables of English read together; where they find nothing, each by what the model reads. */
-function takeEnglish(draft: Draft, stretch: readonly Said[]): void {
+function takeEnglish(draft: Draft, stretch: readonly Said[], remarks: readonly Said[]): void {
   const { impossible } = readEnglish(textOf(stretch));
-  const wishes = wishesIn(stretch);
+  const wishes = inContext(wishesIn(stretch), stretch, remarks);
   const [only] = stretch;
   if (
     wishes.length + impossible.length === 0 ||
@@ -178,7 +183,10 @@ function takeEnglish(draft: Draft, stretch: readonly Said[]): void {
   }
   const certainty = Math.max(...stretch.map(certaintyOf));
   for (const wish of wishes) push(draft, { ...wish, certainty, said: clauseOf(wish, stretch) });
-  for (const text of impossible) draft.parts.push({ kind: 'unsupported', text });
+  for (const what of impossible) {
+    const said = stretch.find(({ text }) => readEnglish(text).impossible.includes(what));
+    draft.parts.push({ kind: 'unsupported', text: said?.text ?? what });
+  }
   const converted = stretch.find(
     ({ actions, slots }) =>
       formatOf(slots).format !== undefined &&
@@ -199,9 +207,10 @@ function takeEnglish(draft: Draft, stretch: readonly Said[]): void {
 const SURE = 0.8;
 const UNLIKELY = 0.15;
 
-function isOverruled(said: Said, wishes: readonly Pick<Request, 'capability'>[]): boolean {
+function isOverruled(said: Said, wishes: readonly Pick<Request, 'capability' | 'params'>[]): boolean {
   const [first] = said.actions;
   if (!first || !isCapability(first.name) || first.probability < SURE) return false;
+  if (first.name === 'convert_audio' && wishes.some(({ params }) => params['format'] !== undefined)) return false;
   if (!first.name.endsWith('_analysis') && wishes.every(({ capability }) => capability.endsWith('_analysis')))
     return true;
   return wishes.every(
@@ -211,7 +220,7 @@ function isOverruled(said: Said, wishes: readonly Pick<Request, 'capability'>[])
 }
 
 /** Returns what the tables of English read in clauses, with the values and files that only the slots have. */
-function wishesIn(stretch: readonly Said[]): Omit<Request, 'certainty' | 'said'>[] {
+function wishesIn(stretch: readonly Said[]): Wish[] {
   const { wishes } = readEnglish(textOf(stretch));
   return wishes.map((wish) => {
     const said = clauseOf(wish, stretch);
@@ -219,12 +228,26 @@ function wishesIn(stretch: readonly Said[]): Omit<Request, 'certainty' | 'said'>
       wish.span === undefined || wish.capability !== 'crop_audio' ? wish.span : fullerSpan(wish.span, stretch);
     return {
       ...wish,
-      params: { ...wish.params, ...fileKinds(wish.capability, said.text) },
+      params: { ...wish.params, ...fileKinds(wish.capability, textOf(stretch)) },
       span,
       files: wish.files ?? filesOf(said),
     };
   });
 }
+
+type Wish = Omit<Request, 'certainty' | 'said'>;
+
+/** Returns wishes as the remarks before them complete them: what kind of recording it is, and what "that" means. */
+function inContext(wishes: Wish[], stretch: readonly Said[], remarks: readonly Said[]): Wish[] {
+  if (remarks.length === 0) return wishes;
+  const completed = wishesIn([...remarks, ...stretch]);
+  const isSame =
+    completed.map(({ capability }) => capability).join() === wishes.map(({ capability }) => capability).join();
+  const isOpen = wishes.every(({ capability }) => capability === 'convert_audio') && POINTING.test(textOf(stretch));
+  return completed.length > 0 && (isSame || isOpen) ? completed : wishes;
+}
+
+const POINTING = /\b(?:that|it|this|them|its|those)\b/iu;
 
 function textOf(stretch: readonly Said[]): string {
   return stretch.map(({ text }) => text).join(' ');
@@ -280,6 +303,12 @@ const MAKING_QUESTIONS = {
 };
 
 function take(draft: Draft, said: Said, before: Said | undefined): void {
+  const last = draft.parts.at(-1);
+  // "Convert whichever is longer than five minutes": a condition for each file.
+  if (last?.kind === 'work' && draft.background.files > 1 && isForEachThat(said.text) && said.slots.has('value')) {
+    last.request = { ...last.request, files: ['all'], condition: conditionOf(said) };
+    return;
+  }
   const kind = kindOf(said, draft.background);
   const { parts } = draft;
   const making = said.language === 'en' ? makingIn(said.text) : undefined;
@@ -302,6 +331,10 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
       else if (!parts.some((part) => part.kind === 'confirm')) parts.push({ kind: 'confirm' });
       return;
     case 'ask_price':
+      if (ACCOUNT.has(said.actions[0]?.name ?? '')) {
+        parts.push(aboutAccount(said.actions[0]!.name, said));
+        return;
+      }
       parts.push({
         kind: 'price',
         requests: requestsOf(said),
@@ -315,16 +348,17 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
     case 'small_talk':
       if (isThanks(said.text)) parts.push({ kind: 'thanks' });
       else if (isGreeting(said.text)) parts.push({ kind: 'greeting' });
+      else if (said.acts.small_talk < CLEAR) propose(draft, said);
       return;
     case 'other_language':
       parts.push({ kind: 'other_language' });
       return;
     case 'ask_service':
     case 'ask_whether':
-      parts.push(question(said, likely, kind));
+      parts.push(question(said, likely, { act: kind, files: draft.background.files }));
       return;
     case 'unclear':
-      parts.push({ kind: 'unclear', text: said.text });
+      if (!propose(draft, said)) parts.push({ kind: 'unclear', text: said.text });
       return;
     default:
       work(draft, said, names);
@@ -364,6 +398,13 @@ function kindOf(said: Said, { isAsked, requests, offered }: Background): Act {
   )
     return said.act;
   return said.act;
+}
+
+/** Adds work that the words of an unclear clause name, to be asked about. Returns whether there is any. */
+function propose(draft: Draft, said: Said): boolean {
+  const wishes = said.language === 'en' ? wishesIn([said]) : [];
+  for (const wish of wishes) push(draft, { ...wish, said, certainty: UNSURE });
+  return wishes.length > 0;
 }
 
 /** Orders what was only asked about before. */
@@ -454,7 +495,7 @@ function work(draft: Draft, said: Said, names: readonly string[]): void {
   if (own.length > 0) {
     for (const request of own) push(draft, request);
     const impossible = said.language === 'en' ? readEnglish(said.text).impossible : [];
-    for (const text of impossible) parts.push({ kind: 'unsupported', text });
+    if (impossible.length > 0) parts.push({ kind: 'unsupported', text: said.text });
     return;
   }
   // "and the last 2", "and as mp3": values for the work before.
@@ -503,7 +544,8 @@ function push(draft: Draft, request: Request): void {
       return;
     }
   }
-  parts.push({ kind: 'work', request: conditioned, isUnsure: conditioned.certainty < CLEAR });
+  const enough = conditioned.capability.endsWith('_analysis') ? MEASURED : CLEAR;
+  parts.push({ kind: 'work', request: conditioned, isUnsure: conditioned.certainty < enough });
   lastWork.push(conditioned);
 }
 
@@ -720,7 +762,11 @@ function comparisonOf(said: Said, isTotal: boolean): Comparison {
   };
 }
 
-function question(said: Said, likely: readonly string[], act: 'ask_service' | 'ask_whether'): Part {
+function question(
+  said: Said,
+  likely: readonly string[],
+  { act, files }: { act: 'ask_service' | 'ask_whether'; files: number },
+): Part {
   const account = likely.find((name) => ACCOUNT.has(name));
   const topics = likely.filter((name) => DOCUMENTED.has(name) || isCapability(name));
   if (account !== undefined && account !== 'limits') return aboutAccount(account, said);
@@ -731,6 +777,13 @@ function question(said: Said, likely: readonly string[], act: 'ask_service' | 'a
   const own = said.language === 'en' ? topicsOf(said.text) : [];
   if (own.length > 0)
     return { kind: 'documentation', question: said.text, topics: [...new Set([...own, ...likely])], requests };
+  // "whats teh tempo": a question about the audio that was read as one about the service.
+  const isOfAudio =
+    act === 'ask_service' &&
+    requests.length > 0 &&
+    requests.every(({ capability }) => capability.endsWith('_analysis'));
+  if (isOfAudio && said.language === 'en' && topics.every(isCapability) && files > 0)
+    return { kind: 'work', request: { ...requests[0]!, certainty: 1 }, isUnsure: false };
   const isOfService = topics.some((name) => DOCUMENTED.has(name));
   if (act === 'ask_whether' && requests.length > 0 && !isOfService)
     return { kind: 'whether', requests, question: said.text, topics: [...likely] };

@@ -1,7 +1,7 @@
 import type { Conversation } from '../conversation/conversation.ts';
 import type { Act } from '../reading/labels.ts';
 import { readModel, type Model } from '../reading/model.ts';
-import { read } from '../reading/reading.ts';
+import { read, type Around, type Reading } from '../reading/reading.ts';
 import { slotsOf } from '../slots/slots.ts';
 import type { EarlierClause, Slot, SlotName } from '../slots/reading/slot.ts';
 import { correctedActs } from './structure.ts';
@@ -49,6 +49,33 @@ export function messagesOf({ messages, repliesBefore }: Pick<Conversation, 'mess
   return read;
 }
 
+/** Ends of sentences and joints inside of a clause where another one begins. */
+const INNER =
+  /(?<=[;.!?。！？])\s+(?=\S+\s+\S)|(?=\s(?:and also|and then|and please|but please|and can you|and could you)\s)/giu;
+
+/** Reads a message. A clause that holds several sentences is read once more, sentence by sentence. */
+function clausesOf(model: Model, text: string, around: Around): Reading {
+  const whole = read(model, text, around);
+  const clauses = whole.clauses.flatMap((clause) => {
+    const words = text.slice(clause.from, clause.to);
+    if (whole.language !== 'en' || words.length > MAX_SPLIT || words.search(INNER) < 0) return [clause];
+    let from = clause.from;
+    return words.split(INNER).flatMap((piece) => {
+      const start = text.indexOf(piece, from);
+      from = start + piece.length;
+      return read(model, piece, { ...around, language: whole.language }).clauses.map((each) => ({
+        ...each,
+        from: each.from + start,
+        to: each.to + start,
+      }));
+    });
+  });
+  return { ...whole, clauses };
+}
+
+/** Longer clauses are not cut once more: no person writes them. */
+const MAX_SPLIT = 600;
+
 function messageOf(
   model: Model,
   text: string,
@@ -62,7 +89,7 @@ function messageOf(
     earlier: EarlierClause[];
   },
 ): Message {
-  const { language, clauses, end } = read(model, text, around);
+  const { language, clauses, end } = clausesOf(model, text, around);
   return {
     language,
     isCut: end < text.trimEnd().length,

@@ -49,6 +49,16 @@ const ENGLISH: readonly Form[] = [
       /^(?:so |and |but |hey |hi )?(?:what(?:'s|s| is) the difference|how do(?:es)? (?:you|your|it|the)\b.*\b(?:work|measure|detect|calculate|tell)|what(?:'s|s| is) the (?:longest|biggest|largest|maximum|max)\b|who (?:owns|keeps|can see))/iu,
   },
   {
+    act: 'ask_service',
+    pattern:
+      /^(?:(?:hey|hi|so|and|but|ok(?:ay)?|quick question)[, ]+)*(?:can|could|do|does|are|is|will|would|what)\b(?!.*\b(?:convert|turn|into|export|save)\b).*\b(?:send|support|handle|accept|take|read|open|upload|throw at)\b.*\b(?:formats?|file types?|wavs?|mp3s?|flacs?|m4as?|aiffs?|wma|ogg|opus|aac|movs?|mp4s?)\b/iu,
+  },
+  {
+    act: 'ask_service',
+    pattern:
+      /\b(?:advice|advise|recommend|should (?:i|we|the|it|you)\b.*\b(?:first|before|or|after|go)\b|what(?:'s|s| is) (?:the )?(?:best|better)|better to|which (?:comes|goes|one comes) first|pros and cons)/iu,
+  },
+  {
     act: 'forbid',
     pattern:
       /^neither\b|^(?:(?:and|but|so|please|just|also|oh|hey)[, ]+)*(?:don'?t|do not|never|no need to|please don'?t|you (?:must not|mustn'?t|needn'?t|shouldn'?t|don'?t (?:need|have) to))\s(?!forget|mind|you|hesitate|be shy)/iu,
