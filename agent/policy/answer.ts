@@ -1,12 +1,15 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import { madeIn, type Conversation, type KnownAudio } from '../conversation/conversation.ts';
-import { deed, results, say } from '../reply/say.ts';
+import { madeIn, type Conversation, type KnownAudio, type PastCall } from '../conversation/conversation.ts';
+import { deed, results, say, why } from '../reply/say.ts';
 import { decidingValue, holds } from './conditions.ts';
 import { FIELDS } from './fields.ts';
 import type { Part } from './part.ts';
-import { FREE, winnerOf, type Plan, type Planned } from './plan.ts';
+import { FREE } from './free-tools.ts';
+import { accountAnswer, batchesAnswer, documentationAnswer, recipesAnswer, recipesIn } from './lookup-answers.ts';
+import { winnerOf } from './on.ts';
+import type { Plan, Planned } from './plan.ts';
 import type { Request } from './request.ts';
-import type { Message } from './said.ts';
+import type { Message } from './parts/said.ts';
 import type { Progress } from './task.ts';
 
 /** Words of a message that are read. */
@@ -87,15 +90,15 @@ class Answer {
       case 'whether':
         return [this.#whether(planned, part.requests)];
       case 'account':
-        return this.#account(planned, part.topic);
+        return accountAnswer(language, this.#firstCall(planned), part.topic);
       case 'recipes':
-        return [this.#recipes(planned, part.name)];
+        return [recipesAnswer(language, this.#firstCall(planned), part.name)];
       case 'run_recipe':
         return this.#ranRecipe(planned, part.name);
       case 'batches':
-        return this.#batches(planned);
+        return batchesAnswer(language, this.#firstCall(planned));
       case 'documentation':
-        return [this.#documentation(planned)];
+        return [documentationAnswer(language, this.#firstCall(planned))];
       case 'unsupported':
         return [say(language, 'unsupported', repeated(part.text))];
       case 'left_out':
@@ -184,7 +187,9 @@ class Answer {
       if (code === 'confirmation_required') lines.push(title + (message ?? ''));
       else if (status === 'cancelled') lines.push(title + say(language, 'stopped', deed(language, name, call.input)));
       else if (status !== 'completed')
-        lines.push(title + say(language, 'failed', deed(language, name, call.input), message ?? ''));
+        lines.push(
+          title + say(language, 'failed', deed(language, name, call.input), why(language, code ?? '', message ?? '')),
+        );
       else if (name === ('run_recipe' as string)) lines.push(title + this.#stepsOf(output));
       else {
         const text = withFormat(
@@ -286,117 +291,20 @@ class Answer {
     return say(this.#language, 'adviseDo', this.#deeds(requests), typeof tokens === 'number' ? tokens : undefined);
   }
 
-  #account({ places }: Planned, topic: 'balance' | 'charges' | 'limits'): string[] {
-    const language = this.#language;
-    const call = this.#given.progress.made[places[0]!.place];
-    const output = call?.result?.output ?? {};
-    if (call?.result?.status !== 'completed') return [call?.result?.message ?? ''];
-    if (topic === 'charges') {
-      const charges = (Array.isArray(output['charges']) ? output['charges'] : []) as Record<string, unknown>[];
-      if (charges.length === 0) return [say(language, 'noCharges')];
-      return [
-        say(
-          language,
-          'charges',
-          charges
-            .slice(0, 5)
-            .map(({ tokens, what, audio, at }) =>
-              say(language, 'chargeLine', Number(tokens), String(what ?? ''), String(audio ?? ''), String(at ?? '')),
-            ),
-        ),
-      ];
-    }
-    if (topic === 'limits') {
-      const limits = Object.entries((output['limits'] ?? {}) as Record<string, unknown>);
-      return [limits.map(([name, value]) => `- ${name.replaceAll('_', ' ')}: ${String(value)}`).join('\n')];
-    }
-    const tokens = Number(output['available_tokens'] ?? 0);
-    const usd = (tokens / 60) * Number(output['usd_per_minute'] ?? 0.1);
-    return [say(language, 'balance', tokens, usd, output['kind'] === 'live' ? 'live' : 'free')];
-  }
-
-  #recipes({ places }: Planned, name: string | undefined): string {
-    const language = this.#language;
-    const { saved, shown } = recipesIn(this.#given.progress.made[places[0]!.place]?.result?.output);
-    if (name !== undefined) {
-      const found = [...saved, ...shown][0];
-      return found
-        ? say(language, 'recipeContent', found.name, found.steps)
-        : say(
-            language,
-            'recipeUnknown',
-            name,
-            saved.map((each) => each.name),
-          );
-    }
-    return saved.length > 0
-      ? say(
-          language,
-          'recipes',
-          saved.map((each) => each.name),
-        )
-      : say(language, 'noRecipes');
+  #firstCall({ places }: Planned): PastCall | undefined {
+    return this.#given.progress.made[places[0]!.place];
   }
 
   #ranRecipe(planned: Planned, name: string | undefined): string[] {
-    const [list, ...runs] = planned.places;
-    const ran = runs.filter(({ place }) => this.#given.progress.made[place]);
+    const ran = planned.places.slice(1).filter(({ place }) => this.#given.progress.made[place]);
     if (ran.length > 0) return this.#results({ ...planned, places: ran }, undefined);
-    const { saved } = recipesIn(this.#given.progress.made[list!.place]?.result?.output);
+    const { saved } = recipesIn(this.#firstCall(planned)?.result?.output);
+    const names = saved.map((recipe) => recipe.name);
     return [
       saved.length === 0 && name === undefined
         ? say(this.#language, 'noRecipes')
-        : say(
-            this.#language,
-            'recipeUnknown',
-            name ?? '',
-            saved.map((each) => each.name),
-          ),
+        : say(this.#language, 'recipeUnknown', name ?? '', names),
     ];
-  }
-
-  #batches({ places }: Planned): string[] {
-    const language = this.#language;
-    const output = this.#given.progress.made[places[0]!.place]?.result?.output ?? {};
-    const batches = (Array.isArray(output['batches']) ? output['batches'] : []) as Record<string, unknown>[];
-    if (batches.length === 0) return [say(language, 'noBatches')];
-    const lines = batches
-      .slice(0, 3)
-      .map(({ status, completed, total, failed, recipe }) =>
-        say(
-          language,
-          'batchLine',
-          String(status),
-          Number(completed),
-          Number(total),
-          Number(failed),
-          String(recipe ?? ''),
-        ),
-      );
-    const failures = (Array.isArray(batches[0]!['failures']) ? batches[0]!['failures'] : []) as Record<
-      string,
-      unknown
-    >[];
-    return [
-      say(language, 'batches', lines),
-      ...failures.map(({ file, message, what_to_do: todo }) =>
-        say(
-          language,
-          'batchFailure',
-          String(file ?? ''),
-          String(message ?? ''),
-          todo === undefined ? undefined : String(todo),
-        ),
-      ),
-    ];
-  }
-
-  #documentation({ places }: Planned): string {
-    const output = this.#given.progress.made[places[0]!.place]?.result?.output ?? {};
-    const [section] = (Array.isArray(output['sections']) ? output['sections'] : []) as { text: string; link: string }[];
-    return section
-      ? say(this.#language, 'documentation', section.text, section.link)
-      : say(this.#language, 'notInDocumentation');
   }
 
   /** Returns why the work of an earlier turn failed. */
@@ -441,16 +349,6 @@ function lengthsIn({ audio, tokens }: Record<string, unknown>): number {
 function withFormat(text: string, format: unknown): string {
   if (typeof format !== 'string' || text.toLowerCase().includes(format)) return text;
   return text.replace(/\((audio_\d+)\)/, `($1, ${format})`);
-}
-
-function recipesIn(output: Record<string, unknown> | undefined): { saved: NamedRecipe[]; shown: NamedRecipe[] } {
-  const list = (value: unknown): NamedRecipe[] => (Array.isArray(value) ? (value as NamedRecipe[]) : []);
-  return { saved: list(output?.['saved']), shown: list(output?.['public']) };
-}
-
-interface NamedRecipe {
-  name: string;
-  steps: string[];
 }
 
 /** Returns the work that the steps of the turn did not suffice for. */

@@ -33,3 +33,10 @@ function compared({ op, value: limit }: Condition, value: number | string | unde
 function numberIn(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
+
+/** Whether nothing can decide a condition: it is asked about. */
+export function isUndecidable(condition: Condition | undefined): boolean {
+  if (!condition) return false;
+  const isKnown = condition.field === 'price' || condition.field === 'balance' || condition.field in FIELDS;
+  return !isKnown || (condition.op !== 'exists' && condition.value === undefined);
+}

@@ -4,13 +4,16 @@ import { answerTo } from './answer.ts';
 import { draftFor } from './draft.ts';
 import { Files } from './files.ts';
 import type { Part } from './part.ts';
-import { offersIn, partsOf, requestsIn } from './parts.ts';
+import { offersIn, partsOf, requestsIn } from './parts/parts.ts';
 import { FIELDS } from './fields.ts';
-import { FREE, isProposal, planFor, winnerOf } from './plan.ts';
+import { FREE } from './free-tools.ts';
+import { winnerOf } from './on.ts';
+import { planFor } from './plan.ts';
+import { isProposal } from './proposals.ts';
 import type { Request } from './request.ts';
-import { messagesOf, type Message } from './said.ts';
+import { messagesOf, type Message } from './parts/said.ts';
 import { progressOf } from './task.ts';
-import { isGoOn } from './wording.ts';
+import { isGoOn } from './parts/wording.ts';
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 
 /** What the policy reads of a call. */

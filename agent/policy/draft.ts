@@ -4,10 +4,10 @@ import { notFromEnd } from '../reply/from-end.ts';
 import { deed, listed, say, title } from '../reply/say.ts';
 import type { Decision } from './decision.ts';
 import type { Part } from './part.ts';
-import { partsOf } from './parts.ts';
-import { isRelative } from './plan.ts';
+import { partsOf } from './parts/parts.ts';
+import { isRelative } from './spans.ts';
 import type { Request } from './request.ts';
-import { messagesOf } from './said.ts';
+import { messagesOf } from './parts/said.ts';
 
 /** Steps that a name made of them names. */
 const NAMED_STEPS = 3;

@@ -1,10 +1,17 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import { madeIn, type Conversation, type PastCall } from '../conversation/conversation.ts';
-import { holds } from './conditions.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import { holds, isUndecidable } from './conditions.ts';
 import { FIELDS } from './fields.ts';
+import { handleOf, needsOf, type On, type Winner } from './on.ts';
+import { isWorkedOn, splitBefore } from './earlier-work.ts';
+import { proposedBefore } from './proposals.ts';
+import { recipeIn } from './recipes.ts';
+import { isRelative, ratioFor, spanWithin, targetFor } from './spans.ts';
+import { Tasks } from './tasks.ts';
+import { TRANSFORMS } from './transforms.ts';
 import type { Files } from './files.ts';
-import type { Comparison, Part } from './part.ts';
-import type { Condition, Request, Span } from './request.ts';
+import type { Part } from './part.ts';
+import type { Request } from './request.ts';
 import type { Made, Task } from './task.ts';
 
 /** A part of a turn and the tasks that it takes. */
@@ -23,40 +30,6 @@ export interface Plan {
   parts: Planned[];
 }
 
-/** Audio that a task works on: known, made by a task, or found by a comparison. */
-type On = { handle: string } | { place: number; name?: string | undefined } | { winner: Winner };
-
-interface Winner {
-  comparison: Comparison;
-  measured: { place: number; handle: string }[];
-}
-
-/** Capabilities that change the audio: what follows works on what they make. */
-const TRANSFORMS: ReadonlySet<string> = new Set([
-  'crop_audio',
-  'noise_reduction',
-  'remove_audio_element',
-  'extract_video_audio',
-  'normalize_loudness',
-  'level_speech',
-  'convert_audio',
-  'change_speed',
-  'fade_audio',
-  'join_audio',
-  'mix_audio',
-  'cut_silences',
-]);
-
-/** Tools that spend nothing. */
-export const FREE: ReadonlySet<string> = new Set([
-  'search_documentation',
-  'get_account',
-  'list_recipes',
-  'list_batches',
-  'estimate_price',
-  'propose_work',
-]);
-
 interface Chain {
   start: string;
   source: On;
@@ -74,11 +47,10 @@ export function planFor(
 }
 
 class Planner {
-  readonly #tasks: Task[] = [];
+  readonly #tasks: Tasks;
   readonly #parts: Planned[] = [];
   readonly #files: Files;
   readonly #conversation: Conversation;
-  readonly #offers: (tool: string) => boolean;
   #chains: Chain[] = [];
   #winner: Winner | undefined;
   /** Whether several files became one. */
@@ -89,7 +61,7 @@ class Planner {
   constructor(files: Files, conversation: Conversation, offers: (tool: string) => boolean) {
     this.#files = files;
     this.#conversation = conversation;
-    this.#offers = offers;
+    this.#tasks = new Tasks(offers);
   }
 
   add(part: Part): void {
@@ -132,7 +104,7 @@ class Planner {
   end(): Plan {
     const proposed = this.#proposed;
     if (proposed.length > 0) {
-      const place = this.#task({
+      const place = this.#tasks.add({
         tool: 'propose_work',
         needs: proposed.flatMap(({ on }) => needsOf(on)),
         input: (made) => {
@@ -149,16 +121,11 @@ class Planner {
       const last = this.#parts.findLast(({ part }) => part.kind === 'work' && part.isUnsure);
       last?.places.push({ place, subject: '' });
     }
-    return { tasks: this.#tasks, parts: this.#parts };
-  }
-
-  #task(task: Task): number {
-    this.#tasks.push(task);
-    return this.#tasks.length - 1;
+    return { tasks: this.#tasks.list, parts: this.#parts };
   }
 
   #lookUp(part: Part, tool: string, input: Record<string, unknown>): void {
-    const place = this.#task({ tool, needs: [], input: () => input, isKept: false });
+    const place = this.#tasks.add({ tool, needs: [], input: () => input, isKept: false });
     this.#parts.push({ part, places: [{ place, subject: '' }], deciders: [] });
   }
 
@@ -181,9 +148,9 @@ class Planner {
     }
     for (const chain of chains) {
       const on = request.isAfresh ? chain.source : chain.current;
-      const split = this.#splitOf(request, on);
+      const split = splitBefore(this.#conversation, request, on);
       if (split) {
-        const place = this.#task({
+        const place = this.#tasks.add({
           tool: split.capability,
           needs: [],
           input: () => split.input,
@@ -202,48 +169,32 @@ class Planner {
     if (isUndecidable(request.condition)) part.isUnsure = true;
   }
 
-  /** Returns the earlier split of an audio, or that an audio came from, which made the stem that a request asks for. */
-  #splitOf({ capability, params, condition, isAfresh }: Request, on: On): PastCall | undefined {
-    const { calls, turn } = this.#conversation;
-    if (capability !== 'stem_analysis' || !('handle' in on) || condition || isAfresh) return undefined;
-    return calls.findLast((call) => {
-      if (call.turn >= turn || call.capability !== capability || call.result?.status !== 'completed') return false;
-      const stems = madeIn(call.result.output);
-      const isOfIt = call.input['audio'] === on.handle || stems.some(({ handle }) => handle === on.handle);
-      return isOfIt && stems.some(({ name }) => name === params['pass_on']);
-    });
-  }
-
   /** Whether work on an audio costs nothing, because the conversation worked on it before. */
   #isCharged(on: On): boolean {
-    if (!('handle' in on)) return false;
-    const { calls, turn } = this.#conversation;
-    const isDone = (call: Conversation['calls'][number]): boolean =>
-      call.turn < turn && call.result?.status === 'completed' && !FREE.has(call.capability);
-    return this.#files.isMade(on.handle) || calls.some((call) => isDone(call) && call.input['audio'] === on.handle);
+    return 'handle' in on && (this.#files.isMade(on.handle) || isWorkedOn(this.#conversation, on.handle));
   }
 
   /** Adds the tasks of a request on one audio. */
   #call(planned: Planned, chain: Chain, { request, on }: { request: Request; on: On }): void {
     const { capability, params, span, tempo, gain_db } = request;
-    const decider = this.#decider(request, on);
+    const decider = this.#tasks.decider(request, on);
     if (decider !== undefined) planned.deciders.push({ place: decider, subject: chain.start });
     const guard = decider === undefined ? undefined : (made: Made) => holds(request.condition!, made[decider]) === true;
     const how = { decider, guard };
     const measured =
       gain_db !== undefined
-        ? this.#measure('signal_analysis', on, how)
+        ? this.#tasks.measure('signal_analysis', on, how)
         : isRelative(span)
-          ? this.#lengthOf(on, how)
+          ? this.#tasks.lengthOf(on, how)
           : tempo === undefined
             ? undefined
-            : this.#measure('tempo_analysis', on, how);
+            : this.#tasks.measure('tempo_analysis', on, how);
     const needs = [
       ...needsOf(on),
       ...(decider === undefined ? [] : [decider]),
       ...(measured === undefined ? [] : [measured]),
     ];
-    const place = this.#task({
+    const place = this.#tasks.add({
       tool: capability,
       needs,
       guard,
@@ -265,70 +216,6 @@ class Planner {
     else if (capability === 'stem_analysis' && typeof params['pass_on'] === 'string')
       chain.current = { place, name: params['pass_on'] };
   }
-
-  /** Adds the measurement of a length: for nothing where the meter is offered. */
-  #lengthOf(on: On, how: { decider: number | undefined; guard: Task['guard'] }): number {
-    if (!this.#offers('estimate_price')) return this.#measure('signal_analysis', on, how);
-    return this.#task({
-      tool: 'estimate_price',
-      needs: [...needsOf(on), ...(how.decider === undefined ? [] : [how.decider])],
-      guard: how.guard,
-      isKept: false,
-      input: (made) => {
-        const audio = handleOf(on, made);
-        return audio === undefined ? undefined : { audio: [audio] };
-      },
-    });
-  }
-
-  /** Adds the measurement of a field. */
-  #fieldOf(field: string, on: On): number {
-    const how = { decider: undefined, guard: undefined };
-    return field === 'length' ? this.#lengthOf(on, how) : this.#measure(FIELDS[field]!.capability, on, how);
-  }
-
-  #measure(
-    tool: CapabilityName,
-    on: On,
-    { decider, guard }: { decider: number | undefined; guard: Task['guard'] },
-  ): number {
-    return this.#task({
-      tool,
-      needs: [...needsOf(on), ...(decider === undefined ? [] : [decider])],
-      guard,
-      isKept: true,
-      input: (made) => {
-        const audio = handleOf(on, made);
-        return audio === undefined ? undefined : { audio };
-      },
-    });
-  }
-
-  /** Adds what decides the condition of a request: an analysis, the meter, or the account. */
-  #decider({ condition, capability, params }: Request, on: On): number | undefined {
-    if (!condition || isUndecidable(condition)) return undefined;
-    if (condition.field === 'balance')
-      return this.#task({ tool: 'get_account', needs: [], input: () => ({}), isKept: false });
-    if (condition.field === 'price')
-      return this.#task({
-        tool: 'estimate_price',
-        needs: needsOf(on),
-        input: (made) => {
-          const audio = handleOf(on, made);
-          return audio === undefined ? undefined : { calls: [{ capability, audio, params }] };
-        },
-        isKept: false,
-      });
-    const known = this.#tasks.findIndex(
-      ({ tool }, place) => tool === FIELDS[condition.field]!.capability && this.#onOf.get(place) === keyOf(on),
-    );
-    if (known >= 0) return known;
-    const place = this.#fieldOf(condition.field, on);
-    this.#onOf.set(place, keyOf(on));
-    return place;
-  }
-
-  readonly #onOf = new Map<number, string>();
 
   #chainsFor(request: Request): Chain[] {
     if (this.#isJoined && request.files?.join() === 'all') return this.#chains;
@@ -402,7 +289,7 @@ class Planner {
     }
     for (const other of others) {
       const [on, further] = isCompared ? [other.current, first!.current] : [first!.current, other.current];
-      const place = this.#task({
+      const place = this.#tasks.add({
         tool: request.capability,
         needs: [...needsOf(on), ...needsOf(further)],
         isKept: true,
@@ -432,8 +319,7 @@ class Planner {
     this.#parts.push(planned);
     if (handles.length === 0) planned.lack = 'audio';
     const measured = handles.map((handle) => {
-      const place = this.#fieldOf(comparison.field, { handle });
-      this.#onOf.set(place, keyOf({ handle }));
+      const place = this.#tasks.fieldOf(comparison.field, { handle });
       return { place, handle };
     });
     planned.places = measured.map(({ place, handle }) => ({ place, subject: handle }));
@@ -459,7 +345,7 @@ class Planner {
             ? { audio }
             : undefined;
     if (!input) return;
-    const place = this.#task({ tool: 'estimate_price', needs: [], input: () => input, isKept: false });
+    const place = this.#tasks.add({ tool: 'estimate_price', needs: [], input: () => input, isKept: false });
     planned.places.push({ place, subject: '' });
   }
 
@@ -468,11 +354,11 @@ class Planner {
     this.#parts.push(planned);
     const named = part.files === undefined ? [] : this.#files.named(part.files);
     const handles = named.length > 0 ? named : this.#files.usual();
-    const list = this.#task({ tool: 'list_recipes', needs: [], input: () => ({}), isKept: false });
+    const list = this.#tasks.add({ tool: 'list_recipes', needs: [], input: () => ({}), isKept: false });
     planned.places.push({ place: list, subject: '' });
     if (handles.length === 0) planned.lack = 'audio';
     for (const audio of handles) {
-      const place = this.#task({
+      const place = this.#tasks.add({
         tool: 'run_recipe',
         needs: [list],
         input: (made) => {
@@ -489,16 +375,8 @@ class Planner {
   #confirmed(part: Part): void {
     const planned: Planned = { part, places: [], deciders: [] };
     this.#parts.push(planned);
-    const { calls, turn } = this.#conversation;
-    const proposal = calls.findLast((call) => call.turn === turn - 1 && isProposal(call));
-    const proposed =
-      proposal?.capability === 'propose_work'
-        ? proposal.input['calls']
-        : proposal
-          ? [callOf(proposal.capability, proposal.input)]
-          : [];
-    for (const one of Array.isArray(proposed) ? (proposed as ProposedCall[]) : []) {
-      const place = this.#task({
+    for (const one of proposedBefore(this.#conversation)) {
+      const place = this.#tasks.add({
         tool: one.capability,
         needs: [],
         input: () => ({ audio: one.audio, ...one.params }),
@@ -507,118 +385,4 @@ class Planner {
       planned.places.push({ place, subject: one.audio });
     }
   }
-}
-
-interface ProposedCall {
-  capability: string;
-  audio: string;
-  params?: Record<string, unknown>;
-}
-
-function callOf(capability: string, { audio, ...params }: Record<string, unknown>): ProposedCall {
-  return { capability, audio: String(audio), params };
-}
-
-/** Whether a call waits for a yes. */
-export function isProposal({ capability, result }: Conversation['calls'][number]): boolean {
-  return (capability === 'propose_work' && result?.status === 'completed') || result?.code === 'confirmation_required';
-}
-
-/** Whether nothing can decide a condition: it is asked about. */
-function isUndecidable(condition: Condition | undefined): boolean {
-  if (!condition) return false;
-  const isKnown = condition.field === 'price' || condition.field === 'balance' || condition.field in FIELDS;
-  return !isKnown || (condition.op !== 'exists' && condition.value === undefined);
-}
-
-/** Returns the recipe that words name: the one most of whose words stand in them; the only one where they name none. */
-export function recipeIn(
-  output: unknown,
-  { name, text }: { name: string | undefined; text: string },
-): string | undefined {
-  const { saved = [], public: shown = [] } = (output ?? {}) as Record<string, { recipe_id: string; name: string }[]>;
-  const said = new Set(wordsOf(`${name ?? ''} ${text}`));
-  const scored = [...saved, ...shown].map((recipe) => {
-    const words = wordsOf(recipe.name).filter((word) => !COMMON.has(word));
-    return { recipe, share: words.length === 0 ? 0 : words.filter((word) => said.has(word)).length / words.length };
-  });
-  const best = scored.toSorted((a, b) => b.share - a.share)[0];
-  if (best && best.share > 0.5) return best.recipe.recipe_id;
-  return name === undefined && saved.length === 1 ? saved[0]!.recipe_id : undefined;
-}
-
-const COMMON: ReadonlySet<string> = new Set(['recipe', 'my', 'the', 'a', 'and', 'for']);
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-function needsOf(on: On): number[] {
-  if ('winner' in on) return on.winner.measured.map(({ place }) => place);
-  return 'place' in on ? [on.place] : [];
-}
-
-function keyOf(on: On): string {
-  return 'handle' in on ? on.handle : 'place' in on ? `#${on.place} ${on.name ?? ''}` : 'winner';
-}
-
-function handleOf(on: On, made: Made): string | undefined {
-  if ('handle' in on) return on.handle;
-  if ('winner' in on) return winnerOf(on.winner.comparison, on.winner.measured, made)?.handle;
-  const files = madeIn(made[on.place]?.result?.output);
-  return (files.find(({ name }) => name === on.name) ?? files[0])?.handle;
-}
-
-/** Returns the file that a comparison picks, with its value; undefined if nothing was measured. */
-export function winnerOf(
-  { field, pick, near }: Comparison,
-  measured: readonly { place: number; handle: string }[],
-  made: Made,
-): { handle: string; value: number } | undefined {
-  const valued = measured.flatMap(({ place, handle }) => {
-    const value = FIELDS[field]!.of(made[place]?.result?.output ?? {});
-    return typeof value === 'number'
-      ? [{ handle, value: near === undefined ? value : -Math.abs(value - near), own: value }]
-      : [];
-  });
-  const sorted = valued.toSorted((a, b) =>
-    pick === 'least' && near === undefined ? a.value - b.value : b.value - a.value,
-  );
-  return sorted[0] && { handle: sorted[0].handle, value: sorted[0].own };
-}
-
-/** Whether only the length of the audio makes a span exact. */
-export function isRelative(span: Span | undefined): boolean {
-  return [span?.dropLast, span?.keepLast, span?.startPart, span?.endPart].some((each) => each !== undefined);
-}
-
-/** Returns a span in seconds from the beginning of an audio of this length. */
-function spanWithin(
-  { start_s, end_s, dropLast, keepLast, startPart, endPart }: Span,
-  length: number,
-): Record<string, number> {
-  const start =
-    keepLast === undefined ? (startPart === undefined ? start_s : startPart * length) : Math.max(0, length - keepLast);
-  const end =
-    dropLast === undefined ? (endPart === undefined ? end_s : endPart * length) : Math.max(0, length - dropLast);
-  return {
-    ...(start === undefined ? {} : { start_s: rounded(start) }),
-    ...(end === undefined ? {} : { end_s: rounded(end) }),
-  };
-}
-
-/** Returns the change of speed from one tempo to another; undefined where no tempo was found. */
-function ratioFor(tempo: number, bpm: number): { tempo_ratio: number } | undefined {
-  return bpm > 0 ? { tempo_ratio: Math.round((10_000 * tempo) / bpm) / 10_000 } : undefined;
-}
-
-/** Returns the loudness that a change of level comes to; undefined for audio without one. */
-function targetFor(gain: number, lufs: unknown): { target_lufs: number } | undefined {
-  return typeof lufs === 'number'
-    ? { target_lufs: Math.min(-5, Math.max(-60, Math.round(10 * (lufs + gain)) / 10)) }
-    : undefined;
-}
-
-function rounded(seconds: number): number {
-  return Math.round(1_000 * seconds) / 1_000;
 }

@@ -1,4 +1,4 @@
-import type { Act } from '../reading/labels.ts';
+import type { Act } from '../../reading/labels.ts';
 
 /** A form of sentence that is no instruction whatever the words in it, and what it is instead. */
 interface Form {

@@ -1,9 +1,9 @@
-import type { Conversation } from '../conversation/conversation.ts';
-import type { Act } from '../reading/labels.ts';
-import { readModel, type Model } from '../reading/model.ts';
-import { read, type Around, type Reading } from '../reading/reading.ts';
-import { slotsOf } from '../slots/slots.ts';
-import type { EarlierClause, Slot, SlotName } from '../slots/reading/slot.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
+import type { Act } from '../../reading/labels.ts';
+import { readModel, type Model } from '../../reading/model.ts';
+import { read, type Around, type Reading } from '../../reading/reading.ts';
+import { slotsOf } from '../../slots/slots.ts';
+import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts';
 import { correctedActs } from './structure.ts';
 
 /** Actions from this probability on are taken for what a clause is about. */

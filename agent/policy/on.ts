@@ -1,0 +1,46 @@
+import { madeIn } from '../conversation/conversation.ts';
+import { FIELDS } from './fields.ts';
+import type { Comparison } from './part.ts';
+import type { Made } from './task.ts';
+
+/** Audio that a task works on: known, made by a task, or found by a comparison. */
+export type On = { handle: string } | { place: number; name?: string | undefined } | { winner: Winner };
+
+export interface Winner {
+  comparison: Comparison;
+  measured: { place: number; handle: string }[];
+}
+
+export function needsOf(on: On): number[] {
+  if ('winner' in on) return on.winner.measured.map(({ place }) => place);
+  return 'place' in on ? [on.place] : [];
+}
+
+export function keyOf(on: On): string {
+  return 'handle' in on ? on.handle : 'place' in on ? `#${on.place} ${on.name ?? ''}` : 'winner';
+}
+
+export function handleOf(on: On, made: Made): string | undefined {
+  if ('handle' in on) return on.handle;
+  if ('winner' in on) return winnerOf(on.winner.comparison, on.winner.measured, made)?.handle;
+  const files = madeIn(made[on.place]?.result?.output);
+  return (files.find(({ name }) => name === on.name) ?? files[0])?.handle;
+}
+
+/** Returns the file that a comparison picks, with its value; undefined if nothing was measured. */
+export function winnerOf(
+  { field, pick, near }: Comparison,
+  measured: readonly { place: number; handle: string }[],
+  made: Made,
+): { handle: string; value: number } | undefined {
+  const valued = measured.flatMap(({ place, handle }) => {
+    const value = FIELDS[field]!.of(made[place]?.result?.output ?? {});
+    return typeof value === 'number'
+      ? [{ handle, value: near === undefined ? value : -Math.abs(value - near), own: value }]
+      : [];
+  });
+  const sorted = valued.toSorted((a, b) =>
+    pick === 'least' && near === undefined ? a.value - b.value : b.value - a.value,
+  );
+  return sorted[0] && { handle: sorted[0].handle, value: sorted[0].own };
+}

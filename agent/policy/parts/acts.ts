@@ -1,0 +1,86 @@
+import type { Act } from '../../reading/labels.ts';
+import type { Request } from '../request.ts';
+import type { Said } from './said.ts';
+import { isGoAhead, isOfAnotherPart } from './wording.ts';
+import { work } from './work.ts';
+
+/** From this probability on, an instruction is followed without asking. */
+export const CLEAR = 0.6;
+
+/** The same for a measurement, which is what most questions about an audio ask for. */
+export const MEASURED = 0.4;
+
+/** From this probability on, somebody may mean an instruction: the service asks. */
+export const UNSURE = 0.3;
+
+/** What the messages before come to, as far as this one may lean on it. */
+export interface Background {
+  /** What the last message that asked for work asked for. */
+  requests: readonly Request[];
+  /** What the person asked about in the message before without ordering it: its price, or whether it can be done. */
+  offered: readonly Request[];
+  /** Whether the service asked for a yes. */
+  isAsked: boolean;
+  /** The turn before, if work of it failed. */
+  failedTurn: number | undefined;
+  /** Whether files came with the message, and what was asked for before could not be done without. */
+  isAwaited: boolean;
+  /** Number of files that the person brought. */
+  files: number;
+}
+
+/** Returns what a clause is taken for: an instruction only where that is likely enough. */
+export function kindOf(said: Said, { isAsked, requests, offered }: Background): Act {
+  const { acts, actions } = said;
+  const topics = actions.map(({ name }) => name);
+  if (isAsked && acts.confirm >= UNSURE && acts.confirm + acts.do >= CLEAR && acts.decline < UNSURE) return 'confirm';
+  if (isAsked && acts.decline >= CLEAR) return 'decline';
+  const isMeasured =
+    topics.length > 0 && topics.every((name) => name.endsWith('_analysis') || name === 'compare' || name === 'total');
+  const acting = actingOf(said) + (isMeasured ? acts.ask_audio : 0);
+  if (acting >= CLEAR)
+    return acts.ask_audio > acts.do ? 'ask_audio' : said.act === 'refer' || said.act === 'correct' ? said.act : 'do';
+  if (
+    isMeasured &&
+    said.act !== 'forbid' &&
+    said.act !== 'condition' &&
+    said.language === 'en' &&
+    certaintyOf(said) >= CLEAR
+  )
+    return 'ask_audio';
+  if (
+    offered.length > 0 &&
+    acts.confirm + acts.do + acts.refer >= CLEAR &&
+    (acts.confirm >= UNSURE || isGoAhead(said.text))
+  )
+    return 'confirm';
+  if (requests.length > 0 && said.slots.has('elements') && isOfAnotherPart(said.text)) return 'refer';
+  if (said.act === 'confirm') return requests.length > 0 && !isAsked ? 'small_talk' : 'confirm';
+  if (
+    acting >= UNSURE &&
+    (said.act === 'do' || said.act === 'refer' || said.act === 'correct' || said.act === 'ask_audio')
+  )
+    return said.act;
+  return said.act;
+}
+
+/** Returns how certain an instruction is whose words name work: other acts weigh against it only as far as they are one. */
+export function certaintyOf(said: Said): number {
+  const { acts } = said;
+  const acting = actingOf(said) + acts.ask_audio;
+  const against =
+    acts.ask_price +
+    acts.ask_service +
+    acts.ask_whether +
+    acts.suppose +
+    acts.forbid +
+    acts.decline +
+    acts.condition +
+    acts.small_talk / 2;
+  return acting / (acting + against);
+}
+
+/** Returns the probability that a clause wants something done now. */
+export function actingOf({ acts }: Said): number {
+  return acts.do + acts.refer + acts.correct;
+}

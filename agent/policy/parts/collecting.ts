@@ -1,0 +1,135 @@
+import { fieldOf } from '../fields.ts';
+import type { Part } from '../part.ts';
+import type { Condition, Request } from '../request.ts';
+import { type Background, CLEAR, MEASURED, UNSURE } from './acts.ts';
+import { wishesIn } from './english-requests.ts';
+import { isOnlyFormat, makesAudio } from './leaning.ts';
+import { textsOf } from './params.ts';
+import { hypothetical } from './requests.ts';
+import type { Said } from './said.ts';
+import { comesAfter, isOtherwise, isUnless } from './wording.ts';
+import { work } from './work.ts';
+
+/** The requests of a message in the making, and what else it has. */
+export interface Draft {
+  parts: Part[];
+  condition: Condition | undefined;
+  lastWork: Request[];
+  /** Whether what was asked about before has been ordered. */
+  isTaken: boolean;
+  background: Background;
+}
+
+/** Adds work that the words of an unclear clause name, to be asked about. Returns whether there is any. */
+export function propose(draft: Draft, said: Said): boolean {
+  const wishes = said.language === 'en' ? wishesIn([said]) : [];
+  for (const wish of wishes) push(draft, { ...wish, said, certainty: UNSURE });
+  return wishes.length > 0;
+}
+
+/** Orders what was only asked about before. */
+export function takeOffer(draft: Draft, said: Said): void {
+  if (draft.isTaken) return;
+  draft.isTaken = true;
+  for (const request of draft.background.offered) push(draft, { ...request, said, certainty: 1, condition: undefined });
+}
+
+/** Adds a request; one that only gives a value to the request before becomes part of it. */
+export function push(draft: Draft, request: Request): void {
+  const { parts, lastWork } = draft;
+  const conditioned = withCondition(draft, request);
+  const before = parts.findLast((part) => part.kind === 'work');
+  if (before?.kind === 'work' && draft.condition === before.request.condition) {
+    if (isOnlyFormat(conditioned) && makesAudio(before.request.capability)) {
+      before.request = { ...before.request, params: { ...before.request.params, ...conditioned.params } };
+      return;
+    }
+    const joined = joinedCrop(before.request, conditioned);
+    if (joined) {
+      before.request = joined;
+      return;
+    }
+    if (
+      before.request.capability === conditioned.capability &&
+      conditioned.capability.endsWith('_analysis') &&
+      sameFiles(before.request, conditioned)
+    ) {
+      const focus =
+        before.request.focus.length === 0 || conditioned.focus.length === 0
+          ? []
+          : [...before.request.focus, ...conditioned.focus];
+      before.request = { ...before.request, focus: [...new Set(focus)] };
+      return;
+    }
+  }
+  const enough = conditioned.capability.endsWith('_analysis') ? MEASURED : CLEAR;
+  parts.push({ kind: 'work', request: conditioned, isUnsure: conditioned.certainty < enough });
+  lastWork.push(conditioned);
+}
+
+function sameFiles(one: Request, other: Request): boolean {
+  return JSON.stringify(one.files ?? null) === JSON.stringify(other.files ?? null);
+}
+
+/** "The first 3 seconds and the last 2" is one crop. */
+function joinedCrop(one: Request, other: Request): Request | undefined {
+  if (one.capability !== 'crop_audio' || other.capability !== 'crop_audio' || !one.span || !other.span || other.files)
+    return undefined;
+  const isDisjoint = !Object.keys(one.span).some((name) => name in other.span!);
+  const cutsEnds =
+    one.span.end_s === undefined &&
+    other.span.start_s === undefined &&
+    other.span.end_s === undefined &&
+    other.span.keepLast === undefined &&
+    one.span.keepLast === undefined;
+  return isDisjoint && cutsEnds
+    ? { ...one, span: { ...one.span, ...other.span }, params: { ...one.params, ...other.params } }
+    : undefined;
+}
+
+/** Gives a condition to what depends on it: the work before it in its sentence, else the work after it. */
+export function condition(draft: Draft, said: Said, before: Said | undefined): void {
+  const found = conditionOf(said);
+  const last = draft.parts.at(-1);
+  if (before && last?.kind === 'work' && last.request.said === before && comesAfter(before.text)) {
+    last.request = { ...last.request, condition: found };
+    draft.condition = undefined;
+    return;
+  }
+  if (last?.kind === 'price' && last.requests.length === 0) last.requests = hypothetical(said);
+  else draft.condition = found;
+}
+
+/** Returns the condition that a clause states. */
+export function conditionOf({ slots, actions, text }: Said): Condition {
+  const [field] = textsOf(slots, 'field');
+  const measured = actions
+    .map(({ name }) => (name === 'price' || name === 'balance' ? name : fieldOf(name)))
+    .find(Boolean);
+  const [op] = textsOf(slots, 'op');
+  const raw = slots.get('value');
+  return {
+    field: field ?? measured ?? '',
+    op: (op as Condition['op'] | undefined) ?? 'exists',
+    value:
+      typeof raw === 'number'
+        ? raw
+        : typeof raw === 'string'
+          ? Number.isFinite(Number(raw))
+            ? Number(raw)
+            : raw
+          : undefined,
+    isInverted: isUnless(text),
+    text,
+  };
+}
+
+function withCondition(draft: Draft, request: Request): Request {
+  const { condition: found } = draft;
+  if (!found || request.condition) return request;
+  if (isOtherwise(request.said.text)) {
+    draft.condition = { ...found, isInverted: !found.isInverted };
+    return { ...request, condition: draft.condition };
+  }
+  return { ...request, condition: found };
+}

@@ -1,0 +1,88 @@
+import { slotsOf } from '../../slots/slots.ts';
+import type { Request, Span } from '../request.ts';
+import { UNSURE } from './acts.ts';
+import { readEnglish } from './english.ts';
+import { valuesFor } from './params.ts';
+import type { Said } from './said.ts';
+import { fileKinds, filesOf, isCapability } from './values.ts';
+import { work } from './work.ts';
+
+/** From this probability on, the model overrules tables that read other work, which it thinks less likely than the other figure. */
+const SURE = 0.8;
+
+const UNLIKELY = 0.15;
+
+export function isOverruled(said: Said, wishes: readonly Pick<Request, 'capability' | 'params'>[]): boolean {
+  const [first] = said.actions;
+  if (!first || !isCapability(first.name) || first.probability < SURE) return false;
+  if (first.name === 'convert_audio' && wishes.some(({ params }) => params['format'] !== undefined)) return false;
+  if (!first.name.endsWith('_analysis') && wishes.every(({ capability }) => capability.endsWith('_analysis')))
+    return true;
+  return wishes.every(
+    ({ capability }) =>
+      capability !== first.name && (said.actions.find(({ name }) => name === capability)?.probability ?? 0) < UNLIKELY,
+  );
+}
+
+/** Returns what the tables of English read in clauses, with the values and files that only the slots have. */
+export function wishesIn(stretch: readonly Said[]): Wish[] {
+  const { wishes } = readEnglish(textOf(stretch));
+  return wishes.map((wish) => {
+    const said = clauseOf(wish, stretch);
+    const span =
+      wish.span === undefined || wish.capability !== 'crop_audio' ? wish.span : fullerSpan(wish.span, stretch);
+    return {
+      ...wish,
+      params: { ...wish.params, ...fileKinds(wish.capability, textOf(stretch)) },
+      span,
+      files: wish.files ?? filesOf(said),
+    };
+  });
+}
+
+type Wish = Omit<Request, 'certainty' | 'said'>;
+
+/** Returns wishes as the remarks before them complete them: what kind of recording it is, and what "that" means. */
+export function inContext(wishes: Wish[], stretch: readonly Said[], remarks: readonly Said[]): Wish[] {
+  if (remarks.length === 0) return wishes;
+  const completed = wishesIn([...remarks, ...stretch]);
+  const isSame =
+    completed.map(({ capability }) => capability).join() === wishes.map(({ capability }) => capability).join();
+  const isOpen = wishes.every(({ capability }) => capability === 'convert_audio') && POINTING.test(textOf(stretch));
+  return completed.length > 0 && (isSame || isOpen) ? completed : wishes;
+}
+
+const POINTING = /\b(?:that|it|this|them|its|those)\b/iu;
+
+export function textOf(stretch: readonly Said[]): string {
+  return stretch.map(({ text }) => text).join(' ');
+}
+
+/** Returns the clause that a wish comes from, as far as that can be told. */
+export function clauseOf({ capability }: Pick<Request, 'capability'>, stretch: readonly Said[]): Said {
+  return (
+    stretch.find(({ actions }) =>
+      actions.some(({ name, probability }) => name === capability && probability >= UNSURE),
+    ) ?? stretch.at(-1)!
+  );
+}
+
+/** "The first 3 secs and the last 2": the unit stands once. */
+function fullerSpan(span: Span, stretch: readonly Said[]): Span {
+  const text = textOf(stretch);
+  const slots = slotsOf({
+    text,
+    from: 0,
+    to: text.length,
+    language: 'en',
+    act: 'do',
+    actions: ['crop_audio'],
+    earlier: [],
+  });
+  const [read] = valuesFor('crop_audio', { text, slots: new Map(slots.map(({ name, value }) => [name, value])) });
+  const fuller = read?.span;
+  const isFuller =
+    fuller &&
+    Object.entries(span).every(([name, value]) => value === undefined || fuller[name as keyof Span] === value);
+  return isFuller ? fuller : span;
+}

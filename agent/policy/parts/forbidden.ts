@@ -1,0 +1,33 @@
+import type { Part } from '../part.ts';
+import type { Request } from '../request.ts';
+import { textsOf } from './params.ts';
+import { requestsOf } from './requests.ts';
+import { LIKELY, type Said } from './said.ts';
+import { filesOf } from './values.ts';
+import { isOtherwise } from './wording.ts';
+
+/** Takes out what a message forbids. */
+export function withoutForbidden(parts: readonly Part[], clauses: readonly Said[]): Part[] {
+  const forbidden = clauses.filter(({ act, text }) => act === 'forbid' && !isOtherwise(text));
+  if (forbidden.length === 0) return [...parts];
+  const left: Request[] = [];
+  const kept = parts.filter((part) => {
+    if (part.kind !== 'work') return true;
+    const isOut = forbidden.some((said) => said !== part.request.said && forbids(said, part.request));
+    if (isOut) left.push(part.request);
+    return !isOut;
+  });
+  const named = forbidden.flatMap((said) => requestsOf({ ...said, acts: { ...said.acts, do: 1 } }));
+  const requests = left.length > 0 ? left : kept.some(({ kind }) => kind === 'work') ? [] : named;
+  return requests.length > 0 || kept.length === 0 ? [...kept, { kind: 'left_out', requests }] : kept;
+}
+
+function forbids(said: Said, request: Request): boolean {
+  const names = said.actions.filter(({ probability }) => probability >= LIKELY).map(({ name }) => name);
+  if (!names.includes(request.capability)) return false;
+  const elements = textsOf(said.slots, 'elements');
+  const own = [request.params['element'], request.params['pass_on']].filter(Boolean);
+  if (elements.length > 0 && own.length > 0) return own.some((element) => elements.includes(String(element)));
+  const files = filesOf(said);
+  return files === undefined || JSON.stringify(files) === JSON.stringify(request.files);
+}

@@ -1,0 +1,113 @@
+import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
+import type { Request, Span } from '../request.ts';
+import { actingOf } from './acts.ts';
+import { condition } from './collecting.ts';
+import { formatOf, textsOf, valuesFor } from './params.ts';
+import type { Said } from './said.ts';
+import { filesOf, valuesAlone } from './values.ts';
+import { isAddition, isOfAnotherPart } from './wording.ts';
+import { work } from './work.ts';
+
+/** "… and let me have an mp3": the format of what is made anyway. */
+export function isOnlyFormat({ capability, params, files }: Request): boolean {
+  return (
+    capability === 'convert_audio' &&
+    files === undefined &&
+    params['format'] !== undefined &&
+    Object.keys(params).every((name) => name === 'format' || name === 'bitrate_kbps')
+  );
+}
+
+export function makesAudio(capability: CapabilityName): boolean {
+  return !capability.endsWith('_analysis') && capability !== 'create_video' && capability !== 'convert_audio';
+}
+
+/** Returns what a reference or correction makes of the work before. */
+export function leaning(said: Said, own: readonly Request[], base: readonly Request[]): Request[] {
+  const files = filesOf(said);
+  const last = base.at(-1)!;
+  const certainty = Math.max(actingOf(said), said.acts.ask_audio);
+  const [element] = textsOf(said.slots, 'elements');
+  if (
+    element !== undefined &&
+    isOfAnotherPart(said.text) &&
+    base.every((each) => each.capability.endsWith('_analysis'))
+  )
+    return ofPart(element, base, said);
+  const maker = base.findLast(({ capability }) => makesAudio(capability));
+  if (maker && own.length > 0 && own.every((request) => isOnlyFormat({ ...request, files: undefined })))
+    return [
+      {
+        ...maker,
+        params: { ...maker.params, ...formatOf(said.slots) },
+        said: { ...said, act: 'correct' },
+        isAfresh: true,
+        certainty,
+        condition: undefined,
+      },
+    ];
+  const other = own.filter(({ capability }) => !base.some((each) => each.capability === capability));
+  // Work of its own that the work before was not: "and the key of the second one".
+  if (other.length > 0 && own.length === other.length) return own.map((request) => ({ ...request, certainty }));
+  if (files !== undefined && own.length === 0 && valuesAlone(said))
+    return base.map((request) => ({ ...request, files, said, certainty, condition: undefined }));
+  const targets =
+    own.length > 0 ? base.filter(({ capability }) => own.some((each) => each.capability === capability)) : [last];
+  const adds = isAddition(said.text);
+  return targets.flatMap((request): Request[] => {
+    const values = valuesFor(request.capability, said);
+    const format = formatOf(said.slots);
+    return values.flatMap((value) => {
+      const params = {
+        ...(adds && request.capability === 'remove_audio_element' ? {} : request.params),
+        ...value.params,
+        ...format,
+      };
+      const isSame =
+        JSON.stringify(params) === JSON.stringify(request.params) &&
+        value.span === undefined &&
+        value.tempo === undefined;
+      if (isSame && files === undefined && said.act === 'correct') return [];
+      return [
+        {
+          ...request,
+          params,
+          span:
+            value.span && said.act === 'correct'
+              ? correctedSpan(request.span, value.span)
+              : (value.span ?? request.span),
+          tempo: value.tempo ?? request.tempo,
+          files: files ?? request.files,
+          isAfresh: said.act === 'correct' && !adds,
+          condition: undefined,
+          certainty,
+          said,
+        },
+      ];
+    });
+  });
+}
+
+/** "Make that until 40": one end of the span before. */
+function correctedSpan(before: Span | undefined, { start_s, end_s, ...rest }: Span): Span {
+  if (Object.keys(rest).length > 0 || before === undefined) return { start_s, end_s, ...rest };
+  const merged = {
+    ...before,
+    ...(start_s === undefined ? {} : { start_s }),
+    ...(end_s === undefined ? {} : { end_s }),
+  };
+  return merged.start_s !== undefined && merged.end_s !== undefined && merged.start_s >= merged.end_s
+    ? { start_s, end_s }
+    : merged;
+}
+
+/** "And of the bass?": the analyses of before, of another part of the mix. */
+function ofPart(element: string, base: readonly Request[], said: Said): Request[] {
+  const common = { files: undefined, span: undefined, condition: undefined, certainty: 1, said };
+  return [
+    { ...common, capability: 'stem_analysis', params: { pass_on: element }, focus: [element] },
+    ...base
+      .filter(({ capability }) => capability !== 'stem_analysis')
+      .map((request): Request => ({ ...request, ...common, isAfresh: false })),
+  ];
+}

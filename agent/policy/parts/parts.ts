@@ -1,0 +1,154 @@
+import type { Part } from '../part.ts';
+import type { Request } from '../request.ts';
+import { type Background, CLEAR, kindOf } from './acts.ts';
+import { type Draft, condition, conditionOf, propose, takeOffer } from './collecting.ts';
+import { textOf } from './english-requests.ts';
+import { withoutForbidden } from './forbidden.ts';
+import { numberOf } from './params.ts';
+import { aboutAccount, question } from './questions.ts';
+import { hypothetical, requestsOf } from './requests.ts';
+import { LIKELY, type Message, type Said } from './said.ts';
+import { ACCOUNT, CONVERSIONS, NEWER, filesOf, isOfQuantity } from './values.ts';
+import { isForEachThat, isHelp, isGreeting, isNeverMind, isThanks, isWhy, makingIn } from './wording.ts';
+import { takeEnglish, work } from './work.ts';
+
+/** Returns what a message comes to. */
+export function partsOf({ clauses }: Message, background: Background): Part[] {
+  const draft: Draft = { parts: [], condition: undefined, lastWork: [], isTaken: false, background };
+  const text = textOf(clauses);
+  if (isHelp(text)) return [{ kind: 'help' }];
+  if (background.failedTurn !== undefined && clauses.length === 1 && isWhy(text))
+    return [{ kind: 'why', turn: background.failedTurn }];
+  if (isNeverMind(text)) return [{ kind: 'decline' }];
+  let stretch: Said[] = [];
+  /** Remarks before it: "It is a podcast, and it hisses. Fix that." */
+  let remarks: Said[] = [];
+  const flush = (): void => {
+    if (stretch.length > 0) takeEnglish(draft, stretch, remarks);
+    [stretch, remarks] = [[], []];
+  };
+  for (const [n, said] of clauses.entries()) {
+    if (isPlainEnglish(said, background)) stretch.push(said);
+    else {
+      flush();
+      take(draft, said, clauses[n - 1]);
+      remarks = said.act === 'small_talk' ? [...remarks, said] : [];
+    }
+  }
+  flush();
+  // "Here it is": what was asked for before there was audio.
+  if (background.isAwaited && requestsIn(draft.parts).length === 0 && !draft.parts.some(({ kind }) => !EMPTY.has(kind)))
+    return again(background.requests);
+  return withoutForbidden(draft.parts, clauses);
+}
+
+/** Parts that ask for nothing. */
+const EMPTY: ReadonlySet<Part['kind']> = new Set(['unclear', 'greeting', 'thanks', 'confirm', 'suppose']);
+
+/** Returns parts that order what was asked for before; what was done of it is not done again. */
+function again(requests: readonly Request[]): Part[] {
+  return requests.map((request) => ({ kind: 'work', request: { ...request, isAfresh: false }, isUnsure: false }));
+}
+
+/** Whether the tables of English read a clause: an instruction or a question about the audio for the capabilities that they know. */
+function isPlainEnglish(said: Said, background: Background): boolean {
+  if (said.language !== 'en' || makingIn(said.text)) return false;
+  const kind = kindOf(said, background);
+  if (kind !== 'do' && kind !== 'ask_audio') return false;
+  return !said.actions.some(
+    ({ name, probability }) =>
+      probability >= LIKELY && (!(name in NEWER) || kind === 'do') && isSpecial(said, name, background),
+  );
+}
+
+function isSpecial({ text, slots }: Said, name: string, { files }: Background): boolean {
+  if (name === 'compare' || name === 'total') return files > 1 && isOfQuantity({ text, slots });
+  if (name === 'convert_audio' && !CONVERSIONS.some((slot) => slots.has(slot))) return false; // a format goes with what is made
+  if (name in NEWER) return NEWER[name]!.test(text);
+  return (
+    ACCOUNT.has(name) || name === 'undo' || name === 'again' || name === 'change' || name === 'help' || name === 'price'
+  );
+}
+
+/** Returns what a message asks about without ordering it. */
+export function offersIn(parts: readonly Part[]): Request[] {
+  return parts.flatMap((part) =>
+    part.kind === 'price' || part.kind === 'whether' || part.kind === 'suppose' || part.kind === 'documentation'
+      ? part.requests
+      : [],
+  );
+}
+
+/** Returns what a message orders. */
+export function requestsIn(parts: readonly Part[]): Request[] {
+  return parts.flatMap((part) => (part.kind === 'work' ? [part.request] : []));
+}
+
+/** What the documentation is asked for who wants to have something made that a chat does not make. */
+const MAKING_QUESTIONS = {
+  recipe: 'What is a recipe?',
+  batch: 'How do I run a recipe over many files in a batch?',
+};
+
+function take(draft: Draft, said: Said, before: Said | undefined): void {
+  const last = draft.parts.at(-1);
+  // "Convert whichever is longer than five minutes": a condition for each file.
+  if (last?.kind === 'work' && draft.background.files > 1 && isForEachThat(said.text) && said.slots.has('value')) {
+    last.request = { ...last.request, files: ['all'], condition: conditionOf(said) };
+    return;
+  }
+  const kind = kindOf(said, draft.background);
+  const { parts } = draft;
+  const making = said.language === 'en' ? makingIn(said.text) : undefined;
+  if (making) {
+    parts.push({ kind: 'documentation', question: MAKING_QUESTIONS[making], topics: ['api'], requests: [] });
+    return;
+  }
+  const names = said.actions.map(({ name }) => name);
+  const likely = said.actions.filter(({ probability }) => probability >= LIKELY).map(({ name }) => name);
+  switch (kind) {
+    case 'condition':
+      condition(draft, said, before);
+      return;
+    case 'forbid':
+    case 'decline':
+      if (kind === 'decline' && draft.background.isAsked) parts.push({ kind: 'decline' });
+      return;
+    case 'confirm':
+      if (!draft.background.isAsked && draft.background.offered.length > 0) takeOffer(draft, said);
+      else if (!parts.some((part) => part.kind === 'confirm')) parts.push({ kind: 'confirm' });
+      return;
+    case 'ask_price':
+      if (ACCOUNT.has(said.actions[0]?.name ?? '')) {
+        parts.push(aboutAccount(said.actions[0]!.name, said));
+        return;
+      }
+      parts.push({
+        kind: 'price',
+        requests: requestsOf(said),
+        seconds: numberOf(said.slots, 'duration_s'),
+        files: filesOf(said),
+      });
+      return;
+    case 'suppose':
+      parts.push({ kind: 'suppose', requests: hypothetical(said) });
+      return;
+    case 'small_talk':
+      if (isThanks(said.text)) parts.push({ kind: 'thanks' });
+      else if (isGreeting(said.text)) parts.push({ kind: 'greeting' });
+      else if (said.acts.small_talk < CLEAR) propose(draft, said);
+      return;
+    case 'other_language':
+      parts.push({ kind: 'other_language' });
+      return;
+    case 'ask_service':
+    case 'ask_whether':
+      parts.push(question(said, likely, { act: kind, files: draft.background.files }));
+      return;
+    case 'unclear':
+      if (!propose(draft, said)) parts.push({ kind: 'unclear', text: said.text });
+      return;
+    default:
+      work(draft, said, names);
+  }
+}

@@ -1,0 +1,66 @@
+import { FIELDS, fieldOf } from '../fields.ts';
+import type { Comparison, Part } from '../part.ts';
+import { numberOf, textsOf } from './params.ts';
+import { requestsOf } from './requests.ts';
+import type { Said } from './said.ts';
+import { ACCOUNT, DOCUMENTED, filesOf, isCapability } from './values.ts';
+import { isAverage, topicsOf, isOfFormats, isOfSpending, pickOf } from './wording.ts';
+
+export function comparisonOf(said: Said, isTotal: boolean): Comparison {
+  const [field] = textsOf(said.slots, 'field');
+  const measured = said.actions.map(({ name }) => fieldOf(name)).find((name) => name !== undefined);
+  return {
+    field: field !== undefined && FIELDS[field] ? field : (measured ?? 'loudness'),
+    pick: pickOf(said.text),
+    sum: isTotal ? (isAverage(said.text) ? 'average' : 'total') : undefined,
+    files: filesOf(said),
+    near: numberOf(said.slots, 'value'),
+  };
+}
+
+export function question(
+  said: Said,
+  likely: readonly string[],
+  { act, files }: { act: 'ask_service' | 'ask_whether'; files: number },
+): Part {
+  const account = likely.find((name) => ACCOUNT.has(name));
+  const topics = likely.filter((name) => DOCUMENTED.has(name) || isCapability(name));
+  if (account !== undefined && account !== 'limits') return aboutAccount(account, said);
+  if (likely.includes('help') && topics.length === 0) return { kind: 'help' };
+  if (likely[0] === 'unsupported') return { kind: 'unsupported', text: said.text };
+  const requests = requestsOf(said);
+  if (isOfFormats(said.text)) return { kind: 'documentation', question: said.text, topics: ['formats'], requests: [] };
+  const own = said.language === 'en' ? topicsOf(said.text) : [];
+  if (own.length > 0)
+    return { kind: 'documentation', question: said.text, topics: [...new Set([...own, ...likely])], requests };
+  // "whats teh tempo": a question about the audio that was read as one about the service.
+  const isOfAudio =
+    act === 'ask_service' &&
+    requests.length > 0 &&
+    requests.every(({ capability }) => capability.endsWith('_analysis'));
+  if (isOfAudio && said.language === 'en' && topics.every(isCapability) && files > 0)
+    return { kind: 'work', request: { ...requests[0]!, certainty: 1 }, isUnsure: false };
+  const isOfService = topics.some((name) => DOCUMENTED.has(name));
+  if (act === 'ask_whether' && requests.length > 0 && !isOfService)
+    return { kind: 'whether', requests, question: said.text, topics: [...likely] };
+  if (likely.includes('price'))
+    return { kind: 'price', requests, seconds: numberOf(said.slots, 'duration_s'), files: filesOf(said) };
+  return { kind: 'documentation', question: said.text, topics: [...likely], requests };
+}
+
+export function aboutAccount(topic: string, said: Said): Part {
+  const [recipe] = textsOf(said.slots, 'recipe');
+  switch (topic) {
+    case 'recipes':
+      return { kind: 'recipes', name: recipe };
+    case 'run_recipe':
+      return { kind: 'run_recipe', name: recipe, text: said.text, files: filesOf(said) };
+    case 'batches':
+      return { kind: 'batches' };
+    default:
+      return {
+        kind: 'account',
+        topic: topic === 'charges' || isOfSpending(said.text) ? 'charges' : topic === 'limits' ? 'limits' : 'balance',
+      };
+  }
+}

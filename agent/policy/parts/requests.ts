@@ -1,0 +1,69 @@
+import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
+import { elementsIn } from '../../english/elements.ts';
+import { wordsOf } from '../../english/words/words.ts';
+import type { Request } from '../request.ts';
+import { UNSURE, certaintyOf } from './acts.ts';
+import { wishesIn } from './english-requests.ts';
+import { valuesFor } from './params.ts';
+import { question } from './questions.ts';
+import { LIKELY, type Said } from './said.ts';
+import { NEWER, fileKinds, filesOf, focusOf, isCapability } from './values.ts';
+import { isOriginal } from './wording.ts';
+
+/** Returns the requests of a clause by its own words: those that the tables of English read, else those that the model reads. */
+export function requestsOf(said: Said): Request[] {
+  const isNewer = said.actions.some(
+    ({ name, probability }) => name in NEWER && probability >= LIKELY && NEWER[name]!.test(said.text),
+  );
+  if (said.language === 'en' && !isNewer) {
+    const wishes = wishesIn([said]);
+    if (wishes.length > 0) return wishes.map((wish): Request => ({ ...wish, certainty: certaintyOf(said), said }));
+  }
+  return modelledRequests(said);
+}
+
+/** Returns the requests of a clause by the model and the slots. */
+function modelledRequests(said: Said): Request[] {
+  const acting = said.acts.do + said.acts.refer + said.acts.correct + said.acts.ask_audio;
+  // A question about the audio makes no file.
+  const isAsking = said.acts.ask_audio > said.acts.do && said.act === 'ask_audio';
+  const capable = said.actions.filter(({ name }) => isCapability(name) && (!isAsking || name.endsWith('_analysis')));
+  const named = capable.filter(({ probability }) => probability >= LIKELY);
+  const [best] = capable;
+  const chosen =
+    named.length > 0 ? named : best && best === said.actions[0] && best.probability >= UNSURE ? [best] : [];
+  return chosen.flatMap(({ name, probability }) => {
+    const capability = name as CapabilityName;
+    if (isOfOnePart(capability, said)) return [];
+    return instead(capability, said).flatMap((each) =>
+      valuesFor(each, said).map((values): Request => ({
+        ...values,
+        params: { ...values.params, ...fileKinds(each, said.text) },
+        capability: each,
+        focus: focusOf(each, said),
+        files: filesOf(said),
+        certainty: Math.min(1, acting) * (probability >= LIKELY ? Math.max(probability, 0.75) : probability),
+        isAfresh: isOriginal(said.text),
+        said,
+      })),
+    );
+  });
+}
+
+/** "Push the vocals up 3 dB": the level of one part of a mix cannot be changed. */
+function isOfOnePart(capability: CapabilityName, { text, language }: Said): boolean {
+  if (capability !== 'normalize_loudness' && capability !== 'level_speech' && capability !== 'change_speed')
+    return false;
+  return language === 'en' && elementsIn(wordsOf(text)).length > 0;
+}
+
+/** "Only the vocals" is a split whose stem is passed on. */
+function instead(capability: CapabilityName, { slots }: Said): CapabilityName[] {
+  if (capability === 'remove_audio_element' && slots.has('keep')) return ['stem_analysis'];
+  return [capability];
+}
+
+/** Returns what a supposition is about. */
+export function hypothetical(said: Said): Request[] {
+  return requestsOf({ ...said, acts: { ...said.acts, do: 1 } });
+}

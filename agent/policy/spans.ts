@@ -1,0 +1,37 @@
+import type { Span } from './request.ts';
+
+/** Whether only the length of the audio makes a span exact. */
+export function isRelative(span: Span | undefined): boolean {
+  return [span?.dropLast, span?.keepLast, span?.startPart, span?.endPart].some((each) => each !== undefined);
+}
+
+/** Returns a span in seconds from the beginning of an audio of this length. */
+export function spanWithin(
+  { start_s, end_s, dropLast, keepLast, startPart, endPart }: Span,
+  length: number,
+): Record<string, number> {
+  const start =
+    keepLast === undefined ? (startPart === undefined ? start_s : startPart * length) : Math.max(0, length - keepLast);
+  const end =
+    dropLast === undefined ? (endPart === undefined ? end_s : endPart * length) : Math.max(0, length - dropLast);
+  return {
+    ...(start === undefined ? {} : { start_s: rounded(start) }),
+    ...(end === undefined ? {} : { end_s: rounded(end) }),
+  };
+}
+
+/** Returns the change of speed from one tempo to another; undefined where no tempo was found. */
+export function ratioFor(tempo: number, bpm: number): { tempo_ratio: number } | undefined {
+  return bpm > 0 ? { tempo_ratio: Math.round((10_000 * tempo) / bpm) / 10_000 } : undefined;
+}
+
+/** Returns the loudness that a change of level comes to; undefined for audio without one. */
+export function targetFor(gain: number, lufs: unknown): { target_lufs: number } | undefined {
+  return typeof lufs === 'number'
+    ? { target_lufs: Math.min(-5, Math.max(-60, Math.round(10 * (lufs + gain)) / 10)) }
+    : undefined;
+}
+
+function rounded(seconds: number): number {
+  return Math.round(1_000 * seconds) / 1_000;
+}

@@ -1,0 +1,86 @@
+import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import { isUndecidable } from './conditions.ts';
+import { FIELDS } from './fields.ts';
+import { handleOf, keyOf, needsOf, type On } from './on.ts';
+import type { Request } from './request.ts';
+import type { Task } from './task.ts';
+
+/** The tasks of a plan in the making. */
+export class Tasks {
+  readonly list: Task[] = [];
+  readonly #offers: (tool: string) => boolean;
+  /** Audio that was measured, by the place of its task. */
+  readonly #onOf = new Map<number, string>();
+
+  constructor(offers: (tool: string) => boolean) {
+    this.#offers = offers;
+  }
+
+  /** Adds a task and returns its place. */
+  add(task: Task): number {
+    this.list.push(task);
+    return this.list.length - 1;
+  }
+
+  /** Adds the measurement of a length: for nothing where the meter is offered. */
+  lengthOf(on: On, how: { decider: number | undefined; guard: Task['guard'] }): number {
+    if (!this.#offers('estimate_price')) return this.measure('signal_analysis', on, how);
+    return this.add({
+      tool: 'estimate_price',
+      needs: [...needsOf(on), ...(how.decider === undefined ? [] : [how.decider])],
+      guard: how.guard,
+      isKept: false,
+      input: (made) => {
+        const audio = handleOf(on, made);
+        return audio === undefined ? undefined : { audio: [audio] };
+      },
+    });
+  }
+
+  /** Adds the measurement of a field. */
+  fieldOf(field: string, on: On): number {
+    const how = { decider: undefined, guard: undefined };
+    const place = field === 'length' ? this.lengthOf(on, how) : this.measure(FIELDS[field]!.capability, on, how);
+    this.#onOf.set(place, keyOf(on));
+    return place;
+  }
+
+  measure(
+    tool: CapabilityName,
+    on: On,
+    { decider, guard }: { decider: number | undefined; guard: Task['guard'] },
+  ): number {
+    return this.add({
+      tool,
+      needs: [...needsOf(on), ...(decider === undefined ? [] : [decider])],
+      guard,
+      isKept: true,
+      input: (made) => {
+        const audio = handleOf(on, made);
+        return audio === undefined ? undefined : { audio };
+      },
+    });
+  }
+
+  /** Adds what decides the condition of a request: an analysis, the meter, or the account. */
+  decider({ condition, capability, params }: Request, on: On): number | undefined {
+    if (!condition || isUndecidable(condition)) return undefined;
+    if (condition.field === 'balance')
+      return this.add({ tool: 'get_account', needs: [], input: () => ({}), isKept: false });
+    if (condition.field === 'price')
+      return this.add({
+        tool: 'estimate_price',
+        needs: needsOf(on),
+        input: (made) => {
+          const audio = handleOf(on, made);
+          return audio === undefined ? undefined : { calls: [{ capability, audio, params }] };
+        },
+        isKept: false,
+      });
+    const known = this.list.findIndex(
+      ({ tool }, place) => tool === FIELDS[condition.field]!.capability && this.#onOf.get(place) === keyOf(on),
+    );
+    if (known >= 0) return known;
+    return this.fieldOf(condition.field, on);
+  }
+}
