@@ -48,7 +48,7 @@ async function aConversation(db: Pool) {
     activities,
     close: turnClosing(db),
     /** Begins a turn whose model called one capability. */
-    async turn(message: string): Promise<string> {
+    turn: async (message: string): Promise<string> => {
       const turnId = uuidv7();
       const plan = { steps: [], executionPolicy: DEFAULT_POLICY, webhookUrl: null, maxRetries: 1, metadata: undefined };
       await jobs.insert(db, { id: turnId, kind: 'chat', accountId, ...plan, recipeId: null, lane: 'tenant-lane-0' });
