@@ -35,7 +35,7 @@ const sounds: ResultWords['sounds'] = {
   tone: 'ein gleichmäßiger Ton',
 };
 
-const heard = (sounds: string): string => `Zu hören: ${sounds}.`;
+const heard = (names: string): string => `Zu hören: ${names}.`;
 
 export const results: ResultWords = {
   ...writing,

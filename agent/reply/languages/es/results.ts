@@ -35,7 +35,7 @@ const sounds: ResultWords['sounds'] = {
   tone: 'un tono continuo',
 };
 
-const heard = (sounds: string): string => `Se oye ${sounds}.`;
+const heard = (names: string): string => `Se oye ${names}.`;
 
 export const results: ResultWords = {
   ...writing,

@@ -35,7 +35,7 @@ const sounds: ResultWords['sounds'] = {
   tone: 'un son continu',
 };
 
-const heard = (sounds: string): string => `On entend ${sounds}.`;
+const heard = (names: string): string => `On entend ${names}.`;
 
 export const results: ResultWords = {
   ...writing,

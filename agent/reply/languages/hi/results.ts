@@ -35,7 +35,7 @@ const sounds: ResultWords['sounds'] = {
   tone: 'स्थिर स्वर',
 };
 
-const heard = (sounds: string): string => `सुनाई देता है: ${sounds}।`;
+const heard = (names: string): string => `सुनाई देता है: ${names}।`;
 
 export const results: ResultWords = {
   ...writing,

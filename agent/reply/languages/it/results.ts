@@ -35,7 +35,7 @@ const sounds: ResultWords['sounds'] = {
   tone: 'un tono continuo',
 };
 
-const heard = (sounds: string): string => `Si sente: ${sounds}.`;
+const heard = (names: string): string => `Si sente: ${names}.`;
 
 export const results: ResultWords = {
   ...writing,

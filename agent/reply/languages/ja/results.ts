@@ -35,7 +35,7 @@ const sounds: ResultWords['sounds'] = {
   tone: '一定の音',
 };
 
-const heard = (sounds: string): string => `聞こえるもの:${sounds}。`;
+const heard = (names: string): string => `聞こえるもの:${names}。`;
 
 export const results: ResultWords = {
   ...writing,

@@ -35,7 +35,7 @@ const sounds: ResultWords['sounds'] = {
   tone: 'een gelijkmatige toon',
 };
 
-const heard = (sounds: string): string => `Te horen: ${sounds}.`;
+const heard = (names: string): string => `Te horen: ${names}.`;
 
 export const results: ResultWords = {
   ...writing,

@@ -35,7 +35,7 @@ const sounds: ResultWords['sounds'] = {
   tone: 'stały ton',
 };
 
-const heard = (sounds: string): string => `Słychać: ${sounds}.`;
+const heard = (names: string): string => `Słychać: ${names}.`;
 
 export const results: ResultWords = {
   ...writing,

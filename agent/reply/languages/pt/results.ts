@@ -35,7 +35,7 @@ const sounds: ResultWords['sounds'] = {
   tone: 'um tom contínuo',
 };
 
-const heard = (sounds: string): string => `Ouve-se ${sounds}.`;
+const heard = (names: string): string => `Ouve-se ${names}.`;
 
 export const results: ResultWords = {
   ...writing,

@@ -35,7 +35,7 @@ const sounds: ResultWords['sounds'] = {
   tone: '持续的音',
 };
 
-const heard = (sounds: string): string => `听到${sounds}。`;
+const heard = (names: string): string => `听到${names}。`;
 
 export const results: ResultWords = {
   ...writing,
