@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MAX_STEPS } from '../workflows/domain/recipe.ts';
 import { urlParam, type FurtherInput } from '../audio/capabilities/further-inputs.ts';
 import { CAPABILITIES } from '../audio/capabilities/list.ts';
+import { LOOKUP_NAMES, lookupTools } from './lookup-tools.ts';
 
 /** Longest length whose price can be asked, in seconds: a year. */
 const MAX_SECONDS = 31_536_000;
@@ -55,12 +56,13 @@ export const priceRequest = z
 export const workProposal = z.strictObject({ calls: workCalls });
 
 /** Names of the tools that spend nothing. */
-export const FREE_TOOL_NAMES: ReadonlySet<string> = new Set(['estimate_price', 'propose_work']);
+export const FREE_TOOL_NAMES: ReadonlySet<string> = new Set([...LOOKUP_NAMES, 'estimate_price', 'propose_work']);
 
 /** Returns the tools of a chat: the capabilities, and tools that spend nothing. */
 export function chatTools(): ToolSet {
   return {
     ...capabilityTools(),
+    ...lookupTools(),
     estimate_price: tool({
       description:
         'Returns what work on audio costs, in tokens and US dollars, by the meter that charges. Runs and charges nothing. Give one of calls, audio or seconds.',

@@ -1,8 +1,11 @@
+import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as chatAudios from '../../platform/db/chat/chat-audios.ts';
 import type { Turn } from '../../platform/db/chat/chat-turns.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import * as recipes from '../../platform/db/recipes/recipes.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Step } from '../../workflows/domain/recipe.ts';
+import { RUN_RECIPE, recipeRun } from '../../agent/lookup-tools.ts';
 import { AUDIO_HANDLE } from '../../agent/tools.ts';
 import { FURTHER_INPUTS, urlParam } from '../../audio/capabilities/further-inputs.ts';
 import { capability } from '../../audio/capabilities/list.ts';
@@ -21,7 +24,12 @@ export interface CallPlan {
   /** Arguments of the call without its audio. */
   params: Record<string, unknown>;
   steps: Step[];
+  /** The recipe that has the steps; undefined for one capability. */
+  recipe?: PlannedRecipe;
 }
+
+/** What a run takes from its recipe beside the steps. */
+export type PlannedRecipe = Pick<recipes.Recipe, 'id' | 'executionPolicy'>;
 
 /** Tool and input of a call. */
 export interface AskedCall {
@@ -31,6 +39,7 @@ export interface AskedCall {
 
 /** Validates a call as an API request would be: a known capability, valid parameters, audio of this conversation. */
 export async function planOf(db: Db, turn: Turn, { tool, input }: AskedCall): Promise<CallPlan | ToolResult> {
+  if (tool === RUN_RECIPE) return recipePlanOf(db, turn, input);
   const name = CAPABILITY_NAMES.find((each) => each === tool);
   const known = name && capability(name);
   if (!known) return refused('unknown_capability', `There is no capability ${shown(tool)} here.`);
@@ -65,6 +74,39 @@ export async function planOf(db: Db, turn: Turn, { tool, input }: AskedCall): Pr
     params: given,
     steps: [stepOf(known.name, params)],
   };
+}
+
+/** Validates a call that runs a recipe: one that the account may run, and audio of this conversation. */
+async function recipePlanOf(db: Db, turn: Turn, input: unknown): Promise<CallPlan | ToolResult> {
+  const asked = recipeRun.safeParse(input);
+  if (!asked.success) return refused('invalid_request', 'run_recipe takes recipe_id, from list_recipes, and audio.');
+  const { recipe_id: recipeId, audio } = asked.data;
+  const audioUrl = (await urlsByHandle(db, turn))(audio);
+  if (!audioUrl) return refused('invalid_audio_url', `This conversation has no audio ${shown(audio)}.`);
+  const { accountId } = turn;
+  const { teamId = null } = (await accounts.find(db, accountId)) ?? {};
+  const recipe = await recipes.find(db, { recipeId, caller: { accountId, teamId } });
+  if (!recipe) return refused('recipe_not_found', `There is no recipe ${shown(recipeId)}. list_recipes has the ids.`);
+  if (recipe.status !== 'approved')
+    return refused(
+      'recipe_not_approved',
+      `The recipe ${shown(recipe.name)} is not approved. Approve it with POST /v1/recipe/approve, then ask again.`,
+    );
+  return {
+    capability: RUN_RECIPE,
+    audio,
+    audioUrls: [audioUrl, ...recipe.steps.flatMap(furtherUrlsOf)],
+    params: { recipe_id: recipe.id },
+    steps: recipe.steps,
+    recipe: { id: recipe.id, executionPolicy: recipe.executionPolicy },
+  };
+}
+
+function furtherUrlsOf({ params = {} }: Step): string[] {
+  return FURTHER_INPUTS.flatMap((further) => {
+    const url = params[urlParam(further)];
+    return typeof url === 'string' ? [url] : [];
+  });
 }
 
 function stepOf(name: CapabilityName, params: Record<string, unknown>): Step {

@@ -11,10 +11,12 @@ import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
 import { DEFAULT_POLICY, type Step } from '../../workflows/domain/recipe.ts';
 import { explain } from '../../workflows/domain/failure.ts';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
-import { planOf } from './call-plan.ts';
+import { planOf, type PlannedRecipe } from './call-plan.ts';
+import { LOOKUPS } from './lookups.ts';
 import { estimatePrice, type Unmeasured } from './pricing.ts';
 import { admitCall, proposeAfterRun, proposeWork, spentBy } from './proposals.ts';
-import { madeFiles, refused, toolResult, type ToolResult } from './tool-result.ts';
+import { madeFiles, recipeResult, refused, toolResult, type ToolResult } from './tool-result.ts';
+import { RUN_RECIPE } from '../../agent/lookup-tools.ts';
 import { MAX_CALLS } from '../../agent/tools.ts';
 import { isSounding } from '../../audio/engine/encode/made-file.ts';
 import type { WorkerResources } from '../worker-resources.ts';
@@ -32,6 +34,7 @@ interface NewRun {
   audioUrls: string[];
   /** None where the run only measures. */
   steps: Step[];
+  recipe?: PlannedRecipe | undefined;
   maxTokens: number;
   confirmed: boolean;
 }
@@ -88,6 +91,8 @@ interface Beginning {
 
 /** Returns the result of a call that needs no run, or that is refused; otherwise the run that it needs. */
 async function begin(db: Db, { config, turn, calls, call, hasRoom }: Beginning): Promise<ToolResult | NewRun> {
+  const lookup = LOOKUPS.get(call.tool);
+  if (lookup) return lookup(db, { config, turn, input: call.input });
   const free = FREE_TOOLS.get(call.tool);
   if (free) {
     const result = await free(db, turn, call);
@@ -106,7 +111,7 @@ async function begin(db: Db, { config, turn, calls, call, hasRoom }: Beginning):
   if ('status' in plan) return plan;
   const admitted = await admitCall(db, { config, turn, calls, plan });
   if ('status' in admitted) return admitted;
-  return { audioUrls: [plan.audioUrls[0]], steps: plan.steps, ...admitted };
+  return { audioUrls: [plan.audioUrls[0]], steps: plan.steps, recipe: plan.recipe, ...admitted };
 }
 
 async function insertRun(db: Db, { runId, job, run }: { runId: string; job: jobs.Job; run: NewRun }): Promise<void> {
@@ -115,10 +120,10 @@ async function insertRun(db: Db, { runId, job, run }: { runId: string; job: jobs
     id: runId,
     kind: 'run',
     accountId,
-    recipeId: null,
+    recipeId: run.recipe?.id ?? null,
     lane,
     steps: run.steps,
-    executionPolicy: DEFAULT_POLICY,
+    executionPolicy: run.recipe?.executionPolicy ?? DEFAULT_POLICY,
     webhookUrl: null,
     maxRetries: ITEM_RETRIES.toolCall,
     metadata: { chat_job_id: job.id },
@@ -146,7 +151,7 @@ async function resultOf(db: Db, turn: chatTurns.Turn, call: chatSteps.Call): Pro
     await jobs.unlist(db, runId); // nothing failed that a person asked for
     return proposeAfterRun(db, turn, { ...call, plan, tokens });
   }
-  return runResult(db, turn, item);
+  return runResult(db, { turn, item, isRecipe: call.tool === RUN_RECIPE });
 }
 
 /** Returns why the audio of a call could not be measured. */
@@ -160,8 +165,11 @@ async function notMeasured(db: Db, runId: string): Promise<ToolResult> {
 }
 
 /** Returns the result of the item of a call, and gives the files that it made handles. */
-async function runResult(db: Db, turn: chatTurns.Turn, item: items.ShownItem | undefined): Promise<ToolResult> {
-  const made = item?.status === 'completed' ? madeFiles(item.steps[0]?.output) : [];
+async function runResult(
+  db: Db,
+  { turn, item, isRecipe }: { turn: chatTurns.Turn; item: items.ShownItem | undefined; isRecipe: boolean },
+): Promise<ToolResult> {
+  const made = item?.status === 'completed' ? madeFiles(item.steps.map(({ output }) => output)) : [];
   const sounding = made.filter(({ contentType }) => isSounding(contentType));
   const audios = sounding.map(({ artifactId, name }) => ({
     audioUrl: artifactUrl(artifactId),
@@ -171,7 +179,7 @@ async function runResult(db: Db, turn: chatTurns.Turn, item: items.ShownItem | u
   const { conversationId, id: turnId } = turn;
   await chatAudios.add(db, { conversationId, turnId, audios });
   const known = await chatAudios.all(db, conversationId);
-  return toolResult(item, (artifactId) => {
+  return (isRecipe ? recipeResult : toolResult)(item, (artifactId) => {
     const found = known.find(({ audioUrl }) => audioUrl === artifactUrl(artifactId));
     return found && `audio_${found.n}`;
   });

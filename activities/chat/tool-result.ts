@@ -39,6 +39,20 @@ export function toolResult(
   return { status: 'completed', output, tokens_charged: item.tokensCharged, cached: item.cached };
 }
 
+/** Returns the result of a call that ran a recipe: the output of each step in order, or why it failed where the recipe went on. */
+export function recipeResult(
+  item: ShownItem | undefined,
+  handleOf: (artifactId: string) => string | undefined,
+): ToolResult {
+  if (item?.status !== 'completed') return toolResult(item, handleOf);
+  const steps = item.steps.map(({ capability, output, failure }) =>
+    failure
+      ? { capability, output: null, failure: { code: failure.code, message: explain(failure) } }
+      : { capability, output: shorten(output ?? {}, handleOf) },
+  );
+  return { status: 'completed', output: { steps }, tokens_charged: item.tokensCharged, cached: item.cached };
+}
+
 /** Returns the result of a call that spent nothing. */
 export function done(output: unknown): ToolResult {
   return { status: 'completed', output, tokens_charged: 0, cached: false };

@@ -13,10 +13,15 @@ export interface Answer {
 
 /** Returns the passage of the documentation that responds to a question; undefined where there is none. */
 export function answer(question: string, { topics = [] }: { topics?: Topics } = {}): Answer | undefined {
-  const [found] = search(question, { topics, limit: 1 });
-  if (!found) return undefined;
-  const { page, anchor } = found.section;
-  return { text: excerpt(found.section, question), link: anchor === '' ? page : `${page}#${anchor}` };
+  return answers(question, { topics, limit: 1 })[0];
+}
+
+/** Returns the passages of the documentation about a question, the best first; none where nothing fits. */
+export function answers(question: string, { topics = [], limit }: { topics?: Topics; limit: number }): Answer[] {
+  return search(question, { topics, limit }).map(({ section }) => ({
+    text: excerpt(section, question),
+    link: section.anchor === '' ? section.page : `${section.page}#${section.anchor}`,
+  }));
 }
 
 const MAX_SENTENCES = 3;

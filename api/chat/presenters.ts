@@ -26,7 +26,7 @@ export function presentTurn(
       job_id: runId,
       status: state ?? (result === null ? notBegun : 'failed'),
     })),
-    artifacts: calls
+    artifacts: work
       .flatMap(({ tool, result }) => linkedFiles(result).map((file) => ({ ...file, tool })))
       .map(({ id, name, tool }) => ({
         artifact_id: id,

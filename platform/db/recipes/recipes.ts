@@ -160,3 +160,13 @@ export async function hasCatalog(db: Db): Promise<boolean> {
   });
   return rows[0]!.present;
 }
+
+/** Returns the names of recipes by their ids, also of deleted ones. Only for ids that jobs of the reader have. */
+export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<Pick<Recipe, 'id' | 'name'>>({
+    name: 'recipes.names-of',
+    text: 'select id, name from recipes where id = any ($1)',
+    values: [ids],
+  });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
