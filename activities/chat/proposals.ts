@@ -157,11 +157,14 @@ function byContent(prices: Iterable<AudioPrice>): Record<string, number> {
   return Object.fromEntries([...prices].map(({ contentHash, tokens }) => [contentHash, tokens]));
 }
 
-/** Reports whether a call does work that was proposed: the same capability on the same audio. Other parameters do not change the price. */
-function isSame(call: chatProposals.ProposedCall, { capability, audioUrls }: CallPlan): boolean {
+/** Reports whether a call does work that was proposed: the same capability on the same audio. Other parameters do not change the price, but another recipe is other work. */
+function isSame(call: chatProposals.ProposedCall, { capability, audioUrls, params }: CallPlan): boolean {
   const urls = new Set(call.audioUrls);
   return (
-    call.capability === capability && urls.size === new Set(audioUrls).size && audioUrls.every((url) => urls.has(url))
+    call.capability === capability &&
+    call.params['recipe_id'] === params['recipe_id'] &&
+    urls.size === new Set(audioUrls).size &&
+    audioUrls.every((url) => urls.has(url))
   );
 }
 
