@@ -2,11 +2,11 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { generateText, type ModelMessage, type ToolSet } from 'ai';
 import { instructions, stepMessages, turnFacts, userMessage } from '../../../activities/chat/prompt.ts';
 import { onBehalfOf } from '../../../agent/embedded/threaded-model.ts';
-import { capabilityTools } from '../../../agent/tools.ts';
+import { isYes } from '../../../agent/policy/yes.ts';
+import { chatTools } from '../../../agent/tools.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import { freeTools, resultOf } from './world/free-tools.ts';
 import { World, type DoneCall } from './world/world.ts';
-import { isYes } from './yes.ts';
 
 /** Model steps of a turn; the last one may call nothing. */
 const MAX_STEPS = 12;
@@ -39,7 +39,7 @@ export interface Held {
 export async function hold(conversation: Conversation, model: LanguageModelV4): Promise<Held> {
   const world = new World(conversation);
   const messages: ModelMessage[] = [];
-  const tools = { ...capabilityTools(), ...freeTools() };
+  const tools = { ...freeTools(), ...chatTools() };
   const turns: HeldTurn[] = [];
   for (const [index, turn] of conversation.turns.entries()) {
     const held: HeldTurn = { turn, calls: [], done: [], reply: '', proposed: false };

@@ -1,7 +1,9 @@
 import { jsonSchema, tool, type JSONSchema7, type ToolSet } from 'ai';
 import { refused, type ToolResult } from '../../../../activities/chat/tool-result.ts';
+import { priceRequest, workProposal } from '../../../../agent/tools.ts';
 import { search } from '../../../../agent/knowledge/search.ts';
 import { CATALOG } from '../../../../platform/db/recipes/catalog.ts';
+import { loadConfig } from '../../../../platform/config.ts';
 import { explain, type FailureCode } from '../../../../workflows/domain/failure.ts';
 import { tokensFor, TOKENS_PER_USD } from '../../../../workflows/domain/prices.ts';
 import type { PlannedCall, World } from './world.ts';
@@ -25,6 +27,8 @@ const CALLS: JSONSchema7 = {
     required: ['capability', 'audio'],
   },
 };
+
+const LIMITS = loadConfig({});
 
 /** Tools that spend nothing, and `run_recipe`, as this world does them. */
 const FREE_TOOLS: Record<string, FreeTool> = {
@@ -51,7 +55,14 @@ const FREE_TOOLS: Record<string, FreeTool> = {
       available_tokens: ledger.available,
       held_tokens: 0,
       usd_per_minute: 60 / TOKENS_PER_USD,
-      limits: { confirm_above_tokens: 1_800 },
+      limits: {
+        longest_audio_s: LIMITS.MAX_AUDIO_S,
+        largest_file_bytes: LIMITS.MAX_AUDIO_BYTES,
+        storage_bytes: LIMITS.STORAGE_BYTES_PER_ACCOUNT,
+        requests_per_minute: LIMITS.REQUESTS_PER_MINUTE,
+        tokens_per_chat_turn: LIMITS.CHAT_MAX_AUDIO_TOKENS,
+        confirm_above_tokens: LIMITS.CHAT_CONFIRM_ABOVE,
+      },
       charges: ledger.charges
         .toReversed()
         .slice(0, 10)
@@ -94,12 +105,14 @@ const FREE_TOOLS: Record<string, FreeTool> = {
   estimate_price: {
     description: 'Returns what calls, or work on audio, would be charged. Charges nothing.',
     properties: { calls: CALLS, audio: { type: 'array', items: HANDLE }, seconds: { type: 'number' } },
-    run: (world, { calls, audio, seconds }) => {
-      if (typeof seconds === 'number') return { ...priced(tokensFor(seconds, 1)), audio: [] };
-      const handles = [
-        ...(Array.isArray(audio) ? audio : []),
-        ...(Array.isArray(calls) ? calls.map((call) => (call as Input)['audio']) : []),
-      ];
+    run: (world, input) => {
+      const asked = priceRequest.safeParse(input);
+      if (!asked.success) return refused('invalid_request', 'Give one of calls, audio or seconds.');
+      const { calls, audio, seconds } = asked.data;
+      if (seconds !== undefined) return { ...priced(tokensFor(seconds, 1)), audio: [] };
+      const handles = audio ?? calls?.map((call) => call.audio) ?? [];
+      const unknown = handles.find((handle) => !world.audioOf(handle));
+      if (unknown !== undefined) return refused('invalid_audio_url', `This conversation has no audio ${unknown}.`);
       const known = [...new Set(handles)].flatMap((handle) => world.audioOf(handle) ?? []);
       return {
         ...priced(world.priceOf(known.map(({ sound }) => ({ sound, further: {} })))),
@@ -116,15 +129,22 @@ const FREE_TOOLS: Record<string, FreeTool> = {
       'Proposes calls that need a confirmation: validates them and returns their price. Then ask the user; "yes" confirms them.',
     properties: { calls: CALLS },
     required: ['calls'],
-    run: (world, { calls }) => {
-      const planned = (Array.isArray(calls) ? calls : []).map((each) => {
-        const { capability, audio, params } = each as { capability?: unknown; audio?: unknown; params?: object };
-        return world.planned(String(capability), { audio, ...params });
-      });
+    run: (world, input) => {
+      const asked = workProposal.safeParse(input);
+      if (!asked.success) return refused('invalid_request', 'Give calls: 1 to 20 of {capability, audio, params}.');
+      const { calls } = asked.data;
+      const planned = calls.map(({ capability, audio, params }) => world.planned(capability, { ...params, audio }));
       const invalid = planned.find((each): each is ToolResult => 'status' in each);
       if (invalid) return invalid;
       world.propose(planned as PlannedCall[]);
-      return { ...priced(world.priceOf(planned as PlannedCall[])), calls };
+      return {
+        ...priced(world.priceOf(planned as PlannedCall[])),
+        calls: calls.map(({ capability, audio }, index) => ({
+          capability,
+          audio,
+          tokens: world.priceOf([planned[index] as PlannedCall]),
+        })),
+      };
     },
   },
 
@@ -191,7 +211,7 @@ function recipesOf({ account }: World): { saved: Recipe[]; published: Recipe[] }
 }
 
 function priced(tokens: number): { tokens: number; usd: number } {
-  return { tokens, usd: Math.round((100 * tokens) / TOKENS_PER_USD) / 100 };
+  return { tokens, usd: Number((tokens / TOKENS_PER_USD).toFixed(4)) };
 }
 
 function reasonOf(code: string): { message: string; what_to_do: string } {

@@ -144,7 +144,7 @@ describe('tools beside the capabilities', () => {
       {},
       { batches: [{ failed: 1, failures: [{ file: 'ep3.mp3', what_to_do: expect.stringMatching(/Convert it/) }] }] },
     ],
-    ['estimate_price', { audio: ['audio_1'] }, { tokens: 184, usd: 0.31, audio: [{ charged_before: false }] }],
+    ['estimate_price', { audio: ['audio_1'] }, { tokens: 184, usd: 0.3067, audio: [{ charged_before: false }] }],
   ])('%s', ([tool, input, expected]) => {
     expect(resultOf(world, { tool, input })).toMatchObject({
       status: 'completed',
