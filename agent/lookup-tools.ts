@@ -56,7 +56,10 @@ const DESCRIPTIONS: Record<LookupName, string> = {
 export function lookupTools(): ToolSet {
   return {
     ...Object.fromEntries(
-      LOOKUP_NAMES.map((name) => [name, tool({ description: DESCRIPTIONS[name], inputSchema: LOOKUP_INPUTS[name] })]),
+      LOOKUP_NAMES.map((name) => [
+        name,
+        tool({ description: DESCRIPTIONS[name], inputSchema: LOOKUP_INPUTS[name] as z.ZodType<unknown> }),
+      ]),
     ),
     [RUN_RECIPE]: tool({
       description:
