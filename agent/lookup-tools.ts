@@ -58,7 +58,7 @@ export function lookupTools(): ToolSet {
     ...Object.fromEntries(
       LOOKUP_NAMES.map((name) => [
         name,
-        tool({ description: DESCRIPTIONS[name], inputSchema: LOOKUP_INPUTS[name] as z.ZodType<unknown> }),
+        tool({ description: DESCRIPTIONS[name], inputSchema: LOOKUP_INPUTS[name] as z.ZodType }),
       ]),
     ),
     [RUN_RECIPE]: tool({

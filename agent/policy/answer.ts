@@ -130,6 +130,7 @@ class Answer {
           ? [say(language, 'notUnderstoodPart', repeated(part.text))]
           : withoutRequest(this.#given.conversation, language);
       case 'other_language':
+      default:
         return [say(language, 'otherLanguage')];
     }
   }

@@ -35,7 +35,7 @@ export function draftFor(prompt: string): Decision {
     ? partsOf(message, { requests: [], offered: [], isAsked: false, failedTurn: undefined, isAwaited: false, files: 0 })
     : [];
   const requests = parts.flatMap(requestsOf);
-  const left = leftOut(parts, requests, language);
+  const left = leftOut(parts, requests);
   const possible = requests.filter((request) => !isOfWhole(request) && !NEED_TWO.has(request.capability));
   const { steps: ordered, notes } = inOrder(possible.map(stepFor));
   const steps = ordered.slice(0, MAX_STEPS);
@@ -68,7 +68,7 @@ function requestsOf(part: Part): Request[] {
 }
 
 /** Returns what a recipe cannot have: spans counted from the end, conditions, several audios, work of no capability. */
-function leftOut(parts: readonly Part[], requests: readonly Request[], language: string): string[] {
+function leftOut(parts: readonly Part[], requests: readonly Request[]): string[] {
   const impossible = requests.filter((request) => isOfWhole(request) || NEED_TWO.has(request.capability));
   return [
     ...impossible.map(({ said }) => said.text),

@@ -19,7 +19,7 @@ export function accountAnswer(
         charges
           .slice(0, 5)
           .map(({ tokens, what, audio, at }) =>
-            say(language, 'chargeLine', Number(tokens), String(what ?? ''), String(audio ?? ''), String(at ?? '')),
+            say(language, 'chargeLine', Number(tokens), wordOf(what), wordOf(audio), wordOf(at)),
           ),
       ),
     ];
@@ -64,27 +64,13 @@ export function batchesAnswer(language: string, call: PastCall | undefined): str
   const lines = batches
     .slice(0, 3)
     .map(({ status, completed, total, failed, recipe }) =>
-      say(
-        language,
-        'batchLine',
-        String(status),
-        Number(completed),
-        Number(total),
-        Number(failed),
-        String(recipe ?? ''),
-      ),
+      say(language, 'batchLine', wordOf(status), Number(completed), Number(total), Number(failed), wordOf(recipe)),
     );
   const failures = (Array.isArray(batches[0]!['failures']) ? batches[0]!['failures'] : []) as Record<string, unknown>[];
   return [
     say(language, 'batches', lines),
     ...failures.map(({ file, message, what_to_do: todo }) =>
-      say(
-        language,
-        'batchFailure',
-        String(file ?? ''),
-        String(message ?? ''),
-        todo === undefined ? undefined : String(todo),
-      ),
+      say(language, 'batchFailure', wordOf(file), wordOf(message), todo === undefined ? undefined : wordOf(todo)),
     ),
   ];
 }
@@ -105,4 +91,8 @@ export function recipesIn(output: Record<string, unknown> | undefined): { saved:
 export interface NamedRecipe {
   name: string;
   steps: string[];
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -1,4 +1,3 @@
-import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { holds, isUndecidable } from './conditions.ts';
 import { FIELDS } from './fields.ts';
@@ -65,6 +64,7 @@ class Planner {
   }
 
   add(part: Part): void {
+    // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others take no calls
     switch (part.kind) {
       case 'work':
         this.#work(part);

@@ -43,7 +43,6 @@ export function languageOf(text: string, usual = 'en'): string {
     if (found > 0) known.add(language);
     if (found > 0) scores[language] = (scores[language] ?? 0) + (weight * found) / (words.length + 1);
   }
-  const isForeign = (language: string): boolean => !(LANGUAGES as readonly string[]).includes(language);
   const likely = Object.entries(scores).filter(
     ([language]) => letters >= LEAST_FOREIGN || !/\p{Script=Latin}/u.test(start) || !isForeign(language),
   );
@@ -51,4 +50,8 @@ export function languageOf(text: string, usual = 'en'): string {
   // The letters of one word say little: "hello" has those of Italian, "ok" those of Polish.
   if (letters < SHORT && words.length === 1 && /\p{Script=Latin}/u.test(start) && !known.has(best)) return usual;
   return letters < SHORT && score - (scores[usual] ?? 0) < MARGIN ? usual : best;
+}
+
+function isForeign(language: string): boolean {
+  return !(LANGUAGES as readonly string[]).includes(language);
 }

@@ -2,7 +2,6 @@ import type { Act } from '../../reading/labels.ts';
 import type { Request } from '../request.ts';
 import type { Said } from './said.ts';
 import { isGoAhead, isOfAnotherPart } from './wording.ts';
-import { work } from './work.ts';
 
 /** From this probability on, an instruction is followed without asking. */
 export const CLEAR = 0.6;

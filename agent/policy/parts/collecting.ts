@@ -8,7 +8,6 @@ import { textsOf } from './params.ts';
 import { hypothetical } from './requests.ts';
 import type { Said } from './said.ts';
 import { comesAfter, isOtherwise, isUnless } from './wording.ts';
-import { work } from './work.ts';
 
 /** The requests of a message in the making, and what else it has. */
 export interface Draft {

@@ -5,7 +5,6 @@ import { readEnglish } from './english.ts';
 import { valuesFor } from './params.ts';
 import type { Said } from './said.ts';
 import { fileKinds, filesOf, isCapability } from './values.ts';
-import { work } from './work.ts';
 
 /** From this probability on, the model overrules tables that read other work, which it thinks less likely than the other figure. */
 const SURE = 0.8;

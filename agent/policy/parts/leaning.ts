@@ -1,12 +1,10 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { Request, Span } from '../request.ts';
 import { actingOf } from './acts.ts';
-import { condition } from './collecting.ts';
 import { formatOf, textsOf, valuesFor } from './params.ts';
 import type { Said } from './said.ts';
 import { filesOf, valuesAlone } from './values.ts';
 import { isAddition, isOfAnotherPart } from './wording.ts';
-import { work } from './work.ts';
 
 /** "… and let me have an mp3": the format of what is made anyway. */
 export function isOnlyFormat({ capability, params, files }: Request): boolean {

@@ -19,6 +19,7 @@ type Slots = Said['slots'];
 /** Returns the values of a clause for a capability, one entry for each call that they take. */
 export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' | 'text'>): Values[] {
   const { slots } = said;
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- analyses have no values
   switch (capability) {
     case 'crop_audio':
       return [{ params: made(slots), span: spanOf(said) }];
@@ -130,8 +131,8 @@ export function textsOf(slots: Slots, name: SlotName): string[] {
 /** Returns the number of a slot; undefined if it has none. */
 export function numberOf(slots: Slots, name: SlotName): number | undefined {
   const value = slots.get(name);
-  const number = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : Number.NaN;
-  return Number.isFinite(number) ? number : undefined;
+  const parsed = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : Number.NaN;
+  return Number.isFinite(parsed) ? parsed : undefined;
 }
 
 function number(slots: Slots, name: SlotName, param: string = name): Record<string, number> {

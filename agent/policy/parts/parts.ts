@@ -106,6 +106,7 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
   }
   const names = said.actions.map(({ name }) => name);
   const likely = said.actions.filter(({ probability }) => probability >= LIKELY).map(({ name }) => name);
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others are instructions
   switch (kind) {
     case 'condition':
       condition(draft, said, before);

@@ -5,7 +5,6 @@ import type { Request } from '../request.ts';
 import { UNSURE, certaintyOf } from './acts.ts';
 import { wishesIn } from './english-requests.ts';
 import { valuesFor } from './params.ts';
-import { question } from './questions.ts';
 import { LIKELY, type Said } from './said.ts';
 import { NEWER, fileKinds, filesOf, focusOf, isCapability } from './values.ts';
 import { isOriginal } from './wording.ts';

@@ -33,7 +33,7 @@ let loaded: Model | undefined;
 /** Reads every message of a conversation, the oldest first: a message leans on those before it. */
 export function messagesOf({ messages, repliesBefore }: Pick<Conversation, 'messages' | 'repliesBefore'>): Message[] {
   loaded ??= readModel();
-  const read: Message[] = [];
+  const done: Message[] = [];
   const earlier: EarlierClause[] = [];
   let language: string | undefined;
   for (const [turn, text] of messages.entries()) {
@@ -44,9 +44,9 @@ export function messagesOf({ messages, repliesBefore }: Pick<Conversation, 'mess
       earlier,
     });
     language = message.language;
-    read.push(message);
+    done.push(message);
   }
-  return read;
+  return done;
 }
 
 /** Ends of sentences and joints inside of a clause where another one begins. */

@@ -2,7 +2,6 @@ import { capability as findCapability } from '../../../audio/capabilities/list.t
 import { CAPABILITY_NAMES, type CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { FIELDS } from '../fields.ts';
 import type { FileNames } from '../request.ts';
-import { push } from './collecting.ts';
 import { textsOf } from './params.ts';
 import type { Said } from './said.ts';
 import { isAllOf, filesAskedIn, pickOf } from './wording.ts';

@@ -1,5 +1,5 @@
 import { CLEAR, actingOf, certaintyOf, kindOf } from './acts.ts';
-import { type Draft, condition, conditionOf, push } from './collecting.ts';
+import { type Draft, conditionOf, push } from './collecting.ts';
 import { clauseOf, inContext, isOverruled, textOf, wishesIn } from './english-requests.ts';
 import { readEnglish } from './english.ts';
 import { leaning } from './leaning.ts';
@@ -73,9 +73,9 @@ export function work(draft: Draft, said: Said, names: readonly string[]): void {
   }
   if (background.files > 1 && isForEachThat(said.text) && said.slots.has('value')) {
     const works = requestsOf(said).filter(({ capability }) => !capability.endsWith('_analysis'));
-    const condition = conditionOf(said);
+    const each = conditionOf(said);
     if (works.length > 0) {
-      for (const request of works) push(draft, { ...request, files: ['all'], condition });
+      for (const request of works) push(draft, { ...request, files: ['all'], condition: each });
       return;
     }
   }

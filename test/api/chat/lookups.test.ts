@@ -74,7 +74,6 @@ describe('a lookup', () => {
     const body = { recipe_id: 'rec_0004_signal_report', audio_urls: [audio] };
     const { batch_id: id } = (await service.request('POST', '/v1/batch', { key, body })).body;
     await service.settled(key, id);
-    const list = (input: object) => callThenReport([{ name: 'list_batches', input }]);
     model.reply(list({}));
     const { output } = resultIn(await chat.ended({ message: 'Did anything fail?' }, key));
     expect(output.batches).toMatchObject([
@@ -162,3 +161,7 @@ test('a model gets the lookups as tools and is told to use them', async ({ chat,
   );
   expect(messages[0]!.content).toContain('search_documentation');
 });
+
+function list(input: object) {
+  return callThenReport([{ name: 'list_batches', input }]);
+}

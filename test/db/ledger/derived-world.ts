@@ -109,7 +109,7 @@ export async function aWorld(db: Pool, { tokens }: { tokens: number }) {
     const hold = async (itemId: string, file: File): Promise<void> => {
       const outcome = await charges.hold(db, { accountId, itemId, contentHash: file.hash, tokens: file.length });
       if (outcome === 'insufficient_tokens') available = false;
-      else if (outcome !== 'held' && outcome !== 'covered') throw new Error(String(outcome));
+      else if (outcome !== 'held' && outcome !== 'covered') throw new Error(JSON.stringify(outcome));
       contents.push(file);
     };
     async function* run(): AsyncGenerator<void> {
