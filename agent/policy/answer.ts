@@ -2,13 +2,13 @@ import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { madeIn, type Conversation, type KnownAudio, type PastCall } from '../conversation/conversation.ts';
 import { deed, results, say, why } from '../reply/say.ts';
 import { decidingValue, holds } from './conditions.ts';
-import { FIELDS } from './fields.ts';
-import type { Part } from './part.ts';
+import { FIELDS } from './parts/fields.ts';
+import type { Part } from './parts/part.ts';
 import { FREE } from './free-tools.ts';
 import { accountAnswer, batchesAnswer, documentationAnswer, recipesAnswer, recipesIn } from './lookup-answers.ts';
 import { winnerOf } from './on.ts';
 import type { Plan, Planned } from './plan.ts';
-import type { Request } from './request.ts';
+import type { Request } from './parts/request.ts';
 import type { Message } from './parts/said.ts';
 import type { Progress } from './task.ts';
 

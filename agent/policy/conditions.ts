@@ -1,6 +1,6 @@
 import type { PastCall } from '../conversation/conversation.ts';
-import { FIELDS } from './fields.ts';
-import type { Condition } from './request.ts';
+import { FIELDS } from './parts/fields.ts';
+import type { Condition } from './parts/request.ts';
 
 /** Returns the value that decides a condition; undefined if it was not measured. */
 export function decidingValue({ field }: Condition, call: PastCall | undefined): number | string | undefined {

@@ -1,5 +1,5 @@
 import { madeIn, type Conversation, type KnownAudio, type PastCall } from '../conversation/conversation.ts';
-import type { FileNames } from './request.ts';
+import type { FileNames } from './parts/request.ts';
 
 const HANDLE = /\[?(audio_[1-9]\d*)\]?/g;
 /** Shorter names are words of their own too often. */

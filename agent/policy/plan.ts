@@ -1,6 +1,6 @@
 import type { Conversation } from '../conversation/conversation.ts';
 import { holds, isUndecidable } from './conditions.ts';
-import { FIELDS } from './fields.ts';
+import { FIELDS } from './parts/fields.ts';
 import { handleOf, needsOf, type On, type Winner } from './on.ts';
 import { isWorkedOn, splitBefore } from './earlier-work.ts';
 import { proposedBefore } from './proposals.ts';
@@ -9,8 +9,8 @@ import { isRelative, ratioFor, spanWithin, targetFor } from './spans.ts';
 import { Tasks } from './tasks.ts';
 import { TRANSFORMS } from './transforms.ts';
 import type { Files } from './files.ts';
-import type { Part } from './part.ts';
-import type { Request } from './request.ts';
+import type { Part } from './parts/part.ts';
+import type { Request } from './parts/request.ts';
 import type { Made, Task } from './task.ts';
 
 /** A part of a turn and the tasks that it takes. */

@@ -1,4 +1,4 @@
-import type { Span } from './request.ts';
+import type { Span } from './parts/request.ts';
 
 /** Whether only the length of the audio makes a span exact. */
 export function isRelative(span: Span | undefined): boolean {

@@ -1,8 +1,8 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { isUndecidable } from './conditions.ts';
-import { FIELDS } from './fields.ts';
+import { FIELDS } from './parts/fields.ts';
 import { handleOf, keyOf, needsOf, type On } from './on.ts';
-import type { Request } from './request.ts';
+import type { Request } from './parts/request.ts';
 import type { Task } from './task.ts';
 
 /** The tasks of a plan in the making. */

@@ -1,5 +1,5 @@
 import type { Act } from '../../reading/labels.ts';
-import type { Request } from '../request.ts';
+import type { Request } from './request.ts';
 import type { Said } from './said.ts';
 import { isGoAhead, isOfAnotherPart } from './wording.ts';
 

@@ -1,6 +1,8 @@
-import { fieldOf } from '../fields.ts';
-import type { Part } from '../part.ts';
-import type { Condition, Request } from '../request.ts';
+import type { Act } from '../../reading/labels.ts';
+import { slotsOf } from '../../slots/slots.ts';
+import { fieldOf } from './fields.ts';
+import type { Part } from './part.ts';
+import type { Condition, Request } from './request.ts';
 import { type Background, CLEAR, MEASURED, UNSURE } from './acts.ts';
 import { wishesIn } from './english-requests.ts';
 import { isOnlyFormat, makesAudio } from './leaning.ts';
@@ -100,7 +102,9 @@ export function condition(draft: Draft, said: Said, before: Said | undefined): v
 }
 
 /** Returns the condition that a clause states. */
-export function conditionOf({ slots, actions, text }: Said): Condition {
+export function conditionOf(said: Said): Condition {
+  const { actions, text } = said;
+  const slots = said.act === 'condition' ? said.slots : slotsAs('condition', said);
   const [field] = textsOf(slots, 'field');
   const measured = actions
     .map(({ name }) => (name === 'price' || name === 'balance' ? name : fieldOf(name)))
@@ -131,4 +135,11 @@ function withCondition(draft: Draft, request: Request): Request {
     return { ...request, condition: draft.condition };
   }
   return { ...request, condition: found };
+}
+
+/** Returns the values of a clause as if it were another act. */
+export function slotsAs(act: Act, { text, language, actions }: Said): Said['slots'] {
+  const names = actions.map(({ name }) => name);
+  const slots = slotsOf({ text, from: 0, to: text.length, language, act, actions: names, earlier: [] });
+  return new Map(slots.map(({ name, value }) => [name, value]));
 }

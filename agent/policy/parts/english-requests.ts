@@ -1,5 +1,5 @@
 import { slotsOf } from '../../slots/slots.ts';
-import type { Request, Span } from '../request.ts';
+import type { Request, Span } from './request.ts';
 import { UNSURE } from './acts.ts';
 import { readEnglish } from './english.ts';
 import { valuesFor } from './params.ts';

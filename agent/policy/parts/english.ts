@@ -1,7 +1,7 @@
 import type { Target } from '../../english/targets.ts';
 import { understand } from '../../english/wishes.ts';
 import { wordsOf } from '../../english/words/words.ts';
-import type { FileNames, Request } from '../request.ts';
+import type { FileNames, Request } from './request.ts';
 
 type Wish = Pick<Request, 'capability' | 'params' | 'focus' | 'files' | 'span' | 'isAfresh'>;
 

@@ -1,5 +1,5 @@
-import type { Part } from '../part.ts';
-import type { Request } from '../request.ts';
+import type { Part } from './part.ts';
+import type { Request } from './request.ts';
 import { textsOf } from './params.ts';
 import { requestsOf } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';

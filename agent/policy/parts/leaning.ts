@@ -1,5 +1,5 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
-import type { Request, Span } from '../request.ts';
+import type { Request, Span } from './request.ts';
 import { actingOf } from './acts.ts';
 import { formatOf, textsOf, valuesFor } from './params.ts';
 import type { Said } from './said.ts';

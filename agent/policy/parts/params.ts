@@ -1,6 +1,6 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { SlotName } from '../../slots/reading/slot.ts';
-import type { Request, Span } from '../request.ts';
+import type { Request, Span } from './request.ts';
 import type { Said } from './said.ts';
 
 /** What the values of a clause mean for a capability: one or several calls of it. */

@@ -1,7 +1,7 @@
-import type { Part } from '../part.ts';
-import type { Request } from '../request.ts';
+import type { Part } from './part.ts';
+import type { Request } from './request.ts';
 import { type Background, CLEAR, kindOf } from './acts.ts';
-import { type Draft, condition, conditionOf, propose, takeOffer } from './collecting.ts';
+import { type Draft, condition, conditionOf, propose, takeOffer, slotsAs } from './collecting.ts';
 import { textOf } from './english-requests.ts';
 import { withoutForbidden } from './forbidden.ts';
 import { numberOf } from './params.ts';
@@ -93,7 +93,12 @@ const MAKING_QUESTIONS = {
 function take(draft: Draft, said: Said, before: Said | undefined): void {
   const last = draft.parts.at(-1);
   // "Convert whichever is longer than five minutes": a condition for each file.
-  if (last?.kind === 'work' && draft.background.files > 1 && isForEachThat(said.text) && said.slots.has('value')) {
+  if (
+    last?.kind === 'work' &&
+    draft.background.files > 1 &&
+    isForEachThat(said.text) &&
+    slotsAs('condition', said).has('value')
+  ) {
     last.request = { ...last.request, files: ['all'], condition: conditionOf(said) };
     return;
   }
@@ -120,8 +125,8 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
       else if (!parts.some((part) => part.kind === 'confirm')) parts.push({ kind: 'confirm' });
       return;
     case 'ask_price':
-      if (ACCOUNT.has(said.actions[0]?.name ?? '')) {
-        parts.push(aboutAccount(said.actions[0]!.name, said));
+      if (ACCOUNT.has(likely[0] ?? '')) {
+        parts.push(aboutAccount(likely[0]!, said));
         return;
       }
       parts.push({

@@ -1,5 +1,5 @@
-import { FIELDS, fieldOf } from '../fields.ts';
-import type { Comparison, Part } from '../part.ts';
+import { FIELDS, fieldOf } from './fields.ts';
+import type { Comparison, Part } from './part.ts';
 import { numberOf, textsOf } from './params.ts';
 import { requestsOf } from './requests.ts';
 import type { Said } from './said.ts';

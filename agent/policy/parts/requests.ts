@@ -1,7 +1,7 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { elementsIn } from '../../english/elements.ts';
 import { wordsOf } from '../../english/words/words.ts';
-import type { Request } from '../request.ts';
+import type { Request } from './request.ts';
 import { UNSURE, certaintyOf } from './acts.ts';
 import { wishesIn } from './english-requests.ts';
 import { valuesFor } from './params.ts';

@@ -26,7 +26,7 @@ const ENGLISH: readonly Form[] = [
   {
     act: 'suppose',
     pattern:
-      /^(?:(?:and|but|so) )?(?:if i (?:were|was|asked|wanted|had|ever)|suppose|imagine|hypothetically|say i|assuming i|let'?s say)\b/iu,
+      /^(?:(?:and|but|so) )?(?:if i (?:were|was|asked|wanted|had|ever)|suppose|imagine|(?:i'?m |we'?re )?talking about|hypothetically|say i|assuming i|let'?s say)\b/iu,
   },
   {
     act: 'ask_price',

@@ -1,7 +1,7 @@
 import { capability as findCapability } from '../../../audio/capabilities/list.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../../workflows/domain/capabilities.ts';
-import { FIELDS } from '../fields.ts';
-import type { FileNames } from '../request.ts';
+import { FIELDS } from './fields.ts';
+import type { FileNames } from './request.ts';
 import { textsOf } from './params.ts';
 import type { Said } from './said.ts';
 import { isAllOf, filesAskedIn, pickOf } from './wording.ts';

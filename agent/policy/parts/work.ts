@@ -31,7 +31,9 @@ export function takeEnglish(draft: Draft, stretch: readonly Said[], remarks: rea
   for (const wish of wishes) push(draft, { ...wish, certainty, said: clauseOf(wish, stretch) });
   for (const what of impossible) {
     const said = stretch.find(({ text }) => readEnglish(text).impossible.includes(what));
-    draft.parts.push({ kind: 'unsupported', text: said?.text ?? what });
+    // Of a clause that wants possible work too, only the other half is named.
+    const isWhole = said !== undefined && readEnglish(said.text).wishes.length === 0;
+    draft.parts.push({ kind: 'unsupported', text: isWhole ? said.text : what });
   }
   const converted = stretch.find(
     ({ actions, slots }) =>

@@ -78,7 +78,7 @@ describe('a prompt', () => {
 
   test.for([
     ['bake a cake', 'I cannot do this: “bake a cake”.'],
-    ['compose a song', 'I cannot do this: “make music up”.'],
+    ['compose a song', 'I cannot do this: “compose a song”.'],
     ['hello', 'I work on audio'],
     ['keep the last 10 seconds', 'A recipe cannot count from the end'],
   ] as const)('that cannot be served is answered in words, and with what can: %s', async ([prompt, why]) => {

@@ -1,5 +1,5 @@
-import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import type { Said } from './parts/said.ts';
+import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
+import type { Said } from './said.ts';
 
 /** One capability that somebody wants to have run. */
 export interface Request {

@@ -1,4 +1,4 @@
-import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 
 /** A quantity that people ask about, and where it is in the output of an analysis. */
 interface Field {
