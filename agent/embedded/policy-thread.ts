@@ -3,11 +3,11 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedInput } from './excerpt.ts';
-import type { Reply } from './model.ts';
+import type { Reply } from './spoken-model.ts';
 import type { ThreadMessage } from './thread.ts';
 
-/** Memory of the thread in MiB; it uses some 20. */
-const MAX_MEMORY_MIB = 128;
+/** Memory of the thread in MiB; it uses some 90, most of it to recognise languages. */
+const MAX_MEMORY_MIB = 256;
 
 /** A reading that was ended: it took longer than the deadline, or more memory than the thread has. */
 export class ReadingEnded extends Error {

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { EmbeddedInput } from './excerpt.ts';
-import { replyTo, type Reply } from './model.ts';
+import { replyTo } from './model.ts';
+import type { Reply } from './spoken-model.ts';
 
 /** Main file of a thread that reads one call at a time. It may take for ever: its host ends it. */
 

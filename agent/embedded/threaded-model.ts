@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { excerpt } from './excerpt.ts';
-import { replyOf, embeddedModel, type Reply } from './model.ts';
+import { replyOf, spokenModel, type Reply } from './spoken-model.ts';
 import { ReadingEnded, PolicyThread } from './policy-thread.ts';
 import { Turns } from './turns.ts';
 
@@ -36,7 +36,7 @@ export function threadedModel({ deadlineMs = DEADLINE_MS }: { deadlineMs?: numbe
     }
   }
 
-  return embeddedModel({ generate });
+  return spokenModel({ generate });
 }
 
 function accountOf({ providerOptions }: LanguageModelV4CallOptions): string {

@@ -5,8 +5,7 @@ import { deed, listed, say, title } from '../reply/say.ts';
 import type { Decision } from './decision.ts';
 import type { Part } from './parts/part.ts';
 import { partsOf } from './parts/parts.ts';
-import { isRelative } from './spans.ts';
-import type { Request } from './parts/request.ts';
+import { isRelative, type Request } from './parts/request.ts';
 import { messagesOf } from './parts/said.ts';
 
 /** Steps that a name made of them names. */

@@ -107,6 +107,14 @@ export class Files {
     return this.brought.filter(({ name }) => isSaid(said, name)).map(({ handle }) => handle);
   }
 
+  /** Returns where a text names a file, as an offset; -1 where it does not. */
+  placeIn(handle: string, text: string): number {
+    const name = plain(
+      this.#known.find((audio) => audio.handle === handle)?.name.replace(/\.[a-z0-9]{2,4}$/i, '') ?? '',
+    );
+    return plain(text).indexOf(name);
+  }
+
   #one(name: string | number): string[] {
     const { brought } = this;
     const at = Number(name);

@@ -5,12 +5,12 @@ import { handleOf, needsOf, type On, type Winner } from './on.ts';
 import { isWorkedOn, splitBefore } from './earlier-work.ts';
 import { proposedBefore } from './proposals.ts';
 import { recipeIn } from './recipes.ts';
-import { isRelative, ratioFor, spanWithin, targetFor } from './spans.ts';
+import { ratioFor, spanWithin, targetFor } from './spans.ts';
 import { Tasks } from './tasks.ts';
-import { TRANSFORMS } from './transforms.ts';
+import { LAID, TRANSFORMS } from './transforms.ts';
 import type { Files } from './files.ts';
 import type { Part } from './parts/part.ts';
-import type { Request } from './parts/request.ts';
+import { isRelative, type Request } from './parts/request.ts';
 import type { Made, Task } from './task.ts';
 
 /** A part of a turn and the tasks that it takes. */
@@ -211,6 +211,7 @@ class Planner {
         return { audio, ...params, ...exact, ...speed, ...level };
       },
     });
+    if (decider === undefined && Object.keys(params).length === 0) this.#tasks.note(place, on);
     planned.places.push({ place, subject: chain.start });
     if (TRANSFORMS.has(capability)) chain.current = { place };
     else if (capability === 'stem_analysis' && typeof params['pass_on'] === 'string')
@@ -271,7 +272,13 @@ class Planner {
       planned.lack = handles.length === 0 ? 'audio' : 'two';
       return;
     }
-    const [first, ...others] = handles.map((handle) => this.#chainOf({ handle }, handle));
+    const text = request.said.text;
+    // "Lay the bed under the voice": the voice is what it is laid under.
+    const isLaid = request.capability === 'mix_audio' && named.length === 2 && LAID.test(text);
+    const ordered = isLaid
+      ? handles.toSorted((a, b) => this.#files.placeIn(b, text) - this.#files.placeIn(a, text))
+      : handles;
+    const [first, ...others] = ordered.map((handle) => this.#chainOf({ handle }, handle));
     const isCompared = request.capability === 'alignment_analysis';
     const key =
       request.capability === 'join_audio' ? 'after' : request.capability === 'mix_audio' ? 'with' : 'reference';

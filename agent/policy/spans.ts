@@ -1,10 +1,5 @@
 import type { Span } from './parts/request.ts';
 
-/** Whether only the length of the audio makes a span exact. */
-export function isRelative(span: Span | undefined): boolean {
-  return [span?.dropLast, span?.keepLast, span?.startPart, span?.endPart].some((each) => each !== undefined);
-}
-
 /** Returns a span in seconds from the beginning of an audio of this length. */
 export function spanWithin(
   { start_s, end_s, dropLast, keepLast, startPart, endPart }: Span,

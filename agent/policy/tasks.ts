@@ -41,8 +41,13 @@ export class Tasks {
   fieldOf(field: string, on: On): number {
     const how = { decider: undefined, guard: undefined };
     const place = field === 'length' ? this.lengthOf(on, how) : this.measure(FIELDS[field]!.capability, on, how);
-    this.#onOf.set(place, keyOf(on));
+    this.note(place, on);
     return place;
+  }
+
+  /** Notes what a task measures, so that it is not measured twice. */
+  note(place: number, on: On): void {
+    this.#onOf.set(place, keyOf(on));
   }
 
   measure(

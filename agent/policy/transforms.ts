@@ -1,3 +1,6 @@
+/** Says that one audio is laid under or over another one, which is named last. */
+export const LAID = /\b(?:under|underneath|beneath|below|behind|over|on top of|onto|into)\b/iu;
+
 /** Capabilities that change the audio: what follows works on what they make. */
 export const TRANSFORMS: ReadonlySet<string> = new Set([
   'crop_audio',

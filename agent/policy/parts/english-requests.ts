@@ -1,5 +1,5 @@
 import { slotsOf } from '../../slots/slots.ts';
-import type { Request, Span } from './request.ts';
+import { isRelative, type Request, type Span } from './request.ts';
 import { UNSURE } from './acts.ts';
 import { readEnglish } from './english.ts';
 import { valuesFor } from './params.ts';
@@ -80,6 +80,7 @@ function fullerSpan(span: Span, stretch: readonly Said[]): Span {
   });
   const [read] = valuesFor('crop_audio', { text, slots: new Map(slots.map(({ name, value }) => [name, value])) });
   const fuller = read?.span;
+  if (fuller && isRelative(fuller) && !isRelative(span)) return fuller; // "the last 6"
   const isFuller =
     fuller &&
     Object.entries(span).every(([name, value]) => value === undefined || fuller[name as keyof Span] === value);

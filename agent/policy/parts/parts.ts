@@ -1,5 +1,6 @@
 import type { Part } from './part.ts';
 import type { Request } from './request.ts';
+import { withCaution } from './caution.ts';
 import { type Background, CLEAR, kindOf } from './acts.ts';
 import { type Draft, condition, conditionOf, propose, takeOffer, slotsAs } from './collecting.ts';
 import { textOf } from './english-requests.ts';
@@ -39,7 +40,7 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
   // "Here it is": what was asked for before there was audio.
   if (background.isAwaited && requestsIn(draft.parts).length === 0 && !draft.parts.some(({ kind }) => !EMPTY.has(kind)))
     return again(background.requests);
-  return withoutForbidden(draft.parts, clauses);
+  return withCaution(withoutForbidden(draft.parts, clauses), clauses);
 }
 
 /** Parts that ask for nothing. */

@@ -49,3 +49,8 @@ export interface Condition {
   /** Its words. */
   text: string;
 }
+
+/** Whether only the length of the audio makes a span exact. */
+export function isRelative(span: Span | undefined): boolean {
+  return [span?.dropLast, span?.keepLast, span?.startPart, span?.endPart].some((each) => each !== undefined);
+}

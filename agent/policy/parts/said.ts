@@ -36,7 +36,8 @@ export function messagesOf({ messages, repliesBefore }: Pick<Conversation, 'mess
   const done: Message[] = [];
   const earlier: EarlierClause[] = [];
   let language: string | undefined;
-  for (const [turn, text] of messages.entries()) {
+  for (const [turn, written] of messages.entries()) {
+    const text = undictated(written);
     const message = messageOf(loaded, text, {
       language,
       service: repliesBefore[turn] || undefined,
@@ -120,4 +121,10 @@ function messageOf(
       };
     }),
   };
+}
+
+/** Returns a text with the marks that somebody dictated. */
+function undictated(text: string): string {
+  if (!/\b(?:comma|full stop)\b/iu.test(text)) return text;
+  return text.replaceAll(/\s+comma\b/giu, ',').replaceAll(/\s+full stop\b/giu, '.');
 }

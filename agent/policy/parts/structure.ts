@@ -26,12 +26,12 @@ const ENGLISH: readonly Form[] = [
   {
     act: 'suppose',
     pattern:
-      /^(?:(?:and|but|so) )?(?:if i (?:were|was|asked|wanted|had|ever)|suppose|imagine|(?:i'?m |we'?re )?talking about|hypothetically|say i|assuming i|let'?s say)\b/iu,
+      /^(?:(?:and|but|so) )?(?:if i (?:were|was|asked|wanted|had|ever)|suppose|imagine|(?:i'?m|i am) (?:just |still )?(?:thinking|wondering|considering|debating|tempted|toying)|(?:i'?m |we'?re )?talking about|hypothetically|say i|assuming i|let'?s say)\b/iu,
   },
   {
     act: 'ask_price',
     pattern:
-      /\b(?:how much (?:would|will|does|do|is|for|to)\b(?!.*\b(?:noise|reverb|silence|speech|talking|longer|louder)\b)|what(?:'s| is| would be|s)? the (?:damage|cost|price|charge|bill)|set me back|what (?:would|will|does|do) (?:it|that|this|you) (?:cost|charge)|price of|cost of|cost me|how many tokens (?:would|will|does|for|to|is))/iu,
+      /\b(?:how much (?:would|will|does|do|is|for|to)\b(?!.*\b(?:noise|reverb|silence|speech|talking|longer|louder)\b)|what(?:'s| is| would be|s)? the (?:damage|cost|price|charge|bill)|set me back|what (?:would|will|does|do) (?:it|that|this|you) (?:cost|charge)|what (?:do|would|will|does) (?:you|they|it) (?:want|charge|take|ask) for|going to cost|price of|cost of|cost me|how many tokens (?:would|will|does|for|to|is))/iu,
   },
   {
     act: 'ask_whether',
@@ -69,7 +69,7 @@ const ENGLISH: readonly Form[] = [
 const INSTRUCTIONS: readonly { pattern: RegExp; isNone: RegExp }[] = [
   {
     pattern:
-      /(?:^|[,.!;:] ?|\b(?:and|so|then|please|hi|hey) )(?:can|could|would|will) (?:you|u|ya|i|we) (?:please |pls |plz |kindly |just |maybe |possibly |quickly |also |then |now |be so (?:kind|good) as to |trouble you for |get |have )*\w+.*\b(?:this|it|its|the|my|these|those|them|that|me|both|all|audio_\d+|\w+\.(?:wav|mp3|flac|m4a|ogg|opus|mp4|mov))\b/iu,
+      /(?:^|[,.!;:] ?|\b(?:and|so|then|please|hi|hey) )(?:can|could|would|will) (?:you|u|ya|i|we) (?:please |pls |plz |kindly |mind |just |maybe |possibly |quickly |also |then |now |be so (?:kind|good) as to |trouble you for |get |have )*\w+.*\b(?:this|it|its|the|my|these|those|them|that|me|both|all|audio_\d+|\w+\.(?:wav|mp3|flac|m4a|ogg|opus|mp4|mov))\b/iu,
     isNone:
       /\bif i\b|\bhow\b|\bever\b|\busually\b|\bany\b|\ba (?:song|track|file|recording|two|whole|whole|long)|\bwould it\b|\bable to\b|\bhandle\b|\bsupport\b|\bwhat\b.*\bcost|\brefund|\bexplain\b|\bdelete\b|\bkeep\b.*\b(?:files|data|private)/iu,
   },

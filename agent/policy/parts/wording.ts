@@ -11,7 +11,7 @@ const OTHERWISE =
 const UNLESS =
   /\b(?:unless|au[sß]er wenn|es sei denn|a menos que|[aà] moins|a meno che|tenzij|chyba [zż]e)\b|でない限り|除非/iu;
 const ALL =
-  /\b(?:all (?:of (?:them|these|those)|three|four|five|six|files|songs|tracks|the (?:files|tracks|songs))|both|each(?: of them| one)?|every (?:file|one|track|song)|alle(?:n|s)? (?:dateien|drei|vier)|beide|ambos|todos|les deux|tous|tutt[ie]|entrambi|allebei|alle (?:bestanden|drie)|wszystkie|oba|obydwa)\b|両方|全部|ぜんぶ|两个都|都|दोनों|सभी/iu;
+  /\b(?:all (?:of (?:them|these|those)|three|four|five|six|files|songs|tracks|the (?:files|tracks|songs))|both(?! (?:ends|sides|channels))|each(?: of (?:them|these|those)| one| file| track| song)|every (?:file|one|track|song)|alle(?:n|s)? (?:dateien|drei|vier)|beide|ambos|todos|les deux|tous|tutt[ie]|entrambi|allebei|alle (?:bestanden|drie)|wszystkie|oba|obydwa)\b|両方|全部|ぜんぶ|两个都|都|दोनों|सभी/iu;
 const ORIGINAL =
   /\b(?:the original|from scratch|unprocessed|untouched|dem original|das original|el original|l'original|o original|l'originale|het origineel|orygina[lł]\w*)\b|元の|原版|原来的|मूल/iu;
 const AVERAGE =
@@ -73,6 +73,9 @@ export const isOtherwise = (text: string): boolean => OTHERWISE.test(text.trim()
 export const isUnless = (text: string): boolean => UNLESS.test(text);
 export const isAllOf = (text: string): boolean => ALL.test(text);
 export const isOriginal = (text: string): boolean => ORIGINAL.test(text);
+/** Whether an English question asks for advice. */
+export const isAdvice = (text: string): boolean =>
+  /\b(?:advice|advise|recommend|should|better|best|worth|first)\b/iu.test(text);
 /** Whether a text asks what the service can do. */
 export const isHelp = (text: string): boolean => HELP.test(text.trim());
 /** Returns the topics of the documentation that an English question is about. */

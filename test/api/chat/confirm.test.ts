@@ -204,11 +204,14 @@ describe('useChat', () => {
       const chat = await renderUseChat({ api: `${service.baseUrl}/api/chat`, apiKey: key.api_key });
       await chat.send(`How loud is ${audio}?`);
       const parts = () => chat.messages().at(-1)!.parts.filter(isToolUIPart);
+      // React shows the end of a stream a moment after it has been read.
+      await expect
+        .poll(() => parts().at(-1))
+        .toMatchObject({
+          state: 'approval-requested',
+          input: { tokens: 2, calls: [{ audio: 'audio_1' }] },
+        });
       const request = parts().at(-1)!;
-      expect(request).toMatchObject({
-        state: 'approval-requested',
-        input: { tokens: 2, calls: [{ audio: 'audio_1' }] },
-      });
       await chat.approve(request.approval!.id, approved);
       const text = () =>
         chat
@@ -220,8 +223,8 @@ describe('useChat', () => {
       await expect.poll(() => chat.status()).toBe('ready');
       expect(chat.error()).toBeUndefined();
       expect(chat.messages()).toHaveLength(2); // the response continues the message
-      const answered = parts().find(({ toolCallId }) => toolCallId === request.toolCallId);
-      expect(answered?.state).toBe(approved ? 'output-available' : 'output-denied');
+      const answered = () => parts().find(({ toolCallId }) => toolCallId === request.toolCallId);
+      await expect.poll(() => answered()?.state).toBe(approved ? 'output-available' : 'output-denied');
       expect((await spent()) - before).toBe(approved ? 2 : 0);
       await chat.close();
     },
