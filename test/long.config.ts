@@ -1,16 +1,37 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { LIMITS, LONG_FORM, SERVERS } from '../vitest.config.ts';
 
 /** Items of the batch that a case of chaos harms. */
 const CHAOS_ITEMS = 20;
+
+/** Cases that compare times: they run one by one, after everything else. */
+const ALONE = 'test/**/*.alone.long.test.ts';
 
 /** `npm run test:long`: cases that take minutes (floods, outages, fleets, hostile files) and the short form of chaos. */
 const config = defineConfig({
   test: {
     ...LIMITS,
     ...SERVERS,
-    include: [LONG_FORM, 'test/chaos/**/*.test.ts'],
     provide: { chaosItems: CHAOS_ITEMS },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: [LONG_FORM, 'test/chaos/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ALONE],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: [ALONE],
+          maxWorkers: 1,
+          sequence: { sequencer: LIMITS.sequence.sequencer, groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
 

@@ -5,7 +5,6 @@ export const SLOWEST = [
   // The long form: 140 to 60 s each on two cores.
   'unit/added-capability.long.test.ts',
   'e2e/deployments/roll-out.long.test.ts',
-  'e2e/fairness.long.test.ts',
   'chaos/campaign.test.ts',
   'e2e/install.long.test.ts',
   'unit/engine/hostile.long.test.ts',
