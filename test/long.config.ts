@@ -28,7 +28,7 @@ const config = defineConfig({
           name: 'alone',
           include: [ALONE],
           maxWorkers: 1,
-          sequence: { sequencer: LIMITS.sequence.sequencer, groupOrder: 1 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
