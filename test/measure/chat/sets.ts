@@ -4,6 +4,7 @@ import { readConversations, type Conversation } from './conversation.ts';
 /** Sets of conversations by the name under which they are measured. */
 export const SETS: Readonly<Record<string, () => Conversation[]>> = {
   dev: () => readConversations('dev'),
+  'dev-2': () => readConversations('dev-2'),
   'held-out': () => readConversations('held-out'),
   commands: commandSet,
 };
