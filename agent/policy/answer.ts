@@ -100,7 +100,7 @@ class Answer {
       case 'documentation':
         return [documentationAnswer(language, this.#firstCall(planned))];
       case 'unsupported':
-        return [say(language, 'unsupported', repeated(part.text))];
+        return [say(language, 'unsupported', repeated(part.text), this.#deeds(part.instead ?? []))];
       case 'left_out':
         return part.requests.length > 0
           ? [say(language, 'leftOut', this.#deeds(part.requests))]

@@ -45,6 +45,7 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
           params: {
             ...number(slots, 'lufs', 'target_lufs'),
             ...(isTarget && !slots.has('lufs') ? { target_lufs: db } : {}),
+            ...(isTarget || db !== undefined ? {} : standardIn(said.text)),
             ...made(slots),
           },
           gain_db: isTarget ? undefined : db,
@@ -71,6 +72,7 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
           params: {
             ...number(slots, 'ratio', 'tempo_ratio'),
             ...number(slots, 'semitones', 'pitch_semitones'),
+            ...(tempo === undefined && !slots.has('ratio') && !slots.has('semitones') ? aLittle(said.text) : {}),
             ...made(slots),
           },
           tempo: slots.has('ratio') || slots.has('semitones') ? undefined : tempo,
@@ -92,6 +94,38 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
     default:
       return [{ params: {} }];
   }
+}
+
+const MUCH =
+  /\b(?:a lot|much|way|far|really|significantly|viel|mucho|beaucoup|muito|molto|veel|dużo|znacznie)\b|ずっと|很多|得多/iu;
+const SLOWER = /slow|langsam|lent|despac|devagar|langzam|woln|遅|ゆっくり|慢|धीम/iu;
+const FASTER = /fast|speed|quick|schnell|r[aá]pid|vite|veloc|snel|szyb|速|快|तेज़/iu;
+const LOWER =
+  /\b(?:pitch|key|tune|transpose|octave)\w*\b.*\b(?:down|lower)\b|\b(?:lower|deeper|down|drop)\b.*\b(?:pitch|key|tune)\b/iu;
+const HIGHER =
+  /\b(?:pitch|key|tune|transpose|octave)\w*\b.*\b(?:up|higher)\b|\b(?:higher|raise|up)\b.*\b(?:pitch|key|tune)\b/iu;
+
+/** Returns a change of speed or pitch that somebody names without a number: a tenth, "much slower" a quarter, a semitone. */
+function aLittle(text: string): { tempo_ratio?: number; pitch_semitones?: number } {
+  const by = MUCH.test(text) ? 0.25 : 0.1;
+  if (LOWER.test(text)) return { pitch_semitones: -1 };
+  if (HIGHER.test(text)) return { pitch_semitones: 1 };
+  if (SLOWER.test(text)) return { tempo_ratio: 1 - by };
+  return FASTER.test(text) ? { tempo_ratio: 1 + by } : {};
+}
+
+/** Loudness that platforms ask for, in LUFS: EBU R 128 for broadcast, ACX for audiobooks (-23 to -18 dB RMS), what podcast directories and streaming services recommend. */
+const STANDARDS: readonly [RegExp, number][] = [
+  [/\b(?:broadcast\w*|ebu|r ?128|radio|tv|television)\b/iu, -23],
+  [/\b(?:audio ?books?|acx|audible)\b/iu, -20],
+  [/\bpodcasts?\b/iu, -16],
+  [/\b(?:spotify|youtube|tidal|streaming)\b/iu, -14],
+];
+
+/** Returns the target of the standard that a text names: "podcast loudness". */
+function standardIn(text: string): { target_lufs?: number } {
+  const standard = STANDARDS.find(([name]) => name.test(text));
+  return standard ? { target_lufs: standard[1] } : {};
 }
 
 /** Format and bitrate of what a call makes. */

@@ -13,7 +13,8 @@ export type Part =
   | { kind: 'documentation'; question: string; topics: string[]; requests: Request[] }
   /** Asked whether or how it could be done. */
   | { kind: 'whether'; requests: Request[]; question: string; topics: string[] }
-  | { kind: 'unsupported'; text: string }
+  /** Nothing does that; `instead` is what comes near. */
+  | { kind: 'unsupported'; text: string; instead?: Request[] }
   /** Left out because it was forbidden. */
   | { kind: 'left_out'; requests: Request[] }
   | { kind: 'undo' }

@@ -5,6 +5,7 @@ import { type Background, CLEAR, kindOf } from './acts.ts';
 import { type Draft, condition, conditionOf, propose, takeOffer, slotsAs } from './collecting.ts';
 import { textOf } from './english-requests.ts';
 import { withoutForbidden } from './forbidden.ts';
+import { isLevelOfPart } from './levels.ts';
 import { numberOf } from './params.ts';
 import { aboutAccount, question } from './questions.ts';
 import { hypothetical, requestsOf } from './requests.ts';
@@ -53,7 +54,7 @@ function again(requests: readonly Request[]): Part[] {
 
 /** Whether the tables of English read a clause: an instruction or a question about the audio for the capabilities that they know. */
 function isPlainEnglish(said: Said, background: Background): boolean {
-  if (said.language !== 'en' || makingIn(said.text)) return false;
+  if (said.language !== 'en' || makingIn(said.text) || isLevelOfPart(said)) return false;
   const kind = kindOf(said, background);
   if (kind !== 'do' && kind !== 'ask_audio') return false;
   return !said.actions.some(

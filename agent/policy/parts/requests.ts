@@ -1,9 +1,8 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
-import { elementsIn } from '../../english/elements.ts';
-import { wordsOf } from '../../english/words/words.ts';
 import type { Request } from './request.ts';
 import { UNSURE, certaintyOf } from './acts.ts';
 import { wishesIn } from './english-requests.ts';
+import { isLevelOfPart } from './levels.ts';
 import { valuesFor } from './params.ts';
 import { LIKELY, type Said } from './said.ts';
 import { NEWER, fileKinds, filesOf, focusOf, isCapability } from './values.ts';
@@ -31,7 +30,7 @@ function modelledRequests(said: Said): Request[] {
   const [best] = capable;
   const chosen =
     named.length > 0 ? named : best && best === said.actions[0] && best.probability >= UNSURE ? [best] : [];
-  return chosen.flatMap(({ name, probability }) => {
+  return inOrder(chosen, said.text).flatMap(({ name, probability }) => {
     const capability = name as CapabilityName;
     if (isOfOnePart(capability, said)) return [];
     return instead(capability, said).flatMap((each) =>
@@ -49,11 +48,17 @@ function modelledRequests(said: Said): Request[] {
   });
 }
 
+/** Returns newer capabilities in the order in which a text names them; where it names none, the most probable is first. */
+function inOrder<T extends { name: string }>(chosen: readonly T[], text: string): readonly T[] {
+  if (!chosen.every(({ name }) => name in NEWER && name !== 'convert_audio')) return chosen;
+  return chosen.toSorted((a, b) => text.search(NEWER[a.name]!) - text.search(NEWER[b.name]!));
+}
+
 /** "Push the vocals up 3 dB": the level of one part of a mix cannot be changed. */
 function isOfOnePart(capability: CapabilityName, { text, language }: Said): boolean {
   if (capability !== 'normalize_loudness' && capability !== 'level_speech' && capability !== 'change_speed')
     return false;
-  return language === 'en' && elementsIn(wordsOf(text)).length > 0;
+  return isLevelOfPart({ text, language });
 }
 
 /** "Only the vocals" is a split whose stem is passed on. */

@@ -1,9 +1,9 @@
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { Act } from '../../reading/labels.ts';
 import { readModel, type Model } from '../../reading/model.ts';
-import { read, type Around, type Reading } from '../../reading/reading.ts';
 import { slotsOf } from '../../slots/slots.ts';
 import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts';
+import { clausesOf, goesOn } from './pieces.ts';
 import { correctedActs } from './structure.ts';
 
 /** Actions from this probability on are taken for what a clause is about. */
@@ -50,33 +50,6 @@ export function messagesOf({ messages, repliesBefore }: Pick<Conversation, 'mess
   return done;
 }
 
-/** Ends of sentences and joints inside of a clause where another one begins. */
-const INNER =
-  /(?<=[;.!?。！？])\s+(?=\S+\s+\S)|(?=\s(?:and also|and then|and please|but please|and can you|and could you)\s)/giu;
-
-/** Reads a message. A clause that holds several sentences is read once more, sentence by sentence. */
-function clausesOf(model: Model, text: string, around: Around): Reading {
-  const whole = read(model, text, around);
-  const clauses = whole.clauses.flatMap((clause) => {
-    const words = text.slice(clause.from, clause.to);
-    if (whole.language !== 'en' || words.length > MAX_SPLIT || words.search(INNER) < 0) return [clause];
-    let from = clause.from;
-    return words.split(INNER).flatMap((piece) => {
-      const start = text.indexOf(piece, from);
-      from = start + piece.length;
-      return read(model, piece, { ...around, language: whole.language }).clauses.map((each) => ({
-        ...each,
-        from: each.from + start,
-        to: each.to + start,
-      }));
-    });
-  });
-  return { ...whole, clauses };
-}
-
-/** Longer clauses are not cut once more: no person writes them. */
-const MAX_SPLIT = 600;
-
 function messageOf(
   model: Model,
   text: string,
@@ -91,12 +64,14 @@ function messageOf(
   },
 ): Message {
   const { language, clauses, end } = clausesOf(model, text, around);
+  let before: Said | undefined;
   return {
     language,
     isCut: end < text.trimEnd().length,
     clauses: clauses.map((clause) => {
       const words = text.slice(clause.from, clause.to);
-      const acts = correctedActs(words, clause.acts, language);
+      const own = correctedActs(words, clause.acts, language);
+      const acts = before && goesOn(words, before) ? before.acts : own;
       const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));
       const [first] = clause.actions;
       const likely = clause.actions.filter(({ probability }) => probability >= LIKELY);
@@ -111,7 +86,7 @@ function messageOf(
         earlier,
       });
       earlier.push({ actions: actions.map(({ name }) => name), slots });
-      return {
+      before = {
         text: words.trim(),
         language,
         act,
@@ -119,6 +94,7 @@ function messageOf(
         actions,
         slots: new Map(slots.map(({ name, value }) => [name, value])),
       };
+      return before;
     }),
   };
 }

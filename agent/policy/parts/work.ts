@@ -4,6 +4,7 @@ import { clauseOf, inContext, isOverruled, textOf, wishesIn } from './english-re
 import { readEnglish } from './english.ts';
 import { leaning } from './leaning.ts';
 import { formatOf, numberOf } from './params.ts';
+import { insteadOfLevel, isLevelOfPart } from './levels.ts';
 import { aboutAccount, comparisonOf } from './questions.ts';
 import { requestsOf } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';
@@ -57,6 +58,10 @@ export function work(draft: Draft, said: Said, names: readonly string[]): void {
     said.actions.some((action) => action.name === name && action.probability >= LIKELY);
   if (has('undo')) {
     parts.push({ kind: 'undo' });
+    return;
+  }
+  if (isLevelOfPart(said)) {
+    parts.push({ kind: 'unsupported', text: said.text, instead: insteadOfLevel(said) });
     return;
   }
   const account = names.find((name) => ACCOUNT.has(name) && has(name));
