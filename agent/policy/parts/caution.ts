@@ -22,6 +22,11 @@ const WANTING =
  */
 export function withCaution(parts: readonly Part[], clauses: readonly Said[]): Part[] {
   if (clauses.some(({ text }) => ONLY_ASKING.test(text))) return parts.map(asQuestion);
+  // What was not understood may take the rest back: "mp3 at 320. Quote only."
+  if (parts.some(({ kind }) => kind === 'unclear'))
+    return parts.map((part) =>
+      part.kind === 'work' && !part.request.capability.endsWith('_analysis') ? { ...part, isUnsure: true } : part,
+    );
   if (!clauses.some(({ act }) => DOUBTFUL.has(act))) return [...parts];
   return parts.map((part) =>
     part.kind === 'work' && !isPlainlyOrdered(part.request.said) ? { ...part, isUnsure: true } : part,

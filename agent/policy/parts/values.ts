@@ -27,7 +27,7 @@ export const DOCUMENTED = new Set([
 /** Capabilities that the tables of English do not know, and the words without which none is meant. */
 export const NEWER: Readonly<Record<string, RegExp>> = {
   normalize_loudness:
-    /normali[sz]|lufs|loud(?:er)?\b(?!ness)|quieter|softer|level|boost|gain|turn|volume|bring|raise|push|master|-\d+/iu,
+    /normali[sz]|\d ?lufs|loud(?:er)?\b(?!ness)|quieter|softer|level|boost|gain|turn|volume|bring|raise|push|master|-\d+/iu,
   level_speech: /level|even|balance|consisten|same (?:volume|level)|compress|up and down|quiet/iu,
   convert_audio: /./u,
   change_speed:
