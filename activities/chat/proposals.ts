@@ -34,7 +34,7 @@ export async function admitCall(db: Db, { config, turn, calls, plan }: Asked): P
   const known = 'measure' in prices ? undefined : prices;
   const own = await chatProposals.findOpen(db, turn.id);
   if (own?.calls.some((call) => isSame(call, plan)))
-    return refused('confirmation_required', `${waits(own.tokens)} It was proposed in this turn.`);
+    return { ...waits(own.tokens), message: `${waits(own.tokens).message} It was proposed in this turn.` };
   const confirmed = await chatProposals.confirmedBy(db, turn.id);
   const isConfirmed = confirmed?.calls.some((call) => isSame(call, plan)) ?? false;
   const limit = isConfirmed ? confirmed!.tokens : (turn.confirmAbove ?? config.CHAT_CONFIRM_ABOVE);
@@ -64,8 +64,7 @@ export async function proposeCall(
   { turn, plan, prices }: { turn: Turn; plan: CallPlan; prices: Record<string, number> },
 ): Promise<ToolResult> {
   await record(db, turn, [proposed(plan, prices)]);
-  const tokens = Object.values(prices).reduce((sum, each) => sum + each, 0);
-  return refused('confirmation_required', waits(tokens));
+  return waits(Object.values(prices).reduce((sum, each) => sum + each, 0));
 }
 
 /** Returns the result of a call whose run ended because its audio costs more than it may charge. */
@@ -130,11 +129,11 @@ export async function spentBy(db: Db, calls: Call[]): Promise<number> {
   return spent;
 }
 
-function waits(tokens: number): string {
-  return (
+function waits(tokens: number): ToolResult & { status: 'failed' } {
+  const message =
     `Not run: it costs ${tokens} tokens (${usd(tokens).toFixed(2)} USD) and waits for a yes. ` +
-    'Ask the user in one short question with this price, and call nothing more: if they confirm, call it again then.'
-  );
+    'Ask the user in one short question with this price, and call nothing more: if they confirm, call it again then.';
+  return { status: 'failed', code: 'confirmation_required', message, tokens };
 }
 
 async function record(

@@ -10,7 +10,8 @@ const DIGITS = 6;
 /** Result of a call, as the model and readers of the stream get it. */
 export type ToolResult =
   | { status: 'completed'; output: unknown; tokens_charged: number; cached: boolean }
-  | { status: 'failed'; code: string; message: string }
+  /** `tokens`: what a call that waits for a yes costs. */
+  | { status: 'failed'; code: string; message: string; tokens?: number }
   | { status: 'cancelled' };
 
 /** A file in an output. */

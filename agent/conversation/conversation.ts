@@ -29,6 +29,8 @@ export interface PastResult {
   output: Record<string, unknown>;
   code?: string;
   message?: string;
+  /** What a call that waits for a yes costs. */
+  tokens?: number;
   tokensCharged: number;
 }
 
@@ -117,6 +119,7 @@ function resultOf(output: unknown): PastResult {
     output: (given['output'] ?? {}) as Record<string, unknown>,
     ...(typeof given['code'] === 'string' ? { code: given['code'] } : {}),
     ...(typeof given['message'] === 'string' ? { message: given['message'] } : {}),
+    ...(typeof given['tokens'] === 'number' ? { tokens: given['tokens'] } : {}),
     tokensCharged: Number(given['tokens_charged'] ?? 0),
   };
 }

@@ -184,8 +184,11 @@ class Answer {
           lines.push(title + say(language, 'notDoneBecauseFailed', [deed(language, name, params)]));
         continue;
       }
-      const { status, output, message, code } = call.result;
-      if (code === 'confirmation_required') lines.push(title + (message ?? ''));
+      const { status, output, message, code, tokens } = call.result;
+      if (code === 'confirmation_required' && tokens !== undefined)
+        lines.push(
+          title + say(language, 'confirmLarge', [deed(language, name, call.input)], tokens, this.#usd(tokens)),
+        );
       else if (status === 'cancelled') lines.push(title + say(language, 'stopped', deed(language, name, call.input)));
       else if (status !== 'completed')
         lines.push(
@@ -273,12 +276,11 @@ class Answer {
   #price({ places }: Planned, requests: readonly Request[]): string {
     const language = this.#language;
     const { made } = this.#given.progress;
-    const perMinute = Number(this.#given.conversation.facts.get('price_usd_per_minute') ?? 0.1);
     const estimate = places.map(({ place }) => made[place]).find(Boolean);
     const output = estimate?.result?.status === 'completed' ? estimate.result.output : undefined;
     const tokens = output?.['tokens'];
-    if (typeof tokens !== 'number') return estimate?.result?.message ?? say(language, 'priceUnknown', perMinute);
-    const usd = typeof output!['usd'] === 'number' ? output!['usd'] : (tokens / 60) * perMinute;
+    if (typeof tokens !== 'number') return estimate?.result?.message ?? say(language, 'priceUnknown', this.#usd(60));
+    const usd = typeof output!['usd'] === 'number' ? output!['usd'] : this.#usd(tokens);
     const seconds = estimate!.input['seconds'];
     if (typeof seconds === 'number') return say(language, 'priceOfLength', seconds, tokens, usd);
     const deeds = this.#deeds(requests);
@@ -323,6 +325,10 @@ class Answer {
     return made
       ? say(this.#language, 'undone', nameOf(made.handle, conversation.audios))
       : say(this.#language, 'nothingToUndo');
+  }
+
+  #usd(tokens: number): number {
+    return (tokens / 60) * Number(this.#given.conversation.facts.get('price_usd_per_minute') ?? 0.1);
   }
 
   #deeds(requests: readonly Request[]): string[] {

@@ -149,7 +149,7 @@ export class World {
     if (price > 0 && before + price > CONFIRM_ABOVE && !this.#confirmed.has(key)) {
       this.propose([{ tool, ...call }]);
       const message = `Not run: it costs ${price} tokens and waits for a yes. Ask the user in one short question with this price.`;
-      return { result: refused('confirmation_required', message) };
+      return { result: { status: 'failed', code: 'confirmation_required', message, tokens: price } };
     }
     const made = new Map<string, { sound: Sound; contentType: string }>();
     try {
