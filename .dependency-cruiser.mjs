@@ -2,6 +2,8 @@
  * Import rules of the layout. Imports point left:
  *
  *   workflows <- platform | audio <- agent <- activities <- api | worker <- embedded <- cli <- test | training
+ *
+ * client/ stands beside them: it imports nothing, and only cli, tests and examples import it.
  */
 const COLUMNS = [
   ['workflows'],
@@ -98,6 +100,19 @@ const config = {
       '^(platform|activities)/',
       { path: '^workflows/', pathNot: '^workflows/(domain/|messages.ts$)' },
       'Of workflows, platform and activities may load the domain and the messages only.',
+    ),
+
+    never(
+      'client-imports-nothing',
+      '^client/',
+      { pathNot: '^client/' },
+      'The client runs in browsers and is published without dependencies: no Node built-ins, no packages, nothing of ours outside it.',
+    ),
+    never(
+      'client-is-for-programs',
+      { path: oneOf(COLUMNS.slice(0, -2).flat()) },
+      '^client/',
+      'The client is for programs that call the service, and for the command line; no part of the service calls itself.',
     ),
 
     never(

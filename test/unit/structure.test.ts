@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 import { SLOWEST } from '../slowest-first.ts';
 
-const FOLDERS = 'workflows platform audio agent activities api worker embedded cli test training'.split(' ');
+const FOLDERS = 'client workflows platform audio agent activities api worker embedded cli test training'.split(' ');
 
 /** Files that the limits do not apply to, with the reason. */
 const EXCEPTIONS = {

@@ -1,0 +1,87 @@
+import { ApiError } from './api-error.ts';
+import { withAttempts, type AttemptPolicy, type Fetch } from './attempts.ts';
+import { IDEMPOTENT_PATHS } from './generated/idempotent-paths.ts';
+import type { Method, RequestOptions } from './routes.ts';
+
+export interface Connection extends AttemptPolicy {
+  /** Address of the service, without a slash at its end. */
+  baseUrl: string;
+  apiKey: string | undefined;
+  /** Max time of one attempt of a request with JSON, in milliseconds. */
+  timeoutMs: number;
+  fetch: Fetch;
+}
+
+interface AnyRequest extends RequestOptions {
+  path?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+}
+
+/** Sends a request with a JSON body, or none, and returns the JSON of its response. */
+export async function requestJson(
+  connection: Connection,
+  method: Method,
+  template: string,
+  request: AnyRequest = {},
+): Promise<unknown> {
+  const { body, signal } = request;
+  const keyed = method === 'post' && IDEMPOTENT_PATHS.has(template);
+  // One key for all attempts: the second of two that both arrived gets the response of the first.
+  const idempotencyKey = request.idempotencyKey ?? (keyed ? crypto.randomUUID() : undefined);
+  const headers = {
+    ...authorization(connection),
+    accept: 'application/json',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...request.headers,
+  };
+  const url = addressOf(connection, template, request);
+  const init = { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const send = async (): Promise<Response> => {
+    const response = await connection.fetch(url, { ...init, signal: bounded(connection.timeoutMs, signal) });
+    if (!response.ok) return response;
+    // Read here: a connection that breaks within the body is an attempt that failed.
+    return new Response(await response.text(), { status: response.status, headers: response.headers });
+  };
+  const response = await withAttempts(send, { ...connection, repeatable: method !== 'post' || keyed, signal });
+  return parsed(await response.text(), response);
+}
+
+/** Returns the header that identifies the caller. */
+export function authorization({ apiKey }: Connection): Record<string, string> {
+  return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+}
+
+/** Returns the address of a path: its parameters filled in, with a query. */
+export function addressOf({ baseUrl }: Connection, template: string, { path = {}, query = {} }: AnyRequest): string {
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = path[name];
+    if (value === undefined || value === '') throw new TypeError(`${template} needs path.${name}.`);
+    return encodeURIComponent(String(value));
+  });
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(
+    entries.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return `${baseUrl}${filled}${search === '' ? '' : `?${search}`}`;
+}
+
+/** Returns a signal that aborts after a time, and with the caller's. */
+export function bounded(ms: number, signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(ms);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}
+
+function parsed(text: string, { status }: Response): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ApiError({
+      code: 'unexpected_response',
+      status,
+      message: 'The response is not JSON. Check that the address is that of the service.',
+      cause,
+    });
+  }
+}

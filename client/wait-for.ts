@@ -1,0 +1,43 @@
+import { pause } from './attempts.ts';
+import { requestJson, type Connection } from './connection.ts';
+import type { Reply } from './routes.ts';
+
+export type Batch = Reply<'get', '/v1/batch/{id}'>;
+export type Run = Reply<'get', '/v1/recipe/jobs/{job_id}'>;
+
+/** A job to wait for: the response of its submit, or its id. */
+export type Job = { batch_id: string } | { job_id: string };
+
+/** The status of a job. */
+export type StateOf<J extends Job> = J extends { batch_id: string } ? Batch : Run;
+
+export interface WaitOptions<J extends Job> {
+  signal?: AbortSignal;
+  /** Called with each status that is read. */
+  onProgress?: (status: StateOf<J>) => void;
+}
+
+const FIRST_WAIT_MS = 250;
+const MAX_WAIT_MS = 2_000;
+/** A wait is this part of the time that has passed, so that a job is found ended at most this part too late. */
+const PART = 0.05;
+
+/** Reads the status of a batch or run until it has ended, and returns it, whatever its outcome. */
+export async function waitForJob<J extends Job>(
+  connection: Connection,
+  job: J,
+  { signal, onProgress }: WaitOptions<J> = {},
+): Promise<StateOf<J>> {
+  const started = Date.now();
+  const [template, path] =
+    'batch_id' in job
+      ? (['/v1/batch/{id}', { id: job.batch_id }] as const)
+      : (['/v1/recipe/jobs/{job_id}', { job_id: job.job_id }] as const);
+  for (;;) {
+    const request = { path, ...(signal ? { signal } : {}) };
+    const status = (await requestJson(connection, 'get', template, request)) as StateOf<J>;
+    onProgress?.(status);
+    if (status.status !== 'IN_QUEUE') return status;
+    await pause(Math.min(MAX_WAIT_MS, Math.max(FIRST_WAIT_MS, (Date.now() - started) * PART)), signal);
+  }
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError, createClient } from '../../../client/index.ts';
+import { hangUp, json, startServer } from './server.ts';
+
+const NEW_BATCH = { body: { recipe_id: 'rec_0001_x', audio_urls: ['https://audio.test/a.wav'] } };
+const SUBMITTED = { batch_id: 'b', status: 'IN_QUEUE', meta: { source: 'svc_workflow' } };
+const BUSY = { code: 'temporarily_unavailable', title: 'Busy.', status: 503 };
+
+describe('a request of the client', () => {
+  test('is sent again after a broken connection and after Retry-After, with one idempotency key', async () => {
+    const { baseUrl, received } = await startServer(
+      hangUp,
+      json(503, BUSY, { 'retry-after': '0' }),
+      json(500, { code: 'workflow_binding_missing' }, { 'retry-after': '0' }),
+      json(202, SUBMITTED),
+    );
+    const client = createClient({ baseUrl, apiKey: 'svc_live_x' });
+    expect(await client.post('/v1/batch', NEW_BATCH)).toEqual(SUBMITTED);
+    expect(received).toHaveLength(4);
+    const keys = new Set(received.map(({ headers }) => headers['idempotency-key']));
+    expect(keys.size).toBe(1);
+    expect([...keys][0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(received.map(({ headers }) => headers.authorization)).toEqual(Array(4).fill('Bearer svc_live_x'));
+    expect(new Set(received.map(({ body }) => body))).toEqual(new Set([JSON.stringify(NEW_BATCH.body)]));
+  });
+
+  test('that would do its work twice is not sent again after a lost reply, but is after 429', async () => {
+    const step = { body: { name: 'n', steps: [{ capability: 'tempo_analysis' as const }] } };
+    const lost = await startServer(hangUp);
+    await expect(createClient(lost).post('/v1/recipe/save', step)).rejects.toMatchObject({
+      code: 'unreachable',
+      status: 0,
+    });
+    expect(lost.received).toHaveLength(1);
+    expect(lost.received[0]!.headers['idempotency-key']).toBeUndefined();
+
+    const limited = await startServer(
+      json(429, { code: 'rate_limited' }, { 'retry-after': '0' }),
+      json(201, { recipe_id: 'r' }),
+    );
+    expect(await createClient(limited).post('/v1/recipe/save', step)).toEqual({ recipe_id: 'r' });
+  });
+
+  test('waits at least as long as the service asks, and throws at once where that is too long', async () => {
+    const { baseUrl } = await startServer(
+      json(429, { code: 'rate_limited' }, { 'retry-after': '1' }),
+      json(200, { ok: 1 }),
+    );
+    const began = performance.now();
+    expect(await createClient({ baseUrl }).get('/v1/account')).toEqual({ ok: 1 });
+    expect(performance.now() - began).toBeGreaterThan(990);
+
+    const daily = await startServer(
+      json(429, { code: 'rate_limited', detail: 'Tomorrow.' }, { 'retry-after': '9000' }),
+    );
+    await expect(createClient(daily).get('/v1/account')).rejects.toMatchObject({
+      retryAfterS: 9000,
+      message: 'Tomorrow.',
+    });
+    expect(daily.received).toHaveLength(1);
+  });
+
+  test('fails with the code, status, message, fields and request id of its problem', async () => {
+    const errors = [{ path: 'steps', message: 'It is empty.' }];
+    const problem = { code: 'invalid_steps', title: 'Not a pipeline.', detail: 'steps: It is empty.', errors };
+    const { baseUrl, received } = await startServer(json(400, problem, { 'x-request-id': 'r-1' }));
+    const failed = createClient({ baseUrl }).post('/v1/recipe/validate', { body: { steps: [] } });
+    await expect(failed).rejects.toBeInstanceOf(ApiError);
+    await expect(failed).rejects.toMatchObject({
+      code: 'invalid_steps',
+      status: 400,
+      message: 'steps: It is empty.',
+      requestId: 'r-1',
+      errors,
+    });
+    expect(received).toHaveLength(1);
+  });
+
+  test('that meets a page of a proxy or another server fails with unexpected_response', async () => {
+    const page = await startServer(
+      (_, response) => void response.writeHead(404).end('<html>'),
+      (_, response) => void response.end('<html>'),
+    );
+    const client = createClient(page);
+    await expect(client.get('/v1/account')).rejects.toMatchObject({ code: 'unexpected_response', status: 404 });
+    await expect(client.get('/v1/account')).rejects.toMatchObject({ code: 'unexpected_response', status: 200 });
+  });
+
+  test('ends its attempts on a dead network, and at once when it is aborted', async () => {
+    const { baseUrl, received } = await startServer(hangUp);
+    await expect(createClient({ baseUrl, retries: 1 }).get('/v1/account')).rejects.toMatchObject({
+      code: 'unreachable',
+    });
+    expect(received).toHaveLength(2);
+
+    const silent = await startServer(() => undefined);
+    const timedOut = createClient({ ...silent, retries: 0, timeoutMs: 50 }).get('/v1/account');
+    await expect(timedOut).rejects.toMatchObject({ code: 'timed_out' });
+    const controller = new AbortController();
+    const aborted = createClient(silent).get('/v1/account', { signal: controller.signal });
+    controller.abort(new Error('Enough.'));
+    await expect(aborted).rejects.toThrow('Enough.');
+  });
+
+  test('escapes the parts of its path and leaves out what is undefined in its query', async () => {
+    const { baseUrl, received } = await startServer(json(200, {}));
+    const client = createClient({ baseUrl: `${baseUrl}/` });
+    await client.get('/v1/recipe/{recipe_id}', { path: { recipe_id: '../x?y' } });
+    await client.get('/v1/batch', { query: { limit: 2, before: undefined as never } });
+    expect(received.map(({ url }) => url)).toEqual(['/v1/recipe/..%2Fx%3Fy', '/v1/batch?limit=2']);
+    await expect(client.get('/v1/batch/{id}', { path: { id: '' } })).rejects.toThrow('needs path.id');
+    expect(() => createClient({ baseUrl: 'localhost:3000' })).toThrow('http or https');
+  });
+});
+
+describe('pages of the client', () => {
+  test('are asked for one after the other, by the last entry of the one before', async () => {
+    const { baseUrl, received } = await startServer(
+      json(200, { batches: [{ batch_id: '3' }, { batch_id: '2' }], has_more: true }),
+      json(200, { batches: [{ batch_id: '1' }], has_more: false }),
+    );
+    const ids: string[] = [];
+    for await (const { batch_id: id } of createClient({ baseUrl }).list('/v1/batch', { status: 'failed' }))
+      ids.push(id);
+    expect(ids).toEqual(['3', '2', '1']);
+    expect(received.map(({ url }) => url)).toEqual([
+      '/v1/batch?limit=100&status=failed',
+      '/v1/batch?limit=100&before=2&status=failed',
+    ]);
+  });
+
+  test('beyond those that are read are not asked for', async () => {
+    const { baseUrl, received } = await startServer(json(200, { items: [{ item_id: '1' }], has_more: true }));
+    for await (const item of createClient({ baseUrl }).results('b')) {
+      expect(item.item_id).toBe('1');
+      break;
+    }
+    expect(received.map(({ url }) => url)).toEqual(['/v1/batch/b/results?page=1&page_size=50']);
+  });
+});
