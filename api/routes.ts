@@ -18,6 +18,7 @@ import { getBatchWebhook } from './batches/webhook.ts';
 import { getBatch } from './batches/get.ts';
 import { getChatTurn } from './chat/get.ts';
 import { getOpenapi } from './openapi/get.ts';
+import { getWebhookSettings } from './webhooks/get.ts';
 import { getRunWebhook } from './runs/webhook.ts';
 import { getRun } from './runs/get.ts';
 import { getRecipe } from './recipes/get.ts';
@@ -34,8 +35,11 @@ import { status } from './health/status.ts';
 import { resumeChat } from './chat/resume.ts';
 import { retryBatch } from './batches/retry.ts';
 import { revokeKey } from './keys/revoke.ts';
+import { putWebhookSettings } from './webhooks/put.ts';
+import { rotateWebhookSecret } from './webhooks/rotate.ts';
 import { saveRecipe } from './recipes/save.ts';
 import { streamChat } from './chat/stream.ts';
+import { testWebhook } from './webhooks/test.ts';
 import { validateRecipe } from './recipes/validate.ts';
 
 const OPERATIONS: readonly Route[] = [
@@ -69,6 +73,10 @@ const OPERATIONS: readonly Route[] = [
   createKey,
   listKeys,
   revokeKey,
+  getWebhookSettings,
+  putWebhookSettings,
+  rotateWebhookSecret,
+  testWebhook,
   getAccount,
   listAccountLedger,
   createUpload,

@@ -14,8 +14,10 @@ import * as recipePrompts from '../platform/db/recipes/recipe-prompts.ts';
 import * as sweepDb from '../platform/db/sweep.ts';
 import { removeExpiredUploads } from '../platform/storage/expired-uploads.ts';
 import * as workerRows from '../platform/db/workers.ts';
+import * as webhookSecrets from '../platform/db/webhook-secrets.ts';
 import { finishRemovals } from '../platform/storage/make-room.ts';
 import type { Resources } from '../platform/resources.ts';
+import { OLD_SECRET_SIGNS_S } from '../platform/webhooks/secret.ts';
 import { startDelivery, wakeJob, type WakeableJob } from '../platform/wake.ts';
 import { workflowId } from '../workflows/messages.ts';
 
@@ -70,6 +72,7 @@ export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: nu
     () => chatChunks.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => engineTime.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => recipePrompts.clearOld(db, { olderThanS: FORGET_AFTER_S }),
+    () => webhookSecrets.clearReplaced(db, { olderThanS: OLD_SECRET_SIGNS_S }),
     () => removeExpiredUploads({ db, storage }),
     () => finishRemovals({ db, storage }),
   ];

@@ -26,6 +26,7 @@ export const {
   beginItem,
   settleItem,
   failItem,
+  readRetries,
   closeEvent,
   beginTurn,
   readTurn,

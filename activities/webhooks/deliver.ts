@@ -1,11 +1,12 @@
 import { Context } from '@temporalio/activity';
 import { z } from 'zod';
+import type { DeliveryRetries } from '../../workflows/domain/retries.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
-import { EgressError } from '../../platform/egress/egress.ts';
+import * as webhookSettings from '../../platform/db/webhook-settings.ts';
+import { headersFor } from '../../platform/webhooks/headers.ts';
+import { ACCEPT_WITHIN_MS, postEvent, UNSIGNABLE } from '../../platform/webhooks/post-event.ts';
+import { OLD_SECRET_SIGNS_S } from '../../platform/webhooks/secret.ts';
 import type { WorkerResources } from '../worker-resources.ts';
-
-/** Time in milliseconds from the beginning of an attempt in which an endpoint must accept the POST. */
-const ACCEPT_WITHIN_MS = 10_000;
 
 const BEAT_MS = 2_000;
 
@@ -18,12 +19,15 @@ const noted = z.object({
   }),
 });
 
-type AttemptResult = z.infer<typeof noted>['result'];
-
 export type DeliveryOutcome = webhookEvents.AttemptOutcome | 'unknown';
 
 /** Activities of a delivery: numbered attempts. The workflow keeps the schedule; the rows say what happened. */
-export const webhookActivities = ({ db, egress }: Pick<WorkerResources, 'db' | 'egress'>) => ({
+export const webhookActivities = ({ db, egress, config }: Pick<WorkerResources, 'db' | 'egress' | 'config'>) => ({
+  /** Returns the retries of an event's delivery. Its account's later changes do not concern it. */
+  async readRetries(eventId: string): Promise<DeliveryRetries> {
+    return webhookSettings.fixRetries(db, eventId);
+  },
+
   /** POSTs attempt `n` of an event at most once and reports whether the endpoint accepted it. */
   async deliverWebhook(eventId: string, n: number): Promise<DeliveryOutcome> {
     const context = Context.current();
@@ -33,6 +37,9 @@ export const webhookActivities = ({ db, egress }: Pick<WorkerResources, 'db' | '
       await webhookEvents.recordOutcome(db, eventId, n, earlier);
       return earlier.outcome;
     }
+    // Read before the attempt begins: an outage of the database must not use it up.
+    const options = await webhookSettings.ofEvent(db, { eventId, oldSignsS: OLD_SECRET_SIGNS_S });
+    const makeHeaders = options && headersFor(config, options);
     // Taken before the attempt begins, by the clock that is checked again just before the POST: a process that froze sends nothing.
     const deadline = new Date(Date.now() + ACCEPT_WITHIN_MS);
     const attempt = await webhookEvents.beginAttempt(db, eventId, n);
@@ -44,7 +51,10 @@ export const webhookActivities = ({ db, egress }: Pick<WorkerResources, 'db' | '
     let details: z.infer<typeof noted> | undefined;
     const heartbeat = setInterval(() => context.heartbeat(details), BEAT_MS);
     try {
-      const result = await post(egress, { ...attempt, deadline }, eventId);
+      const { url, body } = attempt;
+      const headers = makeHeaders?.({ id: eventId, body, at: new Date() });
+      const signal = context.cancellationSignal;
+      const result = headers ? await postEvent(egress, url, { body, headers, deadline, signal }) : UNSIGNABLE;
       // Temporal keeps the outcome from here on: a retry records it, whatever becomes of the row below.
       details = { result };
       context.heartbeat(details);
@@ -60,20 +70,3 @@ export const webhookActivities = ({ db, egress }: Pick<WorkerResources, 'db' | '
     await webhookEvents.giveUp(db, eventId);
   },
 });
-
-/** POSTs an event: a 2xx response in time accepts it; a refused target is never tried again. */
-async function post(
-  egress: WorkerResources['egress'],
-  { url, body, deadline }: webhookEvents.BegunAttempt & { deadline: Date },
-  eventId: string,
-): Promise<AttemptResult> {
-  try {
-    const headers = { 'content-type': 'application/json', 'webhook-id': eventId };
-    const signal = Context.current().cancellationSignal;
-    const { status } = await egress.post(url, { body, headers, deadline, signal });
-    return { outcome: status >= 200 && status < 300 ? 'accepted' : 'not_accepted', status };
-  } catch (error) {
-    if (!(error instanceof EgressError)) throw error;
-    return { outcome: error.reason === 'refused' ? 'refused' : 'not_accepted', error: error.message };
-  }
-}

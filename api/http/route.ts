@@ -64,7 +64,7 @@ export interface RouteSpec<
   Query extends InputSpec = InputSpec,
   Body extends BodySpec = BodySpec,
 > {
-  method: 'get' | 'post' | 'delete';
+  method: 'get' | 'put' | 'post' | 'delete';
   /** Parameters in braces: `/v1/batch/{id}`. */
   path: string;
   summary: string;

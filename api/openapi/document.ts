@@ -92,7 +92,7 @@ function completionEvents(schemas: Schemas): Json {
         summary: event === 'batch_completed' ? 'Every item of a batch is settled' : 'A run has ended',
         description: DELIVERY,
         security: [],
-        parameters: [WEBHOOK_ID],
+        parameters: WEBHOOK_HEADERS,
         requestBody: { required: true, content: { 'application/json': { schema, example } } },
         responses: { '2XX': { description: 'Accepted.' }, default: { description: 'Not accepted: sent again.' } },
       };
@@ -101,13 +101,20 @@ function completionEvents(schemas: Schemas): Json {
   );
 }
 
-const WEBHOOK_ID = {
-  name: 'webhook-id',
+const WEBHOOK_HEADERS = Object.entries({
+  'webhook-id': 'The id of the event, the same in every attempt to deliver it. Drop duplicates by it.',
+  'webhook-timestamp': 'With signing: when the attempt was made, in seconds since 1970. Refuse an old one.',
+  'webhook-signature':
+    'With signing: v1, and the base64 HMAC-SHA256 of <webhook-id>.<webhook-timestamp>.<body> by the secret. While an old ' +
+    'secret still signs, there are several, separated by spaces.',
+  'webhook-metadata': 'With metadata: the metadata of the batch or run, JSON as base64url. It is not signed.',
+}).map(([name, description]) => ({
+  name,
   in: 'header',
-  required: true,
-  description: 'The id of the event, the same in every attempt to deliver it. Drop duplicates by it.',
+  required: name === 'webhook-id',
+  description,
   schema: { type: 'string' },
-};
+}));
 
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];

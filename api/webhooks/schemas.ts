@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { timestamp } from '../http/fields.ts';
+import { optional, timestamp } from '../http/fields.ts';
+import { webhookUrl } from './webhook-url.ts';
 
 /** Bodies of the events POSTed to a webhook_url. The order of the keys is part of the contract. */
 export const COMPLETION_EVENTS = {
@@ -77,5 +78,50 @@ export const deliveryEvents = z
 /** Description of the delivery of both events, for the documentation. */
 export const DELIVERY =
   'POSTed to the webhook_url of the batch or run, which must be a public https URL. Redirects are not followed. ' +
-  'Any 2xx within 10 s accepts the event; otherwise it is sent again after 2 s, and a last time after 4 s. It is not ' +
-  'signed: put a secret into the path or query of webhook_url, and read the results from the API.';
+  'Any 2xx within 10 s accepts the event; otherwise it is sent again after 2 s, and a last time after 4 s, or for 24 h if ' +
+  'the account has long retries. It is signed only if the account has opted in (PUT /v1/webhooks): otherwise put a secret ' +
+  'into the path or query of webhook_url, and read the results from the API.';
+
+const settings = {
+  signing: z.boolean().describe('Whether events are signed as Standard Webhooks describes.'),
+  retries: z
+    .enum(['standard', 'long'])
+    .describe('standard: three attempts within seconds. long: twelve, with growing waits, over 24 h.'),
+  metadata: z
+    .boolean()
+    .describe('Whether the metadata of a batch or run is sent in the header webhook-metadata, up to 4 KiB of JSON.'),
+};
+
+const secret = z.string().describe('The signing secret, whsec_ and base64. It is shown only once.');
+
+export const webhookSettings = z.object(settings);
+
+/** A change of the settings: a field that is left out keeps its value. */
+export const changedSettings = z
+  .strictObject({
+    signing: optional(settings.signing),
+    retries: optional(settings.retries),
+    metadata: optional(settings.metadata),
+  })
+  .meta({ example: { signing: true, retries: 'long', metadata: false } });
+
+export const storedSettings = webhookSettings.extend({
+  secret: secret.nullable().describe('The signing secret if this request made the first one, shown only once.'),
+});
+
+export const rotatedSecret = z.object({
+  secret,
+  old_secret_until: timestamp
+    .nullable()
+    .describe('Until when events are also signed by the secret before. Null if there was none.'),
+});
+
+export const testedWebhook = z.strictObject({ webhook_url: webhookUrl });
+
+export const testResult = z.object({
+  event_id: z.string().describe('Value of the webhook-id header.'),
+  outcome: z.enum(['accepted', 'not_accepted', 'refused']),
+  status: z.int().nullable().describe('HTTP status that the endpoint returned.'),
+  response_ms: z.int().nullable().describe('Milliseconds until the endpoint responded.'),
+  error: z.string().nullable().describe('Why there was no response.'),
+});

@@ -15,7 +15,8 @@ export const webhookUrl = z
       ctx.addIssue({ code: 'custom', message: 'It must be https.' });
   })
   .describe(
-    'A public https URL that receives the completion event. The event is not signed: put a secret into the path or query.',
+    'A public https URL that receives the completion event. Unless the account has opted into signing (PUT /v1/webhooks), ' +
+      'the event is not signed: put a secret into the path or query.',
   );
 
 /** Codes of a `webhook_url`, in the order they are checked. */

@@ -536,7 +536,7 @@ create table webhook_attempts (
   error text,
   constraint webhook_attempts_pkey PRIMARY KEY (event_id, n),
   constraint webhook_attempts_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_events(id),
-  constraint webhook_attempts_n_check CHECK (n >= 1 AND n <= 3),
+  constraint webhook_attempts_n_check CHECK (n >= 1),
   constraint webhook_attempts_outcome_check CHECK (outcome = ANY (ARRAY['accepted'::text, 'not_accepted'::text, 'refused'::text]))
 );
 
@@ -550,13 +550,37 @@ create table webhook_events (
   outcome text,
   created_at timestamp with time zone default now() not null,
   closed_at timestamp with time zone,
+  retries text,
   constraint webhook_events_pkey PRIMARY KEY (id),
   constraint webhook_events_job_id_round_key UNIQUE (job_id, round),
   constraint webhook_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint webhook_events_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id),
-  constraint webhook_events_outcome_check CHECK (outcome = ANY (ARRAY['accepted'::text, 'refused'::text, 'given_up'::text]))
+  constraint webhook_events_outcome_check CHECK (outcome = ANY (ARRAY['accepted'::text, 'refused'::text, 'given_up'::text])),
+  constraint webhook_events_retries_check CHECK (retries = ANY (ARRAY['standard'::text, 'long'::text]))
 );
 CREATE INDEX webhook_events_open ON webhook_events USING btree (created_at) WHERE outcome IS NULL;
+
+create table webhook_secrets (
+  id uuid not null,
+  account_id uuid not null,
+  sealed bytea not null,
+  created_at timestamp with time zone default now() not null,
+  replaced_at timestamp with time zone,
+  constraint webhook_secrets_pkey PRIMARY KEY (id),
+  constraint webhook_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX webhook_secrets_current ON webhook_secrets USING btree (account_id) WHERE replaced_at IS NULL;
+CREATE INDEX webhook_secrets_replaced ON webhook_secrets USING btree (account_id, replaced_at) WHERE replaced_at IS NOT NULL;
+
+create table webhook_settings (
+  account_id uuid not null,
+  signing boolean default false not null,
+  retries text default 'standard'::text not null,
+  metadata boolean default false not null,
+  constraint webhook_settings_pkey PRIMARY KEY (account_id),
+  constraint webhook_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint webhook_settings_retries_check CHECK (retries = ANY (ARRAY['standard'::text, 'long'::text]))
+);
 
 create unlogged table workers (
   id uuid not null,

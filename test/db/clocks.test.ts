@@ -2,6 +2,7 @@ import { asyncLocalStorage } from '@temporalio/activity';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { webhookActivities } from '../../activities/webhooks/deliver.ts';
+import { loadConfig } from '../../platform/config.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
 import type { Egress } from '../../platform/egress/egress.ts';
 import { test } from '../infra/fixtures.ts';
@@ -27,7 +28,7 @@ describe('the time an endpoint has to accept', () => {
       left.push(deadline.getTime() - Date.now());
       return { status: 200 };
     };
-    const activities = webhookActivities({ db, egress: { post } as Egress });
+    const activities = webhookActivities({ db, egress: { post } as Egress, config: loadConfig({}) });
     const outcome = await asyncLocalStorage.run(context as never, () => activities.deliverWebhook(event.id, 1));
     expect([outcome, left]).toEqual(['accepted', [10_000]]); // the worker's clock is stopped here
   });

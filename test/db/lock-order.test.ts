@@ -19,6 +19,8 @@ import { mintSelfServeKey } from '../../api/keys/mint-self-serve-key.ts';
 import { generateRecipe } from '../../api/recipes/generate-recipe.ts';
 import { saveRecipe } from '../../api/recipes/save-recipe.ts';
 import { createUpload } from '../../api/uploads/create-upload.ts';
+import { changeSettings } from '../../api/webhooks/change-settings.ts';
+import { rotateSecret } from '../../api/webhooks/rotate-secret.ts';
 import { KEY_COMMANDS } from '../../cli/key-commands.ts';
 import { loadConfig } from '../../platform/config.ts';
 import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
@@ -51,6 +53,8 @@ const ORDER = [
   ['jobs'],
   ['accounts'],
   ['recipes'], // under the lock of their account
+  ['webhook_settings'], // under the lock of their account
+  ['webhook_secrets'], // under the lock of their account
   ['item_progress', 'item_steps'],
   ['holds', 'charges', 'ledger_postings'], // always under their account's lock
   ['uploads'],
@@ -186,6 +190,10 @@ test('every command and activity locks rows in the one order', async ({ db, data
   await expect(retryBatch(away, { caller, batchId: jobId })).rejects.toThrow('workflow_binding_missing');
   await retryBatch(deps, { caller, batchId: jobId });
   await work.cancelJob(jobId);
+
+  const signing = { signing: true, retries: undefined, metadata: undefined };
+  await changeSettings(deps, { accountId, changes: signing });
+  await rotateSecret(deps, { accountId });
 
   // A turn of an account without tokens, with a tool call whose run is open when the turn is closed.
   const { id: poor } = await anAccount(db);

@@ -192,3 +192,20 @@ test('records an item that is cancelled during its light work', async ({ service
   await service.request('POST', '/v1/recipe/cancel', { key, body: { job_id: id } });
   await save(client, 'item-light-cancelled', workflowId.item(workflowId.run(id), 1, 1));
 });
+
+test('records a delivery with long retries whose fourth attempt is accepted', async ({
+  service,
+  client,
+  audioHost,
+  webhookSink,
+}) => {
+  const key = await service.key({ tokens: 1_000 });
+  await service.request('PUT', '/v1/webhooks', { key, body: { retries: 'long' } });
+  const webhook_url = webhookSink.url('/long', [500, 500, 500]);
+  const { batch_id: id } = await post(service, key, '/v1/batch', {
+    audio_urls: [audioHost.url('missing-for-long.wav')],
+    webhook_url,
+  });
+  await webhookSink.waitFor('/long', 4);
+  await save(client, 'delivery-long-accepted-fourth', workflowId.delivery(`${id}.1`));
+});

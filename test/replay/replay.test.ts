@@ -23,6 +23,7 @@ describe('recorded histories', () => {
     'item-settled-elsewhere',
     'item-light-',
     'delivery-',
+    'delivery-long-',
     'run-',
     'chat-',
   ])('include at least one named %s…', (prefix) => {

@@ -26,8 +26,22 @@ export const BACKOFFS = {
   foreignRun: { firstMs: 250, maxMs: 10_000 },
 } as const satisfies Record<string, Backoff>;
 
-/** Waits before the attempts at a webhook delivery, in milliseconds. */
-export const DELIVERY_WAITS_MS = [0, 2_000, 4_000] as const;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * Waits before the attempts at a webhook delivery, in milliseconds, by the retries of the account. The long ones begin as the
+ * standard ones do and end a day after the first attempt.
+ */
+export const DELIVERY_WAITS_MS = {
+  standard: [0, 2_000, 4_000],
+  long: [
+    ...[0, 2_000, 4_000, 24_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS],
+    ...[HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 6 * HOUR_MS, 10 * HOUR_MS + 17.5 * MINUTE_MS],
+  ],
+} as const satisfies Record<string, readonly number[]>;
+
+export type DeliveryRetries = keyof typeof DELIVERY_WAITS_MS;
 
 /** Yields the waits of a backoff in milliseconds, without end. */
 export function* waits({ firstMs, maxMs }: Backoff): Generator<number, never> {

@@ -75,7 +75,7 @@ const OTHERWISE = new Set([
 
 /** Fields that name nothing of anybody's. */
 const PLAIN = new Set(
-  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above`.split(
+  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above signing retries`.split(
     ' ',
   ),
 );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { explain, FAILURE_CODES, failed, isRetryable } from '../../../workflows/domain/failure.ts';
 import { tokensFor } from '../../../workflows/domain/prices.ts';
 import { artifactUrl, parseOwnedUrl, uploadUrl } from '../../../workflows/domain/owned-urls.ts';
-import { BACKOFFS, waits } from '../../../workflows/domain/retries.ts';
+import { BACKOFFS, DELIVERY_WAITS_MS, waits } from '../../../workflows/domain/retries.ts';
 import { itemWindow } from '../../../workflows/domain/window.ts';
 import { stepKeys } from '../../../workflows/domain/recipe.ts';
 import { batchEndState, isSettled, percentComplete, runEndState } from '../../../workflows/domain/end-states.ts';
@@ -108,6 +108,13 @@ describe('the window of items in flight', () => {
 });
 
 describe('waits of workflows', () => {
+  test('of long retries begin as the standard ones do, grow, and come to 24 h', () => {
+    const { standard, long } = DELIVERY_WAITS_MS;
+    expect(long.slice(0, 3)).toEqual(standard);
+    expect(long).toEqual(long.toSorted((a, b) => a - b));
+    expect(long.reduce((sum, wait) => sum + wait, 0)).toBe(24 * 3_600_000);
+  });
+
   test('double up to their limit', () => {
     const backoff = waits(BACKOFFS.work);
     expect(Array.from({ length: 7 }, () => backoff.next().value)).toEqual([
