@@ -162,7 +162,7 @@ class Planner {
         part.isUnsure = false;
         continue;
       }
-      if (part.isUnsure && this.#isCharged(on)) part.isUnsure = false;
+      if (part.isUnsure && !part.isTold && this.#isCharged(on)) part.isUnsure = false;
       if (part.isUnsure || isUndecidable(request.condition)) this.#proposed.push({ request, on });
       else this.#call(planned, chain, { request, on });
     }

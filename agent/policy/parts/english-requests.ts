@@ -4,7 +4,7 @@ import { UNSURE } from './acts.ts';
 import { readEnglish } from './english.ts';
 import { valuesFor } from './params.ts';
 import type { Said } from './said.ts';
-import { fileKinds, filesOf, isCapability } from './values.ts';
+import { NEWER, fileKinds, filesOf, isCapability } from './values.ts';
 
 /** From this probability on, the model overrules tables that read other work, which it thinks less likely than the other figure. */
 const SURE = 0.8;
@@ -14,6 +14,7 @@ const UNLIKELY = 0.15;
 export function isOverruled(said: Said, wishes: readonly Pick<Request, 'capability' | 'params'>[]): boolean {
   const [first] = said.actions;
   if (!first || !isCapability(first.name) || first.probability < SURE) return false;
+  if (NEWER[first.name]?.test(said.text) === false) return false;
   if (first.name === 'convert_audio' && wishes.some(({ params }) => params['format'] !== undefined)) return false;
   if (!first.name.endsWith('_analysis') && wishes.every(({ capability }) => capability.endsWith('_analysis')))
     return true;

@@ -2,8 +2,8 @@ import type { FileNames, Request } from './request.ts';
 
 /** What a message comes to: the parts of a turn, in the order in which they were said. */
 export type Part =
-  /** Something to run. Unsure ones are asked about first. */
-  | { kind: 'work'; request: Request; isUnsure: boolean }
+  /** Something to run. Unsure ones are asked about first, unless they cost nothing; what is only told of, in any case. */
+  | { kind: 'work'; request: Request; isUnsure: boolean; isTold?: boolean }
   | { kind: 'compare'; comparison: Comparison }
   | { kind: 'price'; requests: Request[]; seconds: number | undefined; files: FileNames | undefined }
   | { kind: 'account'; topic: 'balance' | 'charges' | 'limits' }

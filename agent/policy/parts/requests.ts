@@ -1,7 +1,7 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { Request } from './request.ts';
 import { UNSURE, certaintyOf } from './acts.ts';
-import { wishesIn } from './english-requests.ts';
+import { isOverruled, wishesIn } from './english-requests.ts';
 import { isLevelOfPart } from './levels.ts';
 import { valuesFor } from './params.ts';
 import { LIKELY, type Said } from './said.ts';
@@ -15,9 +15,15 @@ export function requestsOf(said: Said): Request[] {
   );
   if (said.language === 'en' && !isNewer) {
     const wishes = wishesIn([said]);
-    if (wishes.length > 0) return wishes.map((wish): Request => ({ ...wish, certainty: certaintyOf(said), said }));
+    if (wishes.length > 0 && !(isFullReport(wishes) && isOverruled(said, wishes)))
+      return wishes.map((wish): Request => ({ ...wish, certainty: certaintyOf(said), said }));
   }
   return modelledRequests(said);
+}
+
+/** "Cut everything after one minute": every analysis, by the tables alone. */
+function isFullReport(wishes: readonly unknown[]): boolean {
+  return wishes.length >= 8;
 }
 
 /** Returns the requests of a clause by the model and the slots. */

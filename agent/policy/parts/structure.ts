@@ -29,6 +29,16 @@ const ENGLISH: readonly Form[] = [
       /^(?:(?:and|but|so) )?(?:if i (?:were|was|asked|wanted|had|ever)|suppose|imagine|(?:i'?m|i am) (?:just |still )?(?:thinking|wondering|considering|debating|tempted|toying)|(?:i'?m |we'?re )?talking about|hypothetically|say i|assuming i|let'?s say)\b/iu,
   },
   {
+    act: 'suppose',
+    pattern:
+      /^(?:(?:and|but|so) )?if (?:you|i|we|one|somebody|someone|they) (?:just |only |simply |ever )?(?:\w+ed|took|cut|put|split|made|had|were)\b(?! to)/iu,
+  },
+  {
+    act: 'ask_price',
+    pattern:
+      /\b(?:how much[?.! ]*$|run me\b|quote me\b|ballpark\b|how (?:expensive|pricey|dear|cheap)\b|(?:pricier|cheaper|more expensive) than\b|how many tokens\b)/iu,
+  },
+  {
     act: 'ask_price',
     pattern:
       /\b(?:how much (?:would|will|does|do|is|for|to)\b(?!.*\b(?:noise|reverb|silence|speech|talking|longer|louder)\b)|what(?:'s| is| would be|s)? the (?:damage|cost|price|charge|bill)|set me back|what (?:would|will|does|do) (?:it|that|this|you) (?:cost|charge)|what (?:do|would|will|does) (?:you|they|it) (?:want|charge|take|ask) for|going to cost|price of|cost of|cost me|how many tokens (?:would|will|does|for|to|is))/iu,
@@ -61,12 +71,17 @@ const ENGLISH: readonly Form[] = [
   {
     act: 'forbid',
     pattern:
-      /^neither\b|^(?:(?:and|but|so|please|just|also|oh|hey)[, ]+)*(?:don'?t|do not|never|no need to|please don'?t|you (?:must not|mustn'?t|needn'?t|shouldn'?t|don'?t (?:need|have) to))\s(?!forget|mind|you|hesitate|be shy)/iu,
+      /^neither\b|\brefrain from\b|^(?:please )?(?:keep your (?:hands|fingers) (?:off|away)|hands off|stay away from|leave (?:[\w'-]+ ){1,3}?(?:alone|as (?:is|it is|they are)|where (?:it|they)|untouched|in(?:tact)?\b)(?!.*\b(?:but|and|then)\b))|\b(?:i|we) (?:don'?t|do not|never) (?:want|like|need) (?:you to|(?:[\w'-]+ ){1,4}?(?:removed|denoised|trimmed|cropped|converted|normali[sz]ed|split|separated|isolated|changed|touched|cut|to be \w+ed))\b|\b(?:i|we)(?:'d| would) (?:rather|prefer) (?:you|it|that you|if you) (?:did not|didn'?t|weren'?t|wasn'?t)|^(?:(?:and|but|so|please|just|also|oh|hey)[, ]+)*(?:don'?t|do not|never|no need to|please don'?t|you (?:must not|mustn'?t|needn'?t|shouldn'?t|don'?t (?:need|have) to))\s(?!forget|mind|you|hesitate|be shy)/iu,
   },
 ];
 
 /** Forms of English that are an instruction, with what they must not have. */
 const INSTRUCTIONS: readonly { pattern: RegExp; isNone: RegExp }[] = [
+  {
+    pattern:
+      /^(?:(?:and|so|hi|hey|ok(?:ay)?|right|well|please|just|then|now|also)[, ]+)*(?:(?:do|run|apply|use) (?:your|the|some)|(?:make|get) (?:it|this|that|them)|(?:remove|trim|cut|convert|denoise|clean|normali[sz]e|split|isolate|fade|speed|slow|transpose) (?:up |down )?(?:it|this|that|them|the|my)) /iu,
+    isNone: /\b(?:how|why|what|when|if|whether|sense|sure|difference|about)\b|\?\s*$/iu,
+  },
   {
     pattern:
       /(?:^|[,.!;:] ?|\b(?:and|so|then|please|hi|hey) )(?:can|could|would|will) (?:you|u|ya|i|we) (?:please |pls |plz |kindly |mind |just |maybe |possibly |quickly |also |then |now |be so (?:kind|good) as to |trouble you for |get |have )*\w+.*\b(?:this|it|its|the|my|these|those|them|that|me|both|all|audio_\d+|\w+\.(?:wav|mp3|flac|m4a|ogg|opus|mp4|mov))\b/iu,

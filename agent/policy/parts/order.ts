@@ -1,0 +1,132 @@
+import type { Said } from './said.ts';
+
+/**
+ * How a sentence speaks of work: `ordered` by an imperative, a wish or a polite question; `asked` about; or only `told` of, as of what
+ * somebody said, did or means to do.
+ */
+export type Mood = 'ordered' | 'asked' | 'told';
+
+/** Words before the beginning of a sentence proper. */
+const LEAD = `^(?:(?:${[
+  'and|so|then|but|also|well|ok(?:ay)?|right|anyway|now|because|cause|yes|yeah|no|oh|ah|hey|hi|hello|look|honestly|actually|basically',
+  'first|second|finally|later|later on|eventually|usually|sometimes|tomorrow|yesterday|today|tonight|nowadays|back then|in the end',
+  'one day|some day|after (?:that|which)|before that',
+  '(?:last|next|this|every|each) (?:day|week|weekend|month|year|night|time|morning|evening|spring|summer|autumn|winter)',
+  "(?:in|at|on|for|by|during|with|without|before|since|as) (?:[\\w'-]+ ){0,2}[\\w'-]+(?=[, ]+(?:i|we|they|you|he|she|my|our)\\b)",
+].join('|')})[,.!: ]+)*`;
+const start = (words: string): RegExp => new RegExp(`${LEAD}(?:${words})`, 'iu');
+
+const PEOPLE = 'i|we|they|he|she|who|someone|somebody|nobody|no ?one|one|people|everybody|everyone|anybody|anyone';
+const THIRD =
+  "(?:they|he|she|someone|somebody|people|everybody|everyone|(?:my|our|the|his|her|their|a|an|some|one of \\w+) (?:[\\w'-]+ ){1,4}?)";
+/** Beginnings of sentences that tell of somebody. */
+const OF_PEOPLE = start(`(?:${PEOPLE})\\b|(?:i|we|they|he|she)['’](?:m|ve|re|ll|d|s)\\b`);
+const OF_YOU = start("you(?! (?:can|could|may|should|must|have to|need to|might)\\b|['’]d better)");
+/** Beginnings that tell of something: a subject and a verb in the third person. */
+const OF_THINGS = start(
+  "(?:(?:it|this|that|these|those|there|here)(?:['’]s|['’]re)?|(?:the|my|our|his|her|their|its|your|a|an|some|another|according to) (?:[\\w'\u2019-]+ ){0,5}?[\\w'\u2019-]+:?) ?(?:\\b(?:is|are|isn['’]?t|aren['’]?t|was|were|wasn['’]?t|weren['’]?t|has|had|have|hasn['’]?t|says?|said|tells?|told|asks?|asked|thinks?|thought|insists?|insisted|suggests?|suggested|mentions?|mentioned|complain(?:s|ed)|claim(?:s|ed)|recommend(?:s|ed)|writes?|wrote|reads?|keeps|wants|wanted|spent|came|went|got|left|split in|means?|will|would|did|does|do|always|never|makes|sounds?|used to|you split)\\b|['’]s\\b)",
+);
+/** What such a sentence has if it is an order all the same. */
+const WANTING = new RegExp(
+  [
+    `(?:${LEAD}|[,;] |\\b(?:and|so|but) )(?:i|we)(?:['’]?d| would| wd| just| really| only| also| do| still)* (?:like|love|want|need|wanna|prefer|have to have|could do with|could use)\\b(?! (?:to (?:know how|understand|ask|wait)|you not|nothing|nobody|no one|none|neither))`,
+    `${LEAD}(?:it|this|that|these|those|(?:the|my|our) (?:[\\w'-]+ ){0,3}?[\\w'-]+) (?:needs?|wants?|should|must|has to|have to|have got to|has got to|ought to) (?!not\\b)`,
+    `${LEAD}(?:my|our|the|his|her|their|they|he|she) ?(?:[\\w'-]+ ){0,3}?(?:wants?|needs?|asked for|would like) (?:it|this|these|the|an?|only|just|my|our)\\b(?!.*\\bcan you believe\\b)`,
+    `${LEAD}all (?:that )?(?:i|we)(?:['’]m| am| need| want|['’]re| are)\\b`,
+    `${LEAD}(?:i|we)['’]?(?:ll| will) (?:have|take|need)\\b`,
+    '\\b(?:please|pls|plz|go ahead)\\b',
+  ].join('|'),
+  'iu',
+);
+const NOT_YET =
+  /\b(?:might|may|could|should) (?:want|need|like|ask)\b|\b(?:told|said|asked|says?|tells?|insists?|suggests?|mentioned|complained|wrote) |\bwant(?:s|ed)? (?:me|us|him|her|them) to\b|\b(?:refrain|rather you did)/iu;
+/** Polite questions, which are orders. */
+const POLITE = new RegExp(
+  `(?:${LEAD}|[,.;:!?] |\\b(?:and|so|then|but|or) )(?:(?:can|could|would|will|wouldn['’]t|couldn['’]t|can['’]t|won['’]t) (?:you(?! (?:believe|imagine|guess|believe it|recommend|suggest|advise|say|see))|u|ya|i|we|it|this|that|these|those|they|(?:the|my) [\\w' -]{2,30}? (?:be|go))\\b|may (?:i|we)\\b|(?:do|would) you mind\\b|mind\\b|any chance\\b|(?:is there )?any chance\\b|how about\\b|what about\\b|why (?:don['’]t you|not)\\b|is it possible to\\b|would it be possible to\\b|do you think you (?:can|could)\\b|are you able to\\b|i(?: was|['’]m| am)? wonder(?:ed|ing)? (?:if|whether) you)`,
+  'iu',
+);
+/** Questions that stay questions, however polite. */
+const ASKING_ONLY =
+  /\bif i (?:asked|wanted|had|were|told|ever|sent|gave|paid|uploaded)\b|\bin (?:principle|theory|general)\b|\bhypothetically\b|\b(?:how|why|what|when|which) (?:do|does|did|is|are|would|will|can|could|should) (?:you|i|we|one|people|it|they)\b|\b(?:ever|even|normally|usually|generally|at all)\b|\b(?:a|an|any|several|whole|some) (?:[\w'-]+ )?(?:song|track|file|recording|album|video|podcast|cassette|archive|library|episode|interview|waltz|band|choir|piece|clip|tape)s?\b|\bwould it (?!be possible to)\b/iu;
+const QUESTION = start(
+  "(?:what|who|whom|whose|why|how|when|where|which|since when)\\b|(?:do(?! (?:your|this|that|it|the|my)\\b)|does|did|is|are|am|was|were|has|have|had|should|shall|would|could|can|will|may|might|must|isn['’]?t|aren['’]?t|doesn['’]?t|don['’]t you|won['’]?t)\\b(?= (?:i|we|you|it|this|that|these|those|they|he|she|there|one|the|my|our|your|a|an|any|anyone|anybody|people|\\w+ing)\\b)",
+);
+
+/** Verbs of work, as imperatives begin with them. */
+const IMPERATIVE =
+  /(?:^|[,.;:!?–—-] ?|\b(?:and|so|then|but|just|please|now|also|now|maybe|kindly) )(?:(?:just|please|then|also|now|quickly|kindly|simply|maybe) )*(?:remove|take|cut|trim|crop|chop|lop|snip|clip|convert|make|turn|give|get|gimme|put|split|separate|isolate|extract|pull|strip|kill|lose|drop|ditch|delete|erase|mute|denoise|clean|reduce|fix|sort|tidy|repair|normali[sz]e|level|even|bring|raise|set|boost|lower|slow|speed|transpose|shift|pitch|fade|add|keep|leave|save|export|render|send|let|do|run|go|tell|find|show|measure|check|analy[sz]e|transcribe|write|note|describe|work|figure|count|list|join|merge|stitch|glue|mix|lay|shorten|edit|master|re-?encode|encode|apply|try|have|deal|handle|sharpen|push|crank|pump|roll|wipe|scrub|nuke|zap|filter|break|tighten|stretch|play|swap|rip|encode|use)\b/iu;
+/** Somebody else's words follow. */
+const REPORTED = new RegExp(
+  `(?:${LEAD}${THIRD} ?(?:\\w+ ){0,3}?(?:say|says|said|tells?|told|asks?|asked|insists?|insisted|suggests?|suggested|mentions?|mentioned|complain(?:s|ed)|claims?|claimed|recommend(?:s|ed)?|writes?|wrote|reads|thinks?|thought|reckons?|telling|saying|asking|complaining)\\b|${LEAD}according to\\b|\\bi was (?:told|asked|advised)\\b)`,
+  'iu',
+);
+const CODE =
+  /[{}]\s*$|\);|=>|\b(?:const|let|var) \w+ ?=|\w\(\w+\(|["']\w+["'] ?: ?["'{[\d]|\bselect\b.+\bfrom \w+|\bfor \w+ in \S+; ?do\b|\b(?:def|function) \w+\(|\$\(|\bffmpeg -|^[#$>] ?\w+ |<\/?\w+>|♪|♫/iu;
+const QUOTES = /["“”«»„]([^"“”«»„]*)["“”«»„]/gu;
+
+/** Returns the mood of an English text that names work; of questions about the audio, `isMeasured` ones are orders. */
+export function moodOf(text: string, { isMeasured }: { isMeasured: boolean }): Mood {
+  const words = text.replaceAll(QUOTES, ' ').trim();
+  if (CODE.test(text) || REPORTED.test(words)) return 'told';
+  if (words === '' || (words !== text.trim() && !IMPERATIVE.test(words) && !POLITE.test(words) && !WANTING.test(words)))
+    return 'told';
+  if (POLITE.test(words)) return ASKING_ONLY.test(words) && !isMeasured ? 'asked' : 'ordered';
+  if (WANTING.test(words) && !NOT_YET.test(words)) return 'ordered';
+  if (QUESTION.test(words)) return isMeasured && !OF_OTHERS.test(words) ? 'ordered' : 'asked';
+  const isTelling = OF_PEOPLE.test(words) || OF_YOU.test(words) || OF_THINGS.test(words);
+  if (!isTelling) return 'ordered';
+  return IMPERATIVE.test(words.slice(words.search(/[,.;:!?]/u) + 1 || words.length).trim()) ? 'ordered' : 'told';
+}
+
+/** A question about no audio in particular. */
+const OF_OTHERS =
+  /\b(?:do|does|would|did|should) (?:people|everyone|others|you|one|they|we|i|pros) (?:usually |normally |generally |typically |mostly )?(?:do|use|recommend|suggest|pick|choose)\b|(?<!\b(?:key|tempo|chords?|notes?|scale) )\bshould\b|\b(?:what|how) (?:do|does|did|would|will) \w+ing\b/iu;
+
+/** Returns the mood of the work of a clause, beside what stands before and after it. */
+export function moodIn(said: Said, clauses: readonly Said[], isMeasured: boolean): Mood {
+  const at = clauses.indexOf(said);
+  const text = clauses.map((each) => each.text).join(' ');
+  if (CODE.test(text)) return 'told';
+  const quoted = [...text.matchAll(QUOTES)].map(([, words]) => bare(words ?? ''));
+  const own = bare(said.text);
+  if (own !== '' && quoted.some((words) => words.includes(own))) return 'told';
+  if (SARCASM.test(text)) return 'told';
+  const mood = moodOf(said.text, { isMeasured });
+  const before = clauses[at - 1];
+  if (mood === 'ordered') {
+    return before && !/[.!?;]\s*$/u.test(before.text) && goesOn(before, said, isMeasured) ? 'told' : 'ordered';
+  }
+  // "There is a hum. Fix that": what was only mentioned is what is ordered.
+  const after = at < 0 ? [] : clauses.slice(at + 1);
+  return after.some((each) => each.language === 'en' && POINTING.test(each.text) && isOrder(each.text))
+    ? 'ordered'
+    : mood;
+}
+
+/** Whether a clause goes on with what the one before it told or asked. */
+function goesOn(before: Said, { text }: Said, isMeasured: boolean): boolean {
+  if (REPORTED.test(before.text)) return true;
+  if (/:\s*$/u.test(before.text)) return moodOf(before.text, { isMeasured: false }) === 'told';
+  if (!isMeasured && /\bor\b/iu.test(text) && ADVICE.has(before.act)) return true;
+  if (IMPERATIVE.test(text)) return false;
+  return (
+    !isMeasured &&
+    moodOf(before.text, { isMeasured }) !== 'ordered' &&
+    /^(?:and|or|nor) \S+(?: \S+)?$/iu.test(text.trim())
+  );
+}
+
+const ADVICE: ReadonlySet<string> = new Set(['ask_service', 'ask_whether', 'suppose']);
+const SARCASM = /^(?:oh,? sure|yeah,? right|as if\b|like i would|wow,|sure,? because|because obviously|great idea)/iu;
+const POINTING = /\b(?:it|this|that|them|him|her|these|those|do|go)\b/iu;
+
+function isOrder(text: string): boolean {
+  return IMPERATIVE.test(text) && moodOf(text, { isMeasured: false }) === 'ordered';
+}
+
+function bare(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
