@@ -10,6 +10,8 @@ import { createKey } from './keys/create.ts';
 import { createUpload } from './uploads/create.ts';
 import { deleteRecipe } from './recipes/delete.ts';
 import { executeRecipe } from './runs/execute.ts';
+import { exportBatch } from './exports/batch.ts';
+import { exportRun } from './exports/run.ts';
 import { generateRecipe } from './recipes/generate.ts';
 import { getAccount } from './accounts/get.ts';
 import { getArtifact } from './artifacts/get.ts';
@@ -47,6 +49,7 @@ const OPERATIONS: readonly Route[] = [
   listBatches,
   getBatch,
   listBatchResults,
+  exportBatch,
   cancelBatch,
   retryBatch,
   getBatchEvents,
@@ -61,6 +64,7 @@ const OPERATIONS: readonly Route[] = [
   executeRecipe,
   listRuns,
   getRun,
+  exportRun,
   getRunWebhook,
   cancelRun,
   createChatTurn,

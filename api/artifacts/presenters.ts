@@ -7,9 +7,12 @@ import { nameOfAudio } from './file-name.ts';
 /** Returns a signed address of an artifact. The name of the downloaded file begins with `of`, if given. */
 export type SignArtifact = (artifactId: string, of?: string) => string;
 
-/** Returns the function that signs artifact addresses under `origin`, the address at which clients reach the API. */
-export function artifactSigner(config: Pick<Config, 'KEY_SECRET'>, origin: string): SignArtifact {
-  return (artifactId, of) => signArtifactUrl(config, { artifactId, origin, of });
+/**
+ * Returns the function that signs artifact addresses under `origin`, the address at which clients reach the API. They expire a day from
+ * now, or at `expires`, in seconds since 1970.
+ */
+export function artifactSigner(config: Pick<Config, 'KEY_SECRET'>, origin: string, expires?: number): SignArtifact {
+  return (artifactId, of) => signArtifactUrl(config, { artifactId, origin, of, expires });
 }
 
 /**

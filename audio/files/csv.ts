@@ -2,7 +2,8 @@ import type { Annotations, Entry, PitchSeries } from '../capabilities/annotation
 import type { FileOfParts } from './file-of-parts.ts';
 import { oneLine } from './one-line.ts';
 
-type Cell = string | number | null | undefined;
+/** A cell of a table; undefined and null are empty. */
+export type Cell = string | number | null | undefined;
 
 /** Digits after the point of times: a microsecond is less than a sample of any rate. */
 const DIGITS = 6;
@@ -34,7 +35,8 @@ function time(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : Number(seconds.toFixed(DIGITS));
 }
 
-function row(cells: readonly Cell[]): string {
+/** Returns a row of a table (RFC 4180). */
+export function row(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 

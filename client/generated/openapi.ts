@@ -72,6 +72,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batch/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the results of a batch as one file: JSON Lines, CSV, or a ZIP archive with the made files
+         * @description Takes live, test keys.
+         */
+        get: operations["getBatchByIdExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/batch/{id}/retry": {
         parameters: {
             query?: never;
@@ -316,6 +336,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/recipe/jobs/{job_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the results of a run as one file: JSON Lines, CSV, or a ZIP archive with the made files
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getRecipeJobsByJobIdExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/recipe/jobs/{job_id}/webhook": {
         parameters: {
             query?: never;
@@ -537,6 +577,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the account has opted into for its webhooks
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getWebhooks"];
+        /**
+         * Opt into signing, long retries and metadata for the webhooks of the account
+         * @description Takes live, test, free keys.
+         */
+        put: operations["putWebhooks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new signing secret; the old one signs beside it for 24 h
+         * @description Takes live, test, free keys.
+         */
+        post: operations["postWebhooksRotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to an address once and return its response
+         * @description Takes live, test, free keys.
+         */
+        post: operations["postWebhooksTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account": {
         parameters: {
             query?: never;
@@ -712,7 +816,7 @@ export interface webhooks {
         put?: never;
         /**
          * Every item of a batch is settled
-         * @description POSTed to the webhook_url of the batch or run, which must be a public https URL. Redirects are not followed. Any 2xx within 10 s accepts the event; otherwise it is sent again after 2 s, and a last time after 4 s. It is not signed: put a secret into the path or query of webhook_url, and read the results from the API.
+         * @description POSTed to the webhook_url of the batch or run, which must be a public https URL. Redirects are not followed. Any 2xx within 10 s accepts the event; otherwise it is sent again after 2 s, and a last time after 4 s, or for 24 h if the account has long retries. It is signed only if the account has opted in (PUT /v1/webhooks): otherwise put a secret into the path or query of webhook_url, and read the results from the API.
          */
         post: operations["postBatchCompleted"];
         delete?: never;
@@ -732,7 +836,7 @@ export interface webhooks {
         put?: never;
         /**
          * A run has ended
-         * @description POSTed to the webhook_url of the batch or run, which must be a public https URL. Redirects are not followed. Any 2xx within 10 s accepts the event; otherwise it is sent again after 2 s, and a last time after 4 s. It is not signed: put a secret into the path or query of webhook_url, and read the results from the API.
+         * @description POSTed to the webhook_url of the batch or run, which must be a public https URL. Redirects are not followed. Any 2xx within 10 s accepts the event; otherwise it is sent again after 2 s, and a last time after 4 s, or for 24 h if the account has long retries. It is signed only if the account has opted in (PUT /v1/webhooks): otherwise put a secret into the path or query of webhook_url, and read the results from the API.
          */
         post: operations["postRecipeCompleted"];
         delete?: never;
@@ -3327,6 +3431,57 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    getBatchByIdExport: {
+        parameters: {
+            query?: {
+                /** @description jsonl: an item a line, as in the results of a batch. csv: an item a row, with the numbers and texts of each step. zip: the made files, named after their sources, and results.jsonl. */
+                format?: "jsonl" | "csv" | "zip";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description The requested range, once the file cannot change. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["batch_paid_only"];
+            404: components["responses"]["batch_not_found"];
+            /** @description The requested range is outside the file. */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     postBatchByIdRetry: {
         parameters: {
             query?: never;
@@ -4032,6 +4187,56 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    getRecipeJobsByJobIdExport: {
+        parameters: {
+            query?: {
+                /** @description jsonl: an item a line, as in the results of a batch. csv: an item a row, with the numbers and texts of each step. zip: the made files, named after their sources, and results.jsonl. */
+                format?: "jsonl" | "csv" | "zip";
+            };
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description The requested range, once the file cannot change. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            404: components["responses"]["job_not_found"];
+            /** @description The requested range is outside the file. */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     getRecipeJobsByJobIdWebhook: {
         parameters: {
             query?: never;
@@ -4672,6 +4877,200 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    getWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether events are signed as Standard Webhooks describes. */
+                        signing: boolean;
+                        /**
+                         * @description standard: three attempts within seconds. long: twelve, with growing waits, over 24 h.
+                         * @enum {string}
+                         */
+                        retries: "standard" | "long";
+                        /** @description Whether the metadata of a batch or run is sent in the header webhook-metadata, up to 4 KiB of JSON. */
+                        metadata: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    putWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "signing": true,
+                 *       "retries": "long",
+                 *       "metadata": false
+                 *     }
+                 */
+                "application/json": {
+                    signing?: boolean | null;
+                    retries?: ("standard" | "long") | null;
+                    metadata?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether events are signed as Standard Webhooks describes. */
+                        signing: boolean;
+                        /**
+                         * @description standard: three attempts within seconds. long: twelve, with growing waits, over 24 h.
+                         * @enum {string}
+                         */
+                        retries: "standard" | "long";
+                        /** @description Whether the metadata of a batch or run is sent in the header webhook-metadata, up to 4 KiB of JSON. */
+                        metadata: boolean;
+                        /** @description The signing secret if this request made the first one, shown only once. */
+                        secret: string | null;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_json`: The request body is not valid JSON in UTF-8.
+             *
+             *     `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    postWebhooksRotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The signing secret, whsec_ and base64. It is shown only once. */
+                        secret: string;
+                        /** @description Until when events are also signed by the secret before. Null if there was none. */
+                        old_secret_until: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    postWebhooksTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A public https URL that receives the completion event. Unless the account has opted into signing (PUT /v1/webhooks), the event is not signed: put a secret into the path or query. */
+                    webhook_url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Value of the webhook-id header. */
+                        event_id: string;
+                        /** @enum {string} */
+                        outcome: "accepted" | "not_accepted" | "refused";
+                        /** @description HTTP status that the endpoint returned. */
+                        status: number | null;
+                        /** @description Milliseconds until the endpoint responded. */
+                        response_ms: number | null;
+                        /** @description Why there was no response. */
+                        error: string | null;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_json`: The request body is not valid JSON in UTF-8.
+             *
+             *     `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             *
+             *     `invalid_webhook_url`: webhook_url cannot be used.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     getAccount: {
         parameters: {
             query?: never;
@@ -5124,6 +5523,12 @@ export interface operations {
             header: {
                 /** @description The id of the event, the same in every attempt to deliver it. Drop duplicates by it. */
                 "webhook-id": string;
+                /** @description With signing: when the attempt was made, in seconds since 1970. Refuse an old one. */
+                "webhook-timestamp"?: string;
+                /** @description With signing: v1, and the base64 HMAC-SHA256 of <webhook-id>.<webhook-timestamp>.<body> by the secret. While an old secret still signs, there are several, separated by spaces. */
+                "webhook-signature"?: string;
+                /** @description With metadata: the metadata of the batch or run, JSON as base64url. It is not signed. */
+                "webhook-metadata"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5189,6 +5594,12 @@ export interface operations {
             header: {
                 /** @description The id of the event, the same in every attempt to deliver it. Drop duplicates by it. */
                 "webhook-id": string;
+                /** @description With signing: when the attempt was made, in seconds since 1970. Refuse an old one. */
+                "webhook-timestamp"?: string;
+                /** @description With signing: v1, and the base64 HMAC-SHA256 of <webhook-id>.<webhook-timestamp>.<body> by the secret. While an old secret still signs, there are several, separated by spaces. */
+                "webhook-signature"?: string;
+                /** @description With metadata: the metadata of the batch or run, JSON as base64url. It is not signed. */
+                "webhook-metadata"?: string;
             };
             path?: never;
             cookie?: never;

@@ -14,7 +14,7 @@ export interface SignedQuery {
 
 /**
  * Returns a URL under `origin` at which anyone can download the artifact until it expires, as a file whose name begins
- * with `of`.
+ * with `of`. `expires`, in seconds since 1970, is a day from now by default.
  */
 export function signArtifactUrl(
   { KEY_SECRET }: Pick<Config, 'KEY_SECRET'>,
@@ -22,10 +22,10 @@ export function signArtifactUrl(
     artifactId,
     origin,
     of,
-    expiresInS = DEFAULT_EXPIRY_S,
-  }: { artifactId: string; origin: string; of?: string | undefined; expiresInS?: number },
+    expires: at = Math.floor(Date.now() / 1_000) + DEFAULT_EXPIRY_S,
+  }: { artifactId: string; origin: string; of?: string | undefined; expires?: number | undefined },
 ): string {
-  const expires = String(Math.floor(Date.now() / 1_000) + expiresInS);
+  const expires = String(at);
   const signature = signatureOf({ artifactId, expires, of, KEY_SECRET });
   const query = new URLSearchParams({ ...(of === undefined ? {} : { of }), expires, signature });
   return `${origin}/v1/artifacts/${artifactId}?${query.toString()}`;

@@ -29,6 +29,19 @@ export async function find(
   return rows[0];
 }
 
+/** Returns artifacts of an account by id; ids that it has not are left out. */
+export async function findAll(
+  db: Db,
+  { ids, accountId }: { ids: readonly string[]; accountId: string },
+): Promise<Map<string, Artifact>> {
+  const { rows } = await db.query<Artifact>({
+    name: 'artifacts.find-all',
+    text: `select ${COLUMNS} from artifacts where id = any ($1::uuid[]) and account_id = $2`,
+    values: [ids, accountId],
+  });
+  return new Map(rows.map((artifact) => [artifact.id, artifact]));
+}
+
 /** Returns an artifact of any account, for requests with a signed URL. */
 export async function findSigned(db: Db, id: string): Promise<Artifact | undefined> {
   const { rows } = await db.query<Artifact>({

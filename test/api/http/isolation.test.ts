@@ -38,6 +38,7 @@ const NAMINGS: Record<string, Naming> = {
   'get /v1/batch before': { kinds: ['batch'] },
   'get /v1/batch/{id} id': { kinds: ['batch'] },
   'get /v1/batch/{id}/results id': { kinds: ['batch'] },
+  'get /v1/batch/{id}/export id': { kinds: ['batch'] },
   'get /v1/batch/{id}/events id': { kinds: ['batch'] },
   'get /v1/batch/{id}/webhook id': { kinds: ['batch'] },
   'delete /v1/batch/{id} id': { kinds: ['batch'] },
@@ -51,6 +52,7 @@ const NAMINGS: Record<string, Naming> = {
   'post /v1/recipe/execute audio_urls': ADDRESSES,
   'get /v1/recipe/jobs before': { kinds: ['run'] },
   'get /v1/recipe/jobs/{job_id} job_id': { kinds: ['run'] },
+  'get /v1/recipe/jobs/{job_id}/export job_id': { kinds: ['run'] },
   'get /v1/recipe/jobs/{job_id}/webhook job_id': { kinds: ['run'] },
   'post /v1/recipe/cancel job_id': { kinds: ['run'] },
   'delete /v1/keys/{id} id': { kinds: ['key'] },
@@ -75,7 +77,7 @@ const OTHERWISE = new Set([
 
 /** Fields that name nothing of anybody's. */
 const PLAIN = new Set(
-  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above signing retries`.split(
+  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above signing retries format`.split(
     ' ',
   ),
 );

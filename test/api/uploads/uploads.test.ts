@@ -250,7 +250,7 @@ describe('GET /v1/artifacts/{artifact_id}', () => {
     db,
   }) => {
     const { path, id } = await stand({ service, key, db });
-    const expired = await stand({ service, key, db }, { expiresInS: -1 });
+    const expired = await stand({ service, key, db }, { expires: Math.floor(Date.now() / 1_000) - 1 });
     const gone = signArtifactUrl({ KEY_SECRET: service.env['KEY_SECRET'] }, { artifactId: uuidv7(), origin: '' });
     const details = new Set<string>();
     for (const address of [`${path}x`, expired.path, `/v1/artifacts/${id}`, `/v1/artifacts/none?expires=1`, gone]) {
@@ -265,14 +265,14 @@ describe('GET /v1/artifacts/{artifact_id}', () => {
 /** Stores an artifact and returns its signed address. */
 async function stand(
   { service, key, db }: { service: Service; key: TestKey; db: Pool },
-  { expiresInS = 60, fileName = 'kick "é".flac' } = {},
+  { expires, fileName = 'kick "é".flac' }: { expires?: number; fileName?: string } = {},
 ) {
   const bytes = randomBytes(1_000);
   const { sha256 } = (await put(service, key, bytes)).body;
   const id = await anArtifact(db, { accountId: key.account_id, contentHash: sha256, bytes: bytes.length, fileName });
   const address = signArtifactUrl(
     { KEY_SECRET: service.env['KEY_SECRET'] },
-    { artifactId: id, origin: service.baseUrl, expiresInS },
+    { artifactId: id, origin: service.baseUrl, expires },
   );
   return { id, bytes, sha256, path: address.slice(service.baseUrl.length) };
 }

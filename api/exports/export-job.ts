@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import * as items from '../../platform/db/items/items.ts';
+import type { JobStatus } from '../../platform/db/jobs.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { artifactSigner } from '../artifacts/presenters.ts';
+import { csvTable } from './csv-table.ts';
+import { jsonLines } from './json-lines.ts';
+import type { ExportFormat } from './schemas.ts';
+import { zipArchive } from './zip-archive.ts';
+
+const DAY_S = 24 * 3600;
+/** More items than any job has. */
+const MAX_ITEMS = 100_000;
+
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  jsonl: 'application/jsonl; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
+};
+
+/** The results of a job as one file, which is made while it is read. */
+export interface Export {
+  fileName: string;
+  contentType: string;
+  /** Identifies the bytes; undefined while they may change. */
+  etag: string | undefined;
+  /** Makes the file; of a job that has ended the bytes are the same each time. */
+  stream: () => AsyncIterable<string | Uint8Array>;
+  /** Returns the length of the file in bytes. */
+  bytes: () => Promise<number>;
+  /** Whether the length follows without making the file. */
+  isLengthKnown: boolean;
+}
+
+/**
+ * Returns the results of a job as one file. That of a job that has ended is the same until the end of the day (UTC): the signed addresses in it
+ * expire at the end of the next one.
+ */
+export async function exportJob(
+  { db, config, storage }: Resources,
+  { job, accountId, format, origin }: { job: JobStatus; accountId: string; format: ExportFormat; origin: string },
+): Promise<Export> {
+  const expires = (Math.floor(Date.now() / 1_000 / DAY_S) + 2) * DAY_S;
+  const page = await items.pageEntries(db, { jobId: job.id, offset: 0, limit: MAX_ITEMS });
+  const given = { page, sign: artifactSigner(config, origin, expires) };
+  const about = {
+    fileName: `results-${job.id}.${format}`,
+    contentType: TYPES[format],
+    etag: job.status === 'IN_QUEUE' ? undefined : etagOf(job, [format, String(expires), origin]),
+  };
+  if (format === 'zip') {
+    const archive = await zipArchive({ db, storage }, { ...given, accountId });
+    return { ...about, ...archive, isLengthKnown: true };
+  }
+  const stream = (): AsyncIterable<string> =>
+    format === 'csv' ? csvTable(db, { ...given, steps: job.steps }) : jsonLines(db, given);
+  return { ...about, stream, bytes: () => bytesIn(stream()), isLengthKnown: false };
+}
+
+/** Identifies the bytes of an export: a retry opens its job, which then ends at another time. */
+function etagOf({ id, status, completedAt }: JobStatus, further: readonly string[]): string {
+  const text = [id, status, completedAt?.toISOString(), ...further].join('\n');
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+}
+
+async function bytesIn(pieces: AsyncIterable<string>): Promise<number> {
+  let bytes = 0;
+  for await (const piece of pieces) bytes += Buffer.byteLength(piece);
+  return bytes;
+}

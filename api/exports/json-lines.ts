@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { Db } from '../../platform/db/pool.ts';
+import type { ShownItem } from '../../platform/db/items/items.ts';
+import type { SignArtifact } from '../artifacts/presenters.ts';
+import { presentItem } from '../batches/presenters.ts';
+import { batchItem } from '../batches/schemas.ts';
+import { readItems } from '../jobs/read-items.ts';
+
+/** The items of a job in submit order: ids, with the size of their outputs. */
+export type Page = readonly { id: string; bytes: number }[];
+
+/** Yields the items of a job as the results of a batch show them, one at a time. */
+export async function* shownItems(
+  db: Db,
+  { page, sign }: { page: Page; sign: SignArtifact },
+): AsyncGenerator<{ item: ShownItem; shown: z.output<typeof batchItem> }> {
+  for await (const item of readItems(db, page)) yield { item, shown: batchItem.parse(presentItem(item, sign)) };
+}
+
+/** Yields an export as JSON Lines. */
+export async function* jsonLines(db: Db, given: { page: Page; sign: SignArtifact }): AsyncGenerator<string> {
+  for await (const { shown } of shownItems(db, given)) yield `${JSON.stringify(shown)}\n`;
+}

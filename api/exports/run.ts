@@ -1,0 +1,31 @@
+import * as jobs from '../../platform/db/jobs.ts';
+import { attachment } from '../artifacts/file-name.ts';
+
+import { MADE_FILE_REPLY, replyWithFile } from '../http/made-file.ts';
+import { Problem } from '../http/problems.ts';
+import { ANY_KEY, route } from '../http/route.ts';
+import { admitStream } from '../http/stream-limit.ts';
+import { runParams } from '../runs/schemas.ts';
+import { exportJob } from './export-job.ts';
+import { exportQuery } from './schemas.ts';
+
+/** `GET /v1/recipe/jobs/{job_id}/export`. */
+export const exportRun = route({
+  method: 'get',
+  path: '/v1/recipe/jobs/{job_id}/export',
+  summary: 'Download the results of a run as one file: JSON Lines, CSV, or a ZIP archive with the made files',
+  keys: ANY_KEY,
+  params: runParams,
+  unknown: 'job_not_found',
+  query: exportQuery,
+  reply: MADE_FILE_REPLY,
+  problems: ['job_not_found'],
+
+  async handle({ params, query: { format }, caller: { accountId }, headers, method, origin, signal }, deps) {
+    const job = await jobs.statusOf(deps.db, { id: params.job_id, accountId, kind: 'run' });
+    if (!job) throw new Problem('job_not_found');
+    admitStream(deps.db, { accountId, signal });
+    const file = await exportJob(deps, { job, accountId, format, origin });
+    return replyWithFile(file, { headers, method, disposition: attachment(file.fileName) });
+  },
+});
