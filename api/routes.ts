@@ -20,6 +20,7 @@ import { getBatchWebhook } from './batches/webhook.ts';
 import { getBatch } from './batches/get.ts';
 import { getChatTurn } from './chat/get.ts';
 import { getOpenapi } from './openapi/get.ts';
+import { listDeliveries } from './webhooks/deliveries.ts';
 import { getWebhookSettings } from './webhooks/get.ts';
 import { getRunWebhook } from './runs/webhook.ts';
 import { getRun } from './runs/get.ts';
@@ -34,6 +35,8 @@ import { listMessages } from './conversations/messages.ts';
 import { listRuns } from './runs/list.ts';
 import { readyz } from './health/readyz.ts';
 import { status } from './health/status.ts';
+import { redeliverBatchWebhook } from './batches/redeliver.ts';
+import { redeliverRunWebhook } from './runs/redeliver.ts';
 import { resumeChat } from './chat/resume.ts';
 import { retryBatch } from './batches/retry.ts';
 import { revokeKey } from './keys/revoke.ts';
@@ -54,6 +57,7 @@ const OPERATIONS: readonly Route[] = [
   retryBatch,
   getBatchEvents,
   getBatchWebhook,
+  redeliverBatchWebhook,
   browseRecipes,
   saveRecipe,
   approveRecipe,
@@ -66,6 +70,7 @@ const OPERATIONS: readonly Route[] = [
   getRun,
   exportRun,
   getRunWebhook,
+  redeliverRunWebhook,
   cancelRun,
   createChatTurn,
   getChatTurn,
@@ -81,6 +86,7 @@ const OPERATIONS: readonly Route[] = [
   putWebhookSettings,
   rotateWebhookSecret,
   testWebhook,
+  listDeliveries,
   getAccount,
   listAccountLedger,
   createUpload,

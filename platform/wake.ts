@@ -13,6 +13,7 @@ import {
   type DeliveryInput,
   type DraftInput,
   type JobInput,
+  type RedeliveryInput,
 } from '../workflows/messages.ts';
 
 /** Fields of a job that waking its workflow needs. */
@@ -45,14 +46,39 @@ export async function wakeJob(client: Client, job: WakeableJob): Promise<void> {
 /** Starts the delivery of an event, unless it runs already. */
 export async function startDelivery(client: Client, event: { id: string; job: WakeableJob }): Promise<void> {
   const input: DeliveryInput = { eventId: event.id };
+  await startOnce(client, 'webhookDelivery', {
+    workflowId: workflowId.delivery(event.id),
+    args: [input],
+    job: event.job,
+    staticSummary: 'completion webhook',
+  });
+}
+
+/** Starts the further attempt `n` at an event, unless it runs already. */
+export async function startRedelivery(
+  client: Client,
+  event: { id: string; n: number; job: WakeableJob },
+): Promise<void> {
+  const input: RedeliveryInput = { eventId: event.id, n: event.n };
+  await startOnce(client, 'webhookRedelivery', {
+    workflowId: workflowId.redelivery(event.id, event.n),
+    args: [input],
+    job: event.job,
+    staticSummary: 'completion webhook, on request',
+  });
+}
+
+async function startOnce(
+  client: Client,
+  type: 'webhookDelivery' | 'webhookRedelivery',
+  { job, ...options }: { workflowId: string; args: [object]; job: WakeableJob; staticSummary: string },
+): Promise<void> {
   try {
-    await client.workflow.start('webhookDelivery', {
-      workflowId: workflowId.delivery(event.id),
+    await client.workflow.start(type, {
+      ...options,
       taskQueue: ORCHESTRATION_QUEUE,
-      args: [input],
-      priority: { fairnessKey: event.job.accountId },
-      typedSearchAttributes: searchAttributes('delivery', attributesOf(event.job)),
-      staticSummary: 'completion webhook',
+      priority: { fairnessKey: job.accountId },
+      typedSearchAttributes: searchAttributes('delivery', attributesOf(job)),
     });
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

@@ -14,11 +14,13 @@ import * as recipePrompts from '../platform/db/recipes/recipe-prompts.ts';
 import * as sweepDb from '../platform/db/sweep.ts';
 import { removeExpiredUploads } from '../platform/storage/expired-uploads.ts';
 import * as workerRows from '../platform/db/workers.ts';
+import * as webhookEvents from '../platform/db/webhook-events.ts';
+import * as webhookRedeliveries from '../platform/db/webhook-redeliveries.ts';
 import * as webhookSecrets from '../platform/db/webhook-secrets.ts';
 import { finishRemovals } from '../platform/storage/make-room.ts';
 import type { Resources } from '../platform/resources.ts';
 import { OLD_SECRET_SIGNS_S } from '../platform/webhooks/secret.ts';
-import { startDelivery, wakeJob, type WakeableJob } from '../platform/wake.ts';
+import { startDelivery, startRedelivery, wakeJob, type WakeableJob } from '../platform/wake.ts';
 import { workflowId } from '../workflows/messages.ts';
 
 /** Maximum number of jobs that one sweep reads. */
@@ -27,6 +29,8 @@ const LIMIT = 100;
 const MAX_WAKES = 5;
 /** Age in seconds at which chat streams, prompts and parts of engine time are removed. */
 const FORGET_AFTER_S = 24 * 3_600;
+/** Age in seconds at which the delivery of a completion event leaves the log. */
+const DELIVERY_LOG_S = 30 * 24 * 3_600;
 
 type Deps = Pick<Resources, 'db' | 'temporal' | 'storage' | 'log'>;
 
@@ -61,8 +65,12 @@ export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: nu
     async () =>
       allOf(await sweepDb.takeOpen(db, { olderThanS, limit: LIMIT }), (job) => recover({ db, temporal, log }, job)),
     async () =>
-      allOf(await sweepDb.openEvents(db, { olderThanS: olderThanS + 30, limit: LIMIT }), (event) =>
+      allOf(await sweepDb.takeOpenEvents(db, { olderThanS: olderThanS + 30, limit: LIMIT }), (event) =>
         startDelivery(client, event),
+      ),
+    async () =>
+      allOf(await webhookRedeliveries.listOpen(db, { olderThanS, limit: LIMIT }), (event) =>
+        startRedelivery(client, event),
       ),
     () => settlements.releaseForgotten(db, { limit: LIMIT }),
     () => claims.clearForgotten(db),
@@ -72,6 +80,7 @@ export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: nu
     () => chatChunks.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => engineTime.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => recipePrompts.clearOld(db, { olderThanS: FORGET_AFTER_S }),
+    () => webhookEvents.clearOld(db, { olderThanS: DELIVERY_LOG_S, limit: LIMIT }),
     () => webhookSecrets.clearReplaced(db, { olderThanS: OLD_SECRET_SIGNS_S }),
     () => removeExpiredUploads({ db, storage }),
     () => finishRemovals({ db, storage }),

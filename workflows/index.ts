@@ -5,3 +5,4 @@ export { item } from './item.ts';
 export { recipeDraft } from './recipe-draft.ts';
 export { recipeRun } from './recipe-run.ts';
 export { webhookDelivery } from './webhook-delivery.ts';
+export { webhookRedelivery } from './webhook-redelivery.ts';

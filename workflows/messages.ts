@@ -33,6 +33,7 @@ export const workflowId = {
   item: (parentId: string, position: number, attempt: number): string =>
     `${parentId}/item/${position}${attempt > 1 ? `.${attempt}` : ''}`,
   delivery: (eventId: string): string => `webhook/${eventId}`,
+  redelivery: (eventId: string, n: number): string => `webhook/${eventId}/${n}`,
 };
 
 /** Input of a batch, a recipe run or a chat turn. A run without a recipe is a call of a single capability. */
@@ -68,6 +69,12 @@ export interface DraftInput {
 
 export interface DeliveryInput {
   eventId: string;
+}
+
+/** Input of one further attempt at an event, with its number. */
+export interface RedeliveryInput {
+  eventId: string;
+  n: number;
 }
 
 /** End of an item, as its workflow reports it for settlement. */

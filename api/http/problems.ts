@@ -105,6 +105,16 @@ export const PROBLEMS = {
     advice: 'Nothing is left to cancel. Its results are kept.',
   },
   no_failed_items: { status: 409, title: 'The batch has no failed items to retry.', advice: 'Nothing was changed.' },
+  no_webhook_event: {
+    status: 409,
+    title: 'There is no completion event to send again.',
+    advice: 'It has no webhook_url, has not ended yet, or its event is older than 30 days.',
+  },
+  too_many_redeliveries: {
+    status: 409,
+    title: 'The event was sent again 30 times on request, the most for one event.',
+    advice: 'Read the results from the API.',
+  },
   conversation_busy: {
     status: 409,
     title: 'A turn of this conversation is still running.',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { DeliveryLogEntry } from '../../platform/db/webhook-events.ts';
-import type { deliveryEvents } from './schemas.ts';
+import type { AccountLogEntry, DeliveryLogEntry } from '../../platform/db/webhook-events.ts';
+import type { deliveryEvents, deliveryPage } from './schemas.ts';
 
 /** Presents the completion events of a batch or run with every attempt to deliver them. */
 export function presentDeliveryEvents(events: DeliveryLogEntry[]): z.input<typeof deliveryEvents> {
@@ -18,6 +18,16 @@ export function presentDeliveryEvents(events: DeliveryLogEntry[]): z.input<typeo
       error,
     })),
   }));
+}
+
+/** Presents an event in the log of an account. */
+export function presentDelivery(event: AccountLogEntry): z.input<typeof deliveryPage>['deliveries'][number] {
+  const [presented] = presentDeliveryEvents([event]);
+  return {
+    batch_id: event.kind === 'batch' ? event.jobId : null,
+    job_id: event.kind === 'run' ? event.jobId : null,
+    ...presented!,
+  };
 }
 
 /** Converts a timestamp that PostgreSQL wrote as JSON. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optional, timestamp } from '../http/fields.ts';
+import { hasMore, optional, pageLimit, timestamp } from '../http/fields.ts';
 import { webhookUrl } from './webhook-url.ts';
 
 /** Bodies of the events POSTed to a webhook_url. The order of the keys is part of the contract. */
@@ -50,30 +50,56 @@ export const COMPLETION_EVENTS = {
     }),
 } as const;
 
-/** The delivery log: every completion event of a batch or run, with the attempts to deliver it. */
-export const deliveryEvents = z
-  .array(
+const deliveryEvent = z.object({
+  event_id: z.string().describe('Value of the webhook-id header.'),
+  round: z.int().describe('Number of the round, from 1. Each retry of the batch adds one.'),
+  outcome: z
+    .enum(['accepted', 'refused', 'given_up'])
+    .nullable()
+    .describe('Null until the event is accepted, refused or given up.'),
+  created_at: timestamp,
+  attempts: z.array(
     z.object({
-      event_id: z.string().describe('Value of the webhook-id header.'),
-      round: z.int().describe('Number of the round, from 1. Each retry of the batch adds one.'),
-      outcome: z
-        .enum(['accepted', 'refused', 'given_up'])
-        .nullable()
-        .describe('Null until the event is accepted, refused or given up.'),
-      created_at: timestamp,
-      attempts: z.array(
-        z.object({
-          n: z.int(),
-          begun_at: timestamp,
-          ended_at: timestamp.nullable(),
-          outcome: z.enum(['accepted', 'not_accepted', 'refused']).nullable(),
-          status: z.int().nullable().describe('HTTP status that the endpoint returned.'),
-          error: z.string().nullable().describe('Why there was no response.'),
-        }),
-      ),
+      n: z.int(),
+      begun_at: timestamp,
+      ended_at: timestamp.nullable(),
+      outcome: z.enum(['accepted', 'not_accepted', 'refused']).nullable(),
+      status: z.int().nullable().describe('HTTP status that the endpoint returned.'),
+      error: z.string().nullable().describe('Why there was no response.'),
     }),
-  )
-  .meta({ id: 'DeliveryEvents' });
+  ),
+});
+
+/** The delivery log: every completion event of a batch or run, with the attempts to deliver it. */
+export const deliveryEvents = z.array(deliveryEvent).meta({ id: 'DeliveryEvents' });
+
+export const deliveriesQuery = z.object({
+  limit: pageLimit,
+  before: z
+    .string('It must be given once.')
+    .regex(/^[0-9a-f-]{36}(\.\d{1,9})?$/, 'It must be an event_id.')
+    .optional()
+    .describe('Only events older than this one: the last event_id of the previous page.'),
+});
+
+export const deliveryPage = z.object({
+  deliveries: z
+    .array(
+      z.object({
+        batch_id: z.uuid().nullable().describe('The batch that ended; null for a run.'),
+        job_id: z.uuid().nullable().describe('The run that ended; null for a batch.'),
+        ...deliveryEvent.shape,
+      }),
+    )
+    .describe('Newest first. Events are kept for 30 days.'),
+  has_more: hasMore,
+});
+
+/** A further attempt that was asked for. */
+export const redelivery = {
+  event_id: z.string().describe('Value of the webhook-id header, the same as before.'),
+  n: z.int().min(1).describe('Number of the attempt, as in the log.'),
+};
 
 /** Description of the delivery of both events, for the documentation. */
 export const DELIVERY =

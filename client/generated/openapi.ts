@@ -152,6 +152,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batch/{id}/webhook/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the latest completion event of a batch again
+         * @description Takes live, test keys.
+         */
+        post: operations["postBatchByIdWebhookRedeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/recipe/browse": {
         parameters: {
             query?: never;
@@ -370,6 +390,26 @@ export interface paths {
         get: operations["getRecipeJobsByJobIdWebhook"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recipe/jobs/{job_id}/webhook/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the completion event of a run again
+         * @description Takes live, test, free keys.
+         */
+        post: operations["postRecipeJobsByJobIdWebhookRedeliver"];
         delete?: never;
         options?: never;
         head?: never;
@@ -635,6 +675,26 @@ export interface paths {
          * @description Takes live, test, free keys.
          */
         post: operations["postWebhooksTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the completion events of the last 30 days with their deliveries, newest first
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getWebhooksDeliveries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1679,7 +1739,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "conversation_busy" | "too_many_keys" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "too_many_keys" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -3626,6 +3686,56 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    postBatchByIdWebhookRedeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        batch_id: string;
+                        /** @description Value of the webhook-id header, the same as before. */
+                        event_id: string;
+                        /** @description Number of the attempt, as in the log. */
+                        n: number;
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["batch_paid_only"];
+            404: components["responses"]["batch_not_found"];
+            /**
+             * @description `no_webhook_event`: There is no completion event to send again.
+             *
+             *     `too_many_redeliveries`: The event was sent again 30 times on request, the most for one event.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     getRecipeBrowse: {
         parameters: {
             query?: {
@@ -4264,6 +4374,55 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             404: components["responses"]["job_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    postRecipeJobsByJobIdWebhookRedeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        job_id: string;
+                        /** @description Value of the webhook-id header, the same as before. */
+                        event_id: string;
+                        /** @description Number of the attempt, as in the log. */
+                        n: number;
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            404: components["responses"]["job_not_found"];
+            /**
+             * @description `no_webhook_event`: There is no completion event to send again.
+             *
+             *     `too_many_redeliveries`: The event was sent again 30 times on request, the most for one event.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -5066,6 +5225,72 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getWebhooksDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. A greater number counts as 100. */
+                limit?: number;
+                /** @description Only events older than this one: the last event_id of the previous page. */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first. Events are kept for 30 days. */
+                        deliveries: {
+                            /** @description The batch that ended; null for a run. */
+                            batch_id: string | null;
+                            /** @description The run that ended; null for a batch. */
+                            job_id: string | null;
+                            /** @description Value of the webhook-id header. */
+                            event_id: string;
+                            /** @description Number of the round, from 1. Each retry of the batch adds one. */
+                            round: number;
+                            /** @description Null until the event is accepted, refused or given up. */
+                            outcome: ("accepted" | "refused" | "given_up") | null;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC, with milliseconds.
+                             */
+                            created_at: string;
+                            attempts: {
+                                n: number;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 in UTC, with milliseconds.
+                                 */
+                                begun_at: string;
+                                ended_at: string | null;
+                                outcome: ("accepted" | "not_accepted" | "refused") | null;
+                                /** @description HTTP status that the endpoint returned. */
+                                status: number | null;
+                                /** @description Why there was no response. */
+                                error: string | null;
+                            }[];
+                        }[];
+                        /** @description True if there are older entries. */
+                        has_more: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];

@@ -535,7 +535,7 @@ create table webhook_attempts (
   status integer,
   error text,
   constraint webhook_attempts_pkey PRIMARY KEY (event_id, n),
-  constraint webhook_attempts_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_events(id),
+  constraint webhook_attempts_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_events(id) ON DELETE CASCADE,
   constraint webhook_attempts_n_check CHECK (n >= 1),
   constraint webhook_attempts_outcome_check CHECK (outcome = ANY (ARRAY['accepted'::text, 'not_accepted'::text, 'refused'::text]))
 );
@@ -551,6 +551,7 @@ create table webhook_events (
   created_at timestamp with time zone default now() not null,
   closed_at timestamp with time zone,
   retries text,
+  checked_at timestamp with time zone default now() not null,
   constraint webhook_events_pkey PRIMARY KEY (id),
   constraint webhook_events_job_id_round_key UNIQUE (job_id, round),
   constraint webhook_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -558,7 +559,20 @@ create table webhook_events (
   constraint webhook_events_outcome_check CHECK (outcome = ANY (ARRAY['accepted'::text, 'refused'::text, 'given_up'::text])),
   constraint webhook_events_retries_check CHECK (retries = ANY (ARRAY['standard'::text, 'long'::text]))
 );
-CREATE INDEX webhook_events_open ON webhook_events USING btree (created_at) WHERE outcome IS NULL;
+CREATE INDEX webhook_events_account ON webhook_events USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX webhook_events_checked ON webhook_events USING btree (checked_at) WHERE outcome IS NULL;
+CREATE INDEX webhook_events_created ON webhook_events USING btree (created_at);
+
+create table webhook_redeliveries (
+  event_id text not null,
+  n integer not null,
+  requested_at timestamp with time zone default now() not null,
+  begun_at timestamp with time zone,
+  constraint webhook_redeliveries_pkey PRIMARY KEY (event_id, n),
+  constraint webhook_redeliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_events(id) ON DELETE CASCADE,
+  constraint webhook_redeliveries_n_check CHECK (n >= 1)
+);
+CREATE INDEX webhook_redeliveries_open ON webhook_redeliveries USING btree (requested_at) WHERE begun_at IS NULL;
 
 create table webhook_secrets (
   id uuid not null,

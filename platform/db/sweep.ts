@@ -67,17 +67,24 @@ export async function unsettledBefore(db: Db, { jobId, before }: { jobId: string
   return rows.map(({ id }) => id);
 }
 
-/** Returns events without an outcome that are older than `olderThanS` seconds. */
-export async function openEvents(
+/**
+ * Returns events without an outcome that were not checked for `olderThanS` seconds, least recently checked first: with long retries,
+ * an event may be open for a day.
+ */
+export async function takeOpenEvents(
   db: Db,
   { olderThanS, limit }: { olderThanS: number; limit: number },
 ): Promise<{ id: string; job: WakeableJob }[]> {
   const { rows } = await db.query<WakeableJob & { eventId: string }>({
-    name: 'sweep.open-events',
-    text: `select e.id as "eventId", j.id, j.kind, j.account_id as "accountId", j.recipe_id as "recipeId", j.lane
-             from webhook_events e join jobs j on j.id = e.job_id
-            where e.outcome is null and e.created_at < now() - make_interval(secs => $1)
-            order by e.created_at limit $2`,
+    name: 'sweep.take-open-events',
+    text: `with open as (
+             select id as open_id from webhook_events
+              where outcome is null and checked_at < now() - make_interval(secs => $1)
+              order by checked_at limit $2 for update skip locked
+           )
+           update webhook_events e set checked_at = clock_timestamp() from open, jobs j
+            where e.id = open_id and j.id = e.job_id
+        returning e.id as "eventId", j.id, j.kind, j.account_id as "accountId", j.recipe_id as "recipeId", j.lane`,
     values: [olderThanS, limit],
   });
   return rows.map(({ eventId, ...job }) => ({ id: eventId, job }));

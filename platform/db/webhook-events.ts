@@ -34,17 +34,23 @@ export interface BegunAttempt {
   body: string;
 }
 
-/** Begins attempt `n` of an open event. Returns undefined if it began before or the event is closed. */
+/** Begins attempt `n` of an event that is open, or that was asked for. Returns undefined if it began before or the event is closed. */
 export async function beginAttempt(db: Db, eventId: string, n: number): Promise<BegunAttempt | undefined> {
   const { rows } = await db.query<BegunAttempt>({
     name: 'webhook-events.begin-attempt',
     text: `with open as (
-             select id from webhook_events where id = $1 and outcome is null for update
+             select e.id from webhook_events e
+              where e.id = $1 and (e.outcome is null or exists (
+                      select from webhook_redeliveries r where r.event_id = e.id and r.n = $2))
+                for update
            ), begun as (
              insert into webhook_attempts (event_id, n)
              select id, $2 from open
              on conflict do nothing
           returning event_id
+           ), asked as (
+             update webhook_redeliveries set begun_at = clock_timestamp()
+              where event_id in (select event_id from begun) and n = $2
            )
            select e.url, e.body from begun b join webhook_events e on e.id = b.event_id`,
     values: [eventId, n],
@@ -52,7 +58,10 @@ export async function beginAttempt(db: Db, eventId: string, n: number): Promise<
   return rows[0];
 }
 
-/** Records the outcome of an attempt, once. An acceptance or a refusal also closes the event. */
+/**
+ * Records the outcome of an attempt, once. An acceptance or a refusal also closes the event; a later attempt that is accepted makes
+ * it an accepted one.
+ */
 export async function recordOutcome(
   db: Db,
   eventId: string,
@@ -71,7 +80,8 @@ export async function recordOutcome(
           returning event_id
            )
            update webhook_events set outcome = $3, closed_at = clock_timestamp()
-            where id in (select event_id from ended) and outcome is null and $3 <> 'not_accepted'`,
+            where id in (select event_id from ended)
+                  and (outcome is null and $3 <> 'not_accepted' or outcome in ('refused', 'given_up') and $3 = 'accepted')`,
     values: [eventId, n, outcome, status, error],
   });
 }
@@ -110,6 +120,11 @@ export interface DeliveryLogEntry {
   }[];
 }
 
+/** SQL of the attempts `a` of an event, as JSON. */
+const ATTEMPTS = `coalesce(json_agg(json_build_object('n', a.n, 'begunAt', a.begun_at, 'endedAt', a.ended_at, 'outcome', a.outcome,
+                                                      'status', a.status, 'error', a.error) order by a.n)
+                           filter (where a.n is not null), '[]')`;
+
 /** Returns every event of a job of this account with its attempts, oldest first. */
 export async function deliveryLog(
   db: Db,
@@ -118,9 +133,7 @@ export async function deliveryLog(
   const { rows } = await db.query<DeliveryLogEntry>({
     name: 'webhook-events.delivery-log',
     text: `select e.id, e.round, e.outcome, e.created_at as "createdAt",
-                  coalesce(json_agg(json_build_object('n', a.n, 'begunAt', a.begun_at, 'endedAt', a.ended_at, 'outcome', a.outcome,
-                                                      'status', a.status, 'error', a.error) order by a.n)
-                           filter (where a.n is not null), '[]') as attempts
+                  ${ATTEMPTS} as attempts
              from webhook_events e left join webhook_attempts a on a.event_id = e.id
             where e.job_id = $1 and e.account_id = $2
             group by e.id
@@ -128,4 +141,47 @@ export async function deliveryLog(
     values: [jobId, accountId],
   });
   return rows;
+}
+
+/** An event in the log of its account. */
+export interface AccountLogEntry extends DeliveryLogEntry {
+  jobId: string;
+  kind: 'batch' | 'run';
+}
+
+/** Returns events of an account with their attempts, newest first; `before` is the last id of the previous page. */
+export async function page(
+  db: Db,
+  { accountId, before, limit }: { accountId: string; before?: string | undefined; limit: number },
+): Promise<AccountLogEntry[]> {
+  const { rows } = await db.query<AccountLogEntry>({
+    name: 'webhook-events.page',
+    text: `select e.id, e.round, e.outcome, e.created_at as "createdAt", e.job_id as "jobId", j.kind,
+                  ${ATTEMPTS} as attempts
+             from (select id, round, outcome, created_at, job_id from webhook_events
+                    where account_id = $1
+                          and (created_at, id) < (
+                            coalesce((select b.created_at from webhook_events b where b.id = $2 and b.account_id = $1),
+                                     case when $2::text is null then 'infinity'::timestamptz else '-infinity' end),
+                            coalesce($2, ''))
+                    order by created_at desc, id desc limit $3) e
+             join jobs j on j.id = e.job_id
+             left join webhook_attempts a on a.event_id = e.id
+            group by e.id, e.round, e.outcome, e.created_at, e.job_id, j.kind
+            order by e.created_at desc, e.id desc`,
+    values: [accountId, before ?? null, limit],
+  });
+  return rows;
+}
+
+/** Removes closed events of more than this age, with their attempts. */
+export async function clearOld(db: Db, { olderThanS, limit }: { olderThanS: number; limit: number }): Promise<void> {
+  await db.query({
+    name: 'webhook-events.clear-old',
+    text: `delete from webhook_events
+            where id in (select id from webhook_events
+                          where created_at < now() - make_interval(secs => $1) and outcome is not null
+                          order by created_at limit $2 for update skip locked)`,
+    values: [olderThanS, limit],
+  });
 }

@@ -20,6 +20,7 @@ import { generateRecipe } from '../../api/recipes/generate-recipe.ts';
 import { saveRecipe } from '../../api/recipes/save-recipe.ts';
 import { createUpload } from '../../api/uploads/create-upload.ts';
 import { changeSettings } from '../../api/webhooks/change-settings.ts';
+import { redeliverEvent } from '../../api/webhooks/redeliver-event.ts';
 import { rotateSecret } from '../../api/webhooks/rotate-secret.ts';
 import { KEY_COMMANDS } from '../../cli/key-commands.ts';
 import { loadConfig } from '../../platform/config.ts';
@@ -60,7 +61,7 @@ const ORDER = [
   ['uploads'],
   ['items'],
   ['chat_audios', 'chat_calls', 'chat_steps', 'chat_turns', 'chat_chunks', 'chat_proposals'],
-  ['webhook_events', 'webhook_attempts'],
+  ['webhook_events', 'webhook_attempts', 'webhook_redeliveries'],
   ['idempotency_keys'],
 ];
 
@@ -194,6 +195,7 @@ test('every command and activity locks rows in the one order', async ({ db, data
   const signing = { signing: true, retries: undefined, metadata: undefined };
   await changeSettings(deps, { accountId, changes: signing });
   await rotateSecret(deps, { accountId });
+  expect((await redeliverEvent(away, { jobId, accountId, kind: 'batch' })).eventId).toBe(`${jobId}.1`);
 
   // A turn of an account without tokens, with a tool call whose run is open when the turn is closed.
   const { id: poor } = await anAccount(db);

@@ -6,6 +6,8 @@ import type { Resources } from '../../platform/resources.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { sweep } from '../../worker/sweep.ts';
 import { test } from '../infra/fixtures.ts';
+import * as webhookEvents from '../../platform/db/webhook-events.ts';
+import * as webhookRedeliveries from '../../platform/db/webhook-redeliveries.ts';
 import { anAccount, runningItems } from './factories.ts';
 
 const log = pino({ level: 'silent' });
@@ -17,8 +19,10 @@ function temporal(refused?: string) {
     if (refused !== undefined && workflowId.endsWith(refused)) throw new Error('the workflow takes no more signals');
     woken.push(workflowId);
   };
-  const client = { workflow: { signalWithStart } };
-  return { woken, temporal: { client, withDeadline: (call: (own: unknown) => unknown) => call(client) } };
+  const started: string[] = [];
+  const start = async (_type: string, { workflowId }: { workflowId: string }) => void started.push(workflowId);
+  const client = { workflow: { signalWithStart, start } };
+  return { woken, started, temporal: { client, withDeadline: (call: (own: unknown) => unknown) => call(client) } };
 }
 
 async function dueBatch(db: Pool, accountId: string): Promise<string> {
@@ -46,6 +50,55 @@ describe('the sweep', () => {
     await sweep({ db, log, storage, temporal: server.temporal } as unknown as Resources, 1);
     expect(server.woken).toEqual([`batch/${other}`]);
     expect((await db.query('select from claims where account_id = $1', [accountId])).rowCount).toBe(0);
+  });
+});
+
+describe('the sweep of deliveries', () => {
+  test('starts what was not started, checks open events in turn, and removes events after 30 days', async ({ db }) => {
+    const { id: accountId } = await anAccount(db);
+    const ids = await runningItems(db, { accountId, count: 4 });
+    const { rows } = await db.query<{ id: string }>('select job_id as id from items where id = any ($1)', [ids]);
+    const [jobId] = rows.map(({ id }) => id);
+    const add = async (id: string, round: number, age: string, outcome: string | null) => {
+      await webhookEvents.insert(db, {
+        id,
+        jobId: jobId!,
+        accountId,
+        round,
+        url: 'https://hooks.example/',
+        body: '{}',
+      });
+      await db.query(
+        `update webhook_events set created_at = now() - $2::interval, checked_at = now() - $2::interval, outcome = $3 where id = $1`,
+        [id, age, outcome],
+      );
+    };
+    const [open, asked, old, kept] = ['open', 'asked', 'old', 'kept'].map((name) => `${jobId}.${name}`) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    await add(open, 1, '31 days', null);
+    await add(asked, 2, '1 hour', 'accepted');
+    await add(old, 3, '31 days', 'given_up');
+    await add(kept, 4, '29 days', 'given_up');
+    await webhookEvents.beginAttempt(db, open, 1);
+    await db.query('insert into webhook_attempts (event_id, n) values ($1, 1)', [old]);
+    await webhookRedeliveries.insert(db, { eventId: asked, n: 2 });
+    await db.query(`update webhook_redeliveries set requested_at = now() - interval '1 hour'`);
+    const server = temporal();
+    const deps = { db, log, storage: { remove: async () => undefined }, temporal: server.temporal };
+    const run = () => sweep(deps as unknown as Resources, 1);
+    await run();
+    expect(server.started.toSorted()).toEqual([`webhook/${asked}/2`, `webhook/${open}`].toSorted());
+    expect(await webhookEvents.beginAttempt(db, asked, 2)).toMatchObject({ body: '{}' });
+    expect(await webhookEvents.beginAttempt(db, asked, 2)).toBeUndefined();
+    expect(await webhookEvents.beginAttempt(db, asked, 3)).toBeUndefined();
+    await run(); // the redelivery has begun, and the open event was checked just now
+    expect(server.started).toHaveLength(2);
+    const { rows: left } = await db.query<{ id: string }>('select id from webhook_events order by id');
+    expect(left.map(({ id }) => id)).toEqual([asked, kept, open].toSorted());
   });
 });
 

@@ -209,3 +209,17 @@ test('records a delivery with long retries whose fourth attempt is accepted', as
   await webhookSink.waitFor('/long', 4);
   await save(client, 'delivery-long-accepted-fourth', workflowId.delivery(`${id}.1`));
 });
+
+test('records a redelivery', async ({ service, client, audioHost, webhookSink }) => {
+  const key = await service.key({ tokens: 1_000 });
+  const { batch_id: id } = await post(service, key, '/v1/batch', {
+    audio_urls: [audioHost.url('missing-for-redelivery.wav')],
+    webhook_url: webhookSink.url('/again'),
+  });
+  await service.settled(key, id);
+  await webhookSink.waitFor('/again', 1);
+  await client.workflow.getHandle(workflowId.delivery(`${id}.1`)).result();
+  await service.request('POST', `/v1/batch/${id}/webhook/redeliver`, { key });
+  await webhookSink.waitFor('/again', 2);
+  await save(client, 'redelivery-accepted', workflowId.redelivery(`${id}.1`, 2));
+});

@@ -24,6 +24,7 @@ describe('recorded histories', () => {
     'item-light-',
     'delivery-',
     'delivery-long-',
+    'redelivery-',
     'run-',
     'chat-',
   ])('include at least one named %s…', (prefix) => {

@@ -41,6 +41,7 @@ const NAMINGS: Record<string, Naming> = {
   'get /v1/batch/{id}/export id': { kinds: ['batch'] },
   'get /v1/batch/{id}/events id': { kinds: ['batch'] },
   'get /v1/batch/{id}/webhook id': { kinds: ['batch'] },
+  'post /v1/batch/{id}/webhook/redeliver id': { kinds: ['batch'] },
   'delete /v1/batch/{id} id': { kinds: ['batch'] },
   'post /v1/batch/{id}/retry id': { kinds: ['batch'] },
   'post /v1/batch recipe_id': { kinds: ['recipe'], body: ONE_AUDIO },
@@ -54,6 +55,7 @@ const NAMINGS: Record<string, Naming> = {
   'get /v1/recipe/jobs/{job_id} job_id': { kinds: ['run'] },
   'get /v1/recipe/jobs/{job_id}/export job_id': { kinds: ['run'] },
   'get /v1/recipe/jobs/{job_id}/webhook job_id': { kinds: ['run'] },
+  'post /v1/recipe/jobs/{job_id}/webhook/redeliver job_id': { kinds: ['run'] },
   'post /v1/recipe/cancel job_id': { kinds: ['run'] },
   'delete /v1/keys/{id} id': { kinds: ['key'] },
   'get /v1/account/ledger before': { kinds: ['entry'] },
@@ -73,6 +75,7 @@ const OTHERWISE = new Set([
   'post /api/chat id',
   'get /v1/conversations before',
   'get /v1/recipe/browse before',
+  'get /v1/webhooks/deliveries before',
 ]);
 
 /** Fields that name nothing of anybody's. */
