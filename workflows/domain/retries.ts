@@ -36,8 +36,18 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const DELIVERY_WAITS_MS = {
   standard: [0, 2_000, 4_000],
   long: [
-    ...[0, 2_000, 4_000, 24_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS],
-    ...[HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 6 * HOUR_MS, 10 * HOUR_MS + 17.5 * MINUTE_MS],
+    0,
+    2_000,
+    4_000,
+    24_000,
+    2 * MINUTE_MS,
+    10 * MINUTE_MS,
+    30 * MINUTE_MS,
+    HOUR_MS,
+    2 * HOUR_MS,
+    4 * HOUR_MS,
+    6 * HOUR_MS,
+    10 * HOUR_MS + 17.5 * MINUTE_MS,
   ],
 } as const satisfies Record<string, readonly number[]>;
 
