@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { readFileSync } from 'node:fs';
 import type { Section } from './sections.ts';
-import { firstOf, topicWeight, type Topics } from './topics.ts';
+import { firstOf, preciseOf, topicWeight, type Topics } from './topics.ts';
 import { isClass, termsOf, wordsOf } from './words.ts';
 
 /** A section that was found, and how well it fits. */
@@ -21,28 +21,41 @@ const LEAST_SHARE = 0.4;
 
 /**
  * Returns the sections of the documentation that fit a question, the best first; none if nothing does. `topics` are kinds of questions and
- * names of capabilities, where they are known. Takes about a millisecond; of a long question the first words are read.
+ * names of capabilities, where they are known. Where the whole finds nothing, its sentences are tried one by one. Takes about a
+ * millisecond; of a long question the first words are read.
  */
 export function search(
   question: string,
   { topics = [], limit = 5 }: { topics?: Topics; limit?: number } = {},
 ): Found[] {
   built ??= build();
-  const { index, sections } = built;
-  const asked = new Set(wordsOf(question.slice(0, MAX_CHARACTERS)).filter((word) => termsOf(word) !== null)).size;
-  const found = index
-    .search(question.slice(0, MAX_CHARACTERS), {
-      boostDocument: (id) => weightOf(sections[Number(id)]!) * topicWeight(sections[Number(id)]!, question, topics),
+  const { sections } = built;
+  const text = question.slice(0, MAX_CHARACTERS);
+  const whole = found(built, text, topics);
+  const sentences = text.split(/(?<=[.!?;])\s+/u).slice(0, MAX_SENTENCES);
+  const best =
+    whole.length > 0 || sentences.length < 2
+      ? whole
+      : (sentences.map((each) => found(built!, each, topics)).toSorted((a, b) => scoreOf(b) - scoreOf(a))[0] ?? []);
+  const anchor = preciseOf(topics, best[0]?.section.group) ?? (best.length === 0 ? firstOf(topics) : undefined);
+  const first = sections.find((each) => each.page === ANSWERS && each.anchor === anchor);
+  return [...(first ? [{ section: first, score: 0, terms: [] }] : []), ...best].slice(0, limit);
+}
+
+const MAX_SENTENCES = 6;
+
+const scoreOf = ([first]: readonly Found[]): number => first?.score ?? 0;
+
+function found({ index, sections }: NonNullable<typeof built>, text: string, topics: Topics): Found[] {
+  const asked = new Set(wordsOf(text).filter((word) => termsOf(word) !== null)).size;
+  return index
+    .search(text, {
+      boostDocument: (id) => weightOf(sections[Number(id)]!) * topicWeight(sections[Number(id)]!, text, topics),
     })
     .map(({ id, score, queryTerms }) => ({ section: sections[Number(id)]!, score, terms: queryTerms }))
     .filter(
       ({ score, terms }) => score >= LEAST_SCORE && (topics.length > 0 || ownWords(terms) >= LEAST_SHARE * asked),
     );
-  const first =
-    found.length === 0
-      ? sections.find(({ anchor, page }) => page === ANSWERS && anchor === firstOf(topics))
-      : undefined;
-  return first ? [{ section: first, score: 0, terms: [] }] : found.slice(0, limit);
 }
 
 /** Returns how many of the terms are words of the question, not classes of words. */

@@ -4,6 +4,10 @@ import type { Section } from './sections.ts';
 const KINDS: Record<string, { groups: string[]; first?: string }> = {
   formats: { groups: ['Audio that can be sent', 'Results and their formats'], first: 'which-file-formats-can-i-send' },
   length: { groups: ['Audio that can be sent'], first: 'how-long-may-a-recording-be' },
+  size: { groups: ['Audio that can be sent'], first: 'how-large-may-a-file-be' },
+  tags: { groups: ['Audio that can be sent'], first: 'are-the-tags-and-the-cover-kept' },
+  close: { groups: ['Time'], first: 'can-i-close-the-window-and-come-back-later' },
+  order: { groups: ['What the service does'], first: 'should-i-denoise-before-or-after-other-steps' },
   limits: { groups: ['Audio that can be sent', 'For programs', 'Prices'] },
   price: { groups: ['Prices'], first: 'what-does-it-cost' },
   speed: { groups: ['Time'], first: 'how-long-does-it-take' },
@@ -15,10 +19,24 @@ const KINDS: Record<string, { groups: string[]; first?: string }> = {
   api: { groups: ['For programs', 'Time'], first: 'is-there-an-api' },
 };
 
+const ANSWERS = 'docs/questions.md';
+/** Kinds of which one section says all. */
+const PRECISE: ReadonlySet<string> = new Set(['size', 'tags', 'close', 'order']);
+
 /** Factor for sections of a kind that was read. */
 const OF_KIND = 2.5;
 /** Factor for the page of a capability that was read. */
 const OF_CAPABILITY = 4;
+
+/** Factor for the page of terms where the meaning of a word is asked for, and where it is not. */
+const OF_TERMS = 4;
+const OF_NO_TERMS = 0.5;
+const TERMS_PAGE = 'docs/terms.md';
+const TERM =
+  /\bwh?at(?:['’]?s| is| are| does| do| on earth (?:is|are|does)| the heck (?:is|does)| exactly (?:is|are|does))(?: an?| the)? ["“]?(?!the\b|this\b|it\b|that\b|my\b)[\p{L}\d/-]+(?: [\p{L}-]+)?["”]? (?:mean|stand for|number)\b|\bwh?at(?:['’]?s| is| are| on earth is| the heck is| exactly is) an? [\p{L}\d/-]+(?: \p{L}+)?(?:[?.!]|\s*$)|\b(?:meaning of|define|stands for)\b|\bmean by\b/iu;
+
+/** Whether a question asks what a word means. */
+export const isOfTerm = (question: string): boolean => TERM.test(question);
 
 /** The findings of the reader of messages in a question: kinds, and names of capabilities. */
 export type Topics = readonly string[];
@@ -39,15 +57,29 @@ const ASPECTS: [RegExp, string][] = [
 const OF_ASPECT = 2.5;
 
 /** Returns how much better a section fits a question with these topics. */
-export function topicWeight({ page, group, heading }: Section, question: string, topics: Topics): number {
+export function topicWeight({ page, anchor, group, heading }: Section, question: string, topics: Topics): number {
   const isOfKind = topics.some((topic) => KINDS[topic]?.groups.includes(group));
   const isOfCapability = topics.some((topic) => page === `docs/capabilities/${topic}.md`);
+  const isNamed = page === ANSWERS && topics.some((topic) => PRECISE.has(topic) && KINDS[topic]?.first === anchor);
   const isOfAspect = isOfCapability && aspectOf(question) === heading;
-  return (isOfKind ? OF_KIND : 1) * (isOfCapability ? OF_CAPABILITY : 1) * (isOfAspect ? OF_ASPECT : 1);
+  const term = page === TERMS_PAGE ? (topics.includes('terms') || isOfTerm(question) ? OF_TERMS : OF_NO_TERMS) : 1;
+  return (
+    (isNamed ? OF_KIND : 1) *
+    term *
+    (isOfKind ? OF_KIND : 1) *
+    (isOfCapability ? OF_CAPABILITY : 1) *
+    (isOfAspect ? OF_ASPECT : 1)
+  );
 }
 
 function aspectOf(question: string): string | undefined {
   return ASPECTS.find(([words]) => words.test(question))?.[1];
+}
+
+/** Returns the anchor of the section, on `docs/questions.md`, that says all about one of the topics, unless a section of its group is there. */
+export function preciseOf(topics: Topics, group: string | undefined): string | undefined {
+  const topic = topics.find((each) => PRECISE.has(each));
+  return topic === undefined || KINDS[topic]!.groups.includes(group ?? '') ? undefined : KINDS[topic]!.first;
 }
 
 /** Returns the anchor of the section that answers a question of which nothing but its topics is clear, on `docs/questions.md`. */

@@ -98,7 +98,7 @@ class Answer {
       case 'batches':
         return batchesAnswer(language, this.#firstCall(planned));
       case 'documentation':
-        return [documentationAnswer(language, this.#firstCall(planned))];
+        return documentationAnswer(language, this.#firstCall(planned), part.isGuess ? this.#open() : undefined);
       case 'unsupported':
         return [say(language, 'unsupported', repeated(part.text), this.#deeds(part.instead ?? []))];
       case 'left_out':
@@ -292,6 +292,10 @@ class Answer {
     const estimate = places.map(({ place }) => this.#given.progress.made[place]).find(Boolean);
     const tokens = estimate?.result?.output['tokens'];
     return say(this.#language, 'adviseDo', this.#deeds(requests), typeof tokens === 'number' ? tokens : undefined);
+  }
+
+  #open(): string[] {
+    return withoutRequest(this.#given.conversation, this.#language);
   }
 
   #firstCall({ places }: Planned): PastCall | undefined {

@@ -82,6 +82,7 @@ function partsOfTurn(
       isAsked: isAskedAt(conversation, turn),
       failedTurn: failedBefore(conversation, turn),
       isAwaited: requests.length > 0 && isAwaitedAt(conversation, turn),
+      isOfRecipes: parts.some(({ kind }) => kind === 'recipes' || kind === 'run_recipe'),
       files: broughtBy(conversation, turn).length,
     });
     const own = requestsIn(parts);

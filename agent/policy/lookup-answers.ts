@@ -75,11 +75,15 @@ export function batchesAnswer(language: string, call: PastCall | undefined): str
   ];
 }
 
-/** Returns what the documentation says, in the words of its best section. */
-export function documentationAnswer(language: string, call: PastCall | undefined): string {
+/** Returns what the documentation says, in the words of its best section; `otherwise` where it says nothing. */
+export function documentationAnswer(
+  language: string,
+  call: PastCall | undefined,
+  otherwise: string[] = [say(language, 'notInDocumentation')],
+): string[] {
   const output = call?.result?.output ?? {};
   const [section] = (Array.isArray(output['sections']) ? output['sections'] : []) as { text: string; link: string }[];
-  return section ? say(language, 'documentation', section.text, section.link) : say(language, 'notInDocumentation');
+  return section ? [say(language, 'documentation', section.text, section.link)] : otherwise;
 }
 
 /** Returns the recipes that a lookup found: the account's own, and the public ones. */

@@ -24,6 +24,8 @@ export interface Background {
   failedTurn: number | undefined;
   /** Whether files came with the message, and what was asked for before could not be done without. */
   isAwaited: boolean;
+  /** Whether the message before was about recipes. */
+  isOfRecipes?: boolean;
   /** Number of files that the person brought. */
   files: number;
 }

@@ -42,7 +42,7 @@ export function withCaution(parts: readonly Part[], clauses: readonly Said[]): P
 }
 
 /** Returns work as a question whether it can be done. */
-function asQuestion(part: Part): Part {
+export function asQuestion(part: Part): Part {
   if (part.kind !== 'work') return part;
   const { request } = part;
   return { kind: 'whether', requests: [request], question: request.said.text, topics: [request.capability] };

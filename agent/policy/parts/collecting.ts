@@ -6,7 +6,7 @@ import type { Condition, Request } from './request.ts';
 import { type Background, CLEAR, MEASURED, UNSURE } from './acts.ts';
 import { wishesIn } from './english-requests.ts';
 import { isOnlyFormat, makesAudio } from './leaning.ts';
-import { textsOf } from './params.ts';
+import { textsOf, valuesFor } from './params.ts';
 import { hypothetical } from './requests.ts';
 import type { Said } from './said.ts';
 import { comesAfter, isOtherwise, isUnless } from './wording.ts';
@@ -32,7 +32,38 @@ export function propose(draft: Draft, said: Said): boolean {
 export function takeOffer(draft: Draft, said: Said): void {
   if (draft.isTaken) return;
   draft.isTaken = true;
-  for (const request of draft.background.offered) push(draft, { ...request, said, certainty: 1, condition: undefined });
+  const { offered } = draft.background;
+  for (const request of ORDERED.test(said.text) ? offered.toSorted((a, b) => rankOf(a) - rankOf(b)) : offered) {
+    const [own] = valuesFor(request.capability, { ...said, slots: slotsOfValues(said, request) });
+    push(draft, {
+      ...request,
+      params: { ...request.params, ...own?.params },
+      said,
+      certainty: 1,
+      condition: undefined,
+    });
+  }
+}
+
+const ORDERED = /\b(?:that|this|right|same) order\b/iu;
+/** The order that the documentation advises. */
+const ORDER = [
+  'noise_reduction',
+  'remove_audio_element',
+  'crop_audio',
+  'cut_silences',
+  'level_speech',
+  'normalize_loudness',
+  'fade_audio',
+  'convert_audio',
+];
+
+const rankOf = ({ capability }: Request): number => (ORDER.includes(capability) ? ORDER.indexOf(capability) : -1);
+
+/** Returns the values of a clause that names nothing but them, as a capability reads them. */
+function slotsOfValues({ text, language }: Said, { capability }: Request): Said['slots'] {
+  const slots = slotsOf({ text, from: 0, to: text.length, language, act: 'do', actions: [capability], earlier: [] });
+  return new Map(slots.map(({ name, value }) => [name, value]));
 }
 
 /** Adds a request; one that only gives a value to the request before becomes part of it. */

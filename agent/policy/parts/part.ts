@@ -10,7 +10,7 @@ export type Part =
   | { kind: 'recipes'; name: string | undefined }
   | { kind: 'run_recipe'; name: string | undefined; text: string; files: FileNames | undefined }
   | { kind: 'batches' }
-  | { kind: 'documentation'; question: string; topics: string[]; requests: Request[] }
+  | { kind: 'documentation'; question: string; topics: string[]; requests: Request[]; isGuess?: boolean }
   /** Asked whether or how it could be done. */
   | { kind: 'whether'; requests: Request[]; question: string; topics: string[] }
   /** Nothing does that; `instead` is what comes near. */

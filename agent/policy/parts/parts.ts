@@ -1,5 +1,7 @@
 import type { Part } from './part.ts';
 import type { Request } from './request.ts';
+import { isOfThose } from './asking.ts';
+import { withAnswers } from './answering.ts';
 import { withCaution } from './caution.ts';
 import { type Background, CLEAR, kindOf } from './acts.ts';
 import { type Draft, condition, conditionOf, propose, takeOffer, slotsAs } from './collecting.ts';
@@ -22,6 +24,12 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
   if (background.failedTurn !== undefined && clauses.length === 1 && isWhy(text))
     return [{ kind: 'why', turn: background.failedTurn }];
   if (isNeverMind(text)) return [{ kind: 'decline' }];
+  // "Then do those two in that order, -16 LUFS"
+  const [only] = clauses;
+  if (background.offered.length > 0 && only?.language === 'en' && isOfThose(text)) {
+    takeOffer(draft, { ...only, text });
+    return draft.parts;
+  }
   let stretch: Said[] = [];
   /** Remarks before it: "It is a podcast, and it hisses. Fix that." */
   let remarks: Said[] = [];
@@ -41,7 +49,7 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
   // "Here it is": what was asked for before there was audio.
   if (background.isAwaited && requestsIn(draft.parts).length === 0 && !draft.parts.some(({ kind }) => !EMPTY.has(kind)))
     return again(background.requests);
-  return withCaution(withoutForbidden(draft.parts, clauses), clauses);
+  return withAnswers(withCaution(withoutForbidden(draft.parts, clauses), clauses), clauses, background);
 }
 
 /** Parts that ask for nothing. */

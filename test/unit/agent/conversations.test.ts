@@ -5,8 +5,8 @@ import { readConversations } from '../../measure/chat/conversation.ts';
 import { faultsOfKind, isRight, judgedConversations } from '../../measure/chat/measure-chat.ts';
 
 /** Share of the conversations that is right, and how many of them have unasked work. Only ever made better. */
-const MIN_RIGHT = 0.87;
-const MAX_UNASKED = 3;
+const MIN_RIGHT = 0.92;
+const MAX_UNASKED = 2;
 
 test('conversations go as their writers expect', async () => {
   const judged = await judgedConversations(readConversations('dev'), languageModel(loadConfig({})));

@@ -19,7 +19,9 @@ export function toolOf(name: string): LanguageModelV4FunctionTool {
 
 /** Tools that spend nothing, and what they find. */
 const FREE: Readonly<Record<string, (input: Record<string, unknown>) => unknown>> = {
-  search_documentation: ({ question }) => ({ sections: [answer(String(question))].filter(Boolean) }),
+  search_documentation: ({ question, topics }) => ({
+    sections: [answer(String(question), { topics: (topics ?? []) as string[] })].filter(Boolean),
+  }),
   get_account: () => ({
     kind: 'live',
     available_tokens: 1_200,

@@ -1,0 +1,117 @@
+import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
+import type { Background } from './acts.ts';
+import { documentedIn, isOfBalance, isQuestion, lengthAskedIn, recipeAskedIn, recipeRunIn } from './asking.ts';
+import { textOf } from './english-requests.ts';
+import { isOfTerm } from '../../knowledge/topics.ts';
+import { asQuestion } from './caution.ts';
+import type { Part } from './part.ts';
+import type { Request } from './request.ts';
+import type { Said } from './said.ts';
+import { topicsOf } from './wording.ts';
+
+/** Shorter texts are no question for the documentation. */
+const MIN_WORDS = 3;
+
+/** Parts that a question takes the place of. */
+const VAGUE: ReadonlySet<Part['kind']> = new Set(['unclear', 'suppose', 'greeting', 'thanks', 'confirm']);
+
+/**
+ * Reads the questions of a message as a whole, which single clauses only have in part: a price whose length stands in another sentence, a
+ * term whose question goes on in the next. Nothing that it adds is charged.
+ */
+export function withAnswers(parts: readonly Part[], clauses: readonly Said[], background: Background): Part[] {
+  const text = textOf(clauses);
+  const [first] = clauses;
+  const priced = parts.map((part) => withLength(part, { text, language: first?.language ?? 'en', background }));
+  if (first?.language !== 'en') return priced;
+  const recipe = recipeRunIn(text);
+  if (recipe !== undefined && !isQuestion(text) && !parts.some(({ kind }) => kind === 'run_recipe'))
+    return [{ kind: 'run_recipe', name: recipe, text, files: undefined }];
+  if (isQuestion(text) && documentedIn(text).includes('order'))
+    return asked(priced.map(asQuestion), { text, clauses }, background);
+  const isDocumented = isQuestion(text) && documentedIn(text).length > 0;
+  if (
+    parts.some(
+      (part) =>
+        (part.kind === 'work' && !(isDocumented && (part.isTold || isOfTerm(part.request.said.text)))) ||
+        part.kind === 'compare' ||
+        part.kind === 'run_recipe',
+    )
+  )
+    return priced;
+  return asked(
+    priced.some(({ kind }) => kind === 'price') ? priced.filter(({ kind }) => !VAGUE.has(kind)) : priced,
+    { text, clauses },
+    background,
+  );
+}
+
+/** Gives a price the length that the message names, where no audio is there. */
+function withLength(
+  part: Part,
+  { text, language, background }: { text: string; language: string; background: Background },
+): Part {
+  if (part.kind !== 'price' || background.files > 0) return part;
+  return { ...part, seconds: lengthAskedIn(text, language) ?? part.seconds };
+}
+
+function asked(
+  parts: Part[],
+  { text, clauses }: { text: string; clauses: readonly Said[] },
+  { files, isOfRecipes }: Background,
+): Part[] {
+  const content = isOfRecipes || /\brecipes?\b/iu.test(text) ? recipeAskedIn(text) : undefined;
+  if (content !== undefined)
+    return [
+      ...parts.filter((part) => part.kind === 'recipes' && part.name === undefined && !isOfRecipes),
+      { kind: 'recipes', name: content },
+    ];
+  if (isOfBalance(text)) {
+    const seconds = lengthAskedIn(text, 'en');
+    const price: Part[] = seconds === undefined ? [] : [{ kind: 'price', requests: [], seconds, files: undefined }];
+    return [{ kind: 'account', topic: 'balance' }, ...price];
+  }
+  const topics = documentedIn(text);
+  const found = parts.flatMap((part) => (part.kind === 'documentation' ? [part] : []));
+  const isOfOrder = topics.includes('order');
+  const requests = isOfOrder
+    ? stepsIn(text, clauses[0]!)
+    : parts.flatMap((part) => ('requests' in part ? part.requests : []));
+  if (topics.length > 0 && !parts.some(({ kind }) => kind === 'price'))
+    return [
+      {
+        kind: 'documentation',
+        question: text,
+        topics: [...new Set([...topics, ...found.flatMap((part) => part.topics)])],
+        requests,
+      },
+    ];
+  if (
+    found.length === 1 &&
+    clauses.some((each) => each.text === found[0]!.question) &&
+    parts.every((part) => part === found[0] || VAGUE.has(part.kind))
+  )
+    return [{ ...found[0]!, question: text }];
+  const own = topicsOf(text);
+  const isOpen = parts.length === 0 || parts.every((part) => VAGUE.has(part.kind) && requests.length === 0);
+  if (isOpen && parts.some(({ kind }) => kind === 'unclear' || kind === 'suppose') && isQuestion(text))
+    if (text.split(/\s+/u).length >= MIN_WORDS && (files === 0 || own.length > 0))
+      return [{ kind: 'documentation', question: text, topics: own, requests: [], isGuess: true }];
+  return parts;
+}
+
+/** Steps whose order people ask for, by their words. */
+const STEPS: readonly [capability: CapabilityName, words: RegExp][] = [
+  ['noise_reduction', /\b(?:nois|hiss|hum\b|clean|denois|fan\b)/iu],
+  ['cut_silences', /\b(?:silence|pause|gap)/iu],
+  ['level_speech', /\b(?:level(?:ling)? (?:the |my )?(?:voices?|speech|speakers?)|even out|volume jumps?|levelling)/iu],
+  ['normalize_loudness', /\b(?:loud|lufs|normali[sz]|(?:podcast|streaming|broadcast) level)|-\d\d\b/iu],
+  ['fade_audio', /\bfad/iu],
+];
+
+/** Returns the steps that a question about their order names, so that "in that order" can do them. */
+function stepsIn(text: string, said: Said): Request[] {
+  return STEPS.flatMap(([capability, words]): Request[] =>
+    words.test(text) ? [{ capability, params: {}, focus: [], files: undefined, certainty: 0, said }] : [],
+  );
+}

@@ -1,0 +1,105 @@
+import { isOfTerm } from '../../knowledge/topics.ts';
+import { readingOf } from '../../slots/reading/reading.ts';
+
+/** Longest text that is read for a length. */
+const MAX_CHARACTERS = 1_000;
+/** More files than this are no count of them but another number. */
+const MAX_FILES = 10_000;
+
+/**
+ * Returns the seconds of audio that a question about a price names: "nineteen pieces of three minutes" are 3,420; undefined if it names
+ * none.
+ */
+export function lengthAskedIn(text: string, language: string): number | undefined {
+  const words = text.slice(0, MAX_CHARACTERS);
+  const { amounts } = readingOf({
+    text: words,
+    from: 0,
+    to: words.length,
+    language,
+    act: 'ask_price',
+    actions: ['price'],
+  });
+  const lengths = amounts.filter(({ quantity }) => quantity.kind === 'time' && quantity.value > 0);
+  const [length] = lengths;
+  if (length === undefined) return undefined;
+  const isList = /\band\b|\+|,/u.test(words.slice(length.piece.to, lengths.at(-1)!.piece.from));
+  const seconds = isList ? lengths.reduce((sum, { quantity }) => sum + quantity.value, 0) : length.quantity.value;
+  const count = amounts.find(
+    ({ quantity: { kind, value, isSigned, isFraction }, piece }) =>
+      (kind === 'number' || kind === 'factor') &&
+      Number.isInteger(value) &&
+      value > 1 &&
+      value <= MAX_FILES &&
+      !isSigned &&
+      !isFraction &&
+      piece.from < length.piece.from &&
+      (kind === 'factor' || /^ ?(?:x|\p{L}{2,})/u.test(words.slice(piece.to))),
+  );
+  return seconds * (isList ? 1 : (count?.quantity.value ?? 1));
+}
+
+const OF_RECIPE =
+  /\b(?:what(?:['’]?s| is| are)? (?:(?:the )?(?:steps|contents?) )?(?:in|inside|of)|contents? of|steps (?:of|in)|inside) (?:the |my |our )?["“'‘]?([\w][\w &+-]*?)["”'’]?(?: (?:one|recipe))?[?.! ]*$|\bwhat(?: exactly)? does (?:the |my |our )?["“'‘]?([\w][\w &+-]*?)["”'’]?(?: recipe| one) (?:do|contain|have|run)/iu;
+
+/** Returns the name of the recipe whose steps an English text asks for. */
+export function recipeAskedIn(text: string): string | undefined {
+  const [, content, deed] = OF_RECIPE.exec(text.trim()) ?? [];
+  return content ?? deed;
+}
+
+const THROUGH = /\b(?:through|via|run|apply)(?: (?:it|this|the|my))* ["“'‘]([^"”'’]{2,60})["”'’]/iu;
+
+/** Returns the name in quotes of the recipe that an English text has run. */
+export const recipeRunIn = (text: string): string | undefined => THROUGH.exec(text)?.[1];
+
+/** Words of questions that only the documentation answers, by its topic. */
+const DOCUMENTED: readonly [topic: string, pattern: RegExp][] = [
+  ['api', /\bweb ?hooks?\b|\bcallbacks?\b|\bpoll(?:ing)?\b|\b(?:be|get) (?:told|notified|pinged)\b/iu],
+  [
+    'price',
+    /\b(?:tokens?|credits?|balance)\b.*\b(?:expire|expiry|gone|last forever|valid|carry over|roll over|refund\w*|wait for me)\b|\b(?:try|test)\b.{0,30}\b(?:free|first|without (?:paying|giving|a card))\b|\bcredit card\b|\binvoices?\b|\brefunds?\b/iu,
+  ],
+  [
+    'size',
+    /\b(?:how (?:big|large|heavy)|size|limit|megs?|mb|gb|gigs?|megabytes?|gigabytes?)\b.*\b(?:uploads?|files?|send|megs|gb|mb)\b/iu,
+  ],
+  [
+    'order',
+    /\b(?:before or after|after or before|which (?:one )?(?:comes |goes )?first|first or|fi?rst (?:and|or)|frst|in (?:which|what) order|order (?:of|should))\b|\bfirst\b.*\bor\b|\bgo first\b/iu,
+  ],
+  [
+    'close',
+    /\b(?:clos(?:e|ing)|shut(?:ting)?|leave|turn off|switch off|die)\b.*\b(?:laptop|computer|browser|tab|window|lid|page|job|it)\b/iu,
+  ],
+  [
+    'tags',
+    /\b(?:id3|metadata|tags?|cover(?: art)?|artwork)\b.*\b(?:kept|keep|survive|lost|lose|stay|carried|preserv\w+)\b/iu,
+  ],
+];
+
+/** Returns the topics of the documentation that the words of an English question name. */
+export function documentedIn(text: string): string[] {
+  return [
+    ...DOCUMENTED.filter(([, pattern]) => pattern.test(text)).map(([topic]) => topic),
+    ...(isOfTerm(text) ? ['terms'] : []),
+  ];
+}
+
+const BALANCE =
+  /\benough (?:credits?|tokens?|balance|left)\b|\b(?:credits?|tokens?|balance) (?:do i have|have i|left|remaining|i have)\b|\bmy (?:balance|credit)\b/iu;
+
+/** Whether an English text asks what is left on the account. */
+export const isOfBalance = (text: string): boolean => BALANCE.test(text);
+
+const ASKING =
+  /\?|^(?:(?:hey|hi|hello|so|and|but|ok(?:ay)?|well|quick q\w*|question)[, :]+)*(?:what|wat|who|whom|whose|why|y|how|when|where|which|is|are|am|was|were|do|does|did|has|have|can|could|should|shud|shall|would|will|may|might|must)\b|\by\/n\b|\bor (?:do|does|is|will|not)\b/iu;
+
+/** Whether an English text asks anything. */
+export const isQuestion = (text: string): boolean => ASKING.test(text.trim());
+
+const THOSE =
+  /^(?:(?:and|so|then|ok(?:ay)?|yes|yeah|sure|right|great|good|fine|please|let['’]?s|go ahead and)[,. ]+)*(?:do|run|apply|take|make) (?:it|that|those|both|them|these|all)(?: (?:two|three|both|things|steps|of (?:it|that|them)))?(?: (?:in|using) (?:that|this|the same|the right) order)?(?:[,. ]+(?:please|thanks|then|now|with|at|to|and|as))*(?:[,. ]*-?\d+(?:\.\d+)?(?: ?(?:lufs|db))?)?[,.! ]*$/iu;
+
+/** Whether an English text orders what was only asked about before, with no more than a value of its own. */
+export const isOfThose = (text: string): boolean => THOSE.test(text.trim());

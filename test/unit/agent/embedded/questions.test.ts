@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { FREE } from '../../../../agent/policy/free-tools.ts';
+import { lengthAskedIn, recipeAskedIn } from '../../../../agent/policy/parts/asking.ts';
+import { aConversation } from './talking.ts';
+
+test.each([
+  ['a finished chapter comes out at 25 min, what do u charge for that', 1_500],
+  ['nineteen children, each of them records a piece of three minutes', 3_420],
+  ['one 100 s file. 100 tokens or 300', 100],
+  ['ten episodes of an hour and a half', 54_000],
+  ['12 x 4 min', 2_880],
+  ['two songs, one 3 minutes and one 4 minutes long', 420],
+  ['what does it cost', undefined],
+])('%s: a length of %s s', (text, seconds) => {
+  expect(lengthAskedIn(text, 'en')).toBe(seconds);
+});
+
+test.each([
+  ["and what's in the podcast one?", 'podcast'],
+  ['contents of Reel QC', 'Reel QC'],
+  ['what does my "Vinyl ingest" recipe do', 'Vinyl ingest'],
+  ['which recipes do I have', undefined],
+])('%s: the recipe %s', (text, name) => {
+  expect(recipeAskedIn(text)).toBe(name);
+});
+
+test.each([
+  ['i record a weekly show, about 45 minutes, what would one episode set me back', ['estimate_price'], /./],
+  ['have I got enough credit for another half hour?', ['get_account', 'estimate_price'], /1,200 tokens/],
+  ['is there a limit on how big the upload can be? mine are like 700 megs', ['search_documentation'], /1 GiB/],
+  ['how do I find out that a batch is done? I heard the word webhook', ['search_documentation'], /webhook/],
+  ['is it true that tokens are gone at the end of the month?', ['search_documentation'], /do not expire/],
+  ['what does LUFS mean?', ['search_documentation'], /docs\/terms\.md#lufs/],
+  ['What on earth is a Camelot number? I have never met the term.', ['search_documentation'], /#camelot-number/],
+  ['laptop abt to die. if i shut it does the job keep goin', ['search_documentation'], /come-back-later/],
+])('%s looks up and runs nothing', async (message, tools, reply) => {
+  const { calls, text } = await aConversation().say(message);
+  expect(calls.map((call) => call.slice(0, call.indexOf(' ')))).toEqual(tools);
+  expect(tools.every((tool) => FREE.has(tool))).toBe(true);
+  expect(text).toMatch(reply);
+});
+
+test('steps whose order was asked for are done in that order', async () => {
+  const talk = aConversation();
+  const asked = await talk.say('should the noise go first or the loudness?', { audio: ['cast.wav'] });
+  expect(asked.text).toMatch(/Clean first/);
+  const { calls } = await talk.say('ok then do those two in that order, -16 lufs');
+  expect(calls).toEqual(['noise_reduction audio_1', 'normalize_loudness audio_2 {"target_lufs":-16}']);
+});
+
+test('a recipe named in quotes is run', async () => {
+  const { calls } = await aConversation({ tools: ['list_recipes', 'run_recipe'] }).say(
+    "take.wav through 'Podcast master'",
+    { audio: ['take.wav'] },
+  );
+  expect(calls.at(-1)).toBe('run_recipe audio_1 {"recipe_id":"r1"}');
+});
