@@ -91,7 +91,7 @@ const environment = z.object({
     .optional()
     .meta(
       about(
-        'Secret of the API keys and signed addresses, at least 16 characters. Without it all keys are void.',
+        'Secret of the API keys, signed addresses and sealed webhook secrets, at least 16 characters, the same for the API and workers. Without it all keys are void.',
         'none; `npm start` makes and keeps one',
       ),
     ),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { verifyWebhook } from '../../../client/webhooks.ts';
 import { DELIVERY_WAITS_MS } from '../../../workflows/domain/retries.ts';
 import { shared as base } from '../../infra/fixtures.ts';
 import type { TestKey } from '../../infra/service-client.ts';
@@ -71,6 +72,8 @@ describe('with signing', () => {
     await submit(key, webhookSink.url('/signed'));
     const [post] = await webhookSink.waitFor('/signed', 1);
     expect(post!.headers['webhook-signature']).toBe(signatureOf(post!, secret));
+    const { headers, text: body } = post!;
+    await expect(verifyWebhook({ headers, body, secret })).resolves.toMatchObject({ event: 'batch_completed' });
     expect(Math.abs(Number(post!.headers['webhook-timestamp']) * 1_000 - post!.at)).toBeLessThan(30_000);
   });
 
