@@ -10,6 +10,7 @@ import { createKey } from './keys/create.ts';
 import { createUpload } from './uploads/create.ts';
 import { deleteRecipe } from './recipes/delete.ts';
 import { executeRecipe } from './runs/execute.ts';
+import { runSteps } from './runs/run.ts';
 import { exportBatch } from './exports/batch.ts';
 import { exportRun } from './exports/run.ts';
 import { generateRecipe } from './recipes/generate.ts';
@@ -66,6 +67,7 @@ const OPERATIONS: readonly Route[] = [
   getRecipe,
   deleteRecipe,
   executeRecipe,
+  runSteps,
   listRuns,
   getRun,
   exportRun,

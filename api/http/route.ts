@@ -86,8 +86,8 @@ export interface RouteSpec<
     body: z.ZodType | 'stream';
     /** Media type of a stream, if it is always the same. */
     type?: string;
-    /** Further statuses, with the same body unless `empty`. */
-    others?: readonly { status: number; when: string; empty?: true }[];
+    /** Further statuses, with the same body unless `empty` or a `body` of their own. */
+    others?: readonly { status: number; when: string; empty?: true; body?: z.ZodType }[];
   };
   /** Accepts an Idempotency-Key. Its command calls `remember`. */
   idempotent?: true;

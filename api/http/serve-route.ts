@@ -101,7 +101,7 @@ async function requestBody(route: Route, ctx: Context, { config }: Resources): P
 
 async function respond(route: Route, ctx: Context, { body, status, headers = {} }: RouteReply): Promise<void> {
   ctx.status = status ?? route.reply.status;
-  const schema = route.reply.body;
+  const schema = route.reply.others?.find((other) => other.status === status)?.body ?? route.reply.body;
   if (schema === 'stream') {
     stream(ctx, { body, headers });
     return;

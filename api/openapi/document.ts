@@ -150,21 +150,29 @@ function requestBody(route: Route, schemas: Schemas): Json | undefined {
 function replies(route: Route, schemas: Schemas): Record<string, Json> {
   const { reply } = route;
   const shared = documentedProblems(route);
+  const jsonOf = (body: z.ZodType): Json => ({
+    'application/json': { schema: jsonSchema(body, { io: 'output', schemas }) },
+  });
   const content =
     reply.body === 'stream'
       ? { [reply.type ?? '*/*']: { schema: reply.type === undefined ? {} : { type: 'string' } } }
-      : { 'application/json': { schema: jsonSchema(reply.body, { io: 'output', schemas }) } };
+      : jsonOf(reply.body);
   const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
   return Object.fromEntries([
     [reply.status, { description: 'Success.', headers, content }],
-    ...(reply.others ?? []).map(({ status, when, empty }) => [
+    ...(reply.others ?? []).map(({ status, when, empty, body }) => [
       status,
       {
         description: when,
         headers,
         ...(empty
           ? {}
-          : { content: { ...content, ...(shared.has(status) ? problemContent(shared.get(status)!) : {}) } }),
+          : {
+              content: {
+                ...(body ? jsonOf(body) : content),
+                ...(shared.has(status) ? problemContent(shared.get(status)!) : {}),
+              },
+            }),
       },
     ]),
   ]);

@@ -30,7 +30,7 @@ const step = z
   .meta({ id: 'Step' });
 
 /** Steps in a body: documented from the capabilities, checked by `checkSteps`, which considers their order. */
-const sentSteps = z.unknown().meta({
+export const sentSteps = z.unknown().meta({
   id: 'Steps',
   description: '1 to 20 steps in order. The params and the version of a step are optional.',
   type: 'array',
@@ -65,7 +65,7 @@ const executionPolicy = z.object({
   step_timeout_s: z.number().describe('Time limit of each step, in seconds.'),
 });
 
-const sentPolicy = z.strictObject({
+export const sentPolicy = z.strictObject({
   on_step_failure: z.enum(['fail', 'continue']).default(DEFAULT_POLICY.on_step_failure),
   step_timeout_s: z.number().min(1).max(MAX_STEP_TIMEOUT_S).default(DEFAULT_POLICY.step_timeout_s),
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import type { Refusal } from '../http/parse.ts';
 import { hasMore, id, optional, timestamp } from '../http/fields.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
 import { failure, metadata, currentProgress } from '../jobs/schemas.ts';
+import { sentPolicy, sentSteps } from '../recipes/schemas.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
 
 /** Max audio URLs of a run. A batch takes more. */
@@ -31,9 +33,45 @@ export const NEW_RUN_REFUSALS: readonly Refusal[] = [
   ...WEBHOOK_REFUSALS,
 ];
 
+/** Max seconds that a request waits for its run. */
+const MAX_WAIT_S = 60;
+
+export const newStepsRun = z
+  .strictObject({
+    capability: optional(z.string())
+      .meta({ enum: CAPABILITY_NAMES })
+      .describe('The capability to run, instead of steps.'),
+    params: optional(z.record(z.string(), z.unknown(), 'params must be an object.')).describe(
+      'Parameters of the capability. All have defaults, but join_audio and mix_audio need an address.',
+    ),
+    steps: sentSteps.optional(),
+    audio_urls: newRun.shape.audio_urls,
+    webhook_url: optional(webhookUrl),
+    metadata: optional(metadata),
+    execution_policy: optional(sentPolicy),
+    wait_s: z
+      .number()
+      .min(0)
+      .max(MAX_WAIT_S)
+      .default(0)
+      .describe('Seconds to wait for the result, 0 to 60. If the run has not ended by then, it goes on.'),
+  })
+  .meta({
+    example: { capability: 'tempo_analysis', audio_urls: ['https://audio.example/one.wav'], wait_s: 30 },
+  });
+
+/** Codes of the fields of a run of steps, in the order they are checked. */
+export const NEW_STEPS_RUN_REFUSALS: readonly Refusal[] = [
+  ...NEW_RUN_REFUSALS.filter(({ field }) => field !== 'recipe_id'),
+  { field: 'capability', when: 'invalid', code: 'invalid_steps' },
+  { field: 'params', when: 'invalid', code: 'invalid_steps' },
+];
+
 export const runParams = z.object({ job_id: id });
 
 export const submittedRun = z.object({ job_id: z.uuid(), status: z.literal('IN_QUEUE'), recipe_id: z.string() });
+
+export const submittedSteps = submittedRun.extend({ recipe_id: z.null() });
 
 export const runToCancel = z.strictObject({ job_id: z.string().trim() });
 

@@ -316,6 +316,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a capability or steps on up to 20 audio URLs without saving a recipe, and wait for the result if requested
+         * @description Takes live, test, free keys.
+         */
+        post: operations["postRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/recipe/jobs": {
         parameters: {
             query?: never;
@@ -3184,6 +3204,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `upload_not_found`: There is no such upload or artifact. */
+        upload_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -4195,6 +4225,149 @@ export interface operations {
                 };
             };
             409: components["responses"]["recipe_not_approved"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            /**
+             * @description `run_too_large`: A run takes at most 20 audio URLs.
+             *
+             *     `storage_full`: The files of this account take all of its storage.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was already used for another request.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            /**
+             * @description `internal`: The server failed to handle the request.
+             *
+             *     `workflow_binding_missing`: The work could not be started. Nothing was changed: try again.
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    postRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same request with the same key within 24 h is processed once. A repeated request gets the stored response, with the header Idempotency-Replayed. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "capability": "tempo_analysis",
+                 *       "audio_urls": [
+                 *         "https://audio.example/one.wav"
+                 *       ],
+                 *       "wait_s": 30
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The capability to run, instead of steps.
+                     * @enum {string|null}
+                     */
+                    capability?: "stem_analysis" | "remove_audio_element" | "musical_intelligence_analysis" | "melody_analysis" | "tempo_analysis" | "rhythm_tracking_analysis" | "speech_analysis" | "audio_tagging_analysis" | "audio_description_analysis" | "spectral_analysis" | "signal_analysis" | "embedding_analysis" | "alignment_analysis" | "noise_reduction" | "audio_effect_analysis" | "extract_video_audio" | "create_video" | "crop_audio" | "normalize_loudness" | "level_speech" | "convert_audio" | "change_speed" | "fade_audio" | "join_audio" | "mix_audio" | "cut_silences" | null;
+                    /** @description Parameters of the capability. All have defaults, but join_audio and mix_audio need an address. */
+                    params?: {
+                        [key: string]: unknown;
+                    } | null;
+                    steps?: components["schemas"]["Steps"];
+                    /** @description 1 to 20 audio URLs. Capabilities that compare audio take the first as the reference. */
+                    audio_urls: string[];
+                    webhook_url?: string | null;
+                    metadata?: {
+                        [key: string]: unknown;
+                    } | null;
+                    execution_policy?: {
+                        /**
+                         * @default fail
+                         * @enum {string}
+                         */
+                        on_step_failure?: "fail" | "continue";
+                        /** @default 1800 */
+                        step_timeout_s?: number;
+                    } | null;
+                    /**
+                     * @description Seconds to wait for the result, 0 to 60. If the run has not ended by then, it goes on.
+                     * @default 0
+                     */
+                    wait_s?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The run ended within wait_s. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        job_id: string;
+                        /** @constant */
+                        status: "IN_QUEUE";
+                        recipe_id: null;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_json`: The request body is not valid JSON in UTF-8.
+             *
+             *     `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             *
+             *     `missing_audio_urls`: audio_urls is missing or empty.
+             *
+             *     `invalid_audio_url`: An audio URL cannot be used.
+             *
+             *     `invalid_webhook_url`: webhook_url cannot be used.
+             *
+             *     `invalid_steps`: The steps are not a valid pipeline.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            404: components["responses"]["upload_not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             /**

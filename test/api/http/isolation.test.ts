@@ -51,6 +51,7 @@ const NAMINGS: Record<string, Naming> = {
   'post /v1/recipe/approve recipe_id': { kinds: ['recipe'] },
   'post /v1/recipe/execute recipe_id': { kinds: ['recipe'], body: ONE_AUDIO },
   'post /v1/recipe/execute audio_urls': ADDRESSES,
+  'post /v1/run audio_urls': { ...ADDRESSES, body: { capability: 'tempo_analysis' } },
   'get /v1/recipe/jobs before': { kinds: ['run'] },
   'get /v1/recipe/jobs/{job_id} job_id': { kinds: ['run'] },
   'get /v1/recipe/jobs/{job_id}/export job_id': { kinds: ['run'] },
@@ -80,7 +81,7 @@ const OTHERWISE = new Set([
 
 /** Fields that name nothing of anybody's. */
 const PLAIN = new Set(
-  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above signing retries format`.split(
+  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above capability params wait_s signing retries format`.split(
     ' ',
   ),
 );

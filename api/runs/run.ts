@@ -1,0 +1,54 @@
+import { artifactSigner } from '../artifacts/presenters.ts';
+import { ANY_KEY, route } from '../http/route.ts';
+import { admitStream } from '../http/stream-limit.ts';
+import { presentRun } from './presenters.ts';
+import { readRun } from './read-run.ts';
+import { runSteps as run } from './run-steps.ts';
+import { runWithin } from './run-within.ts';
+import { NEW_STEPS_RUN_REFUSALS, newStepsRun, run as runSchema, submittedSteps } from './schemas.ts';
+
+/** `POST /v1/run`. */
+export const runSteps = route({
+  method: 'post',
+  path: '/v1/run',
+  summary:
+    'Run a capability or steps on up to 20 audio URLs without saving a recipe, and wait for the result if requested',
+  keys: ANY_KEY,
+  body: newStepsRun,
+  refusals: NEW_STEPS_RUN_REFUSALS,
+  reply: {
+    status: 202,
+    body: submittedSteps,
+    others: [{ status: 200, when: 'The run ended within wait_s.', body: runSchema }],
+  },
+  idempotent: true,
+  problems: ['invalid_steps', 'storage_full', 'upload_not_found', 'workflow_binding_missing'],
+
+  async handle({ body, caller, origin, signal, stopping, remember }, deps) {
+    const { accountId } = caller;
+    const over = new AbortController();
+    if (body.wait_s > 0) admitStream(deps.db, { accountId, signal: over.signal });
+    try {
+      const id = await run(deps, {
+        caller,
+        work: body,
+        executionPolicy: body.execution_policy,
+        audioUrls: body.audio_urls,
+        webhookUrl: body.webhook_url,
+        metadata: body.metadata,
+        remember: remember(presentSubmitted),
+      });
+      if (body.wait_s === 0) return { body: presentSubmitted(id) };
+      const { status } = await runWithin(deps, { id, accountId, waitS: body.wait_s, signal, stopping });
+      if (status === 'IN_QUEUE') return { body: presentSubmitted(id) };
+      const ended = await readRun(deps.db, { id, accountId });
+      return { status: 200, body: presentRun(ended, artifactSigner(deps.config, origin)) };
+    } finally {
+      over.abort();
+    }
+  },
+});
+
+function presentSubmitted(id: string) {
+  return { job_id: id, status: 'IN_QUEUE' as const, recipe_id: null };
+}
