@@ -109,6 +109,12 @@ const config = {
       'The client runs in browsers and is published without dependencies: no Node built-ins, no packages, nothing of ours outside it.',
     ),
     never(
+      'audio-command-on-the-client-alone',
+      '^cli/audio/',
+      { path: oneOf(COLUMNS.flat()), pathNot: '^cli/audio/' },
+      'The command line runs where no service is: it reaches one through client/ only.',
+    ),
+    never(
       'client-is-for-programs',
       { path: oneOf(COLUMNS.slice(0, -2).flat()) },
       '^client/',

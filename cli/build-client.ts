@@ -1,18 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** `npm run client:build`: writes the published form of the client into `dist/client`. `npm pack ./dist/client` packs it. */
+/** `npm run client:build`: writes the published form of the client and of `audio` into `dist/client`, which `npm pack` packs. */
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** Writes the package of the client into an empty folder: one file of code without dependencies, its types, its page. */
+/** Writes the package of the client into an empty folder: one file of code without dependencies, its types, the command line. */
 export async function buildClient(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await bundleModule({ input: 'client/index.ts', output: join(folder, 'index.mjs'), platform: 'neutral' });
+  await bundleAudioCommand(join(folder, 'audio.mjs'));
   writeTypes(join(folder, 'types'));
   const { version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, string>;
   const manifest = {
@@ -22,6 +23,7 @@ export async function buildClient(folder: string): Promise<void> {
     license,
     type: 'module',
     engines: { node: '>=20.3' },
+    bin: { audio: './audio.mjs' },
     sideEffects: false,
     exports: { '.': { types: './types/index.d.ts', default: './index.mjs' } },
   };
@@ -30,11 +32,26 @@ export async function buildClient(folder: string): Promise<void> {
   cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
+/** Bundles the command line into one executable file, which runs under Node.js 20. */
+export async function bundleAudioCommand(output: string): Promise<void> {
+  await bundleModule({ input: 'cli/audio/main.ts', output, platform: 'node', banner: '#!/usr/bin/env node' });
+  chmodSync(output, 0o755);
+}
+
+interface Bundle {
+  /** Path in the repository. */
+  input: string;
+  output: string;
+  platform: 'neutral' | 'node';
+  /** First line of the file. */
+  banner?: string;
+}
+
 /** Bundles a module with everything it imports into one file. */
-export async function bundleModule(o: { input: string; output: string; platform: 'neutral' | 'node' }): Promise<void> {
-  const bundle = await rolldown({ input: join(ROOT, o.input), platform: o.platform, cwd: ROOT });
+async function bundleModule({ input, output, platform, banner = '' }: Bundle): Promise<void> {
+  const bundle = await rolldown({ input: join(ROOT, input), platform, cwd: ROOT });
   try {
-    await bundle.write({ file: o.output, format: 'esm' });
+    await bundle.write({ file: output, format: 'esm', banner });
   } finally {
     await bundle.close();
   }

@@ -5,7 +5,7 @@ export interface FieldError {
 }
 
 /** Codes of errors that no response of the service has. */
-export type ClientErrorCode = 'unreachable' | 'timed_out' | 'unexpected_response';
+export type ClientErrorCode = 'unreachable' | 'timed_out' | 'unexpected_response' | 'unreadable_source';
 
 interface Details {
   code: string;

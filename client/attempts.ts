@@ -18,6 +18,7 @@ interface Attempts extends AttemptPolicy {
 
 /** First wait after an error that names none, in seconds. It doubles with each attempt. */
 const FIRST_WAIT_S = 0.5;
+const LONGEST_WAIT_S = 30;
 
 /** Statuses of a server or a proxy that is being restarted. */
 const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -30,7 +31,7 @@ export async function withAttempts(send: () => Promise<Response>, o: Attempts): 
   for (let attempt = 0; ; attempt++) {
     const result = await attemptOnce(send, o.signal);
     if (!(result instanceof ApiError)) return result;
-    const waitS = result.retryAfterS ?? jittered(FIRST_WAIT_S * 2 ** attempt);
+    const waitS = result.retryAfterS ?? jittered(Math.min(FIRST_WAIT_S * 2 ** attempt, LONGEST_WAIT_S, o.maxWaitS));
     if (attempt >= o.retries || !mayRepeat(result, o.repeatable) || waitS > o.maxWaitS) throw result;
     await pause(waitS * 1000, o.signal);
   }
@@ -74,6 +75,7 @@ function reasonOf(error: unknown): string {
 
 function mayRepeat({ status, code }: ApiError, repeatable: boolean): boolean {
   if (status === 429) return true;
+  if (code === 'unreadable_source') return false;
   if (code === 'workflow_binding_missing') return repeatable;
   return repeatable && (status === 0 || UNAVAILABLE.has(status));
 }

@@ -27,8 +27,9 @@ export async function uploadFile(
   const send = async (): Promise<Response> => {
     const stall = new AbortController();
     const stop = (): void => stall.abort(new DOMException('No byte was taken.', 'TimeoutError'));
-    let timer = setTimeout(stop, MAX_STALL_MS);
+    let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(stop, MAX_STALL_MS);
     const onSent = (sentBytes: number): void => {
+      if (timer === undefined) return; // the body is still read for a moment after its request failed
       clearTimeout(timer);
       timer = setTimeout(stop, MAX_STALL_MS);
       onProgress?.({ sentBytes, totalBytes: source.size });
@@ -39,6 +40,7 @@ export async function uploadFile(
       return response.ok ? new Response(await response.text(), { status: response.status }) : response;
     } finally {
       clearTimeout(timer);
+      timer = undefined;
     }
   };
   const response = await withAttempts(send, { ...connection, repeatable: true, signal });

@@ -21,6 +21,7 @@ const LIMIT_MS = 150_000;
 /** Programs that the commands meet instead of the real ones: quicker, and from the root of the repository. */
 const STAND_INS: Readonly<Record<string, string>> = {
   npx: 'exec "$@"',
+  audio: `exec node '${ROOT}/cli/audio/audio.mjs' "$@"`,
   npm: `cd '${ROOT}' && PATH=\${PATH#*:} exec npm "$@"`,
   sleep: 'PATH=${PATH#*:} exec sleep 0.2',
 };
@@ -43,6 +44,7 @@ export async function runScenario({ page, blocks }: Scenario, deps: Deps): Promi
       PATH: [join(folder, 'bin'), join(ROOT, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(':'),
       KEY: key,
       API: deps.service.baseUrl,
+      XDG_CONFIG_HOME: join(folder, '.config'),
     };
     const outputs = (): string[] =>
       blocks

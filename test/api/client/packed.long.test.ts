@@ -90,6 +90,11 @@ describe('the packed client', () => {
     expect(stdout.toString()).toBe('');
   });
 
+  test('brings the command line', ({ project }) => {
+    const printed = execFileSync(oldestNode(), [join(project, 'node_modules/.bin/audio'), 'help', 'run']).toString();
+    expect(printed).toContain('audio run RECIPE');
+  });
+
   test('names nothing that only Node.js has', ({ project }) => {
     const code = readFileSync(join(project, 'node_modules/audio-processing-client/index.mjs'), 'utf8');
     expect(code).not.toMatch(/\bfrom ["']|\brequire\(|\bprocess\.|\bBuffer\b/);

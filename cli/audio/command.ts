@@ -1,0 +1,52 @@
+import type { ParseArgsConfig } from 'node:util';
+import type { AudioClient } from '../../client/index.ts';
+import type { Settings } from './settings.ts';
+
+export type Values = Record<string, string | boolean | (string | boolean)[] | undefined>;
+
+/** What a command works with. */
+export interface Context {
+  settings: Settings;
+  /** Returns a client. Throws a `UsageError` without a key. */
+  client: () => AudioClient;
+  /** Writes a line of the result to stdout. */
+  print: (line: string) => void;
+  /** Writes a line for the person to stderr. */
+  say: (line: string) => void;
+  /** Aborts when the person interrupts the command. */
+  signal: AbortSignal;
+}
+
+export interface Command {
+  name: string;
+  /** Its arguments, as the help shows them. */
+  usage: string;
+  summary: string;
+  /** What the help says beyond the usage. */
+  help: string;
+  options: NonNullable<ParseArgsConfig['options']>;
+  /** Runs it and returns the exit code. */
+  run(input: { positionals: string[]; values: Values }, context: Context): Promise<number>;
+}
+
+/** A command line that cannot be run as it is. Its message says what to change. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** Exit codes. */
+export const EXIT = { done: 0, someFailed: 1, wrongUsage: 2, refused: 3, unreachable: 4, interrupted: 130 } as const;
+
+/** Returns the text of an option, or undefined. */
+export function text(values: Values, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Returns the whole number of an option. */
+export function count(values: Values, name: string, byDefault: number): number {
+  const given = text(values, name);
+  if (given === undefined) return byDefault;
+  if (!/^[1-9]\d{0,3}$/.test(given)) throw new UsageError(`--${name} takes a whole number from 1 on: ${given}`);
+  return Number(given);
+}

@@ -1,0 +1,39 @@
+import { EXIT, UsageError, type Command } from '../command.ts';
+import { table } from '../table.ts';
+
+export const keys: Command = {
+  name: 'keys',
+  usage: '[create | revoke KEY_ID] [--json]',
+  summary: "Lists your account's API keys, creates or revokes one",
+  help: `
+  create          Creates a key of the same kind as yours. It is printed once.
+  revoke KEY_ID   Revokes a key at once and for good.
+  --json          One JSON object for each key.`,
+  options: { json: { type: 'boolean' } },
+
+  async run({ positionals: [action, id], values }, { client, print, signal }) {
+    const audio = client();
+    const json = values['json'] === true;
+    if (action === 'create') {
+      const made = await audio.post('/v1/keys', { body: {}, signal });
+      print(json ? JSON.stringify(made) : made.api_key);
+      return EXIT.done;
+    }
+    if (action === 'revoke') {
+      if (id === undefined) throw new UsageError('Write the id of the key after revoke. audio keys lists them.');
+      const revoked = await audio.delete('/v1/keys/{id}', { path: { id }, signal });
+      print(JSON.stringify(revoked));
+      return EXIT.done;
+    }
+    if (action !== undefined) throw new UsageError(`Write create or revoke, not ${action}.`);
+    const listed = (await audio.get('/v1/keys', { signal })).keys;
+    const rows = listed.map((key) => [
+      key.key_id,
+      key.kind,
+      key.hint,
+      key.revoked_at === null ? 'active' : `revoked ${key.revoked_at}`,
+    ]);
+    for (const line of json ? listed.map((key) => JSON.stringify(key)) : table(rows)) print(line);
+    return EXIT.done;
+  },
+};

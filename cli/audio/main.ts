@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import { ApiError, createClient } from '../../client/index.ts';
+import { EXIT, UsageError, type Command, type Context } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { commandHelp, overview } from './help.ts';
+import { loadSettings } from './settings.ts';
+
+/** `audio COMMAND …`: the command line of the service. */
+
+async function main(args: string[]): Promise<number> {
+  const [name, ...rest] = args;
+  const wantsHelp = name === undefined || name === 'help' || name === '--help' || name === '-h';
+  const command = COMMANDS.find((each) => each.name === (wantsHelp ? rest[0] : name));
+  if (wantsHelp) {
+    process.stdout.write(command ? commandHelp(command) : overview());
+    return name === undefined ? EXIT.wrongUsage : EXIT.done;
+  }
+  const interruption = new AbortController();
+  process.once('SIGINT', () => interruption.abort(new Error('Interrupted.')));
+  process.once('SIGTERM', () => interruption.abort(new Error('Interrupted.')));
+  try {
+    if (!command) throw new UsageError(`There is no command ${name}. audio --help lists them.`);
+    return await runCommand(command, rest, interruption.signal);
+  } catch (error) {
+    return report(error, interruption.signal);
+  }
+}
+
+function runCommand(command: Command, args: string[], signal: AbortSignal): Promise<number> {
+  const options = { ...command.options, help: { type: 'boolean', short: 'h' } } as const;
+  const { values, positionals } = parsed(() => parseArgs({ args, options, allowPositionals: true }), command);
+  if (values['help'] === true) {
+    process.stdout.write(commandHelp(command));
+    return Promise.resolve(EXIT.done);
+  }
+  const settings = loadSettings(process.env);
+  const context: Context = {
+    settings,
+    client() {
+      const { url, key, retries } = settings;
+      if (key !== undefined) return createClient({ baseUrl: url, apiKey: key, retries });
+      throw new UsageError('No API key. Run audio login, or set AUDIO_API_KEY.');
+    },
+    print: (line) => void process.stdout.write(`${line}\n`),
+    say,
+    signal,
+  };
+  return command.run({ positionals, values }, context);
+}
+
+function parsed<T>(parse: () => T, { name }: Command): T {
+  try {
+    return parse();
+  } catch (error) {
+    const [reason] = error instanceof Error ? error.message.split('. ') : [];
+    throw new UsageError(`${reason}. audio help ${name} shows what it takes.`);
+  }
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Writes what went wrong and returns the exit code. */
+function report(error: unknown, signal: AbortSignal): number {
+  if (signal.aborted) {
+    say('Interrupted.');
+    return EXIT.interrupted;
+  }
+  if (error instanceof UsageError) {
+    say(error.message);
+    return EXIT.wrongUsage;
+  }
+  if (!(error instanceof ApiError)) throw error;
+  say(error.status === 0 ? error.message : `${error.message} (${error.code})`);
+  return error.code === 'unreachable' || error.code === 'timed_out' ? EXIT.unreachable : EXIT.refused;
+}
+
+process.exitCode = await main(process.argv.slice(2));

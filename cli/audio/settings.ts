@@ -1,0 +1,45 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Which service a command calls, and as whom. */
+export interface Settings {
+  url: string;
+  key: string | undefined;
+  /** Max attempts of a request after the first. */
+  retries: number;
+}
+
+const DEFAULT_URL = 'http://localhost:3000';
+/** With waits up to 30 s: about a minute without a network. */
+const DEFAULT_RETRIES = 8;
+
+/** Returns the settings: of the environment, else as stored by `audio login`. A stored key is for the stored address only. */
+export function loadSettings(env: NodeJS.ProcessEnv): Settings {
+  const stored = readStored(settingsFile(env));
+  const url = (env['AUDIO_API_URL'] || stored.url || DEFAULT_URL).replace(/\/+$/, '');
+  const storedKey = url === (stored.url ?? DEFAULT_URL) ? stored.key : undefined;
+  const retries = /^\d{1,3}$/.test(env['AUDIO_RETRIES'] ?? '') ? Number(env['AUDIO_RETRIES']) : DEFAULT_RETRIES;
+  return { url, key: env['AUDIO_API_KEY'] || storedKey, retries };
+}
+
+/** Stores the settings so that only this user can read them, and returns the file. */
+export function storeSettings(settings: Pick<Settings, 'url' | 'key'>, env: NodeJS.ProcessEnv): string {
+  const file = settingsFile(env);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, `${JSON.stringify(settings, undefined, 2)}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600); // an older file keeps its mode otherwise
+  return file;
+}
+
+function settingsFile(env: NodeJS.ProcessEnv): string {
+  return join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'audio-processing', 'settings.json');
+}
+
+function readStored(file: string): Partial<Settings> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,167 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { UsageError } from '../command.ts';
+import { versionOf, type Source } from './sources.ts';
+
+/** A source of a group: what was submitted, and under which name its results are stored. */
+export interface Member {
+  source: Source;
+  url: string;
+}
+
+/** Audio that is submitted together. */
+export interface Group {
+  number: number;
+  /** When it was written down, before it was submitted. */
+  at: number;
+  members: Member[];
+  job?: Job;
+}
+
+export type Job = { batch_id: string } | { job_id: string };
+
+type Entry =
+  | { type: 'name'; id: string; base: string }
+  | { type: 'upload'; version: string; url: string; at: number }
+  | ({ type: 'group' } & Group)
+  | { type: 'job'; number: number; job: Job }
+  | { type: 'settled'; version: string; state: 'saved' | 'failed' };
+
+/** Uploads that nothing used expire after a day. */
+const UPLOAD_MS = 20 * 3_600_000;
+/** Time within which the same submit starts work once. */
+const SUBMIT_MS = 23 * 3_600_000;
+
+/** What a command has done, so that the same command goes on where it was interrupted. */
+export interface Journal {
+  /** Returns the name of a source's results without an extension: that of the file, with its extension where another has it. */
+  baseOf(source: Source): string;
+  isSaved(source: Source): boolean;
+  /** Returns the address of an earlier upload of the same version of a file. */
+  uploaded(source: Source): string | undefined;
+  noteUpload(source: Source, url: string): void;
+  /** Writes down what is about to be submitted. */
+  openGroup(members: Member[]): Group;
+  noteJob(group: Group, job: Job): void;
+  noteSettled(source: Source, state: 'saved' | 'failed'): void;
+  /** Returns the groups that were submitted, or may have been, and the members that are not settled. */
+  unfinished(): Group[];
+  close(): void;
+}
+
+/** Opens the journal in a file, which is created with its folder. Only one process at a time may have it open. */
+export function openJournal(file: string): Journal {
+  mkdirSync(dirname(file), { recursive: true });
+  const lock = takeLock(`${file}.lock`);
+  const names = new Map<string, string>();
+  const uploads = new Map<string, { url: string; at: number }>();
+  const groups = new Map<number, Group>();
+  const settled = new Map<string, 'saved' | 'failed'>();
+
+  const apply = (entry: Entry): void => {
+    if (entry.type === 'name') names.set(entry.id, entry.base);
+    else if (entry.type === 'upload') uploads.set(entry.version, entry);
+    else if (entry.type === 'group') {
+      groups.set(entry.number, entry);
+      for (const { source } of entry.members) settled.delete(versionOf(source));
+    } else if (entry.type === 'job') groups.get(entry.number)!.job = entry.job;
+    else {
+      settled.set(entry.version, entry.state);
+      if (entry.state === 'failed') uploads.delete(entry.version); // another attempt sends the file again
+    }
+  };
+  for (const entry of readEntries(file)) apply(entry);
+  const handle = openSync(file, 'a');
+  const append = (entry: Entry): void => {
+    // Begins with the line break: a line that a crash cut off ends there.
+    writeSync(handle, `\n${JSON.stringify(entry)}`);
+    fsyncSync(handle);
+    apply(entry);
+  };
+
+  return {
+    baseOf(source) {
+      const known = names.get(source.id);
+      if (known !== undefined) return known;
+      const base = freeName(source.name, new Set(names.values()));
+      append({ type: 'name', id: source.id, base });
+      return base;
+    },
+    isSaved: (source) => settled.get(versionOf(source)) === 'saved',
+    uploaded(source) {
+      const upload = uploads.get(versionOf(source));
+      return upload && upload.at > Date.now() - UPLOAD_MS ? upload.url : undefined;
+    },
+    noteUpload: (source, url) => append({ type: 'upload', version: versionOf(source), url, at: Date.now() }),
+    openGroup(members) {
+      const group = { number: groups.size + 1, at: Date.now(), members };
+      append({ type: 'group', ...group });
+      return group;
+    },
+    noteJob: (group, job) => append({ type: 'job', number: group.number, job }),
+    noteSettled: (source, state) => append({ type: 'settled', version: versionOf(source), state }),
+    unfinished: () =>
+      [...groups.values()]
+        .filter(({ job, at }) => job !== undefined || at > Date.now() - SUBMIT_MS)
+        .filter(({ members }) => members.some(({ source }) => !settled.has(versionOf(source)))),
+    close() {
+      closeSync(handle);
+      rmSync(lock, { force: true });
+    },
+  };
+}
+
+function readEntries(file: string): Entry[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return line === '' ? [] : [JSON.parse(line) as Entry];
+      } catch {
+        return []; // cut off by a crash: what it says had not been done for certain, and is done again
+      }
+    });
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const stem = name.slice(0, name.length - extname(name).length);
+  if (!taken.has(stem)) return stem;
+  for (let number = 1; ; number++) {
+    const next = number === 1 ? name : `${name}-${number}`;
+    if (!taken.has(next)) return next;
+  }
+}
+
+/** Writes the process id into a lock file. Throws if a process that lives has it. */
+function takeLock(lock: string): string {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+  } catch {
+    const holder = Number(readFileSync(lock, 'utf8'));
+    if (holder > 0 && holder !== process.pid && isAlive(holder)) {
+      throw new UsageError(`The process ${holder} is doing this already, into ${join(dirname(lock), '..')}.`);
+    }
+    writeFileSync(lock, String(process.pid));
+  }
+  return lock;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { AudioClient, BatchItem, Job, Run } from '../../../client/index.ts';
+import type { Group } from './journal.ts';
+
+/** What became of one audio. */
+export interface Outcome {
+  audioUrl: string;
+  status: string;
+  results: Record<string, unknown> | null;
+  error: { code: string; message: string } | null;
+}
+
+export interface Ended {
+  outcomes: Outcome[];
+  tokens: number;
+}
+
+/** A way to submit audio and to read what became of it. */
+export interface Lane {
+  /** Max audio of one submit. */
+  maxItems: number;
+  submit(urls: string[], idempotencyKey: string): Promise<Job>;
+  ended(job: Job): Promise<Ended>;
+}
+
+/** Returns the lane of a recipe: batches, or runs for a free account, which has none. */
+export async function recipeLane(recipeId: string, audio: AudioClient, signal: AbortSignal): Promise<Lane> {
+  const { kind } = await audio.get('/v1/account', { signal });
+  // Refused here rather than after the uploads.
+  await audio.get('/v1/recipe/{recipe_id}', { path: { recipe_id: recipeId }, signal });
+  return kind === 'paid' ? batchLane(audio, recipeId, signal) : runLane(audio, recipeId, signal);
+}
+
+/** Returns a key that is the same whenever the same group is submitted. */
+export function submitKey({ number, at, members }: Group): string {
+  const hash = createHash('sha256').update(JSON.stringify([number, at, members.map(({ url }) => url)]));
+  return `audio-${hash.digest('hex').slice(0, 40)}`;
+}
+
+function batchLane(audio: AudioClient, recipeId: string, signal: AbortSignal): Lane {
+  return {
+    maxItems: 500,
+    async submit(urls, idempotencyKey) {
+      const body = { recipe_id: recipeId, audio_urls: urls };
+      const { batch_id } = await audio.post('/v1/batch', { body, idempotencyKey, signal });
+      return { batch_id };
+    },
+    async ended(job) {
+      const items: BatchItem[] = [];
+      if (!('batch_id' in job)) throw new Error('A batch has a batch_id.');
+      for await (const item of audio.results(job.batch_id, { signal })) items.push(item);
+      const outcomes = items.map(({ audio_url: audioUrl, status, raw_results: results, error }) => ({
+        audioUrl,
+        status,
+        results,
+        error,
+      }));
+      return { outcomes, tokens: items.reduce((sum, { tokens_charged: tokens }) => sum + tokens, 0) };
+    },
+  };
+}
+
+function runLane(audio: AudioClient, recipeId: string, signal: AbortSignal): Lane {
+  return {
+    maxItems: 20,
+    async submit(urls, idempotencyKey) {
+      const body = { recipe_id: recipeId, audio_urls: urls };
+      const { job_id } = await audio.post('/v1/recipe/execute', { body, idempotencyKey, signal });
+      return { job_id };
+    },
+    ended: (job) => endedRun(audio, job, signal),
+  };
+}
+
+/** Reads a run that has ended. */
+async function endedRun(audio: AudioClient, job: Job, signal: AbortSignal): Promise<Ended> {
+  if (!('job_id' in job)) throw new Error('A run has a job_id.');
+  const run = await audio.get('/v1/recipe/jobs/{job_id}', { path: { job_id: job.job_id }, signal });
+  const entries = Object.entries(run.result ?? {}) as [string, { audio_url: string }[]][];
+  const urls = new Set([
+    ...entries.flatMap(([, each]) => each.map((entry) => entry.audio_url)),
+    ...run.errors.map(urlOf),
+  ]);
+  return { outcomes: [...urls].map((url) => outcomeOf(run, entries, url)), tokens: run.tokens_charged };
+}
+
+const urlOf = (entry: { audio_url: string }): string => entry.audio_url;
+
+function outcomeOf(run: Run, steps: [string, { audio_url: string }[]][], audioUrl: string): Outcome {
+  const error = run.errors.find((each) => each.audio_url === audioUrl);
+  if (error) return { audioUrl, status: 'failed', results: null, error: { code: error.code, message: error.message } };
+  const results = steps.flatMap(([step, entries]) => {
+    const entry = entries.find((each) => each.audio_url === audioUrl);
+    if (!entry) return [];
+    const { audio_url: _, ...output } = entry;
+    return [[step, output]];
+  });
+  return {
+    audioUrl,
+    status: 'completed',
+    results: Object.fromEntries(results) as Record<string, unknown>,
+    error: null,
+  };
+}

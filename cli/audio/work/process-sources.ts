@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AudioClient } from '../../../client/index.ts';
+import { fewAtATime } from './few-at-a-time.ts';
+import type { Group, Journal, Member } from './journal.ts';
+import { submitKey, type Lane, type Outcome } from './lanes.ts';
+import type { Report } from './report.ts';
+import { saveOutcome } from './save-outcome.ts';
+import { versionOf, type Source } from './sources.ts';
+import { isOfTheFile, uploadFile } from './upload-file.ts';
+
+interface Job {
+  audio: AudioClient;
+  /** Address of the service. */
+  url: string;
+  lane: Lane;
+  journal: Journal;
+  report: Report;
+  out: string;
+  /** Files that are uploaded, or whose results are stored, at a time. */
+  concurrency: number;
+  signal: AbortSignal;
+}
+
+export interface Tally {
+  completed: number;
+  failed: number;
+  /** Sources whose results were there already. */
+  before: number;
+  tokens: number;
+}
+
+/** Max size of the files of one submit: work on large files begins before all of them are uploaded. */
+const MAX_GROUP_BYTES = 2 * 2 ** 30;
+/** Max submits that are waited for at a time; uploads for the next wait meanwhile. */
+const MAX_OPEN_GROUPS = 4;
+
+/** Uploads sources as they are found, submits them in groups, and stores their results. Goes on with what the journal has. */
+export async function processSources(
+  found: (signal: AbortSignal) => AsyncIterable<Source[]>,
+  job: Job,
+): Promise<Tally> {
+  const tally: Tally = { completed: 0, failed: 0, before: 0, tokens: 0 };
+  const stop = new AbortController();
+  const each = { ...job, signal: AbortSignal.any([job.signal, stop.signal]) };
+  const open = new Set<Promise<void>>();
+  const begun = new Set<string>();
+  const collect = (group: Group): void => {
+    const task = collectGroup(group, each, tally)
+      .catch((error: unknown) => stop.abort(error))
+      .finally(() => open.delete(task));
+    open.add(task);
+  };
+  try {
+    for (const group of each.journal.unfinished()) {
+      for (const { source } of group.members) begun.add(versionOf(source));
+      each.report.found(group.members.length, 0);
+      collect(group);
+    }
+    for await (const sources of found(each.signal)) {
+      const fresh = sources.filter((source) => !begun.has(versionOf(source)) || each.journal.isSaved(source));
+      const missing = fresh.filter((source) => !isDone(source, each));
+      tally.before += fresh.length - missing.length;
+      each.report.found(
+        missing.length,
+        missing.reduce((sum, { file }) => sum + (file?.size ?? 0), 0),
+      );
+      for (const part of groupsOf(missing, each.lane.maxItems)) {
+        const members = await prepare(part, each, tally);
+        while (open.size >= MAX_OPEN_GROUPS) await Promise.race(open);
+        each.signal.throwIfAborted();
+        if (members.length > 0) collect(each.journal.openGroup(members));
+      }
+    }
+  } catch (error) {
+    stop.abort(error);
+  }
+  await Promise.all(open);
+  each.signal.throwIfAborted();
+  return tally;
+}
+
+function isDone(source: Source, { journal, out }: Job): boolean {
+  return journal.isSaved(source) && existsSync(join(out, `${journal.baseOf(source)}.json`));
+}
+
+/** Cuts sources into groups of a max number and size. */
+function* groupsOf(sources: readonly Source[], maxItems: number): Generator<Source[]> {
+  let group: Source[] = [];
+  let bytes = 0;
+  for (const source of sources) {
+    group.push(source);
+    bytes += source.file?.size ?? 0;
+    if (group.length < maxItems && bytes < MAX_GROUP_BYTES) continue;
+    yield group;
+    [group, bytes] = [[], 0];
+  }
+  if (group.length > 0) yield group;
+}
+
+/** Uploads the files of a group and returns the members that can be submitted. */
+async function prepare(sources: readonly Source[], job: Job, tally: Tally): Promise<Member[]> {
+  const members = await fewAtATime(sources, job.concurrency, async (source) => {
+    try {
+      return [{ source, url: await addressOf(source, job) }];
+    } catch (error) {
+      if (!isOfTheFile(error)) throw error;
+      settle(source, { status: 'failed', files: [], error: { code: error.code, message: error.message } }, job, tally);
+      return [];
+    }
+  });
+  return members.flat();
+}
+
+/** Returns the address of a source; uploads a file that is not uploaded yet. */
+async function addressOf(source: Source, { audio, journal, report, signal }: Job): Promise<string> {
+  if (!source.file) return source.id;
+  const known = journal.uploaded(source);
+  if (known !== undefined) {
+    report.sent(source.file.size);
+    return known;
+  }
+  let shown = 0;
+  const url = await uploadFile(audio, source, {
+    base: journal.baseOf(source),
+    signal,
+    onProgress({ sentBytes }) {
+      report.sent(sentBytes - shown);
+      shown = sentBytes;
+    },
+  });
+  journal.noteUpload(source, url);
+  return url;
+}
+
+/** Submits a group unless that was done, waits for its end, and stores its results. */
+async function collectGroup(group: Group, job: Job, tally: Tally): Promise<void> {
+  const { audio, lane, journal, signal } = job;
+  const urls = group.members.map(({ url }) => url);
+  const submitted = group.job ?? (await lane.submit(urls, submitKey(group)));
+  if (!group.job) journal.noteJob(group, submitted);
+  await audio.waitFor(submitted, { signal });
+  const { outcomes, tokens } = await lane.ended(submitted);
+  tally.tokens += tokens;
+  const byUrl = new Map(outcomes.map((outcome) => [outcome.audioUrl, outcome]));
+  await fewAtATime(group.members, job.concurrency, async ({ source, url }) => {
+    const outcome = byUrl.get(url) ?? { audioUrl: url, status: 'cancelled', results: null, error: null };
+    await keep(source, outcome, job, tally);
+  });
+}
+
+async function keep(source: Source, outcome: Outcome, job: Job, tally: Tally): Promise<void> {
+  const { audio, url, out, journal, signal } = job;
+  const { status, error } = outcome;
+  const base = journal.baseOf(source);
+  const files = status === 'completed' ? await saveOutcome(outcome, source.id, { audio, url, out, base, signal }) : [];
+  settle(source, { status, files, error }, job, tally);
+}
+
+function settle(
+  { id, name, file }: Source,
+  { status, files, error }: { status: string; files: string[]; error: Outcome['error'] },
+  { journal, report }: Job,
+  tally: Tally,
+): void {
+  const saved = status === 'completed';
+  tally[saved ? 'completed' : 'failed'] += 1;
+  journal.noteSettled({ id, name, ...(file ? { file } : {}) }, saved ? 'saved' : 'failed');
+  report.settled({ source: id, status, files, error });
+}

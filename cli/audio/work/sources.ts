@@ -1,0 +1,84 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, extname, join, relative, resolve, sep } from 'node:path';
+import { UsageError } from '../command.ts';
+
+/** A file or an address that is worked on. */
+export interface Source {
+  /** Absolute path, or the address. */
+  id: string;
+  /** Name below the folder of results, with the subfolders of a folder that was searched. */
+  name: string;
+  /** Absent for an address. */
+  file?: { size: number; mtimeMs: number };
+}
+
+export interface Search {
+  recursive: boolean;
+  /** Folder of results: never searched. */
+  out: string;
+}
+
+/** Files that a folder is searched for. A file that is named itself is taken whatever its name. */
+const MEDIA = new Set(
+  (
+    '.3gp .aac .ac3 .aif .aifc .aiff .amr .ape .au .avi .caf .eac3 .flac .m4a .m4v .mka .mkv .mov .mp2 .mp3 .mp4 .mpeg .mpg ' +
+    '.oga .ogg .opus .ts .w64 .wav .webm .wma .wv'
+  ).split(' '),
+);
+
+/** Returns a text that changes when the file does. */
+export function versionOf({ id, file }: Source): string {
+  return file ? `${id}|${file.size}|${file.mtimeMs}` : id;
+}
+
+/** Returns the audio that arguments name: files, those in folders, addresses. */
+export async function findSources(args: readonly string[], search: Search): Promise<Source[]> {
+  const found = new Map<string, Source>();
+  for (const arg of args) {
+    for (const source of await sourcesOf(arg, search)) found.set(source.id, source);
+  }
+  return [...found.values()];
+}
+
+async function sourcesOf(arg: string, search: Search): Promise<Source[]> {
+  if (/^https?:\/\//i.test(arg)) return [{ id: arg, name: nameInUrl(arg) }];
+  const path = resolve(arg);
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new UsageError(`There is no file or folder ${arg}.`);
+  if (!found.isDirectory()) return [sourceOf(path, basename(path), found)];
+  const out = resolve(search.out) + sep;
+  const entries = await readdir(path, { recursive: search.recursive, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && MEDIA.has(extname(entry.name).toLowerCase()))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.startsWith(out))
+    .toSorted();
+  const stats = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
+  // A file that was removed meanwhile is none.
+  return files.flatMap((file, index) => (stats[index] ? [sourceOf(file, relative(path, file), stats[index])] : []));
+}
+
+function sourceOf(id: string, name: string, { size, mtimeMs }: { size: number; mtimeMs: number }): Source {
+  return { id, name, file: { size, mtimeMs } };
+}
+
+/** Returns the last part of an address that can be the name of a file. */
+function nameInUrl(address: string): string {
+  if (!URL.canParse(address)) throw new UsageError(`This is no address: ${address}`);
+  const { pathname, hostname } = new URL(address);
+  const last = decoded(pathname.split('/').findLast(Boolean) ?? hostname);
+  return (
+    last
+      .replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')
+      .replace(/^\.+/, '_')
+      .slice(-100) || 'audio'
+  );
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

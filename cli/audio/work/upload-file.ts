@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { ApiError, type AudioClient } from '../../../client/index.ts';
+import type { Source } from './sources.ts';
+
+interface UploadOptions {
+  /** Name that names of made files begin with. */
+  base: string;
+  signal: AbortSignal;
+  onProgress: (progress: { sentBytes: number; totalBytes: number }) => void;
+}
+
+/** Codes of uploads that concern the file, not the service. */
+const OF_THE_FILE: ReadonlySet<string> = new Set(['unreadable_source', 'payload_too_large', 'invalid_request']);
+
+/** Reports whether an upload failed because of its file: others may still succeed. */
+export function isOfTheFile(error: unknown): error is ApiError {
+  return error instanceof ApiError && OF_THE_FILE.has(error.code);
+}
+
+/** Uploads a file and returns its address. A file that is changed meanwhile is `unreadable_source`. */
+export async function uploadFile(
+  audio: AudioClient,
+  { id, file }: Source,
+  { base, ...options }: UploadOptions,
+): Promise<string> {
+  const bytes = {
+    size: file?.size ?? 0,
+    name: `${basename(base)}.audio`, // the service drops an extension
+    stream: () => Readable.toWeb(createReadStream(id)) as ReadableStream<Uint8Array>,
+  };
+  const { audio_url: url } = await audio.upload(bytes, options);
+  const now = await stat(id).catch(() => undefined);
+  if (now?.size !== file?.size || now?.mtimeMs !== file?.mtimeMs) {
+    throw new ApiError({ code: 'unreadable_source', status: 0, message: 'The file was changed while it was read.' });
+  }
+  return url;
+}

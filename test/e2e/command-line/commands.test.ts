@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { tone } from '../../infra/audio.ts';
+import { test } from './audio-command.ts';
+
+const RECIPE = 'rec_0001_loudness_and_tempo';
+
+describe('audio', () => {
+  test('runs a recipe on a folder, and skips what is done when it is run again', async ({ desk }) => {
+    mkdirSync(join(desk.folder, 'songs/live'), { recursive: true });
+    writeFileSync(join(desk.folder, 'songs/a.wav'), tone({ seconds: 1, hz: 301 }));
+    writeFileSync(join(desk.folder, 'songs/a.flac'), tone({ seconds: 1, hz: 302 })); // recognised by content
+    writeFileSync(join(desk.folder, 'songs/live/b.wav'), tone({ seconds: 1, hz: 303 }));
+    writeFileSync(join(desk.folder, 'songs/notes.txt'), 'no audio');
+    const args = ['run', RECIPE, 'songs', '--recursive', '--out', 'results'];
+    const first = await desk.audio(args);
+    expect(first).toMatchObject({ code: 0, stderr: '3 completed, 0 failed, 3 tokens charged\n' });
+    expect(desk.files('results')).toEqual(['a.json', 'a.wav.json', 'live/b.json']);
+    const stored = JSON.parse(readFileSync(join(desk.folder, 'results/live/b.json'), 'utf8'));
+    expect(stored).toMatchObject({ source: join(desk.folder, 'songs/live/b.wav'), status: 'completed', error: null });
+    expect(stored.results.signal_analysis.duration_s).toBeCloseTo(1, 2);
+
+    const second = await desk.audio(args);
+    expect(second).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: '0 completed, 0 failed, 3 done before, 0 tokens charged\n',
+    });
+  });
+
+  test('stores what a step makes beside its results, and names the files that failed', async ({ desk }) => {
+    writeFileSync(join(desk.folder, 'talk one.wav'), tone({ seconds: 2, hz: 310 }));
+    writeFileSync(join(desk.folder, 'broken.wav'), 'no audio at all');
+    writeFileSync(join(desk.folder, 'empty.wav'), '');
+    const args = [
+      'step',
+      'crop_audio',
+      'talk one.wav',
+      'broken.wav',
+      'empty.wav',
+      '--param',
+      'start_s=0',
+      '--param',
+      'end_s=1',
+    ];
+    const { code, stdout } = await desk.audio([...args, '--json', '--out', '.']);
+    expect(code).toBe(1);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { source: string; error: { code: string } | null });
+    const codes = Object.fromEntries(
+      lines.map(({ source, error }) => [source.slice(desk.folder.length + 1), error?.code]),
+    );
+    expect(codes).toEqual({ 'talk one.wav': undefined, 'broken.wav': 'not_audio', 'empty.wav': 'invalid_request' });
+    expect(desk.files('.')).toEqual([
+      'broken.wav',
+      'empty.wav',
+      'talk one-cropped.flac',
+      'talk one.json',
+      'talk one.wav',
+    ]);
+    expect(statSync(join(desk.folder, 'talk one-cropped.flac')).size).toBeGreaterThan(1_000);
+    const { files } = JSON.parse(readFileSync(join(desk.folder, 'talk one.json'), 'utf8')) as { files: string[] };
+    expect(files).toEqual(['talk one-cropped.flac']);
+  });
+});
