@@ -8,6 +8,12 @@ const KINDS: Record<string, { groups: string[]; first?: string }> = {
   tags: { groups: ['Audio that can be sent'], first: 'are-the-tags-and-the-cover-kept' },
   close: { groups: ['Time'], first: 'can-i-close-the-window-and-come-back-later' },
   order: { groups: ['What the service does'], first: 'should-i-denoise-before-or-after-other-steps' },
+  sent: { groups: ['Audio that can be sent'], first: 'which-file-formats-can-i-send' },
+  rates: { groups: ['Audio that can be sent'], first: 'which-sample-rates-bit-depths-and-channels-are-read' },
+  count: { groups: ['Audio that can be sent'], first: 'how-many-files-can-i-send-at-once' },
+  free: { groups: ['Prices'], first: 'what-can-i-try-for-free' },
+  again: { groups: ['Prices'], first: 'do-i-pay-again-for-the-same-file' },
+  spent: { groups: ['When something fails'], first: 'what-if-i-run-out-of-tokens' },
   limits: { groups: ['Audio that can be sent', 'For programs', 'Prices'] },
   price: { groups: ['Prices'], first: 'what-does-it-cost' },
   speed: { groups: ['Time'], first: 'how-long-does-it-take' },
@@ -21,7 +27,18 @@ const KINDS: Record<string, { groups: string[]; first?: string }> = {
 
 const ANSWERS = 'docs/questions.md';
 /** Kinds of which one section says all. */
-const PRECISE: ReadonlySet<string> = new Set(['size', 'tags', 'close', 'order']);
+const PRECISE: ReadonlySet<string> = new Set([
+  'size',
+  'tags',
+  'close',
+  'order',
+  'sent',
+  'rates',
+  'count',
+  'free',
+  'again',
+  'spent',
+]);
 
 /** Factor for sections of a kind that was read. */
 const OF_KIND = 2.5;

@@ -3,6 +3,7 @@ import type { Background } from './acts.ts';
 import { documentedIn, isOfBalance, isQuestion, lengthAskedIn, recipeAskedIn, recipeRunIn } from './asking.ts';
 import { textOf } from './english-requests.ts';
 import { isOfTerm } from '../../knowledge/topics.ts';
+import { isForAdvice, remediesIn } from './advice.ts';
 import { asQuestion } from './caution.ts';
 import type { Part } from './part.ts';
 import type { Request } from './request.ts';
@@ -33,7 +34,8 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
   if (
     parts.some(
       (part) =>
-        (part.kind === 'work' && !(isDocumented && (part.isTold || isOfTerm(part.request.said.text)))) ||
+        (part.kind === 'work' &&
+          !(isDocumented && (part.isTold || isOfTerm(part.request.said.text) || background.files === 0))) ||
         part.kind === 'compare' ||
         part.kind === 'run_recipe',
     )
@@ -45,6 +47,9 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
     background,
   );
 }
+
+/** Topics of the documentation that a question about a price may be about. */
+const OF_PRICES: ReadonlySet<string> = new Set(['again', 'free', 'price', 'spent']);
 
 /** Gives a price the length that the message names, where no audio is there. */
 function withLength(
@@ -73,11 +78,18 @@ function asked(
   }
   const topics = documentedIn(text);
   const found = parts.flatMap((part) => (part.kind === 'documentation' ? [part] : []));
+  if (/\bmy limits?\b/iu.test(text)) return [{ kind: 'account', topic: 'limits' }];
   const isOfOrder = topics.includes('order');
   const requests = isOfOrder
     ? stepsIn(text, clauses[0]!)
     : parts.flatMap((part) => ('requests' in part ? part.requests : []));
-  if (topics.length > 0 && !parts.some(({ kind }) => kind === 'price'))
+  const prices = parts.filter(({ kind }) => kind === 'price');
+  const remedies = isForAdvice(text) && !isOfOrder ? remediesIn(text, clauses[0]!) : [];
+  if (remedies.length > 0)
+    return [
+      { kind: 'whether', requests: remedies, question: text, topics: remedies.map(({ capability }) => capability) },
+    ];
+  if (topics.length > 0 && (prices.length === 0 || topics.some((topic) => OF_PRICES.has(topic))))
     return [
       {
         kind: 'documentation',
@@ -85,6 +97,7 @@ function asked(
         topics: [...new Set([...topics, ...found.flatMap((part) => part.topics)])],
         requests,
       },
+      ...(topics.includes('again') ? prices : []),
     ];
   if (
     found.length === 1 &&

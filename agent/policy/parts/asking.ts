@@ -1,4 +1,5 @@
 import { isOfTerm } from '../../knowledge/topics.ts';
+import { isOfFormats } from './wording.ts';
 import { readingOf } from '../../slots/reading/reading.ts';
 
 /** Longest text that is read for a length. */
@@ -22,7 +23,7 @@ export function lengthAskedIn(text: string, language: string): number | undefine
   });
   const lengths = amounts.filter(({ quantity }) => quantity.kind === 'time' && quantity.value > 0);
   const [length] = lengths;
-  if (length === undefined) return undefined;
+  if (length === undefined) return /\b(?:per|an|each|every) hour\b/iu.test(words) ? 3_600 : undefined;
   const isList = /\band\b|\+|,/u.test(words.slice(length.piece.to, lengths.at(-1)!.piece.from));
   const seconds = isList ? lengths.reduce((sum, { quantity }) => sum + quantity.value, 0) : length.quantity.value;
   const count = amounts.find(
@@ -58,7 +59,7 @@ const DOCUMENTED: readonly [topic: string, pattern: RegExp][] = [
   ['api', /\bweb ?hooks?\b|\bcallbacks?\b|\bpoll(?:ing)?\b|\b(?:be|get) (?:told|notified|pinged)\b/iu],
   [
     'price',
-    /\b(?:tokens?|credits?|balance)\b.*\b(?:expire|expiry|gone|last forever|valid|carry over|roll over|refund\w*|wait for me)\b|\b(?:try|test)\b.{0,30}\b(?:free|first|without (?:paying|giving|a card))\b|\bcredit card\b|\binvoices?\b|\brefunds?\b/iu,
+    /\b(?:tokens?|credits?|balance)\b.*\b(?:expire|expiry|gone|last forever|valid|carry over|roll over|refund\w*|wait for me)\b|\b(?:try|test)\b.{0,30}\b(?:free|first|without (?:paying|giving|a card))\b|\bcredit card\b|\binvoices?\b|\brefunds?\b|\bdiscounts?\b|\bvat\b/iu,
   ],
   [
     'size',
@@ -72,15 +73,29 @@ const DOCUMENTED: readonly [topic: string, pattern: RegExp][] = [
     'close',
     /\b(?:clos(?:e|ing)|shut(?:ting)?|leave|turn off|switch off|die)\b.*\b(?:laptop|computer|browser|tab|window|lid|page|job|it)\b/iu,
   ],
+  ['rates', /\b(?:surround|5\.1|7\.1|multi-?channel|\d+ ?khz|sample rates?|bit depths?|(?:16|24|32)[- ]?bit)\b/iu],
+  [
+    'count',
+    /\bhow many (?:files|songs|tracks|recordings|clips)\b.*\b(?:once|send|upload|throw|at a time|one go|batch)\b/iu,
+  ],
+  [
+    'free',
+    /\b(?:asking|questions?|talking|chatting)\b.*\b(?:cost|charge|pay|free)\b|\b(?:on|with|for|in) (?:a|the) free (?:account|key|plan|tier)\b(?<!\bam i.*)/iu,
+  ],
+  ['again', /\b(?:pay|charged?|bill(?:ed)?|cost)\b.*\b(?:twice|two times|again|each time|every time)\b|\bcheaper\b/iu],
+  ['spent', /\b(?:run|ran|running|runs) out of (?:tokens|credits?|money|balance)\b/iu],
   [
     'tags',
     /\b(?:id3|metadata|tags?|cover(?: art)?|artwork)\b.*\b(?:kept|keep|survive|lost|lose|stay|carried|preserv\w+)\b/iu,
   ],
 ];
 
+const GIVEN = /\b(?:get|give|back|return\w*|deliver|output|download|results?|export|as)\b/iu;
+
 /** Returns the topics of the documentation that the words of an English question name. */
 export function documentedIn(text: string): string[] {
   return [
+    ...(isOfFormats(text) && isQuestion(text) && !GIVEN.test(text) ? ['formats', 'sent'] : []),
     ...DOCUMENTED.filter(([, pattern]) => pattern.test(text)).map(([topic]) => topic),
     ...(isOfTerm(text) ? ['terms'] : []),
   ];

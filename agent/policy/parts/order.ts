@@ -80,7 +80,7 @@ export function moodOf(text: string, { isMeasured }: { isMeasured: boolean }): M
 
 /** A question about no audio in particular. */
 const OF_OTHERS =
-  /\b(?:do|does|would|did|should) (?:people|everyone|others|you|one|they|we|i|pros) (?:usually |normally |generally |typically |mostly )?(?:do|use|recommend|suggest|pick|choose)\b|(?<!\b(?:key|tempo|chords?|notes?|scale) )\bshould\b|\b(?:what|how) (?:do|does|did|would|will) \w+ing\b/iu;
+  /\bis there (?:anything|something|a way|any way)\b|\bwhat(?:['’]?s| is| would be) (?:the )?(?:best|better)\b|\b(?:do|does|would|did|should) (?:people|everyone|others|you|one|they|we|i|pros) (?:usually |normally |generally |typically |mostly )?(?:do|use|recommend|suggest|pick|choose)\b|(?<!\b(?:key|tempo|chords?|notes?|scale) )\bshould\b|\b(?:what|how) (?:do|does|did|would|will) \w+ing\b/iu;
 
 /** Returns the mood of the work of a clause, beside what stands before and after it. */
 export function moodIn(said: Said, clauses: readonly Said[], isMeasured: boolean): Mood {
@@ -106,6 +106,15 @@ export function moodIn(said: Said, clauses: readonly Said[], isMeasured: boolean
 /** Whether a clause goes on with what the one before it told or asked. */
 function goesOn(before: Said, { text }: Said, isMeasured: boolean): boolean {
   if (REPORTED.test(before.text)) return true;
+  // "Do I pay twice if I run the tempo and then the key"
+  if (
+    DOUBTFUL.has(before.act) &&
+    !IMPERATIVE.test(text) &&
+    !POLITE.test(text) &&
+    !WANTING.test(text) &&
+    !QUESTION.test(text)
+  )
+    return true;
   if (/:\s*$/u.test(before.text)) return moodOf(before.text, { isMeasured: false }) === 'told';
   if (!isMeasured && /\bor\b/iu.test(text) && ADVICE.has(before.act)) return true;
   if (IMPERATIVE.test(text)) return false;
@@ -116,6 +125,7 @@ function goesOn(before: Said, { text }: Said, isMeasured: boolean): boolean {
   );
 }
 
+const DOUBTFUL: ReadonlySet<string> = new Set(['ask_price', 'suppose', 'ask_whether', 'ask_service']);
 const ADVICE: ReadonlySet<string> = new Set(['ask_service', 'ask_whether', 'suppose']);
 const SARCASM = /^(?:oh,? sure|yeah,? right|as if\b|like i would|wow,|sure,? because|because obviously|great idea)/iu;
 const POINTING = /\b(?:it|this|that|them|him|her|these|those|do|go)\b/iu;

@@ -27,9 +27,10 @@ export function question(
   const topics = likely.filter((name) => DOCUMENTED.has(name) || isCapability(name));
   if (account !== undefined && account !== 'limits') return aboutAccount(account, said);
   if (likely.includes('help') && topics.length === 0) return { kind: 'help' };
+  if (isOfFormats(said.text))
+    return { kind: 'documentation', question: said.text, topics: formatTopics(said.text), requests: [] };
   if (likely[0] === 'unsupported') return { kind: 'unsupported', text: said.text };
   const requests = requestsOf(said);
-  if (isOfFormats(said.text)) return { kind: 'documentation', question: said.text, topics: ['formats'], requests: [] };
   const own = said.language === 'en' ? topicsOf(said.text) : [];
   if (own.length > 0)
     return { kind: 'documentation', question: said.text, topics: [...new Set([...own, ...likely])], requests };
@@ -46,6 +47,13 @@ export function question(
   if (likely.includes('price'))
     return { kind: 'price', requests, seconds: numberOf(said.slots, 'duration_s'), files: filesOf(said) };
   return { kind: 'documentation', question: said.text, topics: [...likely], requests };
+}
+
+/** Which formats are taken is another question than which are given back. */
+function formatTopics(text: string): string[] {
+  return /\b(?:get|give|back|return\w*|deliver|output|download|results?|export)\b/iu.test(text)
+    ? ['formats']
+    : ['formats', 'sent'];
 }
 
 export function aboutAccount(topic: string, said: Said): Part {

@@ -31,7 +31,10 @@ function modelledRequests(said: Said): Request[] {
   const acting = said.acts.do + said.acts.refer + said.acts.correct + said.acts.ask_audio;
   // A question about the audio makes no file.
   const isAsking = said.acts.ask_audio > said.acts.do && said.act === 'ask_audio';
-  const capable = said.actions.filter(({ name }) => isCapability(name) && (!isAsking || name.endsWith('_analysis')));
+  const likely = said.actions.filter(({ name }) => isCapability(name) && (!isAsking || name.endsWith('_analysis')));
+  // "V3 up to V1's level": words that only sound like other work.
+  const worded = likely.filter(({ name }) => said.language !== 'en' || NEWER[name]?.test(said.text) !== false);
+  const capable = worded.length > 0 ? worded : likely;
   const named = capable.filter(({ probability }) => probability >= LIKELY);
   const [best] = capable;
   const chosen =

@@ -28,7 +28,8 @@ export const DOCUMENTED = new Set([
 export const NEWER: Readonly<Record<string, RegExp>> = {
   normalize_loudness:
     /normali[sz]|\d ?lufs|loud(?:er)?\b(?!ness)|quieter|softer|level|boost|gain|turn|volume|bring|raise|push|master|-\d+/iu,
-  level_speech: /level|even|balance|consisten|same (?:volume|level)|compress|up and down|quiet/iu,
+  level_speech:
+    /^level|\blevel (?:the|my|our|it|this|that|them|out|up|all|each|every|both|off)\b|levell?(?:ing|ed)|even|balance|consisten|same (?:volume|level)|compress|up and down|quiet/iu,
   convert_audio: /./u,
   change_speed:
     /speed|fast|slow|tempo|pitch|semi|tone|key|bpm|transpose|octave|tune|stretch|\bx\b|\d ?x|percent|%|higher|lower|down|up/iu,

@@ -32,11 +32,31 @@ test.each([
   ['is it true that tokens are gone at the end of the month?', ['search_documentation'], /do not expire/],
   ['what does LUFS mean?', ['search_documentation'], /docs\/terms\.md#lufs/],
   ['What on earth is a Camelot number? I have never met the term.', ['search_documentation'], /#camelot-number/],
+  ['can you do wma files', ['search_documentation'], /#which-file-formats-can-i-send/],
+  ['are you able to handle m4a or only wav', ['search_documentation'], /#which-file-formats-can-i-send/],
+  ['do you support surround sound, like 5.1', ['search_documentation'], /up to 32 channels/],
+  ['how many files can I throw at you at once', ['search_documentation'], /500 in one batch/],
+  ['does asking questions cost anything', ['search_documentation'], /cost nothing/],
+  ['what happens when I run out of tokens', ['search_documentation'], /insufficient_tokens/],
   ['laptop abt to die. if i shut it does the job keep goin', ['search_documentation'], /come-back-later/],
 ])('%s looks up and runs nothing', async (message, tools, reply) => {
   const { calls, text } = await aConversation().say(message);
   expect(calls.map((call) => call.slice(0, call.indexOf(' ')))).toEqual(tools);
   expect(tools.every((tool) => FREE.has(tool))).toBe(true);
+  expect(text).toMatch(reply);
+});
+
+test.each([
+  ['could you get rid of the singer if I asked you to?', /I can remove the vocals/],
+  ['what would you do with this hiss', /I can reduce the noise/],
+  ['which should I use for a lecture with an air conditioner in the background', /I can reduce the noise/],
+  ['my voice is all over the place in volume, what do you recommend', /to one loudness/],
+  ['how do I make an acapella of this', /go on with the vocals/],
+  ['do I pay twice if I run the tempo and then the key', /charged once per account/],
+  ['is it cheaper to trim it first?', /charged once per account/],
+])('%s names what can be done, and runs nothing', async (message, reply) => {
+  const { calls, text } = await aConversation().say(message, { audio: ['talk.wav'] });
+  expect(calls.filter((call) => !FREE.has(call.slice(0, call.indexOf(' '))))).toEqual([]);
   expect(text).toMatch(reply);
 });
 
