@@ -48,7 +48,8 @@ import { streamChat } from './chat/stream.ts';
 import { testWebhook } from './webhooks/test.ts';
 import { validateRecipe } from './recipes/validate.ts';
 
-const OPERATIONS: readonly Route[] = [
+/** The routes by their operation ids. */
+const OPERATIONS: Readonly<Record<string, Route>> = {
   createBatch,
   listBatches,
   getBatch,
@@ -93,11 +94,13 @@ const OPERATIONS: readonly Route[] = [
   listAccountLedger,
   createUpload,
   getArtifact,
-  livez,
-  healthz,
-  readyz,
-  status,
-];
+  getLivez: livez,
+  getHealthz: healthz,
+  getReadyz: readyz,
+  getStatus: status,
+};
+
+const NAMED = Object.entries(OPERATIONS).map(([operationId, route]) => ({ ...route, operationId }));
 
 /** Every route of the API. The application, the OpenAPI document and the tests use this list. */
-export const ROUTES: readonly Route[] = [...OPERATIONS, getOpenapi(OPERATIONS)];
+export const ROUTES: readonly Route[] = [...NAMED, getOpenapi(NAMED)];

@@ -38,14 +38,21 @@ export async function requestJson(
   };
   const url = addressOf(connection, template, request);
   const init = { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const limitMs = connection.timeoutMs + waitOf(body) * 1_000;
   const send = async (): Promise<Response> => {
-    const response = await connection.fetch(url, { ...init, signal: bounded(connection.timeoutMs, signal) });
+    const response = await connection.fetch(url, { ...init, signal: bounded(limitMs, signal) });
     if (!response.ok) return response;
     // Read here: a connection that breaks within the body is an attempt that failed.
     return new Response(await response.text(), { status: response.status, headers: response.headers });
   };
   const response = await withAttempts(send, { ...connection, repeatable: method !== 'post' || keyed, signal });
   return parsed(await response.text(), response);
+}
+
+/** Returns how long the service is asked to wait before it responds, in seconds. */
+function waitOf(body: unknown): number {
+  const { wait_s: waitS } = (body ?? {}) as { wait_s?: unknown };
+  return typeof waitS === 'number' ? waitS : 0;
 }
 
 /** Returns the header that identifies the caller. */

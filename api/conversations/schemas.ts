@@ -17,11 +17,15 @@ export const conversationsQuery = z.object({
   limit: pageLimit.describe(
     'Conversations per page, 1 to 100. A greater number counts as 100. Conversations last used in the same millisecond share a page.',
   ),
-  before: z.iso
-    .datetime({
-      offset: true,
-      error: 'It must be an ISO 8601 time with a time zone, such as 2026-11-22T10:00:00.000Z.',
-    })
+  before: z
+    .preprocess(
+      // A plus sign that was not escaped arrives as a space. The date-time of OpenAPI (RFC 3339) may have small letters.
+      (text) => (typeof text === 'string' ? text.replace(/ (?=\d\d:\d\d$)/, '+').toUpperCase() : text),
+      z.iso.datetime({
+        offset: true,
+        error: 'It must be an ISO 8601 time with a time zone, such as 2026-11-22T10:00:00.000Z.',
+      }),
+    )
     .transform((text) => new Date(text))
     .optional()
     .describe('Only conversations last used before this time: the last last_turn_at of the previous page.'),

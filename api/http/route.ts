@@ -68,6 +68,8 @@ export interface RouteSpec<
   /** Parameters in braces: `/v1/batch/{id}`. */
   path: string;
   summary: string;
+  /** Its name in the OpenAPI document: its name in the list of routes, by which generators name functions. */
+  operationId?: string;
   /** Accepted kinds of keys. `none`: public. `optional`: any key or none; without a key, requests are limited per address. */
   keys: Keys;
   /** Path parameters. One that does not fit counts as an unknown resource and gets the code in `unknown`. */
@@ -75,6 +77,8 @@ export interface RouteSpec<
   unknown?: ProblemCode;
   query?: Query;
   body?: Body;
+  /** Media types of a streamed body, as documented; others are accepted unless the route refuses them. */
+  bodyTypes?: readonly string[];
   /** Max size of the body if it is less than that of other routes. */
   maxBodyBytes?: number;
   /** If true, an empty body counts as `{}`. */

@@ -6,6 +6,8 @@ import { tidy, type Json } from './json-schema.ts';
 import { documentedProblems } from './documented-problems.ts';
 import { REPLAYED } from '../http/idempotency.ts';
 import { describeOutputs } from './outputs.ts';
+import { pascalCase } from './pascal-case.ts';
+import { nameSteps } from './steps.ts';
 import type { Route } from '../http/route.ts';
 
 type Schemas = Record<string, Json>;
@@ -25,6 +27,7 @@ export function openapiDocument(routes: readonly Route[]): Json {
   schemas['Problem'] = jsonSchema(problemBody, { io: 'output', schemas });
   const webhooks = completionEvents(schemas);
   describeOutputs(schemas);
+  nameSteps(schemas);
   return {
     openapi: '3.1.0',
     info: {
@@ -58,7 +61,7 @@ export function openapiDocument(routes: readonly Route[]): Json {
 function operation(route: Route, schemas: Schemas): Json {
   const body = requestBody(route, schemas);
   return {
-    operationId: operationId(route),
+    operationId: route.operationId,
     tags: [tagOf(route)],
     summary: route.summary,
     ...(typeof route.keys === 'string' ? {} : { description: `Takes ${route.keys.join(', ')} keys.` }),
@@ -87,7 +90,7 @@ function completionEvents(schemas: Schemas): Json {
     Object.entries(COMPLETION_EVENTS).map(([event, payload]) => {
       const { example, ...schema } = jsonSchema(payload, { io: 'output', schemas });
       const post = {
-        operationId: operationId({ method: 'post', path: `/${event}` }),
+        operationId: `receive${pascalCase(event)}`,
         tags: ['webhooks'],
         summary: event === 'batch_completed' ? 'Every item of a batch is settled' : 'A run has ended',
         description: DELIVERY,
@@ -133,7 +136,10 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Jso
 
 function requestBody(route: Route, schemas: Schemas): Json | undefined {
   if (route.body === undefined) return undefined;
-  if (route.body === 'stream') return { required: true, content: { '*/*': { schema: {} } } };
+  if (route.body === 'stream') {
+    const types = route.bodyTypes ?? ['*/*'];
+    return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: {} }])) };
+  }
   const { example, ...schema } = jsonSchema(route.body, { io: 'input', schemas });
   const properties = (schema['properties'] ?? {}) as Record<string, Json>;
   for (const { field, when } of route.refusals ?? []) {
@@ -226,16 +232,6 @@ function jsonSchema(schema: z.ZodType, { io, schemas }: { io: 'input' | 'output'
 
 function relinked(schema: object): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
-}
-
-/** Returns `getBatchByIdResults` for `GET /v1/batch/{id}/results`. */
-function operationId({ method, path }: Pick<Route, 'path'> & { method: string }): string {
-  const words = path
-    .replace(/^\/v1\//, '/')
-    .replaceAll(/\{(\w+)\}/g, 'by_$1')
-    .split(/[^A-Za-z0-9]+/)
-    .filter(Boolean);
-  return method + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
 }
 
 function tagOf({ path }: Route): string {

@@ -9,6 +9,7 @@ export function getOpenapi(routes: readonly Route[]): Route {
     method: 'get',
     path: '/openapi.json',
     summary: 'Get this document',
+    operationId: 'getOpenapi',
     keys: 'none',
     reply: { status: 200, body: z.looseObject({ openapi: z.string() }) },
     problems: [],

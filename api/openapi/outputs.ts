@@ -1,6 +1,7 @@
 import { CAPABILITIES, markedSummary } from '../../audio/capabilities/list.ts';
 import { versionedOutput } from '../../audio/capabilities/versions.ts';
 import { outputSchema, type Json } from './json-schema.ts';
+import { pascalCase } from './pascal-case.ts';
 
 type Schemas = Record<string, Json>;
 
@@ -15,7 +16,7 @@ export function describeOutputs(schemas: Schemas): void {
   for (const capability of CAPABILITIES) {
     // Additional fields are allowed, so that a new one breaks no client.
     const { additionalProperties: _, ...shape } = outputSchema(versionedOutput(capability));
-    schemas[componentOf(capability.name)] = { description: markedSummary(capability), ...shape };
+    schemas[pascalCase(capability.name)] = { description: markedSummary(capability), ...shape };
   }
   schemas['StepFailure'] = {
     description: 'A failed step of a recipe that continues after failures.',
@@ -50,11 +51,6 @@ function byStep(schemas: Schemas, component: string, field: string, shown: (outp
   const { properties } = schemas[component] as { properties: Record<string, { anyOf: Json[] }> };
   const keyed = properties[field]!.anyOf.find(({ type }) => type === 'object')!;
   keyed['properties'] = Object.fromEntries(
-    CAPABILITIES.map(({ name }) => [name, shown({ $ref: `#/components/schemas/${componentOf(name)}` })]),
+    CAPABILITIES.map(({ name }) => [name, shown({ $ref: `#/components/schemas/${pascalCase(name)}` })]),
   );
-}
-
-/** Returns `TempoAnalysis` for `tempo_analysis`. */
-function componentOf(name: string): string {
-  return name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

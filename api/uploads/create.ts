@@ -23,6 +23,7 @@ export const createUpload = route({
       ),
   }),
   body: 'stream',
+  bodyTypes: ['application/octet-stream', 'audio/*', 'video/*'],
   reply: { status: 201, body: createdUpload },
   problems: ['invalid_request', 'payload_too_large', 'storage_full', 'unsupported_media_type'],
 

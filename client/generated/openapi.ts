@@ -15,13 +15,13 @@ export interface paths {
          * List the batches of the account, newest first
          * @description Takes live, test keys.
          */
-        get: operations["getBatch"];
+        get: operations["listBatches"];
         put?: never;
         /**
          * Submit a batch: audio URLs and the recipe to run on each
          * @description Takes live, test keys.
          */
-        post: operations["postBatch"];
+        post: operations["createBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -39,14 +39,14 @@ export interface paths {
          * Get the status and progress of a batch
          * @description Takes live, test keys.
          */
-        get: operations["getBatchById"];
+        get: operations["getBatch"];
         put?: never;
         post?: never;
         /**
          * Cancel the pending items of a batch
          * @description Takes live, test keys.
          */
-        delete: operations["deleteBatchById"];
+        delete: operations["cancelBatch"];
         options?: never;
         head?: never;
         patch?: never;
@@ -63,7 +63,7 @@ export interface paths {
          * List the items of a batch with their results, page by page
          * @description Takes live, test keys.
          */
-        get: operations["getBatchByIdResults"];
+        get: operations["listBatchResults"];
         put?: never;
         post?: never;
         delete?: never;
@@ -83,7 +83,7 @@ export interface paths {
          * Download the results of a batch as one file: JSON Lines, CSV, or a ZIP archive with the made files
          * @description Takes live, test keys.
          */
-        get: operations["getBatchByIdExport"];
+        get: operations["exportBatch"];
         put?: never;
         post?: never;
         delete?: never;
@@ -105,7 +105,7 @@ export interface paths {
          * Retry the failed items of a batch
          * @description Takes live, test keys.
          */
-        post: operations["postBatchByIdRetry"];
+        post: operations["retryBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -123,7 +123,7 @@ export interface paths {
          * Stream the status of a batch and the progress of its running items as server-sent events: `progress` now and on each change, `done` at its end
          * @description Takes live, test keys.
          */
-        get: operations["getBatchByIdEvents"];
+        get: operations["getBatchEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
          * Get the delivery log of the completion events of a batch
          * @description Takes live, test keys.
          */
-        get: operations["getBatchByIdWebhook"];
+        get: operations["getBatchWebhook"];
         put?: never;
         post?: never;
         delete?: never;
@@ -165,7 +165,7 @@ export interface paths {
          * Send the latest completion event of a batch again
          * @description Takes live, test keys.
          */
-        post: operations["postBatchByIdWebhookRedeliver"];
+        post: operations["redeliverBatchWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -183,7 +183,7 @@ export interface paths {
          * List the caller's recipes, the public library and the caller's drafts, or a page of one of them
          * @description Takes live, test, free keys.
          */
-        get: operations["getRecipeBrowse"];
+        get: operations["browseRecipes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -205,7 +205,7 @@ export interface paths {
          * Save a recipe; it must be approved before it runs
          * @description Takes live, test, free keys.
          */
-        post: operations["postRecipeSave"];
+        post: operations["saveRecipe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -225,7 +225,7 @@ export interface paths {
          * Approve a saved recipe for execution
          * @description Takes live, test, free keys.
          */
-        post: operations["postRecipeApprove"];
+        post: operations["approveRecipe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -245,7 +245,7 @@ export interface paths {
          * Check steps and list everything that is wrong with them
          * @description Takes live, test, free keys.
          */
-        post: operations["postRecipeValidate"];
+        post: operations["validateRecipe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -265,7 +265,7 @@ export interface paths {
          * Draft a recipe from a description in plain language; with a paid language model, limited per day for accounts without tokens (429)
          * @description Takes live, test, free keys.
          */
-        post: operations["postRecipeGenerate"];
+        post: operations["generateRecipe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -283,14 +283,14 @@ export interface paths {
          * Get a recipe of the caller, its team or the public library
          * @description Takes live, test, free keys.
          */
-        get: operations["getRecipeByRecipeId"];
+        get: operations["getRecipe"];
         put?: never;
         post?: never;
         /**
          * Delete a recipe of the caller or its team; past runs are kept
          * @description Takes live, test, free keys.
          */
-        delete: operations["deleteRecipeByRecipeId"];
+        delete: operations["deleteRecipe"];
         options?: never;
         head?: never;
         patch?: never;
@@ -309,7 +309,7 @@ export interface paths {
          * Run a recipe on up to 20 audio URLs
          * @description Takes live, test, free keys.
          */
-        post: operations["postRecipeExecute"];
+        post: operations["executeRecipe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -329,7 +329,7 @@ export interface paths {
          * Run a capability or steps on up to 20 audio URLs without saving a recipe, and wait for the result if requested
          * @description Takes live, test, free keys.
          */
-        post: operations["postRun"];
+        post: operations["runSteps"];
         delete?: never;
         options?: never;
         head?: never;
@@ -347,7 +347,7 @@ export interface paths {
          * List the runs of the account, newest first, without their results
          * @description Takes live, test, free keys.
          */
-        get: operations["getRecipeJobs"];
+        get: operations["listRuns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -367,7 +367,7 @@ export interface paths {
          * Get the status of a run, and its result once completed
          * @description Takes live, test, free keys.
          */
-        get: operations["getRecipeJobsByJobId"];
+        get: operations["getRun"];
         put?: never;
         post?: never;
         delete?: never;
@@ -387,7 +387,7 @@ export interface paths {
          * Download the results of a run as one file: JSON Lines, CSV, or a ZIP archive with the made files
          * @description Takes live, test, free keys.
          */
-        get: operations["getRecipeJobsByJobIdExport"];
+        get: operations["exportRun"];
         put?: never;
         post?: never;
         delete?: never;
@@ -407,7 +407,7 @@ export interface paths {
          * Get the delivery log of the completion event of a run
          * @description Takes live, test, free keys.
          */
-        get: operations["getRecipeJobsByJobIdWebhook"];
+        get: operations["getRunWebhook"];
         put?: never;
         post?: never;
         delete?: never;
@@ -429,7 +429,7 @@ export interface paths {
          * Send the completion event of a run again
          * @description Takes live, test, free keys.
          */
-        post: operations["postRecipeJobsByJobIdWebhookRedeliver"];
+        post: operations["redeliverRunWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -449,7 +449,7 @@ export interface paths {
          * Cancel a run, including work in flight
          * @description Takes live, test, free keys.
          */
-        post: operations["postRecipeCancel"];
+        post: operations["cancelRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -469,7 +469,7 @@ export interface paths {
          * Send a message to the agent; poll the turn for its reply
          * @description Takes live, free keys.
          */
-        post: operations["postChat"];
+        post: operations["createChatTurn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -487,7 +487,7 @@ export interface paths {
          * Get a turn: the agent's reply, its calls and the files it made
          * @description Takes live, free keys.
          */
-        get: operations["getChatByJobId"];
+        get: operations["getChatTurn"];
         put?: never;
         post?: never;
         delete?: never;
@@ -509,7 +509,7 @@ export interface paths {
          * Send a message to the agent and stream its reply as the AI SDK's UI message stream
          * @description Takes live, free keys.
          */
-        post: operations["postApiChat"];
+        post: operations["streamChat"];
         delete?: never;
         options?: never;
         head?: never;
@@ -527,7 +527,7 @@ export interface paths {
          * Stream the running reply of a turn or conversation from its beginning, or after Last-Event-ID; 204 if no turn is running
          * @description Takes live, free keys.
          */
-        get: operations["getApiChatByIdStream"];
+        get: operations["resumeChat"];
         put?: never;
         post?: never;
         delete?: never;
@@ -549,7 +549,7 @@ export interface paths {
          * Cancel a turn, or the running turn of a conversation
          * @description Takes live, free keys.
          */
-        post: operations["postApiChatByIdCancel"];
+        post: operations["cancelChat"];
         delete?: never;
         options?: never;
         head?: never;
@@ -567,7 +567,7 @@ export interface paths {
          * List the conversations of the account, last used first
          * @description Takes live, free keys.
          */
-        get: operations["getConversations"];
+        get: operations["listConversations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -587,7 +587,7 @@ export interface paths {
          * List the messages of a conversation, oldest first
          * @description Takes live, free keys.
          */
-        get: operations["getConversationsByConversationIdMessages"];
+        get: operations["listMessages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -607,10 +607,10 @@ export interface paths {
          * List the account's keys, without their secrets
          * @description Takes live, test, free keys.
          */
-        get: operations["getKeys"];
+        get: operations["listKeys"];
         put?: never;
         /** Create a key: without a key the first of a new account, with a key another of its account */
-        post: operations["postKeys"];
+        post: operations["createKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -631,7 +631,7 @@ export interface paths {
          * Revoke one of the account's keys immediately and permanently
          * @description Takes live, test, free keys.
          */
-        delete: operations["deleteKeysById"];
+        delete: operations["revokeKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -648,12 +648,12 @@ export interface paths {
          * Get what the account has opted into for its webhooks
          * @description Takes live, test, free keys.
          */
-        get: operations["getWebhooks"];
+        get: operations["getWebhookSettings"];
         /**
          * Opt into signing, long retries and metadata for the webhooks of the account
          * @description Takes live, test, free keys.
          */
-        put: operations["putWebhooks"];
+        put: operations["putWebhookSettings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -674,7 +674,7 @@ export interface paths {
          * Make a new signing secret; the old one signs beside it for 24 h
          * @description Takes live, test, free keys.
          */
-        post: operations["postWebhooksRotate"];
+        post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -694,7 +694,7 @@ export interface paths {
          * Send a test event to an address once and return its response
          * @description Takes live, test, free keys.
          */
-        post: operations["postWebhooksTest"];
+        post: operations["testWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -712,7 +712,7 @@ export interface paths {
          * List the completion events of the last 30 days with their deliveries, newest first
          * @description Takes live, test, free keys.
          */
-        get: operations["getWebhooksDeliveries"];
+        get: operations["listDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -752,7 +752,7 @@ export interface paths {
          * List the account's ledger entries, newest first
          * @description Takes live, test, free keys.
          */
-        get: operations["getAccountLedger"];
+        get: operations["listAccountLedger"];
         put?: never;
         post?: never;
         delete?: never;
@@ -774,7 +774,7 @@ export interface paths {
          * Upload an audio or video file: the body is the file itself; uploads that were never charged expire after a day and are limited per account (429)
          * @description Takes live, test, free keys.
          */
-        post: operations["postUploads"];
+        post: operations["createUpload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -789,7 +789,7 @@ export interface paths {
             cookie?: never;
         };
         /** Download a made file by its signed address */
-        get: operations["getArtifactsByArtifactId"];
+        get: operations["getArtifact"];
         put?: never;
         post?: never;
         delete?: never;
@@ -874,7 +874,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get this document */
-        get: operations["getOpenapiJson"];
+        get: operations["getOpenapi"];
         put?: never;
         post?: never;
         delete?: never;
@@ -898,7 +898,7 @@ export interface webhooks {
          * Every item of a batch is settled
          * @description POSTed to the webhook_url of the batch or run, which must be a public https URL. Redirects are not followed. Any 2xx within 10 s accepts the event; otherwise it is sent again after 2 s, and a last time after 4 s, or for 24 h if the account has long retries. It is signed only if the account has opted in (PUT /v1/webhooks): otherwise put a secret into the path or query of webhook_url, and read the results from the API.
          */
-        post: operations["postBatchCompleted"];
+        post: operations["receiveBatchCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -918,7 +918,7 @@ export interface webhooks {
          * A run has ended
          * @description POSTed to the webhook_url of the batch or run, which must be a public https URL. Redirects are not followed. Any 2xx within 10 s accepts the event; otherwise it is sent again after 2 s, and a last time after 4 s, or for 24 h if the account has long retries. It is signed only if the account has opted in (PUT /v1/webhooks): otherwise put a secret into the path or query of webhook_url, and read the results from the API.
          */
-        post: operations["postRecipeCompleted"];
+        post: operations["receiveRecipeCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -959,6 +959,23 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
+        /** @description Aligns the audio with a reference by offset, drift or warping path; without one, measures the delay between its channels. */
+        AlignmentAnalysisStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "alignment_analysis";
+            params?: {
+                /** @description Audio to align with; default: the first audio of a recipe run, and for that one its own channels. */
+                reference_url?: string;
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 2;
+        };
         /** @description Describes the audio in plain sentences, each backed by a measured fact. */
         AudioDescriptionAnalysis: {
             /** @description The claims of the facts, one sentence each, in their order. */
@@ -980,6 +997,20 @@ export interface components {
             engine: string;
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
+        };
+        /** @description Describes the audio in plain sentences, each backed by a measured fact. */
+        AudioDescriptionAnalysisStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "audio_description_analysis";
+            params?: Record<string, never>;
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 4;
         };
         /** @description Detects and measures clipping, compression, low-pass filtering, echo, reverberation of speech and narrow stereo. */
         AudioEffectAnalysis: {
@@ -1074,6 +1105,20 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
+        /** @description Detects and measures clipping, compression, low-pass filtering, echo, reverberation of speech and narrow stereo. */
+        AudioEffectAnalysisStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "audio_effect_analysis";
+            params?: Record<string, never>;
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 5;
+        };
         /** @description Detects speech, music, drums, a single line, tones, noise and silence, and when each occurs. */
         AudioTaggingAnalysis: {
             /** @description Spans with a tag, the highest score first; 0 to 1, lower for what sounds only part of the time. */
@@ -1118,6 +1163,28 @@ export interface components {
             }[];
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
+        };
+        /** @description Detects speech, music, drums, a single line, tones, noise and silence, and when each occurs. */
+        AudioTaggingAnalysisStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "audio_tagging_analysis";
+            params?: {
+                /**
+                 * @description Tags with a lower score are left out.
+                 * @default 0.1
+                 */
+                least_score?: number;
+                /** @description Formats in which the results are written to files too (labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
+                files?: ("labels" | "csv" | "jams")[];
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 2;
         };
         Batch: {
             /** Format: uuid */
@@ -1221,6 +1288,43 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
+        /** @description Changes the tempo of the audio without its pitch, and its pitch without its tempo. An addition to the contract's eighteen capabilities. */
+        ChangeSpeedStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "change_speed";
+            params?: {
+                /**
+                 * @description How many times as fast: 2 lasts half as long, 0.5 twice as long.
+                 * @default 1
+                 */
+                tempo_ratio?: number;
+                /**
+                 * @description How many semitones higher, or lower if negative; parts of semitones are possible.
+                 * @default 0
+                 */
+                pitch_semitones?: number;
+                /**
+                 * @description Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.
+                 * @enum {string}
+                 */
+                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
+                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
+                bitrate_kbps?: number;
+                /**
+                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
+                 * @enum {string}
+                 */
+                metadata?: "keep" | "strip";
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 2 | 1;
+        };
         ChatTurn: {
             /** Format: uuid */
             job_id: string;
@@ -1321,6 +1425,48 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
+        /** @description Converts audio to mp3, m4a, ogg, opus, flac or wav: with a bit rate or a quality, a sample rate, channels and a bit depth. An addition to the contract's eighteen capabilities. */
+        ConvertAudioStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "convert_audio";
+            params?: {
+                /**
+                 * @description Format of the made file.
+                 * @default mp3
+                 * @enum {string}
+                 */
+                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
+                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid in a lossless format: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
+                bitrate_kbps?: number;
+                /**
+                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
+                 * @enum {string}
+                 */
+                metadata?: "keep" | "strip";
+                /**
+                 * @description Instead of a bit rate, in a lossy format: a variable one for this quality; mp3: V6, V4, V2, V0; ogg: quality 2, 4, 6, 9; m4a: 48, 64, 96, 160 kbit/s per channel; opus: 32, 48, 64, 128.
+                 * @enum {string}
+                 */
+                quality?: "low" | "medium" | "high" | "best";
+                /** @description Sample rate in Hz; default: that of the audio, or the next one up that the format holds. */
+                sample_rate_hz?: number;
+                /** @description Channels, mixed by the coefficients of ITU-R BS.775; default: those of the audio, or the most that the format holds if it holds fewer (mp3 and m4a: 2). */
+                channels?: number;
+                /**
+                 * @description Bits per sample of a lossless format: 16 or 24 in flac; 16, 24 or 32 (floats) in wav. Samples that lose bits are dithered. Default: the fewest that keep every sample, else 24 in flac and 32 in wav.
+                 * @enum {number}
+                 */
+                bit_depth?: 16 | 24 | 32;
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 2 | 1;
+        };
         /** @description Makes an MP4 video (H.264 and AAC) of the audio that shows its waveform, spectrum or spectrogram in sync with the sound. */
         CreateVideo: {
             video: {
@@ -1347,6 +1493,42 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
+        /** @description Makes an MP4 video (H.264 and AAC) of the audio that shows its waveform, spectrum or spectrogram in sync with the sound. */
+        CreateVideoStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "create_video";
+            params?: {
+                /**
+                 * @description waveform: the wave of the moment; timeline: the wave as it scrolls by; spectrum: bars by frequency; spectrogram: frequencies over time.
+                 * @default waveform
+                 * @enum {string}
+                 */
+                style?: "waveform" | "timeline" | "spectrum" | "spectrogram";
+                /**
+                 * @description Width of the picture in pixels; an odd number is reduced by one.
+                 * @default 1280
+                 */
+                width_px?: number;
+                /**
+                 * @description Height of the picture in pixels; an odd number is reduced by one.
+                 * @default 720
+                 */
+                height_px?: number;
+                /**
+                 * @description Pictures per second.
+                 * @default 25
+                 */
+                fps?: number;
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 3 | 2;
+        };
         /** @description Keeps one span of the audio, sample-exact; without a span, trims outer silence. */
         CropAudio: {
             audio: {
@@ -1368,6 +1550,37 @@ export interface components {
             engine: string;
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
+        };
+        /** @description Keeps one span of the audio, sample-exact; without a span, trims outer silence. */
+        CropAudioStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "crop_audio";
+            params?: {
+                /** @description Where the kept span begins, in seconds; default: the beginning. */
+                start_s?: number;
+                /** @description Where it ends, in seconds; default, and at most: the end of the audio. */
+                end_s?: number;
+                /**
+                 * @description Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.
+                 * @enum {string}
+                 */
+                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
+                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
+                bitrate_kbps?: number;
+                /**
+                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
+                 * @enum {string}
+                 */
+                metadata?: "keep" | "strip";
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 5 | 4;
         };
         /** @description Shortens long silences and pauses of speech without cutting into words, music or noise. An addition to the contract's eighteen capabilities. */
         CutSilences: {
@@ -1394,6 +1607,43 @@ export interface components {
             engine: string;
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
+        };
+        /** @description Shortens long silences and pauses of speech without cutting into words, music or noise. An addition to the contract's eighteen capabilities. */
+        CutSilencesStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "cut_silences";
+            params?: {
+                /**
+                 * @description Shortest silence that is shortened, in seconds.
+                 * @default 1
+                 */
+                min_silence_s?: number;
+                /**
+                 * @description Length that a shortened silence keeps, half at either end; at least 0.02 s, at most min_silence_s.
+                 * @default 0.3
+                 */
+                keep_s?: number;
+                /**
+                 * @description Format of the made file; default: flac, without loss.
+                 * @enum {string}
+                 */
+                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
+                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
+                bitrate_kbps?: number;
+                /**
+                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
+                 * @enum {string}
+                 */
+                metadata?: "keep" | "strip";
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 2 | 1;
         };
         DeliveryEvents: {
             /** @description Value of the webhook-id header. */
@@ -1446,6 +1696,20 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
+        /** @description Computes a vector for similarity search and an acoustic fingerprint that identifies the recording. */
+        EmbeddingAnalysisStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "embedding_analysis";
+            params?: Record<string, never>;
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 2;
+        };
         /** @description Extracts the audio of a video: copied without encoding where the copy is exact, otherwise encoded, sample-exact as FLAC. */
         ExtractVideoAudio: {
             audio: {
@@ -1470,6 +1734,33 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
+        /** @description Extracts the audio of a video: copied without encoding where the copy is exact, otherwise encoded, sample-exact as FLAC. */
+        ExtractVideoAudioStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "extract_video_audio";
+            params?: {
+                /**
+                 * @description Format of the made file; default: the plain container of the video's audio codec (aac and ac3: m4a, mp3, vorbis: ogg, opus, flac, PCM: wav), where it is copied without encoding it again, and FLAC for all others.
+                 * @enum {string}
+                 */
+                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
+                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
+                bitrate_kbps?: number;
+                /**
+                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
+                 * @enum {string}
+                 */
+                metadata?: "keep" | "strip";
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 4 | 3;
+        };
         /** @description Fades the audio in and out; the first and the last sample are silent. An addition to the contract's eighteen capabilities. */
         FadeAudio: {
             audio: {
@@ -1492,6 +1783,49 @@ export interface components {
             engine: string;
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
+        };
+        /** @description Fades the audio in and out; the first and the last sample are silent. An addition to the contract's eighteen capabilities. */
+        FadeAudioStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "fade_audio";
+            params?: {
+                /**
+                 * @description Length of the fade-in in seconds; 0: none.
+                 * @default 0.01
+                 */
+                in_s?: number;
+                /**
+                 * @description Length of the fade-out in seconds; 0: none.
+                 * @default 0.01
+                 */
+                out_s?: number;
+                /**
+                 * @description Curve of the gain: equal_power is a quarter of a sine, linear a straight line.
+                 * @default equal_power
+                 * @enum {string}
+                 */
+                curve?: "equal_power" | "linear";
+                /**
+                 * @description Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.
+                 * @enum {string}
+                 */
+                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
+                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
+                bitrate_kbps?: number;
+                /**
+                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
+                 * @enum {string}
+                 */
+                metadata?: "keep" | "strip";
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 2 | 1;
         };
         Failure: {
             /** @enum {string} */
@@ -1525,6 +1859,52 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
+        /** @description Joins other audio before or after the audio, sample-exact, with a gap or a crossfade if requested. An addition to the contract's eighteen capabilities. */
+        JoinAudioStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "join_audio";
+            params?: {
+                /** @description Audio that comes before it. */
+                before_url?: string;
+                /** @description Audio that comes after it. At least one of the two is needed. */
+                after_url?: string;
+                /**
+                 * @description Seconds over which neighbours are crossfaded with equal power; shortened where they are too short.
+                 * @default 0
+                 */
+                crossfade_s?: number;
+                /**
+                 * @description Seconds of silence between neighbours; not together with a crossfade.
+                 * @default 0
+                 */
+                gap_s?: number;
+                /**
+                 * @description True: what comes before and after gets the loudness of this audio (integrated, EBU R 128).
+                 * @default false
+                 */
+                match_loudness?: boolean;
+                /**
+                 * @description Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.
+                 * @enum {string}
+                 */
+                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
+                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
+                bitrate_kbps?: number;
+                /**
+                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
+                 * @enum {string}
+                 */
+                metadata?: "keep" | "strip";
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 2 | 1;
+        };
         /** @description Brings loud and soft voices of a recording to the same loudness with a slow gain; pauses and music are not raised. An addition to the contract's eighteen capabilities. */
         LevelSpeech: {
             audio: {
@@ -1557,6 +1937,38 @@ export interface components {
             engine: string;
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
+        };
+        /** @description Brings loud and soft voices of a recording to the same loudness with a slow gain; pauses and music are not raised. An addition to the contract's eighteen capabilities. */
+        LevelSpeechStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "level_speech";
+            params?: {
+                /**
+                 * @description Integrated loudness of the made audio, in LUFS; peaks stay at or below -1 dBTP.
+                 * @default -16
+                 */
+                target_lufs?: number;
+                /**
+                 * @description Format of the made file; default: flac, without loss.
+                 * @enum {string}
+                 */
+                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
+                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
+                bitrate_kbps?: number;
+                /**
+                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
+                 * @enum {string}
+                 */
+                metadata?: "keep" | "strip";
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 3 | 2;
         };
         /** @description Tracks the pitch of the melody, of a single voice or the lead of a mix, and transcribes it to notes. */
         MelodyAnalysis: {
@@ -1607,6 +2019,31 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
+        /** @description Tracks the pitch of the melody, of a single voice or the lead of a mix, and transcribes it to notes. */
+        MelodyAnalysisStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "melody_analysis";
+            params?: {
+                /**
+                 * @description Whether one voice or instrument sounds alone or leads a mix; auto detects which.
+                 * @default auto
+                 * @enum {string}
+                 */
+                voices?: "auto" | "single" | "mix";
+                /** @description Seconds between the entries of f0, rounded to whole frames; default: one frame, 0.01 s of a single voice and 0.02 s of a mix. Files of format csv and jams hold every frame. */
+                hop_s?: number;
+                /** @description Formats in which the results are written to files too (midi: a Standard MIDI File; labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
+                files?: ("midi" | "labels" | "csv" | "jams")[];
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 4;
+        };
         /** @description Mixes other audio into the audio, which keeps its length and level; if requested, softer while somebody speaks. An addition to the contract's eighteen capabilities. */
         MixAudio: {
             audio: {
@@ -1627,6 +2064,50 @@ export interface components {
             engine: string;
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
+        };
+        /** @description Mixes other audio into the audio, which keeps its length and level; if requested, softer while somebody speaks. An addition to the contract's eighteen capabilities. */
+        MixAudioStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "mix_audio";
+            params?: {
+                /** @description Audio to mix into this audio; needed. */
+                with_url?: string;
+                /**
+                 * @description Gain of that audio in dB; this audio keeps its level.
+                 * @default 0
+                 */
+                gain_db?: number;
+                /**
+                 * @description Where in this audio it begins, in seconds; below 0, its own beginning is cut off.
+                 * @default 0
+                 */
+                offset_s?: number;
+                /**
+                 * @description How many dB softer it is while somebody speaks in this audio; 0: never softer.
+                 * @default 0
+                 */
+                duck_db?: number;
+                /**
+                 * @description Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.
+                 * @enum {string}
+                 */
+                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
+                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
+                bitrate_kbps?: number;
+                /**
+                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
+                 * @enum {string}
+                 */
+                metadata?: "keep" | "strip";
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 2 | 1;
         };
         /** @description Finds key, tuning, tempo, meter, chords and sections. */
         MusicalIntelligenceAnalysis: {
@@ -1686,6 +2167,23 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
+        /** @description Finds key, tuning, tempo, meter, chords and sections. */
+        MusicalIntelligenceAnalysisStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "musical_intelligence_analysis";
+            params?: {
+                /** @description Formats in which the results are written to files too (labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses; chordpro: a chord sheet); default: none. */
+                files?: ("labels" | "csv" | "jams" | "chordpro")[];
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 4;
+        };
         /** @description Removes noise from speech, and steady noise from music; returns clean audio unchanged. */
         NoiseReduction: {
             audio: {
@@ -1715,6 +2213,39 @@ export interface components {
             engine: string;
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
+        };
+        /** @description Removes noise from speech, and steady noise from music; returns clean audio unchanged. */
+        NoiseReductionStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "noise_reduction";
+            params?: {
+                /**
+                 * @description What is to be kept; auto: speech where a good part of the audio is speech, else music.
+                 * @default auto
+                 * @enum {string}
+                 */
+                content?: "auto" | "speech" | "music";
+                /**
+                 * @description Format of the made file; default: flac, without loss.
+                 * @enum {string}
+                 */
+                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
+                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
+                bitrate_kbps?: number;
+                /**
+                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
+                 * @enum {string}
+                 */
+                metadata?: "keep" | "strip";
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 5 | 4;
         };
         /** @description Brings the audio to a loudness (EBU R 128) and keeps its true peak under a ceiling, with a limiter or by gain alone. An addition to the contract's eighteen capabilities. */
         NormalizeLoudness: {
@@ -1746,6 +2277,49 @@ export interface components {
             engine: string;
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
+        };
+        /** @description Brings the audio to a loudness (EBU R 128) and keeps its true peak under a ceiling, with a limiter or by gain alone. An addition to the contract's eighteen capabilities. */
+        NormalizeLoudnessStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "normalize_loudness";
+            params?: {
+                /**
+                 * @description Integrated loudness to reach, in LUFS: -14 for streaming, -16 for podcasts, -23 for broadcasting (EBU R 128).
+                 * @default -14
+                 */
+                target_lufs?: number;
+                /**
+                 * @description Ceiling of the true peak, in dBTP; lossy formats need about 1 dB below 0.
+                 * @default -1
+                 */
+                max_true_peak_dbtp?: number;
+                /**
+                 * @description limit: peaks above the ceiling are limited so that the loudness is reached. linear: one gain for all, which stops where the ceiling is reached.
+                 * @default limit
+                 * @enum {string}
+                 */
+                mode?: "limit" | "linear";
+                /**
+                 * @description Format of the made file; default: flac, without loss.
+                 * @enum {string}
+                 */
+                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
+                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
+                bitrate_kbps?: number;
+                /**
+                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
+                 * @enum {string}
+                 */
+                metadata?: "keep" | "strip";
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 3 | 2;
         };
         Problem: {
             /** @constant */
@@ -1839,6 +2413,39 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
+        /** @description Removes vocals or lead, drums, bass, all other instruments, or mains hum from the audio. */
+        RemoveAudioElementStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "remove_audio_element";
+            params?: {
+                /**
+                 * @description Element to remove; vocals is the lead: a voice, or the instrument in its place.
+                 * @default vocals
+                 * @enum {string}
+                 */
+                element?: "vocals" | "drums" | "bass" | "other" | "hum";
+                /**
+                 * @description Format of the made file; default: flac, without loss.
+                 * @enum {string}
+                 */
+                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
+                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
+                bitrate_kbps?: number;
+                /**
+                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
+                 * @enum {string}
+                 */
+                metadata?: "keep" | "strip";
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 6 | 5;
+        };
         /** @description Finds the beats, the downbeats (first beats of bars), the meter and the onsets. */
         RhythmTrackingAnalysis: {
             /** @description Beats per minute of most of the audio; null when no beat is found. */
@@ -1876,6 +2483,23 @@ export interface components {
             }[];
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
+        };
+        /** @description Finds the beats, the downbeats (first beats of bars), the meter and the onsets. */
+        RhythmTrackingAnalysisStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "rhythm_tracking_analysis";
+            params?: {
+                /** @description Formats in which the results are written to files too (labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
+                files?: ("labels" | "csv" | "jams")[];
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 4;
         };
         Run: {
             /** Format: uuid */
@@ -2096,6 +2720,33 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
+        /** @description Measures loudness, peaks, level, offset, clipping, silences and stereo correlation. */
+        SignalAnalysisStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "signal_analysis";
+            params?: {
+                /**
+                 * @description Highest sample level that still counts as silence, in dBFS.
+                 * @default -60
+                 */
+                silence_threshold_dbfs?: number;
+                /**
+                 * @description Shortest silence reported, in seconds.
+                 * @default 0.5
+                 */
+                silence_min_s?: number;
+                /** @description Formats in which the results are written to files too (labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
+                files?: ("labels" | "csv" | "jams")[];
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 4;
+        };
         /** @description Measures spectral shape, timbre and pitch classes, and draws a spectrogram. */
         SpectralAnalysis: {
             /** @description Mean and standard deviation over the frames: Hann windows of 2048 samples of the mean of the channels. */
@@ -2173,6 +2824,26 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
+        /** @description Measures spectral shape, timbre and pitch classes, and draws a spectrogram. */
+        SpectralAnalysisStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "spectral_analysis";
+            params?: {
+                /**
+                 * @description Whether to draw the spectrogram.
+                 * @default true
+                 */
+                image?: boolean;
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 1;
+        };
         /** @description Detects speech and measures its speakers, pitch, rate, pauses and signal-to-noise ratio; with a speech model, also transcribes it. */
         SpeechAnalysis: {
             /** @description Part of the audio that is speech, 0 to 1. */
@@ -2244,6 +2915,25 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
+        /** @description Detects speech and measures its speakers, pitch, rate, pauses and signal-to-noise ratio; with a speech model, also transcribes it. */
+        SpeechAnalysisStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "speech_analysis";
+            params?: {
+                /** @description Language of the transcript as an ISO 639 code, for models that take one; default: as the model detects. */
+                language?: string;
+                /** @description Formats in which the results are written to files too (srt and vtt: subtitles; labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
+                files?: ("srt" | "vtt" | "labels" | "csv" | "jams")[];
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 4;
+        };
         /** @description Separates music into vocals or lead, drums, bass and the rest; the stems add up to the mix. */
         StemAnalysis: {
             stems: {
@@ -2282,23 +2972,12 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
-        Step: {
-            /** @enum {string} */
-            capability: "stem_analysis" | "remove_audio_element" | "musical_intelligence_analysis" | "melody_analysis" | "tempo_analysis" | "rhythm_tracking_analysis" | "speech_analysis" | "audio_tagging_analysis" | "audio_description_analysis" | "spectral_analysis" | "signal_analysis" | "embedding_analysis" | "alignment_analysis" | "noise_reduction" | "audio_effect_analysis" | "extract_video_audio" | "create_video" | "crop_audio" | "normalize_loudness" | "level_speech" | "convert_audio" | "change_speed" | "fade_audio" | "join_audio" | "mix_audio" | "cut_silences";
-            /** @description The capability's parameters. All have defaults, but join_audio and mix_audio need an address. */
-            params?: {
-                [key: string]: unknown;
-            };
-            /** @description Version of the capability that computes it; absent: the current one of the release that runs it. */
-            version?: number;
-        };
-        /** @description A failed step of a recipe that continues after failures. */
-        StepFailure: {
-            error: components["schemas"]["Failure"];
-        };
-        /** @description 1 to 20 steps in order. The params and the version of a step are optional. */
-        Steps: ({
-            /** @constant */
+        /** @description Separates music into vocals or lead, drums, bass and the rest; the stems add up to the mix. */
+        StemAnalysisStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             capability: "stem_analysis";
             params?: {
                 /**
@@ -2324,589 +3003,23 @@ export interface components {
              * @enum {unknown}
              */
             version?: 4 | 3;
-        } | {
-            /** @constant */
-            capability: "remove_audio_element";
+        };
+        Step: {
+            /** @enum {string} */
+            capability: "stem_analysis" | "remove_audio_element" | "musical_intelligence_analysis" | "melody_analysis" | "tempo_analysis" | "rhythm_tracking_analysis" | "speech_analysis" | "audio_tagging_analysis" | "audio_description_analysis" | "spectral_analysis" | "signal_analysis" | "embedding_analysis" | "alignment_analysis" | "noise_reduction" | "audio_effect_analysis" | "extract_video_audio" | "create_video" | "crop_audio" | "normalize_loudness" | "level_speech" | "convert_audio" | "change_speed" | "fade_audio" | "join_audio" | "mix_audio" | "cut_silences";
+            /** @description The capability's parameters. All have defaults, but join_audio and mix_audio need an address. */
             params?: {
-                /**
-                 * @description Element to remove; vocals is the lead: a voice, or the instrument in its place.
-                 * @default vocals
-                 * @enum {string}
-                 */
-                element?: "vocals" | "drums" | "bass" | "other" | "hum";
-                /**
-                 * @description Format of the made file; default: flac, without loss.
-                 * @enum {string}
-                 */
-                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
-                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
-                bitrate_kbps?: number;
-                /**
-                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
-                 * @enum {string}
-                 */
-                metadata?: "keep" | "strip";
+                [key: string]: unknown;
             };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 6 | 5;
-        } | {
-            /** @constant */
-            capability: "musical_intelligence_analysis";
-            params?: {
-                /** @description Formats in which the results are written to files too (labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses; chordpro: a chord sheet); default: none. */
-                files?: ("labels" | "csv" | "jams" | "chordpro")[];
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 4;
-        } | {
-            /** @constant */
-            capability: "melody_analysis";
-            params?: {
-                /**
-                 * @description Whether one voice or instrument sounds alone or leads a mix; auto detects which.
-                 * @default auto
-                 * @enum {string}
-                 */
-                voices?: "auto" | "single" | "mix";
-                /** @description Seconds between the entries of f0, rounded to whole frames; default: one frame, 0.01 s of a single voice and 0.02 s of a mix. Files of format csv and jams hold every frame. */
-                hop_s?: number;
-                /** @description Formats in which the results are written to files too (midi: a Standard MIDI File; labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
-                files?: ("midi" | "labels" | "csv" | "jams")[];
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 4;
-        } | {
-            /** @constant */
-            capability: "tempo_analysis";
-            params?: {
-                /** @description Formats in which the results are written to files too (csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
-                files?: ("csv" | "jams")[];
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 5;
-        } | {
-            /** @constant */
-            capability: "rhythm_tracking_analysis";
-            params?: {
-                /** @description Formats in which the results are written to files too (labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
-                files?: ("labels" | "csv" | "jams")[];
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 4;
-        } | {
-            /** @constant */
-            capability: "speech_analysis";
-            params?: {
-                /** @description Language of the transcript as an ISO 639 code, for models that take one; default: as the model detects. */
-                language?: string;
-                /** @description Formats in which the results are written to files too (srt and vtt: subtitles; labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
-                files?: ("srt" | "vtt" | "labels" | "csv" | "jams")[];
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 4;
-        } | {
-            /** @constant */
-            capability: "audio_tagging_analysis";
-            params?: {
-                /**
-                 * @description Tags with a lower score are left out.
-                 * @default 0.1
-                 */
-                least_score?: number;
-                /** @description Formats in which the results are written to files too (labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
-                files?: ("labels" | "csv" | "jams")[];
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 2;
-        } | {
-            /** @constant */
-            capability: "audio_description_analysis";
-            params?: Record<string, never>;
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 4;
-        } | {
-            /** @constant */
-            capability: "spectral_analysis";
-            params?: {
-                /**
-                 * @description Whether to draw the spectrogram.
-                 * @default true
-                 */
-                image?: boolean;
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 1;
-        } | {
-            /** @constant */
-            capability: "signal_analysis";
-            params?: {
-                /**
-                 * @description Highest sample level that still counts as silence, in dBFS.
-                 * @default -60
-                 */
-                silence_threshold_dbfs?: number;
-                /**
-                 * @description Shortest silence reported, in seconds.
-                 * @default 0.5
-                 */
-                silence_min_s?: number;
-                /** @description Formats in which the results are written to files too (labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
-                files?: ("labels" | "csv" | "jams")[];
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 4;
-        } | {
-            /** @constant */
-            capability: "embedding_analysis";
-            params?: Record<string, never>;
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 2;
-        } | {
-            /** @constant */
-            capability: "alignment_analysis";
-            params?: {
-                /** @description Audio to align with; default: the first audio of a recipe run, and for that one its own channels. */
-                reference_url?: string;
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 2;
-        } | {
-            /** @constant */
-            capability: "noise_reduction";
-            params?: {
-                /**
-                 * @description What is to be kept; auto: speech where a good part of the audio is speech, else music.
-                 * @default auto
-                 * @enum {string}
-                 */
-                content?: "auto" | "speech" | "music";
-                /**
-                 * @description Format of the made file; default: flac, without loss.
-                 * @enum {string}
-                 */
-                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
-                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
-                bitrate_kbps?: number;
-                /**
-                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
-                 * @enum {string}
-                 */
-                metadata?: "keep" | "strip";
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 5 | 4;
-        } | {
-            /** @constant */
-            capability: "audio_effect_analysis";
-            params?: Record<string, never>;
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 5;
-        } | {
-            /** @constant */
-            capability: "extract_video_audio";
-            params?: {
-                /**
-                 * @description Format of the made file; default: the plain container of the video's audio codec (aac and ac3: m4a, mp3, vorbis: ogg, opus, flac, PCM: wav), where it is copied without encoding it again, and FLAC for all others.
-                 * @enum {string}
-                 */
-                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
-                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
-                bitrate_kbps?: number;
-                /**
-                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
-                 * @enum {string}
-                 */
-                metadata?: "keep" | "strip";
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 4 | 3;
-        } | {
-            /** @constant */
-            capability: "create_video";
-            params?: {
-                /**
-                 * @description waveform: the wave of the moment; timeline: the wave as it scrolls by; spectrum: bars by frequency; spectrogram: frequencies over time.
-                 * @default waveform
-                 * @enum {string}
-                 */
-                style?: "waveform" | "timeline" | "spectrum" | "spectrogram";
-                /**
-                 * @description Width of the picture in pixels; an odd number is reduced by one.
-                 * @default 1280
-                 */
-                width_px?: number;
-                /**
-                 * @description Height of the picture in pixels; an odd number is reduced by one.
-                 * @default 720
-                 */
-                height_px?: number;
-                /**
-                 * @description Pictures per second.
-                 * @default 25
-                 */
-                fps?: number;
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 3 | 2;
-        } | {
-            /** @constant */
-            capability: "crop_audio";
-            params?: {
-                /** @description Where the kept span begins, in seconds; default: the beginning. */
-                start_s?: number;
-                /** @description Where it ends, in seconds; default, and at most: the end of the audio. */
-                end_s?: number;
-                /**
-                 * @description Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.
-                 * @enum {string}
-                 */
-                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
-                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
-                bitrate_kbps?: number;
-                /**
-                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
-                 * @enum {string}
-                 */
-                metadata?: "keep" | "strip";
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 5 | 4;
-        } | {
-            /** @constant */
-            capability: "normalize_loudness";
-            params?: {
-                /**
-                 * @description Integrated loudness to reach, in LUFS: -14 for streaming, -16 for podcasts, -23 for broadcasting (EBU R 128).
-                 * @default -14
-                 */
-                target_lufs?: number;
-                /**
-                 * @description Ceiling of the true peak, in dBTP; lossy formats need about 1 dB below 0.
-                 * @default -1
-                 */
-                max_true_peak_dbtp?: number;
-                /**
-                 * @description limit: peaks above the ceiling are limited so that the loudness is reached. linear: one gain for all, which stops where the ceiling is reached.
-                 * @default limit
-                 * @enum {string}
-                 */
-                mode?: "limit" | "linear";
-                /**
-                 * @description Format of the made file; default: flac, without loss.
-                 * @enum {string}
-                 */
-                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
-                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
-                bitrate_kbps?: number;
-                /**
-                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
-                 * @enum {string}
-                 */
-                metadata?: "keep" | "strip";
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 3 | 2;
-        } | {
-            /** @constant */
-            capability: "level_speech";
-            params?: {
-                /**
-                 * @description Integrated loudness of the made audio, in LUFS; peaks stay at or below -1 dBTP.
-                 * @default -16
-                 */
-                target_lufs?: number;
-                /**
-                 * @description Format of the made file; default: flac, without loss.
-                 * @enum {string}
-                 */
-                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
-                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
-                bitrate_kbps?: number;
-                /**
-                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
-                 * @enum {string}
-                 */
-                metadata?: "keep" | "strip";
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 3 | 2;
-        } | {
-            /** @constant */
-            capability: "convert_audio";
-            params?: {
-                /**
-                 * @description Format of the made file.
-                 * @default mp3
-                 * @enum {string}
-                 */
-                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
-                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid in a lossless format: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
-                bitrate_kbps?: number;
-                /**
-                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
-                 * @enum {string}
-                 */
-                metadata?: "keep" | "strip";
-                /**
-                 * @description Instead of a bit rate, in a lossy format: a variable one for this quality; mp3: V6, V4, V2, V0; ogg: quality 2, 4, 6, 9; m4a: 48, 64, 96, 160 kbit/s per channel; opus: 32, 48, 64, 128.
-                 * @enum {string}
-                 */
-                quality?: "low" | "medium" | "high" | "best";
-                /** @description Sample rate in Hz; default: that of the audio, or the next one up that the format holds. */
-                sample_rate_hz?: number;
-                /** @description Channels, mixed by the coefficients of ITU-R BS.775; default: those of the audio, or the most that the format holds if it holds fewer (mp3 and m4a: 2). */
-                channels?: number;
-                /**
-                 * @description Bits per sample of a lossless format: 16 or 24 in flac; 16, 24 or 32 (floats) in wav. Samples that lose bits are dithered. Default: the fewest that keep every sample, else 24 in flac and 32 in wav.
-                 * @enum {number}
-                 */
-                bit_depth?: 16 | 24 | 32;
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 2 | 1;
-        } | {
-            /** @constant */
-            capability: "change_speed";
-            params?: {
-                /**
-                 * @description How many times as fast: 2 lasts half as long, 0.5 twice as long.
-                 * @default 1
-                 */
-                tempo_ratio?: number;
-                /**
-                 * @description How many semitones higher, or lower if negative; parts of semitones are possible.
-                 * @default 0
-                 */
-                pitch_semitones?: number;
-                /**
-                 * @description Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.
-                 * @enum {string}
-                 */
-                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
-                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
-                bitrate_kbps?: number;
-                /**
-                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
-                 * @enum {string}
-                 */
-                metadata?: "keep" | "strip";
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 2 | 1;
-        } | {
-            /** @constant */
-            capability: "fade_audio";
-            params?: {
-                /**
-                 * @description Length of the fade-in in seconds; 0: none.
-                 * @default 0.01
-                 */
-                in_s?: number;
-                /**
-                 * @description Length of the fade-out in seconds; 0: none.
-                 * @default 0.01
-                 */
-                out_s?: number;
-                /**
-                 * @description Curve of the gain: equal_power is a quarter of a sine, linear a straight line.
-                 * @default equal_power
-                 * @enum {string}
-                 */
-                curve?: "equal_power" | "linear";
-                /**
-                 * @description Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.
-                 * @enum {string}
-                 */
-                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
-                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
-                bitrate_kbps?: number;
-                /**
-                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
-                 * @enum {string}
-                 */
-                metadata?: "keep" | "strip";
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 2 | 1;
-        } | {
-            /** @constant */
-            capability: "join_audio";
-            params?: {
-                /** @description Audio that comes before it. */
-                before_url?: string;
-                /** @description Audio that comes after it. At least one of the two is needed. */
-                after_url?: string;
-                /**
-                 * @description Seconds over which neighbours are crossfaded with equal power; shortened where they are too short.
-                 * @default 0
-                 */
-                crossfade_s?: number;
-                /**
-                 * @description Seconds of silence between neighbours; not together with a crossfade.
-                 * @default 0
-                 */
-                gap_s?: number;
-                /**
-                 * @description True: what comes before and after gets the loudness of this audio (integrated, EBU R 128).
-                 * @default false
-                 */
-                match_loudness?: boolean;
-                /**
-                 * @description Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.
-                 * @enum {string}
-                 */
-                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
-                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
-                bitrate_kbps?: number;
-                /**
-                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
-                 * @enum {string}
-                 */
-                metadata?: "keep" | "strip";
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 2 | 1;
-        } | {
-            /** @constant */
-            capability: "mix_audio";
-            params?: {
-                /** @description Audio to mix into this audio; needed. */
-                with_url?: string;
-                /**
-                 * @description Gain of that audio in dB; this audio keeps its level.
-                 * @default 0
-                 */
-                gain_db?: number;
-                /**
-                 * @description Where in this audio it begins, in seconds; below 0, its own beginning is cut off.
-                 * @default 0
-                 */
-                offset_s?: number;
-                /**
-                 * @description How many dB softer it is while somebody speaks in this audio; 0: never softer.
-                 * @default 0
-                 */
-                duck_db?: number;
-                /**
-                 * @description Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.
-                 * @enum {string}
-                 */
-                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
-                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
-                bitrate_kbps?: number;
-                /**
-                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
-                 * @enum {string}
-                 */
-                metadata?: "keep" | "strip";
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 2 | 1;
-        } | {
-            /** @constant */
-            capability: "cut_silences";
-            params?: {
-                /**
-                 * @description Shortest silence that is shortened, in seconds.
-                 * @default 1
-                 */
-                min_silence_s?: number;
-                /**
-                 * @description Length that a shortened silence keeps, half at either end; at least 0.02 s, at most min_silence_s.
-                 * @default 0.3
-                 */
-                keep_s?: number;
-                /**
-                 * @description Format of the made file; default: flac, without loss.
-                 * @enum {string}
-                 */
-                format?: "flac" | "wav" | "mp3" | "m4a" | "ogg" | "opus";
-                /** @description Bit rate in kbit/s, all channels together, of a lossy `format`: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken. Not valid without a lossy `format`: flac and wav have no bit rate to choose. Default: 96 kbit/s per channel in mp3 and m4a, 64 in opus, and quality 5 in ogg. */
-                bitrate_kbps?: number;
-                /**
-                 * @description keep: title, artist, album, track and cover of the input are written into the made file, where its format holds them; strip: none of them; default: keep.
-                 * @enum {string}
-                 */
-                metadata?: "keep" | "strip";
-            };
-            /**
-             * @description The current version comes first, then that of the release before, which expires with the next release.
-             * @enum {unknown}
-             */
-            version?: 2 | 1;
-        })[];
+            /** @description Version of the capability that computes it; absent: the current one of the release that runs it. */
+            version?: number;
+        };
+        /** @description A failed step of a recipe that continues after failures. */
+        StepFailure: {
+            error: components["schemas"]["Failure"];
+        };
+        /** @description 1 to 20 steps in order. The params and the version of a step are optional. */
+        Steps: (components["schemas"]["StemAnalysisStep"] | components["schemas"]["RemoveAudioElementStep"] | components["schemas"]["MusicalIntelligenceAnalysisStep"] | components["schemas"]["MelodyAnalysisStep"] | components["schemas"]["TempoAnalysisStep"] | components["schemas"]["RhythmTrackingAnalysisStep"] | components["schemas"]["SpeechAnalysisStep"] | components["schemas"]["AudioTaggingAnalysisStep"] | components["schemas"]["AudioDescriptionAnalysisStep"] | components["schemas"]["SpectralAnalysisStep"] | components["schemas"]["SignalAnalysisStep"] | components["schemas"]["EmbeddingAnalysisStep"] | components["schemas"]["AlignmentAnalysisStep"] | components["schemas"]["NoiseReductionStep"] | components["schemas"]["AudioEffectAnalysisStep"] | components["schemas"]["ExtractVideoAudioStep"] | components["schemas"]["CreateVideoStep"] | components["schemas"]["CropAudioStep"] | components["schemas"]["NormalizeLoudnessStep"] | components["schemas"]["LevelSpeechStep"] | components["schemas"]["ConvertAudioStep"] | components["schemas"]["ChangeSpeedStep"] | components["schemas"]["FadeAudioStep"] | components["schemas"]["JoinAudioStep"] | components["schemas"]["MixAudioStep"] | components["schemas"]["CutSilencesStep"])[];
         /** @description Estimates the tempo in beats per minute, other tempo candidates, and the tempo over time. */
         TempoAnalysis: {
             /** @description Beats per minute of most of the audio; null when no tempo is found. */
@@ -2946,6 +3059,23 @@ export interface components {
             }[];
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
+        };
+        /** @description Estimates the tempo in beats per minute, other tempo candidates, and the tempo over time. */
+        TempoAnalysisStep: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            capability: "tempo_analysis";
+            params?: {
+                /** @description Formats in which the results are written to files too (csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
+                files?: ("csv" | "jams")[];
+            };
+            /**
+             * @description The current version comes first, then that of the release before, which expires with the next release.
+             * @enum {unknown}
+             */
+            version?: 5;
         };
         Upload: {
             /**
@@ -3227,7 +3357,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    getBatch: {
+    listBatches: {
         parameters: {
             query?: {
                 /** @description Entries per page, 1 to 100. A greater number counts as 100. */
@@ -3265,7 +3395,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postBatch: {
+    createBatch: {
         parameters: {
             query?: never;
             header?: {
@@ -3402,7 +3532,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getBatchById: {
+    getBatch: {
         parameters: {
             query?: never;
             header?: never;
@@ -3431,7 +3561,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    deleteBatchById: {
+    cancelBatch: {
         parameters: {
             query?: never;
             header?: never;
@@ -3461,7 +3591,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getBatchByIdResults: {
+    listBatchResults: {
         parameters: {
             query?: {
                 /** @description Number of the page, from 1. */
@@ -3521,7 +3651,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getBatchByIdExport: {
+    exportBatch: {
         parameters: {
             query?: {
                 /** @description jsonl: an item a line, as in the results of a batch. csv: an item a row, with the numbers and texts of each step. zip: the made files, named after their sources, and results.jsonl. */
@@ -3572,7 +3702,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postBatchByIdRetry: {
+    retryBatch: {
         parameters: {
             query?: never;
             header?: {
@@ -3654,7 +3784,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getBatchByIdEvents: {
+    getBatchEvents: {
         parameters: {
             query?: never;
             header?: never;
@@ -3683,7 +3813,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getBatchByIdWebhook: {
+    getBatchWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -3716,7 +3846,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postBatchByIdWebhookRedeliver: {
+    redeliverBatchWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -3766,7 +3896,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getRecipeBrowse: {
+    browseRecipes: {
         parameters: {
             query?: {
                 /** @description The list to return; the others are empty. Default: all three. */
@@ -3812,7 +3942,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postRecipeSave: {
+    saveRecipe: {
         parameters: {
             query?: never;
             header?: never;
@@ -3889,7 +4019,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postRecipeApprove: {
+    approveRecipe: {
         parameters: {
             query?: never;
             header?: never;
@@ -3939,7 +4069,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postRecipeValidate: {
+    validateRecipe: {
         parameters: {
             query?: never;
             header?: never;
@@ -4002,7 +4132,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postRecipeGenerate: {
+    generateRecipe: {
         parameters: {
             query?: never;
             header?: never;
@@ -4078,7 +4208,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getRecipeByRecipeId: {
+    getRecipe: {
         parameters: {
             query?: never;
             header?: never;
@@ -4106,7 +4236,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    deleteRecipeByRecipeId: {
+    deleteRecipe: {
         parameters: {
             query?: never;
             header?: never;
@@ -4138,7 +4268,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postRecipeExecute: {
+    executeRecipe: {
         parameters: {
             query?: never;
             header?: {
@@ -4262,7 +4392,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postRun: {
+    runSteps: {
         parameters: {
             query?: never;
             header?: {
@@ -4405,7 +4535,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getRecipeJobs: {
+    listRuns: {
         parameters: {
             query?: {
                 /** @description Entries per page, 1 to 100. A greater number counts as 100. */
@@ -4442,7 +4572,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getRecipeJobsByJobId: {
+    getRun: {
         parameters: {
             query?: never;
             header?: never;
@@ -4470,7 +4600,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getRecipeJobsByJobIdExport: {
+    exportRun: {
         parameters: {
             query?: {
                 /** @description jsonl: an item a line, as in the results of a batch. csv: an item a row, with the numbers and texts of each step. zip: the made files, named after their sources, and results.jsonl. */
@@ -4520,7 +4650,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getRecipeJobsByJobIdWebhook: {
+    getRunWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -4552,7 +4682,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postRecipeJobsByJobIdWebhookRedeliver: {
+    redeliverRunWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -4601,7 +4731,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postRecipeCancel: {
+    cancelRun: {
         parameters: {
             query?: never;
             header?: never;
@@ -4652,7 +4782,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postChat: {
+    createChatTurn: {
         parameters: {
             query?: never;
             header?: {
@@ -4769,7 +4899,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getChatByJobId: {
+    getChatTurn: {
         parameters: {
             query?: never;
             header?: never;
@@ -4798,7 +4928,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postApiChat: {
+    streamChat: {
         parameters: {
             query?: never;
             header?: never;
@@ -4898,7 +5028,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getApiChatByIdStream: {
+    resumeChat: {
         parameters: {
             query?: never;
             header?: never;
@@ -4935,7 +5065,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postApiChatByIdCancel: {
+    cancelChat: {
         parameters: {
             query?: never;
             header?: never;
@@ -4978,7 +5108,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getConversations: {
+    listConversations: {
         parameters: {
             query?: {
                 /** @description Conversations per page, 1 to 100. A greater number counts as 100. Conversations last used in the same millisecond share a page. */
@@ -5014,7 +5144,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getConversationsByConversationIdMessages: {
+    listMessages: {
         parameters: {
             query?: never;
             header?: never;
@@ -5061,7 +5191,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getKeys: {
+    listKeys: {
         parameters: {
             query?: never;
             header?: never;
@@ -5102,7 +5232,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postKeys: {
+    createKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -5167,7 +5297,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    deleteKeysById: {
+    revokeKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -5209,7 +5339,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getWebhooks: {
+    getWebhookSettings: {
         parameters: {
             query?: never;
             header?: never;
@@ -5244,7 +5374,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    putWebhooks: {
+    putWebhookSettings: {
         parameters: {
             query?: never;
             header?: never;
@@ -5312,7 +5442,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postWebhooksRotate: {
+    rotateWebhookSecret: {
         parameters: {
             query?: never;
             header?: never;
@@ -5342,7 +5472,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postWebhooksTest: {
+    testWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -5403,7 +5533,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getWebhooksDeliveries: {
+    listDeliveries: {
         parameters: {
             query?: {
                 /** @description Entries per page, 1 to 100. A greater number counts as 100. */
@@ -5514,7 +5644,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getAccountLedger: {
+    listAccountLedger: {
         parameters: {
             query?: {
                 /** @description Entries per page, 1 to 100. A greater number counts as 100. */
@@ -5583,7 +5713,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postUploads: {
+    createUpload: {
         parameters: {
             query?: {
                 /** @description Name of the file, with which the names of files made of it begin; default: the file name in the header Content-Disposition, if any. */
@@ -5595,7 +5725,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "*/*": unknown;
+                "application/octet-stream": unknown;
+                "audio/*": unknown;
+                "video/*": unknown;
             };
         };
         responses: {
@@ -5619,7 +5751,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getArtifactsByArtifactId: {
+    getArtifact: {
         parameters: {
             query?: {
                 /** @description The audio or capability that the file was made from: its name, with which the file name begins, or the address of an upload or a made file. */
@@ -5888,7 +6020,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    getOpenapiJson: {
+    getOpenapi: {
         parameters: {
             query?: never;
             header?: never;
@@ -5915,7 +6047,7 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
-    postBatchCompleted: {
+    receiveBatchCompleted: {
         parameters: {
             query?: never;
             header: {
@@ -5986,7 +6118,7 @@ export interface operations {
             };
         };
     };
-    postRecipeCompleted: {
+    receiveRecipeCompleted: {
         parameters: {
             query?: never;
             header: {

@@ -19,6 +19,11 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
 
+interface Described {
+  oneOf: { $ref: string }[];
+  discriminator: { propertyName: string; mapping: Record<string, string> };
+}
+
 interface Operation {
   operationId: string;
   security?: object[];
@@ -66,6 +71,35 @@ describe('the OpenAPI document', () => {
       }
     }
     expect(Object.keys(schemas['CropAudio']!.properties['audio']!['properties' as never])).toContain('url');
+  });
+
+  test('has a component for every kind of step, selected by its capability', () => {
+    const { Steps } = generated.components.schemas as unknown as Record<string, { items: Described }>;
+    const { oneOf, discriminator } = Steps!.items;
+    expect(discriminator.propertyName).toBe('capability');
+    expect(Object.keys(discriminator.mapping)).toEqual(CAPABILITIES.map(({ name }) => name));
+    expect(oneOf.map(({ $ref }) => $ref)).toEqual(Object.values(discriminator.mapping));
+    for (const [name, $ref] of Object.entries(discriminator.mapping)) {
+      const step = generated.components.schemas[$ref.slice('#/components/schemas/'.length)]!;
+      expect(step.properties['capability']).toEqual({ const: name });
+    }
+    // Wherever steps are sent, they are these.
+    expect(JSON.stringify(generated.paths)).not.toContain('"const":"crop_audio"');
+  });
+
+  test('names operations by what they do, as the list of routes does', () => {
+    const ids = Object.values(generated.paths).flatMap((methods) =>
+      Object.values(methods).map((each) => each.operationId),
+    );
+    expect(ids).toEqual(
+      expect.arrayContaining(['createBatch', 'listBatchResults', 'createUpload', 'getStatus', 'getOpenapi']),
+    );
+    for (const id of ids) expect(id).toMatch(/^[a-z]+[A-Z][A-Za-z]+$/);
+  });
+
+  test('declares the types of uploads that are accepted, and no form', () => {
+    const { content } = generated.paths['/v1/uploads']!['post']!.requestBody!;
+    expect(Object.keys(content)).toEqual(['application/octet-stream', 'audio/*', 'video/*']);
   });
 
   test('describes the webhook events, with examples in the order of the contract', () => {
