@@ -1,12 +1,13 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { madeIn, type Conversation, type KnownAudio, type PastCall } from '../conversation/conversation.ts';
 import { deed, results, say, why } from '../reply/say.ts';
+import { comparisonAnswer } from './comparing/told.ts';
 import { decidingValue, holds } from './conditions.ts';
 import { FIELDS } from './parts/fields.ts';
 import type { Part } from './parts/part.ts';
 import { FREE } from './free-tools.ts';
 import { accountAnswer, batchesAnswer, documentationAnswer, recipesAnswer, recipesIn } from './lookup-answers.ts';
-import { winnerOf } from './on.ts';
+import { nameOf } from './names.ts';
 import type { Plan, Planned } from './plan.ts';
 import type { Request } from './parts/request.ts';
 import type { Message } from './parts/said.ts';
@@ -84,7 +85,12 @@ class Answer {
       case 'work':
         return part.isUnsure ? this.#question(planned, part.request) : this.#work(planned, part.request);
       case 'compare':
-        return this.#comparison(planned, part.comparison);
+        return comparisonAnswer(language, {
+          places: planned.places,
+          comparison: part.comparison,
+          made: this.#given.progress.made,
+          audios: this.#given.conversation.audios,
+        });
       case 'price':
         return [this.#price(planned, part.requests)];
       case 'whether':
@@ -234,45 +240,6 @@ class Answer {
     return [say(this.#language, 'shallI', deeds, tokens)];
   }
 
-  #comparison(
-    planned: Planned,
-    { field, pick, sum, near }: Extract<Part, { kind: 'compare' }>['comparison'],
-  ): string[] {
-    const language = this.#language;
-    const { made } = this.#given.progress;
-    const { audios } = this.#given.conversation;
-    const failed = planned.places.flatMap(({ place, subject }) => {
-      const call = made[place];
-      return call?.result && call.result.status !== 'completed'
-        ? [
-            `${nameOf(subject, audios)}: ${say(language, 'failed', deed(language, call.capability as CapabilityName, {}), call.result.message ?? '')}`,
-          ]
-        : [];
-    });
-    const valued = planned.places.flatMap(({ place, subject }) => {
-      const value = FIELDS[field]!.of(made[place]?.result?.output ?? {});
-      return value === undefined ? [] : [{ name: nameOf(subject, audios), value }];
-    });
-    if (valued.length === 0) return failed;
-    const numbers = valued.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
-    const total = numbers.reduce((all, value) => all + value, 0);
-    if (sum === 'average') return [...failed, say(language, 'average', field, total / numbers.length)];
-    if (sum === 'total') return [...failed, say(language, 'total', field, total)];
-    const lines = valued
-      .toSorted((a, b) => (typeof a.value === 'number' && typeof b.value === 'number' ? b.value - a.value : 0))
-      .map(({ name, value }) => say(language, 'comparedLine', name, field, value));
-    const winner = winnerOf(
-      { field, pick, near, sum: undefined, files: undefined },
-      planned.places.map(({ place, subject }) => ({ place, handle: subject })),
-      made,
-    );
-    if (!winner || valued.length < 2) return [...failed, ...lines];
-    return [
-      ...failed,
-      say(language, 'compared', field, lines, nameOf(winner.handle, audios), pick === 'least' ? 'lowest' : 'highest'),
-    ];
-  }
-
   #price({ places }: Planned, requests: readonly Request[]): string {
     const language = this.#language;
     const { made } = this.#given.progress;
@@ -382,12 +349,6 @@ function costOf({ conversation: { calls, turn } }: Given, language: string): str
   const tokens = own.reduce((sum, call) => sum + (call.result?.tokensCharged ?? 0), 0);
   if (tokens > 0) return [say(language, 'cost', tokens)];
   return [say(language, own.some((call) => call.result?.status === 'completed') ? 'costNothing' : 'nothingCharged')];
-}
-
-/** Returns an audio as the person may know it: by its handle, and its file name where it has one. */
-export function nameOf(handle: string, audios: readonly KnownAudio[]): string {
-  const name = audios.find((audio) => audio.handle === handle)?.name.replaceAll(/[[\]()<>]/g, '');
-  return name && name !== 'upload' && name !== 'artifact' ? `${handle} (${name})` : handle;
 }
 
 /** Returns a part of a message in quotes, shortened: nothing in it may turn into a link. */

@@ -4,7 +4,12 @@ import type { Comparison } from './parts/part.ts';
 import type { Made } from './task.ts';
 
 /** Audio that a task works on: known, made by a task, or found by a comparison. */
-export type On = { handle: string } | { place: number; name?: string | undefined } | { winner: Winner };
+export type On =
+  | { handle: string }
+  | { place: number; name?: string | undefined }
+  | { winner: Winner }
+  /** The first file that the comparison did not pick. */
+  | { other: Winner };
 
 export interface Winner {
   comparison: Comparison;
@@ -13,16 +18,28 @@ export interface Winner {
 
 export function needsOf(on: On): number[] {
   if ('winner' in on) return on.winner.measured.map(({ place }) => place);
+  if ('other' in on) return on.other.measured.map(({ place }) => place);
   return 'place' in on ? [on.place] : [];
 }
 
 export function keyOf(on: On): string {
-  return 'handle' in on ? on.handle : 'place' in on ? `#${on.place} ${on.name ?? ''}` : 'winner';
+  return 'handle' in on
+    ? on.handle
+    : 'place' in on
+      ? `#${on.place} ${on.name ?? ''}`
+      : 'winner' in on
+        ? 'winner'
+        : 'other';
 }
 
 export function handleOf(on: On, made: Made): string | undefined {
   if ('handle' in on) return on.handle;
   if ('winner' in on) return winnerOf(on.winner.comparison, on.winner.measured, made)?.handle;
+  if ('other' in on) {
+    const { comparison, measured } = on.other;
+    const picked = winnerOf(comparison, measured, made)?.handle;
+    return measured.find(({ handle }) => handle !== picked)?.handle;
+  }
   const files = madeIn(made[on.place]?.result?.output);
   return (files.find(({ name }) => name === on.name) ?? files[0])?.handle;
 }

@@ -6,7 +6,7 @@ import { isWorkedOn, splitBefore } from './earlier-work.ts';
 import { proposedBefore } from './proposals.ts';
 import { recipeIn } from './recipes.ts';
 import { ratioFor, spanWithin, targetFor } from './spans.ts';
-import { Tasks } from './tasks.ts';
+import { Tasks, type Proposed } from './tasks.ts';
 import { LAID, TRANSFORMS } from './transforms.ts';
 import type { Files } from './files.ts';
 import type { Part } from './parts/part.ts';
@@ -55,7 +55,7 @@ class Planner {
   /** Whether several files became one. */
   #isJoined = false;
   /** Requests that are asked about together, with what they would work on. */
-  #proposed: { request: Request; on: On; further?: { key: string; on: On } }[] = [];
+  #proposed: Proposed[] = [];
 
   constructor(files: Files, conversation: Conversation, offers: (tool: string) => boolean) {
     this.#files = files;
@@ -104,20 +104,7 @@ class Planner {
   end(): Plan {
     const proposed = this.#proposed;
     if (proposed.length > 0) {
-      const place = this.#tasks.add({
-        tool: 'propose_work',
-        needs: proposed.flatMap(({ on }) => needsOf(on)),
-        input: (made) => {
-          const calls = proposed.flatMap(({ request, on, further }) => {
-            const audio = handleOf(on, made);
-            const second = further && { [further.key]: handleOf(further.on, made) };
-            const params = { ...second, ...request.params };
-            return audio === undefined ? [] : [{ capability: request.capability, audio, params }];
-          });
-          return calls.length > 0 ? { calls } : undefined;
-        },
-        isKept: false,
-      });
+      const place = this.#tasks.propose(proposed);
       const last = this.#parts.findLast(({ part }) => part.kind === 'work' && part.isUnsure);
       last?.places.push({ place, subject: '' });
     }
@@ -181,14 +168,17 @@ class Planner {
     if (decider !== undefined) planned.deciders.push({ place: decider, subject: chain.start });
     const guard = decider === undefined ? undefined : (made: Made) => holds(request.condition!, made[decider]) === true;
     const how = { decider, guard };
+    const model = request.levelOf === undefined ? undefined : this.#levelOf(request.levelOf, on);
     const measured =
-      gain_db !== undefined
-        ? this.#tasks.measure('signal_analysis', on, how)
-        : isRelative(span)
-          ? this.#tasks.lengthOf(on, how)
-          : tempo === undefined
-            ? undefined
-            : this.#tasks.measure('tempo_analysis', on, how);
+      model !== undefined
+        ? this.#tasks.measure('signal_analysis', model, how)
+        : gain_db !== undefined
+          ? this.#tasks.measure('signal_analysis', on, how)
+          : isRelative(span)
+            ? this.#tasks.lengthOf(on, how)
+            : tempo === undefined
+              ? undefined
+              : this.#tasks.measure('tempo_analysis', on, how);
     const needs = [
       ...needsOf(on),
       ...(decider === undefined ? [] : [decider]),
@@ -206,7 +196,8 @@ class Planner {
         const exact = span ? spanWithin(span, Number(FIELDS['length']!.of(found))) : {};
         const speed = tempo === undefined ? {} : ratioFor(tempo, Number(found['bpm']));
         if (speed === undefined) return undefined;
-        const level = gain_db === undefined ? {} : targetFor(gain_db, found['integrated_lufs']);
+        const isLevel = gain_db !== undefined || model !== undefined;
+        const level = isLevel ? targetFor(gain_db ?? 0, found['integrated_lufs']) : {};
         if (level === undefined) return undefined;
         return { audio, ...params, ...exact, ...speed, ...level };
       },
@@ -218,12 +209,24 @@ class Planner {
       chain.current = { place, name: params['pass_on'] };
   }
 
+  /** Returns the file whose level is to be reached: one that is named, or the other one. */
+  #levelOf(name: string, on: On): On | undefined {
+    const [named] = this.#files.mentioned(name);
+    if (named !== undefined) return { handle: named };
+    if ('winner' in on) return { other: on.winner };
+    const [other] = this.#files.brought.filter(({ handle }) => 'handle' in on && handle !== on.handle);
+    return other && { handle: other.handle };
+  }
+
   #chainsFor(request: Request): Chain[] {
     if (this.#isJoined && request.files?.join() === 'all') return this.#chains;
     if (request.files === undefined && this.#winner) return [this.#chainOf({ winner: this.#winner }, 'winner')];
     const mentioned =
       request.files === undefined ? this.#files.mentioned(request.said.text) : this.#files.named(request.files);
-    const handles = mentioned.length > 0 ? mentioned : this.#files.mentioned(request.said.text);
+    const model = request.levelOf === undefined ? [] : this.#files.mentioned(request.levelOf);
+    const handles = (mentioned.length > 0 ? mentioned : this.#files.mentioned(request.said.text)).filter(
+      (handle) => !model.includes(handle),
+    );
     if (handles.length > 0) return handles.map((handle) => this.#chainOf({ handle }, handle));
     if (request.isAfresh && this.#chains.length === 0) {
       const sources = this.#sourcesOf(request);

@@ -5,6 +5,14 @@ import { handleOf, keyOf, needsOf, type On } from './on.ts';
 import type { Request } from './parts/request.ts';
 import type { Task } from './task.ts';
 
+/** A request that is asked about, with what it would work on. */
+export interface Proposed {
+  request: Request;
+  on: On;
+  /** A second audio, and the parameter that it is given as. */
+  further?: { key: string; on: On };
+}
+
 /** The tasks of a plan in the making. */
 export class Tasks {
   readonly list: Task[] = [];
@@ -20,6 +28,24 @@ export class Tasks {
   add(task: Task): number {
     this.list.push(task);
     return this.list.length - 1;
+  }
+
+  /** Adds the question whether requests shall be done. */
+  propose(proposed: readonly Proposed[]): number {
+    return this.add({
+      tool: 'propose_work',
+      needs: proposed.flatMap(({ on }) => needsOf(on)),
+      input: (made) => {
+        const calls = proposed.flatMap(({ request, on, further }) => {
+          const audio = handleOf(on, made);
+          const second = further && { [further.key]: handleOf(further.on, made) };
+          const params = { ...second, ...request.params };
+          return audio === undefined ? [] : [{ capability: request.capability, audio, params }];
+        });
+        return calls.length > 0 ? { calls } : undefined;
+      },
+      isKept: false,
+    });
   }
 
   /** Adds the measurement of a length: for nothing where the meter is offered. */

@@ -53,6 +53,8 @@ export interface Fields {
   /** Returns the name of a field; of an unknown one its own. */
   name: (field: string) => string;
   value: (field: string, value: Value) => string;
+  /** Returns how far apart two values are, whose levels are relative: `3 dB`, not `3 dBTP`. */
+  difference: (field: string, value: number) => string;
   comparison: (op: Comparison, field: string, limit: Value) => string;
   extreme: (field: string, extreme: 'highest' | 'lowest') => string;
 }
@@ -71,9 +73,12 @@ export function fieldsOf(writing: Writing, words: FieldWords): Fields {
     const unit = isField(field) ? UNITS[field] : '';
     return `${writing.number(value, unit === 'Hz' ? 0 : 1)}${unit === '' ? '' : ` ${unit}`}`;
   };
+  const relative: Readonly<Record<string, string>> = { loudness: 'LU', peak: 'dB' };
   return {
     name: (field) => (isField(field) ? words.names[field] : field),
     value: write,
+    difference: (field, value) =>
+      relative[field] === undefined ? write(field, value) : `${writing.number(value, 1)} ${relative[field]}`,
     comparison: (op, field, limit) => words.comparisons[op](write(field, limit)),
     extreme: (field, extreme) =>
       words.extremes[field === 'length' || field === 'loudness' || field === 'tempo' ? field : 'other'][extreme],

@@ -88,6 +88,8 @@ export interface Phrases {
   comparedLine(name: string, field: string, value: Value): string;
   total(field: string, value: number): string;
   average(field: string, value: number): string;
+  /** How far apart the highest and the lowest value are. */
+  difference(field: string, value: number): string;
 
   /** `name` is what the undone work had made. */
   undone(name: string): string;

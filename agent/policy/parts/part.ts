@@ -34,8 +34,8 @@ export interface Comparison {
   field: string;
   /** The one that is looked for; undefined where all are told. */
   pick: 'most' | 'least' | undefined;
-  /** What is told beside the files: their sum or mean. */
-  sum: 'total' | 'average' | undefined;
+  /** What is told beside the files: their sum, their mean, or how far apart they are. */
+  sum: 'total' | 'average' | 'difference' | undefined;
   files: FileNames | undefined;
   /** The value that the one looked for is nearest to. */
   near: number | undefined;

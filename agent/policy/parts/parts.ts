@@ -1,10 +1,13 @@
+import type { Act } from '../../reading/labels.ts';
 import type { Part } from './part.ts';
 import type { Request } from './request.ts';
 import { isOfThose } from './asking.ts';
+import { isComparing, takeComparison } from '../comparing/comparison.ts';
+import { levelMatchIn } from '../comparing/level-match.ts';
 import { withAnswers } from './answering.ts';
 import { withCaution } from './caution.ts';
 import { type Background, CLEAR, kindOf } from './acts.ts';
-import { type Draft, condition, conditionOf, propose, takeOffer, slotsAs } from './collecting.ts';
+import { type Draft, condition, conditionOf, propose, push, takeOffer, slotsAs } from './collecting.ts';
 import { textOf } from './english-requests.ts';
 import { withoutForbidden } from './forbidden.ts';
 import { isLevelOfPart } from './levels.ts';
@@ -64,11 +67,17 @@ function again(requests: readonly Request[]): Part[] {
 function isPlainEnglish(said: Said, background: Background): boolean {
   if (said.language !== 'en' || makingIn(said.text) || isLevelOfPart(said)) return false;
   const kind = kindOf(said, background);
+  if (isComparing(said, { kind, files: background.files }) || isLevelMatch(said, background)) return false;
   if (kind !== 'do' && kind !== 'ask_audio') return false;
   return !said.actions.some(
     ({ name, probability }) =>
       probability >= LIKELY && (!(name in NEWER) || kind === 'do') && isSpecial(said, name, background),
   );
+}
+
+/** Whether a clause orders the level of one file for another. */
+function isLevelMatch(said: Said, { files }: Background): boolean {
+  return files > 1 && levelMatchIn(said) !== undefined;
 }
 
 function isSpecial({ text, slots }: Said, name: string, { files }: Background): boolean {
@@ -100,6 +109,10 @@ const MAKING_QUESTIONS = {
   batch: 'How do I run a recipe over many files in a batch?',
 };
 
+const ORDERING: ReadonlySet<Act> = new Set(['do', 'refer', 'correct', 'unclear']);
+const FIND_OUT =
+  /^(?:(?:and|so|please)[, ]+)*(?:find out|tell me|check|work out|see|say) (?:which|who|what)(?: one)?[.,!; ]*$/iu;
+
 function take(draft: Draft, said: Said, before: Said | undefined): void {
   const last = draft.parts.at(-1);
   // "Convert whichever is longer than five minutes": a condition for each file.
@@ -114,6 +127,17 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
   }
   const kind = kindOf(said, draft.background);
   const { parts } = draft;
+  if (isComparing(said, { kind, files: draft.background.files })) {
+    takeComparison(draft, said);
+    return;
+  }
+  const matched = draft.background.files > 1 && ORDERING.has(kind) ? levelMatchIn(said) : undefined;
+  if (matched) {
+    push(draft, matched);
+    return;
+  }
+  // "One of these is quieter. Find out which": the comparison before it.
+  if (last?.kind === 'compare' && FIND_OUT.test(said.text)) return;
   const making = said.language === 'en' ? makingIn(said.text) : undefined;
   if (making) {
     parts.push({ kind: 'documentation', question: MAKING_QUESTIONS[making], topics: ['api'], requests: [] });

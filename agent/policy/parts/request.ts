@@ -15,6 +15,8 @@ export interface Request {
   tempo?: number | undefined;
   /** By how much the level is to change, in dB. */
   gain_db?: number | undefined;
+  /** The file whose loudness is to be reached, as words name it. */
+  levelOf?: string | undefined;
   /** What must hold of the audio, of the price or of the balance. */
   condition?: Condition | undefined;
   /** Probability that it is meant as an instruction, and that it is this one. */

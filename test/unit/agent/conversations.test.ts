@@ -4,16 +4,16 @@ import { loadConfig } from '../../../platform/config.ts';
 import { readConversations } from '../../measure/chat/conversation.ts';
 import { faultsOfKind, isRight, judgedConversations } from '../../measure/chat/measure-chat.ts';
 
-/** Share of the conversations that is right, and how many of them have unasked work. Only ever made better. */
-const MIN_RIGHT = 0.92;
-const MAX_UNASKED = 2;
+/** The sets with the share that is right, and how many conversations have unasked work. Only ever made better. */
+const BARS = [
+  { set: 'dev', minRight: 0.94, maxUnasked: 2 },
+  { set: 'dev-2', minRight: 0.58, maxUnasked: 15 },
+] as const;
 
-test('conversations go as their writers expect', async () => {
-  const judged = await judgedConversations(readConversations('dev'), languageModel(loadConfig({})));
+test.each(BARS)('conversations of $set go as their writers expect', async ({ set, minRight, maxUnasked }) => {
+  const judged = await judgedConversations(readConversations(set), languageModel(loadConfig({})));
   const wrong = judged.filter((each) => !isRight(each)).map(({ conversation }) => conversation.id);
   const unasked = judged.filter((each) => faultsOfKind('unasked')(each).length > 0);
-  expect(1 - wrong.length / judged.length, `wrong: ${wrong.join(', ')}`).toBeGreaterThanOrEqual(MIN_RIGHT);
-  expect(unasked.length, unasked.map(({ conversation }) => conversation.id).join(', ')).toBeLessThanOrEqual(
-    MAX_UNASKED,
-  );
+  expect(1 - wrong.length / judged.length, `wrong: ${wrong.join(', ')}`).toBeGreaterThanOrEqual(minRight);
+  expect(unasked.length, unasked.map(({ conversation }) => conversation.id).join(', ')).toBeLessThanOrEqual(maxUnasked);
 });

@@ -84,6 +84,7 @@ export const phrases: Phrases = {
   comparedLine: (name, field, value) => `${name}: ${fields.name(field)} ${fields.value(field, value)}`,
   total: (field, value) => `${fields.name(field)} insgesamt: ${fields.value(field, value)}.`,
   average: (field, value) => `${fields.name(field)} im Durchschnitt: ${fields.value(field, value)}.`,
+  difference: (field, value) => `${fields.name(field)}, Unterschied: ${fields.difference(field, value)}.`,
 
   undone: (name) => `${name} bleibt beiseite: Die Datei davor ist unverändert, und mit ihr geht es weiter.`,
   nothingToUndo: () => 'Es gibt nichts rückgängig zu machen: Hier wurde nichts verändert.',

@@ -83,6 +83,7 @@ export const phrases: Phrases = {
   comparedLine: (name, field, value) => `${name}: ${fields.name(field)} ${fields.value(field, value)}`,
   total: (field, value) => `In total, the ${fields.name(field)} is ${fields.value(field, value)}.`,
   average: (field, value) => `On average, the ${fields.name(field)} is ${fields.value(field, value)}.`,
+  difference: (field, value) => `The difference in ${fields.name(field)} is ${fields.difference(field, value)}.`,
 
   undone: (name) => `I set ${name} aside: the file before it is untouched, and I go on with that one.`,
   nothingToUndo: () => 'There is nothing to undo: I have changed nothing here.',

@@ -82,6 +82,7 @@ export const phrases: Phrases = {
   comparedLine: (name, field, value) => `${name}: ${fields.name(field)} ${fields.value(field, value)}`,
   total: (field, value) => `${fields.name(field)} en total: ${fields.value(field, value)}.`,
   average: (field, value) => `${fields.name(field)} de media: ${fields.value(field, value)}.`,
+  difference: (field, value) => `${fields.name(field)}, diferencia: ${fields.difference(field, value)}.`,
 
   undone: (name) => `${name} queda aparte: el archivo anterior está intacto y se sigue con él.`,
   nothingToUndo: () => 'No hay nada que deshacer: aquí no se cambió nada.',

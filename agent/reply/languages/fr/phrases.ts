@@ -82,6 +82,7 @@ export const phrases: Phrases = {
   comparedLine: (name, field, value) => `${name} : ${fields.name(field)} ${fields.value(field, value)}`,
   total: (field, value) => `${fields.name(field)} au total : ${fields.value(field, value)}.`,
   average: (field, value) => `${fields.name(field)} en moyenne : ${fields.value(field, value)}.`,
+  difference: (field, value) => `${fields.name(field)}, écart : ${fields.difference(field, value)}.`,
 
   undone: (name) => `${name} est mis de côté : le fichier d’avant est intact, et la suite part de lui.`,
   nothingToUndo: () => 'Il n’y a rien à annuler : rien n’a été modifié ici.',

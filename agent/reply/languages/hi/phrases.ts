@@ -74,6 +74,7 @@ export const phrases: Phrases = {
   comparedLine: (name, field, value) => `${name}: ${fields.name(field)} ${fields.value(field, value)}`,
   total: (field, value) => `${fields.name(field)}, कुल: ${fields.value(field, value)}।`,
   average: (field, value) => `${fields.name(field)}, औसत: ${fields.value(field, value)}।`,
+  difference: (field, value) => `${fields.name(field)}, अंतर: ${fields.difference(field, value)}।`,
 
   undone: (name) => `${name} अलग रख दिया गया: पहले की फ़ाइल वैसी ही है और काम उसी से आगे बढ़ेगा।`,
   nothingToUndo: () => 'वापस लेने को कुछ नहीं है: यहाँ कुछ बदला नहीं गया।',

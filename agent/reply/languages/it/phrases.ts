@@ -82,6 +82,7 @@ export const phrases: Phrases = {
   comparedLine: (name, field, value) => `${name}: ${fields.name(field)} ${fields.value(field, value)}`,
   total: (field, value) => `${fields.name(field)} in totale: ${fields.value(field, value)}.`,
   average: (field, value) => `${fields.name(field)} in media: ${fields.value(field, value)}.`,
+  difference: (field, value) => `${fields.name(field)}, differenza: ${fields.difference(field, value)}.`,
 
   undone: (name) => `${name} resta da parte: il file precedente è intatto e si continua con quello.`,
   nothingToUndo: () => 'Non c’è nulla da annullare: qui non è stato cambiato nulla.',

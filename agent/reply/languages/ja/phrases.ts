@@ -76,6 +76,7 @@ export const phrases: Phrases = {
   comparedLine: (name, field, value) => `${name}:${fields.name(field)} ${fields.value(field, value)}`,
   total: (field, value) => `${fields.name(field)}の合計は${fields.value(field, value)}です。`,
   average: (field, value) => `${fields.name(field)}の平均は${fields.value(field, value)}です。`,
+  difference: (field, value) => `${fields.name(field)}の差は${fields.difference(field, value)}です。`,
 
   undone: (name) => `${name}は使わず、その前のファイルに戻りました。元のファイルは変わっていません。`,
   nothingToUndo: () => '元に戻すものはありません。ここでは何も変えていません。',

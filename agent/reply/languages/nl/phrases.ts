@@ -80,6 +80,7 @@ export const phrases: Phrases = {
   comparedLine: (name, field, value) => `${name}: ${fields.name(field)} ${fields.value(field, value)}`,
   total: (field, value) => `${fields.name(field)} in totaal: ${fields.value(field, value)}.`,
   average: (field, value) => `${fields.name(field)} gemiddeld: ${fields.value(field, value)}.`,
+  difference: (field, value) => `${fields.name(field)}, verschil: ${fields.difference(field, value)}.`,
 
   undone: (name) => `${name} blijft terzijde: het bestand ervoor is ongewijzigd en daarmee gaat het verder.`,
   nothingToUndo: () => 'Er is niets ongedaan te maken: hier is niets veranderd.',

@@ -82,6 +82,7 @@ export const phrases: Phrases = {
   comparedLine: (name, field, value) => `${name}: ${fields.name(field)} ${fields.value(field, value)}`,
   total: (field, value) => `${fields.name(field)} łącznie: ${fields.value(field, value)}.`,
   average: (field, value) => `${fields.name(field)} średnio: ${fields.value(field, value)}.`,
+  difference: (field, value) => `${fields.name(field)}, różnica: ${fields.difference(field, value)}.`,
 
   undone: (name) => `${name} pozostaje na boku: poprzedni plik jest nienaruszony i praca idzie dalej z nim.`,
   nothingToUndo: () => 'Nie ma czego cofać: niczego tu nie zmieniono.',

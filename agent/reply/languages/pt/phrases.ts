@@ -82,6 +82,7 @@ export const phrases: Phrases = {
   comparedLine: (name, field, value) => `${name}: ${fields.name(field)} ${fields.value(field, value)}`,
   total: (field, value) => `${fields.name(field)} no total: ${fields.value(field, value)}.`,
   average: (field, value) => `${fields.name(field)} em média: ${fields.value(field, value)}.`,
+  difference: (field, value) => `${fields.name(field)}, diferença: ${fields.difference(field, value)}.`,
 
   undone: (name) => `${name} fica de lado: o arquivo anterior está intacto e o trabalho segue com ele.`,
   nothingToUndo: () => 'Não há nada para desfazer: nada foi mudado aqui.',

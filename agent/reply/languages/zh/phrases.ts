@@ -73,6 +73,7 @@ export const phrases: Phrases = {
   comparedLine: (name, field, value) => `${name}:${fields.name(field)} ${fields.value(field, value)}`,
   total: (field, value) => `${fields.name(field)}总计 ${fields.value(field, value)}。`,
   average: (field, value) => `${fields.name(field)}平均 ${fields.value(field, value)}。`,
+  difference: (field, value) => `${fields.name(field)}相差 ${fields.difference(field, value)}。`,
 
   undone: (name) => `${name} 已搁置:之前的文件没有改动,接下来继续用它。`,
   nothingToUndo: () => '没有可以撤销的:这里没有改动过任何东西。',

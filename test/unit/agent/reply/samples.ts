@@ -58,6 +58,7 @@ export function phraseValues(deeds: readonly string[]): { [Id in keyof Phrases]:
     comparedLine: ['audio_1', 'loudness', -14.23],
     total: ['length', 3_725],
     average: ['tempo', 98],
+    difference: ['loudness', 3.2],
     undone: ['audio_2'],
     nothingToUndo: [],
     nothingBefore: [],

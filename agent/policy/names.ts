@@ -1,0 +1,7 @@
+import type { KnownAudio } from '../conversation/conversation.ts';
+
+/** Returns an audio as the person may know it: by its handle, and its file name where it has one. */
+export function nameOf(handle: string, audios: readonly KnownAudio[]): string {
+  const name = audios.find((audio) => audio.handle === handle)?.name.replaceAll(/[[\]()<>]/g, '');
+  return name && name !== 'upload' && name !== 'artifact' ? `${handle} (${name})` : handle;
+}

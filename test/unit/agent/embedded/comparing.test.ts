@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { comparisonIn } from '../../../../agent/policy/comparing/comparison.ts';
+import { aConversation } from './talking.ts';
+
+test.each([
+  ['rank by LUFS desc', { field: 'loudness', pick: 'most', sum: undefined }],
+  ['sort them by length, longest first', { field: 'length', pick: 'most', sum: undefined }],
+  ['shortest first please', { field: 'length', pick: 'least', sum: undefined }],
+  ['mean duration of these', { field: 'length', pick: undefined, sum: 'average' }],
+  ['how long are they together', { field: 'length', pick: undefined, sum: 'total' }],
+  ['which one runs longest and what is the running time in all', { field: 'length', pick: 'most', sum: 'total' }],
+  ['true peak delta of the two', { field: 'peak', pick: undefined, sum: 'difference' }],
+  ['how much louder is the second', { field: 'loudness', pick: undefined, sum: 'difference' }],
+  ['which has less noise behind it', { field: 'noise', pick: 'most', sum: undefined }],
+  ['the quicker of the two', { field: 'tempo', pick: 'most', sum: undefined }],
+  ['whichever is softer', { field: 'loudness', pick: 'least', sum: undefined }],
+])('"%s" holds files against each other', (text, expected) => {
+  expect(comparisonIn(text)).toEqual(expected);
+});
+
+test.each([
+  'make the second one louder',
+  'speed it up a bit, 10% faster',
+  'cut the quieter parts',
+  'join them together',
+  'the louder half of take 2',
+])('"%s" does not', (text) => {
+  expect(comparisonIn(text)).toBeUndefined();
+});
+
+const TWO = { audio: ['take_a.wav', 'take_b.wav'] };
+
+test('ranks files instead of telling each, and measures each once', async () => {
+  const { calls, text } = await aConversation().say('rank these by loudness, quietest first', TWO);
+  expect(calls).toEqual(['signal_analysis audio_1', 'signal_analysis audio_2']);
+  expect(text).toContain('The quietest is');
+});
+
+test('tells how far apart files are, in relative units', async () => {
+  const { text } = await aConversation().say('true peak delta of take_a and take_b', TWO);
+  expect(text).toContain('The difference in true peak is 0 dB.');
+});
+
+test('means every file from the first to the last of a range', async () => {
+  const { calls } = await aConversation().say('mean loudness of e1-e3', { audio: ['e1.wav', 'e2.wav', 'e3.wav'] });
+  expect(calls).toEqual(['signal_analysis audio_1', 'signal_analysis audio_2', 'signal_analysis audio_3']);
+});
+
+test('brings one file to the measured loudness of another', async () => {
+  const { calls } = await aConversation().say("bring take_b up to take_a's level", TWO);
+  expect(calls[0]).toBe('signal_analysis audio_1');
+  expect(calls[1]).toMatch(/^normalize_loudness audio_2 \{"target_lufs":-\d/);
+  expect(calls).toHaveLength(2);
+});
