@@ -13,6 +13,8 @@ import { executeRecipe } from './runs/execute.ts';
 import { runSteps } from './runs/run.ts';
 import { exportBatch } from './exports/batch.ts';
 import { exportRun } from './exports/run.ts';
+import { explainBatchItem } from './batches/why.ts';
+import { explainRun } from './runs/why.ts';
 import { generateRecipe } from './recipes/generate.ts';
 import { getAccount } from './accounts/get.ts';
 import { getArtifact } from './artifacts/get.ts';
@@ -60,6 +62,7 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   getBatchEvents,
   getBatchWebhook,
   redeliverBatchWebhook,
+  explainBatchItem,
   browseRecipes,
   saveRecipe,
   approveRecipe,
@@ -74,6 +77,7 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   exportRun,
   getRunWebhook,
   redeliverRunWebhook,
+  explainRun,
   cancelRun,
   createChatTurn,
   getChatTurn,

@@ -148,7 +148,11 @@ async function downloadInto(
       return failed('audio_too_large', 'It takes more room than a worker has for one file.');
     if (error instanceof HostBusy) throw busy(error.message);
     if (!(error instanceof EgressError) || signal.aborted) throw error;
-    return failed(EGRESS_FAILURES[error.reason], error.message);
+    const { reason, message, status } = error;
+    return failed(EGRESS_FAILURES[reason], message, {
+      ...(status === undefined ? {} : { httpStatus: status }),
+      ...(reason === 'too_large' ? { maxBytes } : {}),
+    });
   } finally {
     await rm(to, { force: true });
   }

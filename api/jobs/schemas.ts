@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FAILURE_CODES } from '../../workflows/domain/failure.ts';
 import { PROGRESS_PHASES } from '../../workflows/domain/step-progress.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
-import { id, pageLimit } from '../http/fields.ts';
+import { id, pageLimit, timestamp } from '../http/fields.ts';
 import { jsonLength } from '../http/json-length.ts';
 
 /** Max characters of a job's metadata, as JSON. */
@@ -54,3 +54,61 @@ export const currentProgress = progress
   .describe(
     'How far the current step is, a second old at most. Null while nothing runs, and in the first second of a step.',
   );
+
+/** Why an item waits or failed. */
+export const whyOfItem = {
+  item_id: z.uuid(),
+  status: z.enum(JOB_STATES).describe('State of the item, as in the results.'),
+  explanation: z.string().describe('All of the following in words.'),
+  waiting: z
+    .object({
+      own_items_ahead: z
+        .int()
+        .describe('Items of the account that come before it: of older batches or runs, and of its own.'),
+      own_items_running: z.int().describe('Items of the account that run in the lane.'),
+      others_running: z.int().describe('Items of other accounts that run in the lane. Accounts take turns.'),
+      running_before: z
+        .array(
+          z.object({
+            item_id: z.uuid(),
+            batch_id: z.uuid().nullable(),
+            job_id: z.uuid().nullable(),
+            progress: currentProgress,
+          }),
+        )
+        .describe('Items of the account that run, at most 10.'),
+      ended_in_5_min: z
+        .object({ own: z.int(), all: z.int() })
+        .describe('Items of the account, and all items, that ended in the lane in the last five minutes.'),
+      expected_start: z
+        .object({ earliest: timestamp, latest: timestamp })
+        .nullable()
+        .describe('By the pace of these five minutes. Null if nothing ended.'),
+    })
+    .nullable()
+    .describe('Null unless the item waits.'),
+  progress: currentProgress,
+  failure: z
+    .object({
+      code: z.enum(FAILURE_CODES),
+      message: z.string().describe('What happened and what to do about it.'),
+      evidence: z.object({
+        byte: z
+          .object({
+            offset: z.int().describe('Position in the file.'),
+            found: z.string().describe('The bytes there, in hexadecimal digits.'),
+            text: z.string().describe('The same as text; a full stop for what is not ASCII.'),
+          })
+          .nullable()
+          .describe('Of a file that is not audio or damaged: its first bytes, by which formats are recognised.'),
+        header: z
+          .object({ name: z.string(), value: z.string() })
+          .nullable()
+          .describe('What the address responded with: the HTTP status.'),
+        limit: z.object({ name: z.string(), value: z.number() }).nullable().describe('The limit that was reached.'),
+      }),
+      help: z.string().describe('What would help.'),
+    })
+    .nullable()
+    .describe('Null unless the item failed.'),
+};

@@ -172,6 +172,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batch/{id}/items/{item_id}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain why an item waits or failed
+         * @description Takes live, test keys.
+         */
+        get: operations["explainBatchItem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/recipe/browse": {
         parameters: {
             query?: never;
@@ -430,6 +450,26 @@ export interface paths {
          * @description Takes live, test, free keys.
          */
         post: operations["redeliverRunWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recipe/jobs/{job_id}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain why the items of a run wait or failed
+         * @description Takes live, test, free keys.
+         */
+        get: operations["explainRun"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3896,6 +3936,129 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    explainBatchItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        batch_id: string;
+                        /** Format: uuid */
+                        item_id: string;
+                        /**
+                         * @description State of the item, as in the results.
+                         * @enum {string}
+                         */
+                        status: "IN_QUEUE" | "completed" | "failed" | "cancelled";
+                        /** @description All of the following in words. */
+                        explanation: string;
+                        /** @description Null unless the item waits. */
+                        waiting: {
+                            /** @description Items of the account that come before it: of older batches or runs, and of its own. */
+                            own_items_ahead: number;
+                            /** @description Items of the account that run in the lane. */
+                            own_items_running: number;
+                            /** @description Items of other accounts that run in the lane. Accounts take turns. */
+                            others_running: number;
+                            /** @description Items of the account that run, at most 10. */
+                            running_before: {
+                                /** Format: uuid */
+                                item_id: string;
+                                batch_id: string | null;
+                                job_id: string | null;
+                                /** @description How far the current step is, a second old at most. Null while nothing runs, and in the first second of a step. */
+                                progress: components["schemas"]["Progress"] | null;
+                            }[];
+                            /** @description Items of the account, and all items, that ended in the lane in the last five minutes. */
+                            ended_in_5_min: {
+                                own: number;
+                                all: number;
+                            };
+                            /** @description By the pace of these five minutes. Null if nothing ended. */
+                            expected_start: {
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 in UTC, with milliseconds.
+                                 */
+                                earliest: string;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 in UTC, with milliseconds.
+                                 */
+                                latest: string;
+                            } | null;
+                        } | null;
+                        /** @description How far the current step is, a second old at most. Null while nothing runs, and in the first second of a step. */
+                        progress: components["schemas"]["Progress"] | null;
+                        /** @description Null unless the item failed. */
+                        failure: {
+                            /** @enum {string} */
+                            code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
+                            /** @description What happened and what to do about it. */
+                            message: string;
+                            evidence: {
+                                /** @description Of a file that is not audio or damaged: its first bytes, by which formats are recognised. */
+                                byte: {
+                                    /** @description Position in the file. */
+                                    offset: number;
+                                    /** @description The bytes there, in hexadecimal digits. */
+                                    found: string;
+                                    /** @description The same as text; a full stop for what is not ASCII. */
+                                    text: string;
+                                } | null;
+                                /** @description What the address responded with: the HTTP status. */
+                                header: {
+                                    name: string;
+                                    value: string;
+                                } | null;
+                                /** @description The limit that was reached. */
+                                limit: {
+                                    name: string;
+                                    value: number;
+                                } | null;
+                            };
+                            /** @description What would help. */
+                            help: string;
+                        } | null;
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["batch_paid_only"];
+            /**
+             * @description `not_found`: There is nothing at this address.
+             *
+             *     `batch_not_found`: There is no such batch.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     browseRecipes: {
         parameters: {
             query?: {
@@ -4726,6 +4889,119 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    explainRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        job_id: string;
+                        /** @enum {string} */
+                        status: "IN_QUEUE" | "completed" | "failed" | "cancelled";
+                        /** @description In the order of audio_urls. */
+                        items: {
+                            /** Format: uuid */
+                            item_id: string;
+                            /**
+                             * @description State of the item, as in the results.
+                             * @enum {string}
+                             */
+                            status: "IN_QUEUE" | "completed" | "failed" | "cancelled";
+                            /** @description All of the following in words. */
+                            explanation: string;
+                            /** @description Null unless the item waits. */
+                            waiting: {
+                                /** @description Items of the account that come before it: of older batches or runs, and of its own. */
+                                own_items_ahead: number;
+                                /** @description Items of the account that run in the lane. */
+                                own_items_running: number;
+                                /** @description Items of other accounts that run in the lane. Accounts take turns. */
+                                others_running: number;
+                                /** @description Items of the account that run, at most 10. */
+                                running_before: {
+                                    /** Format: uuid */
+                                    item_id: string;
+                                    batch_id: string | null;
+                                    job_id: string | null;
+                                    /** @description How far the current step is, a second old at most. Null while nothing runs, and in the first second of a step. */
+                                    progress: components["schemas"]["Progress"] | null;
+                                }[];
+                                /** @description Items of the account, and all items, that ended in the lane in the last five minutes. */
+                                ended_in_5_min: {
+                                    own: number;
+                                    all: number;
+                                };
+                                /** @description By the pace of these five minutes. Null if nothing ended. */
+                                expected_start: {
+                                    /**
+                                     * Format: date-time
+                                     * @description ISO 8601 in UTC, with milliseconds.
+                                     */
+                                    earliest: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description ISO 8601 in UTC, with milliseconds.
+                                     */
+                                    latest: string;
+                                } | null;
+                            } | null;
+                            /** @description How far the current step is, a second old at most. Null while nothing runs, and in the first second of a step. */
+                            progress: components["schemas"]["Progress"] | null;
+                            /** @description Null unless the item failed. */
+                            failure: {
+                                /** @enum {string} */
+                                code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
+                                /** @description What happened and what to do about it. */
+                                message: string;
+                                evidence: {
+                                    /** @description Of a file that is not audio or damaged: its first bytes, by which formats are recognised. */
+                                    byte: {
+                                        /** @description Position in the file. */
+                                        offset: number;
+                                        /** @description The bytes there, in hexadecimal digits. */
+                                        found: string;
+                                        /** @description The same as text; a full stop for what is not ASCII. */
+                                        text: string;
+                                    } | null;
+                                    /** @description What the address responded with: the HTTP status. */
+                                    header: {
+                                        name: string;
+                                        value: string;
+                                    } | null;
+                                    /** @description The limit that was reached. */
+                                    limit: {
+                                        name: string;
+                                        value: number;
+                                    } | null;
+                                };
+                                /** @description What would help. */
+                                help: string;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            404: components["responses"]["job_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];

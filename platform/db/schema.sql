@@ -309,6 +309,7 @@ create table items (
   constraint items_position_check CHECK ("position" >= 1),
   constraint items_status_check CHECK (status = ANY (ARRAY['pending'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
 );
+CREATE INDEX items_ended ON items USING btree (updated_at) WHERE status = ANY (ARRAY['completed'::text, 'failed'::text]);
 CREATE INDEX items_open ON items USING btree (job_id) WHERE status = ANY (ARRAY['pending'::text, 'running'::text]);
 CREATE INDEX items_running ON items USING btree (account_id) INCLUDE (content_hash) WHERE status = 'running'::text;
 CREATE INDEX items_shown ON items USING btree (job_id, "position") WHERE NOT superseded;

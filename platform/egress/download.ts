@@ -159,18 +159,20 @@ function encoded(header: string | string[] | undefined): boolean {
 
 function unusable(status: number): EgressError {
   if (status === 404 || status === 410)
-    return new EgressError('not_found', `The address responded with status ${status}.`);
+    return new EgressError('not_found', `The address responded with status ${status}.`, { status });
   if (status === 200)
     return new EgressError(
       'unreachable',
       'The address responded with compressed data. Serve the file without Content-Encoding.',
+      { status },
     );
   if (status === 401 || status === 403)
     return new EgressError(
       'unreachable',
       `The address responded with status ${status}: it is private, or its signature has expired. Sign it for longer, or upload the file.`,
+      { status },
     );
-  return new EgressError('unreachable', `The address responded with status ${status}.`);
+  return new EgressError('unreachable', `The address responded with status ${status}.`, { status });
 }
 
 function tooLarge(maxBytes: number): EgressError {

@@ -5,10 +5,13 @@ export type EgressReason = 'refused' | 'not_found' | 'unreachable' | 'too_large'
 export class EgressError extends Error {
   override name = 'EgressError';
   readonly reason: EgressReason;
+  /** Status of the response that cannot be used. */
+  readonly status: number | undefined;
 
-  constructor(reason: EgressReason, message: string) {
+  constructor(reason: EgressReason, message: string, { status }: { status?: number } = {}) {
     super(message);
     this.reason = reason;
+    this.status = status;
   }
 }
 

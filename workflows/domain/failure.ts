@@ -98,6 +98,10 @@ export interface Failure {
   code: FailureCode;
   detail?: string;
   permanent?: boolean;
+  /** Status of the response of the audio's address, where that is why the work failed. */
+  httpStatus?: number;
+  /** Largest size in bytes that was accepted, where the file has more. */
+  maxBytes?: number;
   /** The price of the audio, where that is why the work failed. */
   tokens?: number;
 }
@@ -119,7 +123,7 @@ export function explain({ code, detail }: Failure): string {
 export function failed(
   code: FailureCode,
   detail?: string,
-  options: { permanent?: boolean; tokens?: number } = {},
+  options: { permanent?: boolean; tokens?: number; httpStatus?: number; maxBytes?: number } = {},
 ): { ok: false; failure: Failure } {
   return { ok: false, failure: { code, ...(detail ? { detail } : {}), ...options } };
 }

@@ -1,9 +1,6 @@
+import { MAX_CHANNELS, MAX_SAMPLE_RATE } from '../../../workflows/domain/audio-limits.ts';
 import { failed, type Outcome } from '../../../workflows/domain/failure.ts';
 
-/** The widest layout that FFmpeg names has 24. Memory is never allocated for a number that only a header claims. */
-const MAX_CHANNELS = 32;
-/** A token pays for a second of audio, and the work on a second grows with its samples. */
-const MAX_SAMPLE_RATE = 384_000;
 /** Samples of all channels together: 16 GiB of floats, four hours of 5.1 at 48 kHz. A few kilobytes of FLAC can claim a hundred times more. */
 export const MAX_SAMPLES = 2 ** 32;
 

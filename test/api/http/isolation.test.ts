@@ -41,6 +41,7 @@ const NAMINGS: Record<string, Naming> = {
   'get /v1/batch/{id}/export id': { kinds: ['batch'] },
   'get /v1/batch/{id}/events id': { kinds: ['batch'] },
   'get /v1/batch/{id}/webhook id': { kinds: ['batch'] },
+  'get /v1/batch/{id}/items/{item_id}/why id': { kinds: ['batch'] },
   'post /v1/batch/{id}/webhook/redeliver id': { kinds: ['batch'] },
   'delete /v1/batch/{id} id': { kinds: ['batch'] },
   'post /v1/batch/{id}/retry id': { kinds: ['batch'] },
@@ -56,6 +57,7 @@ const NAMINGS: Record<string, Naming> = {
   'get /v1/recipe/jobs/{job_id} job_id': { kinds: ['run'] },
   'get /v1/recipe/jobs/{job_id}/export job_id': { kinds: ['run'] },
   'get /v1/recipe/jobs/{job_id}/webhook job_id': { kinds: ['run'] },
+  'get /v1/recipe/jobs/{job_id}/why job_id': { kinds: ['run'] },
   'post /v1/recipe/jobs/{job_id}/webhook/redeliver job_id': { kinds: ['run'] },
   'post /v1/recipe/cancel job_id': { kinds: ['run'] },
   'delete /v1/keys/{id} id': { kinds: ['key'] },
@@ -69,7 +71,7 @@ const NAMINGS: Record<string, Naming> = {
   'get /v1/conversations/{conversation_id}/messages conversation_id': { kinds: ['conversation'] },
 };
 
-/** Where an unknown id begins a thread and another account's is refused; a moment; ids that are the client's own; a position in a lane. */
+/** Where an unknown id begins a thread and another account's is refused; a moment; ids that are the client's own; a position in a list; an item of a batch. */
 const OTHERWISE = new Set([
   'post /v1/chat conversation_id',
   'post /api/chat conversation_id',
@@ -77,6 +79,7 @@ const OTHERWISE = new Set([
   'get /v1/conversations before',
   'get /v1/recipe/browse before',
   'get /v1/webhooks/deliveries before',
+  'get /v1/batch/{id}/items/{item_id}/why item_id',
 ]);
 
 /** Fields that name nothing of anybody's. */
@@ -154,7 +157,9 @@ const test = base
       const { body, value = (text: string) => text } = NAMINGS[name]!;
       const inPath = route.path.includes(`{${field}}`);
       const inBody = route.body !== undefined && !inPath;
-      const path = route.path.replace(`{${field}}`, id) + (inPath || inBody ? '' : `?${field}=${id}`);
+      const path =
+        route.path.replace(`{${field}}`, id).replace(/\{\w+\}/, crypto.randomUUID()) +
+        (inPath || inBody ? '' : `?${field}=${id}`);
       const sent = inBody ? { body: { ...body, [field]: value(id, kind) } } : {};
       return service.request(route.method.toUpperCase(), path, { ...(route.keys === 'none' ? {} : { key }), ...sent });
     };
