@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AudioClient, BatchItem, Job, Run } from '../../../client/index.ts';
+import type { AudioClient, BatchItem, Input, Job, Run } from '../../../client/index.ts';
+import { UsageError } from '../command.ts';
 import type { Group } from './journal.ts';
 
 /** What became of one audio. */
@@ -14,6 +15,10 @@ export interface Ended {
   outcomes: Outcome[];
   tokens: number;
 }
+
+type NewRun = Required<Pick<Input<'post', '/v1/run'>[0]['body'], 'capability' | 'params'>>;
+
+const MAX_RUN_ITEMS = 20;
 
 /** A way to submit audio and to read what became of it. */
 export interface Lane {
@@ -60,9 +65,33 @@ function batchLane(audio: AudioClient, recipeId: string, signal: AbortSignal): L
   };
 }
 
+/** A capability and its parameters, which the service checks. */
+interface Step {
+  capability: string;
+  params: Record<string, unknown>;
+}
+
+/** Returns the lane of a single capability: runs without a recipe. */
+export async function stepLane(step: Step, audio: AudioClient, signal: AbortSignal): Promise<Lane> {
+  const { capability, params } = step as NewRun;
+  // Refused here rather than after the uploads.
+  const steps = [step] as Input<'post', '/v1/recipe/validate'>[0]['body']['steps'];
+  const { errors } = await audio.post('/v1/recipe/validate', { body: { steps }, signal });
+  if (errors.length > 0) throw new UsageError(errors.map(({ message }) => message).join(' '));
+  return {
+    maxItems: MAX_RUN_ITEMS,
+    async submit(urls, idempotencyKey) {
+      const body = { capability, params, audio_urls: urls };
+      const { job_id } = await audio.post('/v1/run', { body, idempotencyKey, signal });
+      return { job_id };
+    },
+    ended: (job) => endedRun(audio, job, signal),
+  };
+}
+
 function runLane(audio: AudioClient, recipeId: string, signal: AbortSignal): Lane {
   return {
-    maxItems: 20,
+    maxItems: MAX_RUN_ITEMS,
     async submit(urls, idempotencyKey) {
       const body = { recipe_id: recipeId, audio_urls: urls };
       const { job_id } = await audio.post('/v1/recipe/execute', { body, idempotencyKey, signal });

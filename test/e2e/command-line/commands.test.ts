@@ -64,5 +64,7 @@ describe('audio', () => {
     expect(statSync(join(desk.folder, 'talk one-cropped.flac')).size).toBeGreaterThan(1_000);
     const { files } = JSON.parse(readFileSync(join(desk.folder, 'talk one.json'), 'utf8')) as { files: string[] };
     expect(files).toEqual(['talk one-cropped.flac']);
+    const wrong = await desk.audio(['step', 'crop_audio', 'talk one.wav', '--param', 'from=1']);
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('from') });
   });
 });
