@@ -42,11 +42,11 @@ export function openReport({ print, say }: Pick<Context, 'print' | 'say'>, { jso
       counted.settled += 1;
       draw();
       const shown = json ? JSON.stringify(line) : sentence(line);
-      if (bars && process.stdout.isTTY) bars.all.log(`${shown}\n`);
+      if (bars && process.stdout.isTTY) bars.log(shown);
       else if (json || line.status === 'completed') print(shown);
       else say(shown);
     },
-    end: () => bars?.all.stop(),
+    end: () => bars?.end(),
   };
 }
 
@@ -55,17 +55,35 @@ function sentence({ source, status, files, error }: Line): string {
   return `${source}: ${error ? `${error.message} (${error.code})` : status}`;
 }
 
-function openBars(): { all: cliProgress.MultiBar; uploads: cliProgress.SingleBar; files: cliProgress.SingleBar } {
+interface Bars {
+  uploads: cliProgress.SingleBar;
+  files: cliProgress.SingleBar;
+  /** Writes a line above the bars. */
+  log(line: string): void;
+  end(): void;
+}
+
+function openBars(): Bars {
+  /** Lines that the bars take up at their next redraw. */
+  let waiting: string[] = [];
   const all = new cliProgress.MultiBar({
     stream: process.stderr,
     format: '{name} {bar} {value} of {total} {unit}',
     hideCursor: true,
     barsize: 30,
   });
+  all.on('redraw-post', () => (waiting = []));
   return {
-    all,
     uploads: all.create(0, 0, { name: 'Sent', unit: 'MB   ' }),
     files: all.create(0, 0, { name: 'Done', unit: 'files' }),
+    log(line) {
+      waiting.push(line);
+      all.log(`${line}\n`);
+    },
+    end() {
+      all.stop();
+      for (const line of waiting) process.stdout.write(`${line}\n`); // no redraw follows
+    },
   };
 }
 

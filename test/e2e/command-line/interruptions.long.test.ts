@@ -53,7 +53,7 @@ async function chargedTokens(service: ServiceClient, desk: Desk): Promise<number
 const ARGS = ['run', RECIPE, 'songs', '--out', 'results'];
 
 describe('audio run', () => {
-  test('takes a folder of thirty files, and keeps near the time of the API itself', async ({ desk, service }) => {
+  test('takes a folder of thirty files as one batch', async ({ desk, service }) => {
     writeSongs(join(desk.folder, 'songs'), THIRTY);
     const run = await desk.audio(ARGS);
     expect(run).toMatchObject({ code: 0, stderr: `${THIRTY} completed, 0 failed, ${THIRTY} tokens charged\n` });
