@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { PAID_KEYS, route } from '../http/route.ts';
+import { detailsByUrl } from '../jobs/item-details.ts';
 import { newBatch, NEW_BATCH_REFUSALS, submittedBatch } from './schemas.ts';
 import { submitBatch } from './submit-batch.ts';
 
@@ -20,6 +21,7 @@ export const createBatch = route({
       caller,
       recipeId: body.recipe_id,
       audioUrls: body.audio_urls,
+      details: detailsByUrl(body.items, body.audio_urls),
       webhookUrl: body.webhook_url,
       maxRetries: body.max_retries,
       metadata: body.metadata,

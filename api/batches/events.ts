@@ -1,6 +1,7 @@
 import * as jobs from '../../platform/db/jobs.ts';
 import { watchBatch, type BatchView } from './watch-batch.ts';
 import { batchParams } from './schemas.ts';
+import { presentDetails } from '../jobs/presenters.ts';
 import { presentBatch } from './presenters.ts';
 import { Problem } from '../http/problems.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
@@ -37,7 +38,11 @@ async function* batchEvents(views: AsyncIterable<BatchView>): AsyncGenerator<Ser
       yield { event: 'done', data: status };
       return;
     }
-    const items = running.map(({ itemId, progress }) => ({ item_id: itemId, progress }));
+    const items = running.map(({ itemId, customId, progress }) => ({
+      item_id: itemId,
+      progress,
+      ...presentDetails({ customId, metadata: null }),
+    }));
     yield { event: 'progress', data: { ...status, progress: items[0]?.progress ?? null, items } };
   }
 }

@@ -5,7 +5,7 @@ import { stepKeys, type Step } from '../../workflows/domain/recipe.ts';
 import { percentComplete } from '../../workflows/domain/end-states.ts';
 import { shownItemState } from '../../workflows/domain/states.ts';
 import { addressArtifacts, type SignArtifact } from '../artifacts/presenters.ts';
-import { presentFailure } from '../jobs/presenters.ts';
+import { presentDetails, presentFailure } from '../jobs/presenters.ts';
 import type { batchItem, batchStatus } from './schemas.ts';
 
 /** Presents a batch with its counts. */
@@ -38,6 +38,7 @@ export function presentItem(item: ShownItem, sign: SignArtifact): z.input<typeof
     tokens_charged: item.tokensCharged,
     cached: item.cached,
     progress: item.progress,
+    ...presentDetails(item),
   };
 }
 

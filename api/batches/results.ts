@@ -1,6 +1,6 @@
 import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
-import { itemStatesShownAs } from '../../workflows/domain/states.ts';
+import { itemStatesShownAs, type JobState } from '../../workflows/domain/states.ts';
 import { artifactSigner } from '../artifacts/presenters.ts';
 import { LongJson, LongList } from '../http/long-json.ts';
 import { Problem } from '../http/problems.ts';
@@ -42,7 +42,14 @@ export const listBatchResults = route({
       items: new LongList(presentedItems(), { minBytes: page.reduce((sum, { bytes }) => sum + bytes, 0) }),
       page_size: page.length,
       has_more: entries.length > page.length,
+      total: query.status ? countShownAs(batch, query.status) : batch.total,
     };
     return { body: new LongJson(body) };
   },
 });
+
+/** Returns how many items of a batch are shown in a state. */
+function countShownAs(batch: jobs.JobStatus, state: JobState): number {
+  const { total, completed, failed, cancelled } = batch;
+  return { IN_QUEUE: total - completed - failed - cancelled, completed, failed, cancelled }[state];
+}

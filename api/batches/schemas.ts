@@ -3,7 +3,7 @@ import { JOB_STATES } from '../../workflows/domain/states.ts';
 import type { Refusal } from '../http/parse.ts';
 import { hasMore, id, optional, timestamp, wholeNumber } from '../http/fields.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
-import { failure, metadata, currentProgress } from '../jobs/schemas.ts';
+import { currentProgress, customId, failure, itemDetails, itemMetadata, metadata } from '../jobs/schemas.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
 
 /** Max entries of audio_urls, counted as sent. */
@@ -19,6 +19,7 @@ export const newBatch = z
     audio_urls: z
       .array(audioUrl, 'It must be an array of strings.')
       .describe('1 to 500 audio URLs. Duplicates count as one item.'),
+    items: itemDetails,
     webhook_url: optional(webhookUrl),
     max_retries: z
       .number('It must be a positive integer.')
@@ -112,6 +113,8 @@ export const batchItem = z
     tokens_charged: z.int().describe('Tokens charged for this item; 0 if the audio was charged before.'),
     cached: z.boolean().describe('True if every result came from the cache.'),
     progress: currentProgress,
+    custom_id: customId.optional(),
+    metadata: itemMetadata.optional(),
   })
   .meta({ id: 'BatchItem' });
 
@@ -120,4 +123,5 @@ export const resultsPage = z.object({
   items: z.array(batchItem).describe('In submit order.'),
   page_size: z.int().describe('Number of items on this page.'),
   has_more: z.boolean(),
+  total: z.int().describe('Number of items on all pages.'),
 });

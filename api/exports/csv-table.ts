@@ -6,7 +6,16 @@ import { stepKeys, type Step } from '../../workflows/domain/recipe.ts';
 import type { SignArtifact } from '../artifacts/presenters.ts';
 import { type Page, shownItems } from './json-lines.ts';
 
-const ITEM_COLUMNS = ['item_id', 'audio_url', 'status', 'attempt', 'tokens_charged', 'cached', 'error'] as const;
+const ITEM_COLUMNS = [
+  'item_id',
+  'audio_url',
+  'status',
+  'attempt',
+  'tokens_charged',
+  'cached',
+  'error',
+  'custom_id',
+] as const;
 
 interface Column {
   step: string;

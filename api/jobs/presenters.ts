@@ -76,3 +76,14 @@ function evidenceInWords({ byte, header, limit }: Evidence): string {
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
+
+/** Presents the details of an item that has some. */
+export function presentDetails({ customId: id, metadata }: { customId: string | null; metadata: unknown }): {
+  custom_id?: string;
+  metadata?: Record<string, unknown>;
+} {
+  return {
+    ...(id === null ? {} : { custom_id: id }),
+    ...(metadata === null ? {} : { metadata: metadata as Record<string, unknown> }),
+  };
+}

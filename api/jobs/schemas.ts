@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { FAILURE_CODES } from '../../workflows/domain/failure.ts';
 import { PROGRESS_PHASES } from '../../workflows/domain/step-progress.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
-import { id, pageLimit, timestamp } from '../http/fields.ts';
+import { id, optional, pageLimit, text, timestamp } from '../http/fields.ts';
 import { jsonLength } from '../http/json-length.ts';
+import { audioUrl } from './audio-url.ts';
 
 /** Max characters of a job's metadata, as JSON. */
 const MAX_METADATA_CHARS = 16_384;
@@ -23,6 +24,41 @@ export const metadata = z
     `It is longer than ${MAX_METADATA_CHARS} characters of JSON.`,
   )
   .describe('A JSON object that is stored with the job and returned with its status.');
+
+/** Max characters of a custom_id. */
+const MAX_CUSTOM_ID_CHARS = 128;
+
+/** Max characters of an item's metadata, as JSON. */
+const MAX_ITEM_METADATA_CHARS = 4_096;
+
+export const customId = z.string().describe('The id that the request gave this audio; absent if it gave none.');
+
+export const itemMetadata = z
+  .record(z.string(), z.unknown(), 'It must be a JSON object.')
+  .describe('The data that the request gave with this audio; absent if it gave none.');
+
+/** Details of the entries of audio_urls, in any order; not every address needs them. */
+export const itemDetails = optional(
+  z
+    .array(
+      z.strictObject({
+        audio_url: audioUrl,
+        custom_id: optional(
+          text({ max: MAX_CUSTOM_ID_CHARS })
+            .min(1, 'It must not be empty.')
+            .describe('Your id of it: unique in the request.'),
+        ),
+        metadata: optional(
+          itemMetadata.refine(
+            (value) => jsonLength(value, MAX_ITEM_METADATA_CHARS) <= MAX_ITEM_METADATA_CHARS,
+            `It is longer than ${MAX_ITEM_METADATA_CHARS} characters of JSON.`,
+          ),
+        ),
+      }),
+      'It must be an array of objects with an audio_url.',
+    )
+    .describe('Ids and data of yours for entries of audio_urls. They are returned in results, events and exports.'),
+);
 
 /** Why an item or a step failed. */
 export const failure = z

@@ -9,6 +9,7 @@ import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Remember } from '../http/remember.ts';
+import type { ItemDetails } from './item-details.ts';
 import { requireOwnedAudio } from './require-owned-audio.ts';
 import { requireStorage } from './require-storage.ts';
 import { startOrUndo } from './start-or-undo.ts';
@@ -21,6 +22,8 @@ export interface Submission {
   audioUrls: string[];
   webhookUrl?: string | undefined;
   metadata?: unknown;
+  /** Ids and data of the customer for its addresses. */
+  details?: ReadonlyMap<string, ItemDetails> | undefined;
   /** Stores the response, made of the job's id. */
   remember?: Remember<string> | undefined;
 }
@@ -58,7 +61,7 @@ export async function submitJob(deps: Resources, { caller, audioUrls, ...request
       maxRetries: Math.min(request.maxRetries ?? ITEM_RETRIES.default, ITEM_RETRIES.max),
       metadata: request.metadata,
     });
-    const firstAttempts = audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl }));
+    const firstAttempts = audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl, ...request.details?.get(audioUrl) }));
     await items.insertAll(tx, { jobId: job.id, accountId, items: firstAttempts });
     await request.remember?.(tx, { jobId: job.id, wakeAt: due }, job.id);
     return due;

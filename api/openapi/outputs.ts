@@ -6,7 +6,12 @@ import { pascalCase } from './pascal-case.ts';
 type Schemas = Record<string, Json>;
 
 const FAILURE = { $ref: '#/components/schemas/Failure' };
-const AUDIO_URL = { audio_url: { type: 'string' } };
+/** What identifies an entry of a run. */
+const ABOUT_AUDIO = {
+  audio_url: { type: 'string' },
+  custom_id: { type: 'string' },
+  metadata: { type: 'object' },
+};
 
 /**
  * Adds the output of every capability as a component, and refers to it from the items of batches and from runs. The zod schemas
@@ -28,7 +33,7 @@ export function describeOutputs(schemas: Schemas): void {
   schemas['RunFailure'] = {
     description: 'Why there is no output for this audio.',
     type: 'object',
-    properties: { ...AUDIO_URL, error: FAILURE },
+    properties: { ...ABOUT_AUDIO, error: FAILURE },
     required: ['audio_url', 'error'],
     additionalProperties: false,
   };
@@ -39,7 +44,7 @@ export function describeOutputs(schemas: Schemas): void {
     type: 'array',
     items: {
       anyOf: [
-        { allOf: [{ type: 'object', properties: AUDIO_URL, required: ['audio_url'] }, output] },
+        { allOf: [{ type: 'object', properties: ABOUT_AUDIO, required: ['audio_url'] }, output] },
         { $ref: '#/components/schemas/RunFailure' },
       ],
     },

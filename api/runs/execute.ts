@@ -1,4 +1,5 @@
 import { ANY_KEY, route } from '../http/route.ts';
+import { detailsByUrl } from '../jobs/item-details.ts';
 import { executeRecipe as execute } from './execute-recipe.ts';
 import { NEW_RUN_REFUSALS, newRun, submittedRun } from './schemas.ts';
 
@@ -20,6 +21,7 @@ export const executeRecipe = route({
       caller,
       recipeId: body.recipe_id,
       audioUrls: body.audio_urls,
+      details: detailsByUrl(body.items, body.audio_urls),
       webhookUrl: body.webhook_url,
       metadata: body.metadata,
       remember: remember(present),

@@ -5,7 +5,7 @@ import { stepKeys } from '../../workflows/domain/recipe.ts';
 import { percentComplete } from '../../workflows/domain/end-states.ts';
 import { addressArtifacts, type SignArtifact } from '../artifacts/presenters.ts';
 import { LongJson, LongList } from '../http/long-json.ts';
-import { presentFailure } from '../jobs/presenters.ts';
+import { presentDetails, presentFailure } from '../jobs/presenters.ts';
 import type { RunWithItems } from './read-run.ts';
 import type { runEntry, runSummary } from './schemas.ts';
 
@@ -30,8 +30,8 @@ export function presentRunSummary(run: JobStatus): z.input<typeof runSummary> {
 
 /** Presents a run with its result by step and audio. `sign` makes the addresses of its artifacts. */
 export function presentRun({ run, minBytes, uncompleted, itemsOfStep }: RunWithItems, sign: SignArtifact): LongJson {
-  const errors = uncompleted.flatMap(({ audioUrl, failure }) =>
-    failure ? [{ audio_url: audioUrl, ...presentFailure(failure) }] : [],
+  const errors = uncompleted.flatMap(({ audioUrl, failure, ...item }) =>
+    failure ? [{ audio_url: audioUrl, ...presentFailure(failure), ...presentDetails(item) }] : [],
   );
   async function* entries(position: number): AsyncGenerator<z.input<typeof runEntry>> {
     for await (const item of itemsOfStep(position)) yield presentEntry(item, { position, sign });
@@ -58,11 +58,13 @@ function presentEntry(
 ): z.input<typeof runEntry> {
   const step = steps.find((each) => each.position === position);
   const failure = item.failure ?? step?.failure;
-  if (failure) return { audio_url: audioUrl, error: presentFailure(failure) };
-  if (!step) return { audio_url: audioUrl, error: presentFailure({ code: 'run_cancelled' }) };
+  const details = presentDetails(item);
+  if (failure) return { audio_url: audioUrl, error: presentFailure(failure), ...details };
+  if (!step) return { audio_url: audioUrl, error: presentFailure({ code: 'run_cancelled' }), ...details };
   const { output, capability } = step;
   return {
     audio_url: audioUrl,
     ...(addressArtifacts(output ?? {}, { sign, audioUrl, capability }) as Record<string, unknown>),
+    ...details,
   };
 }

@@ -1,5 +1,6 @@
 import { artifactSigner } from '../artifacts/presenters.ts';
 import { ANY_KEY, route } from '../http/route.ts';
+import { detailsByUrl } from '../jobs/item-details.ts';
 import { admitStream } from '../http/stream-limit.ts';
 import { presentRun } from './presenters.ts';
 import { readRun } from './read-run.ts';
@@ -34,6 +35,7 @@ export const runSteps = route({
         work: body,
         executionPolicy: body.execution_policy,
         audioUrls: body.audio_urls,
+        details: detailsByUrl(body.items, body.audio_urls),
         webhookUrl: body.webhook_url,
         metadata: body.metadata,
         remember: remember(presentSubmitted),

@@ -4,7 +4,7 @@ import { JOB_STATES } from '../../workflows/domain/states.ts';
 import type { Refusal } from '../http/parse.ts';
 import { hasMore, id, optional, timestamp } from '../http/fields.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
-import { failure, metadata, currentProgress } from '../jobs/schemas.ts';
+import { currentProgress, customId, failure, itemDetails, itemMetadata, metadata } from '../jobs/schemas.ts';
 import { sentPolicy, sentSteps } from '../recipes/schemas.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
 
@@ -17,6 +17,7 @@ export const newRun = z
     audio_urls: z
       .array(audioUrl, 'It must be an array of strings.')
       .describe('1 to 20 audio URLs. Capabilities that compare audio take the first as the reference.'),
+    items: itemDetails,
     webhook_url: optional(webhookUrl),
     metadata: optional(metadata),
   })
@@ -46,6 +47,7 @@ export const newStepsRun = z
     ),
     steps: sentSteps.optional(),
     audio_urls: newRun.shape.audio_urls,
+    items: itemDetails,
     webhook_url: optional(webhookUrl),
     metadata: optional(metadata),
     execution_policy: optional(sentPolicy),
@@ -99,7 +101,11 @@ export const runSummary = z
 export const runList = z.object({ jobs: z.array(runSummary), has_more: hasMore });
 
 /** The output of a step for one audio, or the error. */
-export const runEntry = z.looseObject({ audio_url: z.string() });
+export const runEntry = z.looseObject({
+  audio_url: z.string(),
+  custom_id: customId.optional(),
+  metadata: itemMetadata.optional(),
+});
 
 export const run = runSummary
   .extend({
@@ -109,6 +115,10 @@ export const run = runSummary
       .describe(
         'Outputs by step, one entry per audio URL: an output or an error. Null until completed. A cancelled run has the outputs of audio that completed before, which was charged; the entries of other audio have the error run_cancelled.',
       ),
-    errors: z.array(failure.extend({ audio_url: z.string() })).describe('The audio URLs that failed, and why.'),
+    errors: z
+      .array(
+        failure.extend({ audio_url: z.string(), custom_id: customId.optional(), metadata: itemMetadata.optional() }),
+      )
+      .describe('The audio URLs that failed, and why.'),
   })
   .meta({ id: 'Run' });

@@ -1307,6 +1307,12 @@ export interface components {
             cached: boolean;
             /** @description How far the current step is, a second old at most. Null while nothing runs, and in the first second of a step. */
             progress: components["schemas"]["Progress"] | null;
+            /** @description The id that the request gave this audio; absent if it gave none. */
+            custom_id?: string;
+            /** @description The data that the request gave with this audio; absent if it gave none. */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         /** @description Changes the tempo of the audio without its pitch, and its pitch without its tempo. An addition to the contract's eighteen capabilities. */
         ChangeSpeed: {
@@ -2570,85 +2576,143 @@ export interface components {
             result: ({
                 stem_analysis?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["StemAnalysis"]) | components["schemas"]["RunFailure"])[];
                 remove_audio_element?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["RemoveAudioElement"]) | components["schemas"]["RunFailure"])[];
                 musical_intelligence_analysis?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["MusicalIntelligenceAnalysis"]) | components["schemas"]["RunFailure"])[];
                 melody_analysis?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["MelodyAnalysis"]) | components["schemas"]["RunFailure"])[];
                 tempo_analysis?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["TempoAnalysis"]) | components["schemas"]["RunFailure"])[];
                 rhythm_tracking_analysis?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["RhythmTrackingAnalysis"]) | components["schemas"]["RunFailure"])[];
                 speech_analysis?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["SpeechAnalysis"]) | components["schemas"]["RunFailure"])[];
                 audio_tagging_analysis?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["AudioTaggingAnalysis"]) | components["schemas"]["RunFailure"])[];
                 audio_description_analysis?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["AudioDescriptionAnalysis"]) | components["schemas"]["RunFailure"])[];
                 spectral_analysis?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["SpectralAnalysis"]) | components["schemas"]["RunFailure"])[];
                 signal_analysis?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["SignalAnalysis"]) | components["schemas"]["RunFailure"])[];
                 embedding_analysis?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["EmbeddingAnalysis"]) | components["schemas"]["RunFailure"])[];
                 alignment_analysis?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["AlignmentAnalysis"]) | components["schemas"]["RunFailure"])[];
                 noise_reduction?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["NoiseReduction"]) | components["schemas"]["RunFailure"])[];
                 audio_effect_analysis?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["AudioEffectAnalysis"]) | components["schemas"]["RunFailure"])[];
                 extract_video_audio?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["ExtractVideoAudio"]) | components["schemas"]["RunFailure"])[];
                 create_video?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["CreateVideo"]) | components["schemas"]["RunFailure"])[];
                 crop_audio?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["CropAudio"]) | components["schemas"]["RunFailure"])[];
                 normalize_loudness?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["NormalizeLoudness"]) | components["schemas"]["RunFailure"])[];
                 level_speech?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["LevelSpeech"]) | components["schemas"]["RunFailure"])[];
                 convert_audio?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["ConvertAudio"]) | components["schemas"]["RunFailure"])[];
                 change_speed?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["ChangeSpeed"]) | components["schemas"]["RunFailure"])[];
                 fade_audio?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["FadeAudio"]) | components["schemas"]["RunFailure"])[];
                 join_audio?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["JoinAudio"]) | components["schemas"]["RunFailure"])[];
                 mix_audio?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["MixAudio"]) | components["schemas"]["RunFailure"])[];
                 cut_silences?: (({
                     audio_url: string;
+                    custom_id?: string;
+                    metadata?: Record<string, never>;
                 } & components["schemas"]["CutSilences"]) | components["schemas"]["RunFailure"])[];
             } & {
                 [key: string]: ({
                     audio_url: string;
+                    /** @description The id that the request gave this audio; absent if it gave none. */
+                    custom_id?: string;
+                    /** @description The data that the request gave with this audio; absent if it gave none. */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
                 } & {
                     [key: string]: unknown;
                 })[];
@@ -2660,11 +2724,19 @@ export interface components {
                 /** @description What happened and what to do about it. */
                 message: string;
                 audio_url: string;
+                /** @description The id that the request gave this audio; absent if it gave none. */
+                custom_id?: string;
+                /** @description The data that the request gave with this audio; absent if it gave none. */
+                metadata?: {
+                    [key: string]: unknown;
+                };
             }[];
         };
         /** @description Why there is no output for this audio. */
         RunFailure: {
             audio_url: string;
+            custom_id?: string;
+            metadata?: Record<string, never>;
             error: components["schemas"]["Failure"];
         };
         RunSummary: {
@@ -3462,6 +3534,14 @@ export interface operations {
                     recipe_id: string;
                     /** @description 1 to 500 audio URLs. Duplicates count as one item. */
                     audio_urls: string[];
+                    items?: {
+                        /** @description An http or https URL, or the upload:// or artifact:// address of audio of the same account. */
+                        audio_url: string;
+                        custom_id?: string | null;
+                        metadata?: {
+                            [key: string]: unknown;
+                        } | null;
+                    }[] | null;
                     webhook_url?: string | null;
                     /** @description Max automatic retries of one item. Default: 3. A number greater than 10 counts as 10. */
                     max_retries?: number;
@@ -3664,6 +3744,8 @@ export interface operations {
                         /** @description Number of items on this page. */
                         page_size: number;
                         has_more: boolean;
+                        /** @description Number of items on all pages. */
+                        total: number;
                     };
                 };
             };
@@ -4456,6 +4538,14 @@ export interface operations {
                     recipe_id: string;
                     /** @description 1 to 20 audio URLs. Capabilities that compare audio take the first as the reference. */
                     audio_urls: string[];
+                    items?: {
+                        /** @description An http or https URL, or the upload:// or artifact:// address of audio of the same account. */
+                        audio_url: string;
+                        custom_id?: string | null;
+                        metadata?: {
+                            [key: string]: unknown;
+                        } | null;
+                    }[] | null;
                     webhook_url?: string | null;
                     metadata?: {
                         [key: string]: unknown;
@@ -4589,6 +4679,14 @@ export interface operations {
                     steps?: components["schemas"]["Steps"];
                     /** @description 1 to 20 audio URLs. Capabilities that compare audio take the first as the reference. */
                     audio_urls: string[];
+                    items?: {
+                        /** @description An http or https URL, or the upload:// or artifact:// address of audio of the same account. */
+                        audio_url: string;
+                        custom_id?: string | null;
+                        metadata?: {
+                            [key: string]: unknown;
+                        } | null;
+                    }[] | null;
                     webhook_url?: string | null;
                     metadata?: {
                         [key: string]: unknown;

@@ -36,10 +36,13 @@ export async function clearSettled(db: Db): Promise<number> {
 }
 
 /** Returns the progress of the running items of a job, in submit order. */
-export async function ofJob(db: Db, jobId: string): Promise<{ itemId: string; progress: StepProgress }[]> {
-  const { rows } = await db.query<{ itemId: string; progress: StepProgress }>({
+export async function ofJob(
+  db: Db,
+  jobId: string,
+): Promise<{ itemId: string; customId: string | null; progress: StepProgress }[]> {
+  const { rows } = await db.query<{ itemId: string; customId: string | null; progress: StepProgress }>({
     name: 'item-progress.of-job',
-    text: `select i.id as "itemId", ${PROGRESS} as progress
+    text: `select i.id as "itemId", i.custom_id as "customId", ${PROGRESS} as progress
              from items i join item_progress p on p.item_id = i.id
             where i.job_id = $1 and i.status = 'running' and not i.superseded
             order by i.position`,

@@ -28,14 +28,30 @@ export interface Item {
 /** Inserts the first attempts of a job, one per URL, in order. */
 export async function insertAll(
   db: Db,
-  { jobId, accountId, items }: { jobId: string; accountId: string; items: { id: string; audioUrl: string }[] },
+  {
+    jobId,
+    accountId,
+    items,
+  }: {
+    jobId: string;
+    accountId: string;
+    items: { id: string; audioUrl: string; customId?: string | undefined; metadata?: unknown }[];
+  },
 ): Promise<void> {
   await db.query({
     name: 'items.insert-all',
-    text: `insert into items (id, job_id, account_id, position, audio_url)
-           select id, $1, $2, position, audio_url
-             from unnest($3::uuid[], $4::text[]) with ordinality as new (id, audio_url, position)`,
-    values: [jobId, accountId, items.map(({ id }) => id), items.map(({ audioUrl }) => audioUrl)],
+    text: `insert into items (id, job_id, account_id, position, audio_url, custom_id, metadata)
+           select id, $1, $2, position, audio_url, custom_id, metadata::json
+             from unnest($3::uuid[], $4::text[], $5::text[], $6::text[]) with ordinality
+               as new (id, audio_url, custom_id, metadata, position)`,
+    values: [
+      jobId,
+      accountId,
+      items.map(({ id }) => id),
+      items.map(({ audioUrl }) => audioUrl),
+      items.map(({ customId }) => customId ?? null),
+      items.map(({ metadata }) => (metadata === undefined ? null : JSON.stringify(metadata))),
+    ],
   });
 }
 
@@ -162,10 +178,10 @@ export async function retryFailed(db: Db, jobId: string): Promise<{ id: string; 
     text: `with failed as (
              update items set superseded = true
               where job_id = $1 and status = 'failed' and not superseded
-          returning id, account_id, position, attempt, audio_url
+          returning id, account_id, position, attempt, audio_url, custom_id, metadata
            )
-           insert into items (id, job_id, account_id, position, attempt, retry_of, audio_url)
-           select gen_random_uuid(), $1, account_id, position, attempt + 1, id, audio_url from failed
+           insert into items (id, job_id, account_id, position, attempt, retry_of, audio_url, custom_id, metadata)
+           select gen_random_uuid(), $1, account_id, position, attempt + 1, id, audio_url, custom_id, metadata from failed
         returning id, retry_of as "retryOf"`,
     values: [jobId],
   });
@@ -206,6 +222,9 @@ export interface ShownItem {
   failure: Failure | null;
   tokensCharged: number;
   cached: boolean;
+  /** What the customer calls the audio, and the data that it keeps with it; null if there is none. */
+  customId: string | null;
+  metadata: unknown;
   /** Null unless the item runs. */
   progress: StepProgress | null;
   /** In step order; empty unless the item completed. */
@@ -258,7 +277,8 @@ export async function withOutputs(db: Db, ids: string[], position?: number): Pro
   const { rows } = await db.query<Row>({
     name: 'items.with-outputs',
     text: `select i.id, i.audio_url as "audioUrl", i.status, i.attempt, i.retry_of as "retryOf", i.failure,
-                  i.tokens_charged as "tokensCharged", i.cached, j.steps as plan, coalesce(s.steps, '[]') as steps,
+                  i.tokens_charged as "tokensCharged", i.cached, i.custom_id as "customId", i.metadata,
+                  j.steps as plan, coalesce(s.steps, '[]') as steps,
                   case when p.item_id is not null then ${PROGRESS} end as progress
              from items i
              join jobs j on j.id = i.job_id

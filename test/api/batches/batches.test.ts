@@ -66,7 +66,7 @@ describe('results', () => {
     const page = async (query: string) => (await batch.get(id, `/results${query}`)).body;
 
     const first = await page('');
-    expect(Object.keys(first)).toEqual(['batch_id', 'items', 'page_size', 'has_more']);
+    expect(Object.keys(first)).toEqual(['batch_id', 'items', 'page_size', 'has_more', 'total']);
     expect([first.batch_id, first.page_size, first.items.length, first.has_more]).toEqual([id, 50, 50, true]);
     const shown = [first, await page('?page=2'), await page('?page=3')];
     expect(shown.map(({ page_size: size, has_more: more }) => [size, more])).toEqual([

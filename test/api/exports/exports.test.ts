@@ -46,11 +46,11 @@ test('JSON Lines have the items as the results have them', async ({ batch }) => 
 
 test('CSV has a row an item and a column for each number, text and file of the steps', async ({ batch }) => {
   const [names, ...rows] = (await batch.export('?format=csv')).bytes.toString().trimEnd().split('\r\n');
-  expect(names).toMatch(/^item_id,audio_url,status,attempt,tokens_charged,cached,error,crop_audio\.audio,/);
+  expect(names).toMatch(/^item_id,audio_url,status,attempt,tokens_charged,cached,error,custom_id,crop_audio\.audio,/);
   expect(names).toContain('signal_analysis.integrated_lufs');
   expect(rows).toHaveLength(3);
   expect(rows[0]).toContain('/v1/artifacts/');
-  expect(rows[2]).toMatch(/,http:\/\/10\.0\.0\.1\/a\.wav,failed,1,0,false,\w+,,/);
+  expect(rows[2]).toMatch(/,http:\/\/10\.0\.0\.1\/a\.wav,failed,1,0,false,\w+,,,/);
 });
 
 test('a ZIP archive has the made files under the names of their sources, and the results', async ({ batch }) => {

@@ -212,6 +212,8 @@ export class World {
       failure: null,
       tokensCharged: tokens,
       cached: false,
+      customId: null,
+      metadata: null,
       progress: null,
       steps: [{ position: 0, capability: 'signal_analysis' as const, output, failure: null }],
     };

@@ -86,6 +86,8 @@ export function aConversation({
         failure: null,
         tokensCharged: calls === 1 ? 20 : 0,
         cached: false,
+        customId: null,
+        metadata: null,
         progress: null,
         steps: [{ position: 0, capability: name, output, failure: null }],
       },
