@@ -1,9 +1,8 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import { madeIn, type Conversation, type KnownAudio, type PastCall } from '../conversation/conversation.ts';
+import { madeIn, type Conversation, type PastCall } from '../conversation/conversation.ts';
 import { deed, results, say, why } from '../reply/say.ts';
-import { comparisonAnswer } from './comparing/told.ts';
+import { comparisonAnswer } from './comparison-answer.ts';
 import { decidingValue, holds } from './conditions.ts';
-import { FIELDS } from './parts/fields.ts';
 import type { Part } from './parts/part.ts';
 import { FREE } from './free-tools.ts';
 import { accountAnswer, batchesAnswer, documentationAnswer, recipesAnswer, recipesIn } from './lookup-answers.ts';

@@ -84,6 +84,7 @@ function partsOfTurn(
       isAwaited: requests.length > 0 && isAwaitedAt(conversation, turn),
       isOfRecipes: parts.some(({ kind }) => kind === 'recipes' || kind === 'run_recipe'),
       files: broughtBy(conversation, turn).length,
+      isFile: (words) => new Files(conversation, { turn, undone }).named([words]).length === 1,
     });
     const own = requestsIn(parts);
     if (own.length > 0) requests = own;

@@ -31,7 +31,15 @@ export function draftFor(prompt: string): Decision {
   const [message] = messagesOf({ messages: [text], repliesBefore: [''] });
   const language = message?.language ?? 'en';
   const parts = message
-    ? partsOf(message, { requests: [], offered: [], isAsked: false, failedTurn: undefined, isAwaited: false, files: 0 })
+    ? partsOf(message, {
+        requests: [],
+        offered: [],
+        isAsked: false,
+        failedTurn: undefined,
+        isAwaited: false,
+        files: 0,
+        isFile: () => false,
+      })
     : [];
   const requests = parts.flatMap(requestsOf);
   const left = leftOut(parts, requests);

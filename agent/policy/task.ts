@@ -60,7 +60,19 @@ export function progressOf(tasks: readonly Task[], { calls, turn }: Pick<Convers
         ? (task.before ??
           earlier.findLast((call) => call.capability === task.tool && isDeepStrictEqual(call.input, input)))
         : undefined;
-      if (before) {
+      // The same work in the same turn is done once; a second task waits for its call.
+      const same = task.isKept
+        ? tasks.findIndex(
+            (one, at) => one.tool === task.tool && made[at] !== undefined && isDeepStrictEqual(made[at].input, input),
+          )
+        : -1;
+      if (
+        task.isKept &&
+        ready.some((one) => one.tool === task.tool && tasks[one.place]!.isKept && isDeepStrictEqual(one.input, input))
+      )
+        continue;
+      if (same >= 0) made[place] = made[same];
+      else if (before) {
         made[place] = before;
         kept.add(place);
       } else ready.push({ place, tool: task.tool, input });

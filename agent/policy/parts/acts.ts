@@ -28,6 +28,8 @@ export interface Background {
   isOfRecipes?: boolean;
   /** Number of files that the person brought. */
   files: number;
+  /** Whether words name one file of the conversation, and nothing else. */
+  isFile: (words: string) => boolean;
 }
 
 /** Returns what a clause is taken for: an instruction only where that is likely enough. */

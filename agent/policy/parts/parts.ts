@@ -2,9 +2,10 @@ import type { Act } from '../../reading/labels.ts';
 import type { Part } from './part.ts';
 import type { Request } from './request.ts';
 import { isOfThose } from './asking.ts';
-import { isComparing, takeComparison } from '../comparing/comparison.ts';
-import { levelMatchIn } from '../comparing/level-match.ts';
+import { isComparing, takeComparison } from './relating/comparison.ts';
+import { levelMatchIn } from './relating/level-match.ts';
 import { withAnswers } from './answering.ts';
+import { bareRequests } from './relating/bare.ts';
 import { withCaution } from './caution.ts';
 import { type Background, CLEAR, kindOf } from './acts.ts';
 import { type Draft, condition, conditionOf, propose, push, takeOffer, slotsAs } from './collecting.ts';
@@ -67,6 +68,7 @@ function again(requests: readonly Request[]): Part[] {
 function isPlainEnglish(said: Said, background: Background): boolean {
   if (said.language !== 'en' || makingIn(said.text) || isLevelOfPart(said)) return false;
   const kind = kindOf(said, background);
+  if (bareRequests(said, background) !== undefined) return false;
   if (isComparing(said, { kind, files: background.files }) || isLevelMatch(said, background)) return false;
   if (kind !== 'do' && kind !== 'ask_audio') return false;
   return !said.actions.some(
@@ -109,7 +111,7 @@ const MAKING_QUESTIONS = {
   batch: 'How do I run a recipe over many files in a batch?',
 };
 
-const ORDERING: ReadonlySet<Act> = new Set(['do', 'refer', 'correct', 'unclear']);
+const ORDERING: ReadonlySet<Act> = new Set(['do', 'refer', 'correct', 'unclear', 'ask_audio']);
 const FIND_OUT =
   /^(?:(?:and|so|please)[, ]+)*(?:find out|tell me|check|work out|see|say) (?:which|who|what)(?: one)?[.,!; ]*$/iu;
 
@@ -134,6 +136,11 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
   const matched = draft.background.files > 1 && ORDERING.has(kind) ? levelMatchIn(said) : undefined;
   if (matched) {
     push(draft, matched);
+    return;
+  }
+  const bare = requestsIn(parts).length === 0 ? bareRequests(said, draft.background) : undefined;
+  if (bare && kind !== 'forbid' && kind !== 'ask_price') {
+    for (const request of bare) push(draft, request);
     return;
   }
   // "One of these is quieter. Find out which": the comparison before it.

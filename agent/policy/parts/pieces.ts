@@ -7,7 +7,7 @@ const VERBS =
   'add|boost|bounce|bring|change|chop|clean|convert|crop|cut|denoise|drop|export|extend|extract|fade|find|get|give|isolate|join|keep|let me|level|list|lower|make|measure|mix|normali[sz]e|pitch|pull|push|put|raise|reduce|remove|render|save|send|separate|show|slow|speed|split|strip|take|tell|transcribe|transpose|trim|turn';
 
 /** Ends of sentences inside of a clause. */
-const SENTENCE = /(?<=[;.!?。！？])\s+(?=\S+\s+\S)/iu;
+const SENTENCE = /(?<=[;.!?。！？])\s+(?=\S+\s+\S)|\s+(?=\|\s)/iu;
 
 /** Joints inside of a clause where another instruction begins. What comes after one is as much ordered, asked or forbidden as what comes before. */
 const JOINT = new RegExp(

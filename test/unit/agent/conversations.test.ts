@@ -7,7 +7,7 @@ import { faultsOfKind, isRight, judgedConversations } from '../../measure/chat/m
 /** The sets with the share that is right, and how many conversations have unasked work. Only ever made better. */
 const BARS = [
   { set: 'dev', minRight: 0.94, maxUnasked: 2 },
-  { set: 'dev-2', minRight: 0.58, maxUnasked: 15 },
+  { set: 'dev-2', minRight: 0.62, maxUnasked: 13 },
 ] as const;
 
 test.each(BARS)('conversations of $set go as their writers expect', async ({ set, minRight, maxUnasked }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparisonIn } from '../../../../agent/policy/comparing/comparison.ts';
+import { comparisonIn } from '../../../../agent/policy/parts/relating/comparison.ts';
 import { aConversation } from './talking.ts';
 
 test.each([
@@ -51,4 +51,13 @@ test('brings one file to the measured loudness of another', async () => {
   expect(calls[0]).toBe('signal_analysis audio_1');
   expect(calls[1]).toMatch(/^normalize_loudness audio_2 \{"target_lufs":-\d/);
   expect(calls).toHaveLength(2);
+});
+
+test('measures no file twice in a turn, whatever asks for it', async () => {
+  const { calls } = await aConversation().say(
+    'one of these takes is quieter. find out which n bring that one up to the others level',
+    TWO,
+  );
+  expect(calls.slice(0, 2)).toEqual(['signal_analysis audio_1', 'signal_analysis audio_2']);
+  expect(calls.slice(2)).toEqual([expect.stringMatching(/^normalize_loudness /)]);
 });

@@ -1,10 +1,10 @@
-import type { Act } from '../../reading/labels.ts';
-import type { Comparison } from '../parts/part.ts';
-import { type Draft, push } from '../parts/collecting.ts';
-import { comparisonOf } from '../parts/questions.ts';
-import { requestsOf } from '../parts/requests.ts';
-import type { Said } from '../parts/said.ts';
-import { isAverage } from '../parts/wording.ts';
+import type { Act } from '../../../reading/labels.ts';
+import type { Comparison } from '../part.ts';
+import { type Draft, push } from '../collecting.ts';
+import { comparisonOf } from '../questions.ts';
+import { requestsOf } from '../requests.ts';
+import type { Said } from '../said.ts';
+import { isAverage } from '../wording.ts';
 import { levelMatchIn } from './level-match.ts';
 
 /** A quantity by which files are held against each other: its name, and the words for its two ends. */

@@ -1,5 +1,5 @@
-import type { Request } from '../parts/request.ts';
-import type { Said } from '../parts/said.ts';
+import type { Request } from '../request.ts';
+import type { Said } from '../said.ts';
 
 const LEVEL = '(?:levels?|loudness|volumes?|lufs)';
 /** A level that another file gives: the words before it name what is changed, those in it the file with the level. */

@@ -1,0 +1,73 @@
+import type { Background } from '../acts.ts';
+import type { Request } from '../request.ts';
+import type { Said } from '../said.ts';
+
+/** Words around a value or a file that is all that a clause gives. */
+const FILLER =
+  /\b(?:too (?:hot|loud|quiet|soft|slow|fast|quick|high|low|much|little|long|short|deep)(?: for \w+)?|and|now|then|so|but|the|for|on|of|oh|ah|a+rgh|oops|dear|no|nah|sorry|hm+|i see|ok(?:ay)?|what about|how about|same|one|only|just|please|pls|plz|too|also|instead|rather|actually|i mean(?:t)?|i think|make (?:it|that)|(?:will|would|should) (?:do|be fine)(?: nicely)?|is (?:fine|enough)|or so|better|try|go with|let['’]?s (?:say|try)|say|about|percent|lufs|semitones?|bpm)\b|%/giu;
+/** More words than this are no name of a file. */
+const MAX_WORDS = 4;
+const NUMBER = /^-?\d+(?:\.\d+)?$/u;
+const CLOCK = /^(\d{1,3})[ :](\d{2})$/u;
+
+/** Returns what a clause makes of the work before which gives nothing but another file or another value: "And the polka?", "-19". */
+export function bareRequests(
+  said: Said,
+  { requests, isFile }: Pick<Background, 'requests' | 'isFile'>,
+): Request[] | undefined {
+  const last = requests.at(-1);
+  if (!last || said.language !== 'en') return undefined;
+  const bare = said.text
+    .replaceAll(FILLER, ' ')
+    .replaceAll(/[^\p{L}\p{N}._:-]+|[.,:]+(?=\s|$)/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  if (bare === '') return undefined;
+  const common = { certainty: 1, condition: undefined };
+  if (NUMBER.test(bare) || CLOCK.test(bare)) {
+    const value = CLOCK.test(bare) ? clockFor(last, bare) : valueFor(last, Number(bare));
+    return value && [{ ...last, ...value, ...common, isAfresh: true, said: { ...said, act: 'correct' } }];
+  }
+  if (bare.split(' ').length > MAX_WORDS || !isFile(bare)) return undefined;
+  return requests.map((request) => ({ ...request, ...common, files: [bare], said }));
+}
+
+/** Parameters whose value a number alone replaces where the work had no other of its capability. */
+const SOLE: Readonly<Record<string, readonly string[]>> = {
+  fade_audio: ['in_s', 'out_s'],
+  join_audio: ['gap_s', 'crossfade_s'],
+  convert_audio: ['bitrate_kbps', 'sample_rate_hz'],
+  mix_audio: ['gain_db', 'duck_db'],
+  cut_silences: ['min_silence_s'],
+};
+
+/** Returns the work with a number in place of its value, in the unit that the value had. */
+function valueFor({ capability, params, tempo }: Request, value: number): Partial<Request> | undefined {
+  if (capability === 'normalize_loudness' || capability === 'level_speech') {
+    const target = value > 0 ? -value : value;
+    return target >= -60 && target <= -5
+      ? { params: { ...params, target_lufs: target }, gain_db: undefined, levelOf: undefined }
+      : undefined;
+  }
+  if (capability === 'change_speed') {
+    if (params['pitch_semitones'] !== undefined) {
+      const isDown = Number(params['pitch_semitones']) < 0 && value > 0;
+      return Math.abs(value) <= 24 ? { params: { ...params, pitch_semitones: isDown ? -value : value } } : undefined;
+    }
+    if (tempo !== undefined) return value > 4 ? { tempo: value } : undefined;
+    const ratio = value > 4 ? value / 100 : value;
+    return ratio >= 0.2 && ratio <= 4 ? { params: { ...params, tempo_ratio: ratio } } : undefined;
+  }
+  const names = (SOLE[capability] ?? []).filter((name) => params[name] !== undefined);
+  return names.length === 1 ? { params: { ...params, [names[0]!]: value } } : undefined;
+}
+
+/** Returns a crop whose one end is at another time: "9 30" are nine minutes and thirty seconds. */
+function clockFor({ capability, span, params }: Request, text: string): Partial<Request> | undefined {
+  const [, minutes, seconds] = CLOCK.exec(text)!;
+  const [start, end] = [span?.start_s ?? params['start_s'], span?.end_s ?? params['end_s']];
+  if (capability !== 'crop_audio' || Number(seconds) >= 60) return undefined;
+  const at = 60 * Number(minutes) + Number(seconds);
+  if (end !== undefined && !(Number(start) > 0)) return { span: { ...span, end_s: at } };
+  return end === undefined && start !== undefined ? { span: { ...span, start_s: at } } : undefined;
+}
