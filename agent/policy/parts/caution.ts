@@ -14,7 +14,7 @@ const MEASURING: ReadonlySet<string> = new Set(
 );
 /** Says that nothing is wanted yet. */
 const ONLY_ASKING =
-  /\b(?:just|only) (?:asking|wondering|curious|checking)\b|\b(?:don'?t|do not) (?:do|start|run|touch|change|spend)(?: it| this| that| anything| any of it)? yet\b|\bnot yet\b|\bhypothetically\b|\bin theory\b/iu;
+  /\b(?:just|only) (?:asking|wondering|curious|checking)\b|\b(?:don'?t|do not) (?:do|start|run|touch|change|spend)(?: it| this| that| anything| any of it)? yet\b|\bnot yet\b|\bhypothetically\b|\bin theory\b|\bthinking (?:aloud|out loud)\b|\bmaybe not\b|\bgenerally speaking\b|\bin general\b|\buntil i (?:say|tell|ask)\b/iu;
 /** Makes work that is not plainly ordered a question: it is worse to spend unasked than to ask once more. */
 export function withCaution(parts: readonly Part[], clauses: readonly Said[]): Part[] {
   if (clauses.some(({ text }) => ONLY_ASKING.test(text))) return parts.map(asQuestion);
@@ -35,7 +35,7 @@ export function withCaution(parts: readonly Part[], clauses: readonly Said[]): P
         parts.some(
           (each) => each.kind === 'work' && each.request.said === said && MEASURING.has(each.request.capability),
         ));
-    const mood = moodIn(said, clauses, isMeasured);
+    const mood = moodIn(said, clauses, { capability, isMeasured });
     if (mood === 'ordered') return isPartly && !capability.endsWith('_analysis') ? { ...part, isUnsure: true } : part;
     return mood === 'asked' ? asQuestion(part) : { ...part, isUnsure: true, isTold: true };
   });

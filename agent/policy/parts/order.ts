@@ -1,4 +1,7 @@
+import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
+import { readEnglish } from './english.ts';
 import type { Said } from './said.ts';
+import { NEWER } from './values.ts';
 
 /**
  * How a sentence speaks of work: `ordered` by an imperative, a wish or a polite question; `asked` about; or only `told` of, as of what
@@ -70,6 +73,7 @@ export function moodOf(text: string, { isMeasured }: { isMeasured: boolean }): M
   if (CODE.test(text) || REPORTED.test(words)) return 'told';
   if (words === '' || (words !== text.trim() && !IMPERATIVE.test(words) && !POLITE.test(words) && !WANTING.test(words)))
     return 'told';
+  if (DONE_ALREADY.test(words)) return 'told';
   if (POLITE.test(words)) return ASKING_ONLY.test(words) && !isMeasured ? 'asked' : 'ordered';
   if (WANTING.test(words) && !NOT_YET.test(words)) return 'ordered';
   if (QUESTION.test(words)) return isMeasured && !OF_OTHERS.test(words) ? 'ordered' : 'asked';
@@ -78,19 +82,27 @@ export function moodOf(text: string, { isMeasured }: { isMeasured: boolean }): M
   return IMPERATIVE.test(words.slice(words.search(/[,.;:!?]/u) + 1 || words.length).trim()) ? 'ordered' : 'told';
 }
 
+const DONE_ALREADY = start(
+  '(?:removed|denoised|trimmed|cropped|chopped|converted|normali[sz]ed|cleaned|faded|mixed|joined|stripped|isolated|extracted|separated|transposed) (?:the|my|it|this|that|these|those|all|everything|an?)\\b',
+);
+
 /** A question about no audio in particular. */
 const OF_OTHERS =
   /\bis there (?:anything|something|a way|any way)\b|\bwhat(?:['’]?s| is| would be) (?:the )?(?:best|better)\b|\b(?:do|does|would|did|should) (?:people|everyone|others|you|one|they|we|i|pros) (?:usually |normally |generally |typically |mostly )?(?:do|use|recommend|suggest|pick|choose)\b|(?<!\b(?:key|tempo|chords?|notes?|scale) )\bshould\b|\b(?:what|how) (?:do|does|did|would|will) \w+ing\b/iu;
 
 /** Returns the mood of the work of a clause, beside what stands before and after it. */
-export function moodIn(said: Said, clauses: readonly Said[], isMeasured: boolean): Mood {
+export function moodIn(
+  said: Said,
+  clauses: readonly Said[],
+  { capability, isMeasured }: { capability: CapabilityName; isMeasured: boolean },
+): Mood {
   const at = clauses.indexOf(said);
   const text = clauses.map((each) => each.text).join(' ');
   if (CODE.test(text)) return 'told';
   const quoted = [...text.matchAll(QUOTES)].map(([, words]) => bare(words ?? ''));
   const own = bare(said.text);
   if (own !== '' && quoted.some((words) => words.includes(own))) return 'told';
-  if (SARCASM.test(text)) return 'told';
+  if (SARCASM.test(text) || APART.test(text) || isQuoted(text, capability)) return 'told';
   const mood = moodOf(said.text, { isMeasured });
   const before = clauses[at - 1];
   if (mood === 'ordered') {
@@ -127,6 +139,16 @@ function goesOn(before: Said, { text }: Said, isMeasured: boolean): boolean {
 
 const DOUBTFUL: ReadonlySet<string> = new Set(['ask_price', 'suppose', 'ask_whether', 'ask_service']);
 const ADVICE: ReadonlySet<string> = new Set(['ask_service', 'ask_whether', 'suppose']);
+/** Whether work stands in quotes only: the title of a song is no order. */
+function isQuoted(text: string, capability: CapabilityName): boolean {
+  const rest = text.replaceAll(QUOTES, ' ');
+  if (rest === text) return false;
+  return !NEWER[capability]?.test(rest) && !readEnglish(rest).wishes.some((wish) => wish.capability === capability);
+}
+
+/** Lists of things to do, homework, poems and jokes. */
+const APART =
+  /\bto-?do(?: list)?\b|\bagenda\b|\b(?:poem|essay|limerick|joke|homework|blog post|tweet)\b|\b(?:lol|haha\w*|just kidding)\b|\b(?:the|my|his|her|an?|this) (?:\w+ )?(?:question|exam|title|lyrics?|line|chorus|error|message|headline|caption|quote|slogan|motto|proverb|sign|poster)(?: (?:is|was|reads|says))?:/iu;
 const SARCASM = /^(?:oh,? sure|yeah,? right|as if\b|like i would|wow,|sure,? because|because obviously|great idea)/iu;
 const POINTING = /\b(?:it|this|that|them|him|her|these|those|do|go)\b/iu;
 

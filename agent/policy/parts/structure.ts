@@ -46,12 +46,17 @@ const ENGLISH: readonly Form[] = [
   {
     act: 'ask_whether',
     pattern:
-      /\b(?:if i (?:asked|wanted|needed|told) (?:you|to|that|this)?|are you able to|would you be able|do you (?:do|offer|support|handle)|is it possible|would it be possible|is there (?:a|any) way|is it (?:better|worth|wise|safe|ok|okay)|should i|do i need|which (?:one )?(?:is|would be) better)\b/iu,
+      /\b(?:if i (?:asked|wanted|needed|told) (?:you|to|that|this)?|are you able to|would you be able|do you (?:do|offer|support|handle)|(?:is it|would it be) possible\b(?! (?:to|for you to) .*\b(?:this|these|my)\b)|is there (?:a|any) way|is it (?:better|worth|wise|safe|ok|okay)|should i|do i need|which (?:one )?(?:is|would be) better)\b/iu,
   },
   {
     act: 'ask_audio',
     pattern:
       /\b(?:these|they|those|them|the two|both)\b.{0,30}\b(?:lin(?:e|ed|ing) up|in sync|out of sync|aligned|in time with)\b/iu,
+  },
+  {
+    act: 'ask_service',
+    pattern:
+      /^(?:so |and |but |hey |hi |please |just )*(?:(?:tell|show|teach|explain to) \w+ (?:how|why|what (?:it means|happens))|explain (?:how|why|what)|(?:curious|wondering|interested) (?:what|how|why))\b/iu,
   },
   {
     act: 'ask_service',
@@ -71,7 +76,7 @@ const ENGLISH: readonly Form[] = [
   {
     act: 'forbid',
     pattern:
-      /^neither\b|\brefrain from\b|^(?:please )?(?:keep your (?:hands|fingers) (?:off|away)|hands off|stay away from|leave (?:[\w'-]+ ){1,3}?(?:alone|as (?:is|it is|they are)|where (?:it|they)|untouched|in(?:tact)?\b)(?!.*\b(?:but|and|then)\b))|\b(?:i|we) (?:don'?t|do not|never) (?:want|like|need) (?:you to|(?:[\w'-]+ ){1,4}?(?:removed|denoised|trimmed|cropped|converted|normali[sz]ed|split|separated|isolated|changed|touched|cut|to be \w+ed))\b|\b(?:i|we)(?:'d| would) (?:rather|prefer) (?:you|it|that you|if you) (?:did not|didn'?t|weren'?t|wasn'?t)|^(?:(?:and|but|so|please|just|also|oh|hey)[, ]+)*(?:don'?t|do not|never|no need to|please don'?t|you (?:must not|mustn'?t|needn'?t|shouldn'?t|don'?t (?:need|have) to))\s(?!forget|mind|you|hesitate|be shy)/iu,
+      /^neither\b|^(?:please )?(?:wait (?:with|on|before)|hold off|no (?:rush|hurry)\b)|\brefrain from\b|^(?:please )?(?:keep your (?:hands|fingers) (?:off|away)|hands off|stay away from|leave (?:[\w'-]+ ){1,3}?(?:alone|as (?:is|it is|they are)|where (?:it|they)|untouched|in(?:tact)?\b)(?!.*\b(?:but|and|then)\b))|\b(?:i|we) (?:don'?t|do not|never) (?:want|like|need) (?:you to|(?:[\w'-]+ ){1,4}?(?:removed|denoised|trimmed|cropped|converted|normali[sz]ed|split|separated|isolated|changed|touched|cut|to be \w+ed))\b|\b(?:i|we)(?:'d| would) (?:rather|prefer) (?:you|it|that you|if you) (?:did not|didn'?t|weren'?t|wasn'?t)|^(?:(?:and|but|so|please|just|also|oh|hey)[, ]+)*(?:don'?t|do not|never|no need to|please don'?t|you (?:must not|mustn'?t|needn'?t|shouldn'?t|don'?t (?:need|have) to))\s(?!forget|mind|you|hesitate|be shy)/iu,
   },
 ];
 
