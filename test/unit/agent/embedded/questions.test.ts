@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FREE } from '../../../../agent/policy/free-tools.ts';
 import { lengthAskedIn, recipeAskedIn } from '../../../../agent/policy/parts/asking.ts';
@@ -74,4 +75,25 @@ test('a recipe named in quotes is run', async () => {
     { audio: ['take.wav'] },
   );
   expect(calls.at(-1)).toBe('run_recipe audio_1 {"recipe_id":"r1"}');
+});
+
+/** Questions of a third set whose reply has the right section: the figure at first, before anything was changed for it. */
+const MIN_THIRD = 15;
+
+test('questions of a third set get the right section', async () => {
+  const { questions } = JSON.parse(
+    readFileSync(new URL('../knowledge/third-questions.json', import.meta.url), 'utf8'),
+  ) as { questions: [question: string, ...sections: string[]][] };
+  const wrong: string[] = [];
+  for (const [question, ...sections] of questions) {
+    const { calls, text } = await aConversation().say(question);
+    const link = /\(docs\/([^)]+)\)/.exec(text)?.[1] ?? '';
+    const isEstimate = sections.includes('estimate') && calls.every((call) => call.startsWith('estimate_price'));
+    const isRight = sections.some(
+      (section) => link === section || (!section.includes('#') && link.startsWith(section)),
+    );
+    expect(calls.every((call) => FREE.has(call.slice(0, call.indexOf(' '))))).toBe(true);
+    if (!isRight && !isEstimate) wrong.push(`${question} -> ${link}`);
+  }
+  expect(questions.length - wrong.length, wrong.join('\n')).toBeGreaterThanOrEqual(MIN_THIRD);
 });
