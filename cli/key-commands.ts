@@ -8,6 +8,7 @@ import { MINIMUM_TOP_UP_USD, TOKENS_PER_USD } from '../workflows/domain/prices.t
 import { creditAccount } from '../api/accounts/credit-account.ts';
 import { dedicateAccount } from '../api/accounts/dedicate-account.ts';
 import { mintKey } from '../api/keys/mint-key.ts';
+import { keyExpiry, keyLabel } from '../api/keys/schemas.ts';
 import { openAccount } from '../api/accounts/open-account.ts';
 
 /** Dependencies of the commands; Temporal is connected only by a command that needs it. */
@@ -48,17 +49,20 @@ function command<Options extends z.ZodObject>(one: {
 /** The commands of `npm run -s keys`, by name. */
 export const KEY_COMMANDS: Readonly<Record<string, KeyCommand>> = {
   create: command({
-    usage: 'create --kind live|test|free [--account NAME] [--team NAME] [--tokens N]',
+    usage:
+      'create --kind live|test|free [--account NAME] [--team NAME] [--tokens N] [--label TEXT] [--expires-at TIME]',
     options: z.strictObject({
       kind: z.enum(['live', 'test', 'free']),
       account: name.optional(),
       team: name.optional(),
       tokens: wholeNumber.pipe(z.number().max(MAX_TOKENS)).optional(),
+      label: keyLabel.optional(),
+      'expires-at': keyExpiry.refine((end) => end.getTime() > Date.now(), 'must be in the future').optional(),
     }),
-    async run({ kind, account: accountName, team, tokens }, { db, config }) {
+    async run({ kind, account: accountName, team, tokens, label, 'expires-at': expiresAt }, { db, config }) {
       return transaction(db, async (tx) => {
         const account = await openAccount(tx, { kind: kind === 'free' ? 'free' : 'paid', name: accountName, team });
-        const { apiKey } = await mintKey(tx, { account, kind, config });
+        const { apiKey } = await mintKey(tx, { account, kind, config, label, expiresAt });
         if (tokens) await creditAccount(tx, { accountId: account.id, tokens, reason: 'grant' });
         return [{ api_key: apiKey, account_id: account.id, team_id: account.teamId, kind }];
       });
@@ -120,6 +124,9 @@ export const KEY_COMMANDS: Readonly<Record<string, KeyCommand>> = {
         account_name: key.accountName,
         created_at: key.createdAt,
         revoked_at: key.revokedAt,
+        label: key.label,
+        last_used_at: key.lastUsedAt,
+        expires_at: key.expiresAt,
       }));
     },
   }),

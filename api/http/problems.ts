@@ -34,7 +34,7 @@ export const PROBLEMS = {
     status: 401,
     title: 'A valid API key is required.',
     advice:
-      'Send the header Authorization: Bearer with a key that is not revoked. POST /v1/keys without a key creates a free one.',
+      'Send the header Authorization: Bearer with a key that is neither revoked nor expired. POST /v1/keys without a key creates a free one.',
     headers: { 'WWW-Authenticate': 'Bearer' },
   },
   batch_paid_only: {
@@ -47,6 +47,11 @@ export const PROBLEMS = {
     status: 403,
     title: 'A key may not create or revoke keys of a higher kind.',
     advice: 'Use a live key of the account.',
+  },
+  key_outlives_own: {
+    status: 403,
+    title: 'A key may not create a key that expires later than itself.',
+    advice: 'Ask for an earlier expires_at, or use a key that expires later.',
   },
   host_not_accepted: {
     status: 403,

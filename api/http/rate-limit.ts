@@ -1,7 +1,9 @@
 import { sharedRateLimiter, consumePoint } from '../../platform/rate-limiter.ts';
 import * as keys from '../../platform/db/accounts/keys.ts';
+import type { Db } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { keyHashOf } from '../auth/authenticate.ts';
+import { createKeyUses } from '../auth/key-uses.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from './problems.ts';
 
@@ -18,7 +20,7 @@ interface Admitted {
 export interface Limits {
   /**
    * Returns the caller of an Authorization header and the RateLimit headers. Counts the request for the caller's account, over
-   * all its keys and all API processes. Throws `unauthorized`, or `rate_limited` beyond the limit.
+   * all its keys and all API processes, and records the use of the key. Throws `unauthorized`, or `rate_limited` beyond the limit.
    */
   admit(authorization: string | undefined): Promise<Admitted>;
   /** Counts a new account, which gets free tokens, for an address. Throws `rate_limited` beyond the limit. */
@@ -29,6 +31,7 @@ export interface Limits {
 export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): Limits {
   const { REQUESTS_PER_MINUTE: limit, ACCOUNTS_PER_HOUR: accounts } = config;
   const newAccounts = sharedRateLimiter(db, { name: 'accounts', points: accounts, seconds: 3_600 });
+  const uses = createKeyUses(db);
   /** Keys of accounts beyond the limit, by hash, with the end of their period. They are refused without counting. */
   const refused = new Map<string, number>();
 
@@ -37,7 +40,7 @@ export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): 
     const resetS = ((refused.get(name) ?? 0) - performance.now()) / 1_000;
     if (resetS > 0) {
       const caller = await keys.findCaller(db, keyHash); // it may have been revoked since
-      return caller && { ...caller, requests: Infinity, resetS };
+      return caller && { ...caller, requests: Infinity, resetS, isUseDue: false };
     }
     refused.delete(name);
     const caller = await keys.findAndCount(db, { keyHash, periodS: PERIOD_S });
@@ -52,8 +55,9 @@ export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): 
     async admit(authorization) {
       const keyHash = keyHashOf(authorization, config);
       const found = keyHash && (await find(keyHash));
-      if (!found) throw new Problem('unauthorized');
-      const { requests, resetS, ...caller } = found;
+      if (!found) throw await unauthorized(db, keyHash);
+      const { requests, resetS, isUseDue, ...caller } = found;
+      if (isUseDue) uses.record(caller.keyId);
       const use = { limit, remaining: Math.max(0, limit - requests), resetS: Math.max(1, Math.ceil(resetS)) };
       if (requests > limit) throw refusal(`An account may make ${limit} requests a minute, over all its keys.`, use);
       return { caller, headers: headersOf(use) };
@@ -64,6 +68,15 @@ export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): 
         throw refusal(`An address may open ${accounts} accounts an hour.`, { limit: accounts, remaining, resetS });
     },
   };
+}
+
+/** Returns the problem of a request without a valid key. Only who has the key learns that it expired. */
+async function unauthorized(db: Db, keyHash: Buffer | undefined): Promise<Problem> {
+  const expiredAt = keyHash && (await keys.findExpiry(db, keyHash));
+  if (!expiredAt) return new Problem('unauthorized');
+  return new Problem('unauthorized', {
+    detail: `This key expired at ${expiredAt.toISOString()}. Use another key of the account.`,
+  });
 }
 
 interface Use {

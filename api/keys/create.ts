@@ -11,10 +11,15 @@ export const createKey = route({
   body: newKey,
   bodyOptional: true,
   reply: { status: 201, body: mintedKey },
-  problems: ['key_kind_not_accepted', 'too_many_keys'],
+  problems: ['key_kind_not_accepted', 'key_outlives_own', 'too_many_keys'],
 
   async handle({ body, caller }, deps) {
-    const { apiKey, key, teamId } = await mintSelfServeKey(deps, { caller, kind: body.kind });
+    const { apiKey, key, teamId } = await mintSelfServeKey(deps, {
+      caller,
+      kind: body.kind,
+      label: body.label,
+      expiresAt: body.expires_at,
+    });
     return {
       body: {
         api_key: apiKey,
@@ -23,6 +28,8 @@ export const createKey = route({
         team_id: teamId,
         kind: key.kind,
         created_at: key.createdAt.toISOString(),
+        label: key.label,
+        expires_at: key.expiresAt?.toISOString() ?? null,
       },
     };
   },

@@ -7,16 +7,33 @@ import type { Db } from '../../platform/db/pool.ts';
 import { FREE_GRANT_TOKENS } from '../../workflows/domain/prices.ts';
 import { hashKey, keyHint, newKey, requireKeySecret } from '../auth/api-key.ts';
 
+interface NewKey {
+  account: accounts.Account;
+  kind: keys.KeyKind;
+  config: Pick<Config, 'KEY_SECRET'>;
+  label?: string | undefined;
+  /** Default: never. */
+  expiresAt?: Date | undefined;
+}
+
 /** Mints a key of an account and returns it; only its hash is stored. The first key of a free account grants its free tokens. */
 export async function mintKey(
   db: Db,
-  { account, kind, config }: { account: accounts.Account; kind: keys.KeyKind; config: Pick<Config, 'KEY_SECRET'> },
+  { account, kind, config, label, expiresAt }: NewKey,
 ): Promise<{ apiKey: string; key: keys.OwnKey }> {
   if ((kind === 'free') !== (account.kind === 'free'))
     throw new Error(`A ${account.kind} account cannot have a ${kind} key`);
   const apiKey = newKey(kind);
   const keyHash = hashKey(apiKey, requireKeySecret(config));
-  const key = await keys.insert(db, { id: uuidv7(), accountId: account.id, kind, keyHash, hint: keyHint(apiKey) });
+  const key = await keys.insert(db, {
+    id: uuidv7(),
+    accountId: account.id,
+    kind,
+    keyHash,
+    hint: keyHint(apiKey),
+    label: label || null,
+    expiresAt: expiresAt ?? null,
+  });
   if (kind === 'free') await grantOnce(db, account.id);
   return { apiKey, key };
 }

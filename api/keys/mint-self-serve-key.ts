@@ -8,16 +8,24 @@ import { requireKindWithin } from './key-kinds.ts';
 import { mintKey } from './mint-key.ts';
 import { openAccount } from '../accounts/open-account.ts';
 
-/** Max keys of an account that are not revoked. Operators may create more. */
+/** Max keys of an account that are neither revoked nor expired. Operators may create more. */
 const MAX_ACTIVE_KEYS = 20;
+
+interface KeyRequest {
+  caller: Caller | undefined;
+  kind?: keys.KeyKind | undefined;
+  label?: string | undefined;
+  expiresAt?: Date | undefined;
+}
 
 /**
  * Mints a key on request: with a caller, another key of its account, by default of the same kind; without one, the first key
- * of a new account, by default a free one. Throws `key_kind_not_accepted` for a kind above the caller's, `too_many_keys`.
+ * of a new account, by default a free one. A key of a caller that expires expires with it, or earlier. Throws `key_kind_not_accepted`
+ * for a kind above the caller's, `key_outlives_own` for a later expiry, `too_many_keys`.
  */
 export async function mintSelfServeKey(
   { db, config }: { db: Pool; config: Pick<Config, 'KEY_SECRET'> },
-  { caller, kind = caller?.keyKind ?? 'free' }: { caller: Caller | undefined; kind: keys.KeyKind | undefined },
+  { caller, kind = caller?.keyKind ?? 'free', label, expiresAt }: KeyRequest,
 ): Promise<{ apiKey: string; key: keys.OwnKey; teamId: string | null }> {
   const accountKind = kind === 'free' ? 'free' : 'paid';
   if (caller && caller.accountKind !== accountKind) {
@@ -25,12 +33,27 @@ export async function mintSelfServeKey(
     throw new Problem('invalid_request', { errors: [{ path: 'kind', message }] });
   }
   if (caller) requireKindWithin(caller, kind);
+  const ownEnd = endWithin(caller?.expiresAt ?? undefined, expiresAt);
   return transaction(db, async (tx) => {
     if (caller) await requireRoomForKey(tx, caller.accountId);
     const account = caller ? await accounts.find(tx, caller.accountId) : await openAccount(tx, { kind: accountKind });
     if (!account) throw new Error(`account ${caller?.accountId} has a key but no row`);
-    return { ...(await mintKey(tx, { account, kind, config })), teamId: account.teamId };
+    return { ...(await mintKey(tx, { account, kind, config, label, expiresAt: ownEnd })), teamId: account.teamId };
   });
+}
+
+/** Returns when a new key expires: as requested, by default with the caller's key. Throws if that is in the past, or after the latter. */
+function endWithin(callerEnd: Date | undefined, requested: Date | undefined): Date | undefined {
+  if (!requested) return callerEnd;
+  if (requested.getTime() <= Date.now()) {
+    throw new Problem('invalid_request', { errors: [{ path: 'expires_at', message: 'It must be in the future.' }] });
+  }
+  if (callerEnd && requested > callerEnd) {
+    throw new Problem('key_outlives_own', {
+      detail: `This key expires at ${callerEnd.toISOString()}. Ask for that time or an earlier one, or use a key that expires later.`,
+    });
+  }
+  return requested;
 }
 
 /** Throws if the account has as many keys as it may have. Locks the account until the transaction ends. */

@@ -10,5 +10,8 @@ export function presentKey(key: OwnKey): z.input<typeof keySchema> {
     hint: key.hint,
     created_at: key.createdAt.toISOString(),
     revoked_at: key.revokedAt?.toISOString() ?? null,
+    label: key.label,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    expires_at: key.expiresAt?.toISOString() ?? null,
   };
 }

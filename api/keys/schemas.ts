@@ -1,13 +1,29 @@
 import { z } from 'zod';
-import { id, optional, timestamp } from '../http/fields.ts';
+import { id, optional, text, timestamp } from '../http/fields.ts';
 
 const kind = z.enum(['live', 'test', 'free']);
+
+export const keyLabel = text({ max: 100 });
+
+/** A point in time with its offset, to the millisecond. A year beyond 9999 has no place in the API's timestamps. */
+export const keyExpiry = z.iso
+  .datetime({ offset: true, error: 'It must be a time such as 2027-01-31T12:00:00Z.' })
+  .transform((moment) => new Date(moment))
+  .refine((moment) => moment.getUTCFullYear() <= 9_999, 'It is too late.');
+
+const label = z.string().nullable();
+const expiresAt = timestamp.nullable().describe('When the key stops being accepted. Null: never.');
 
 export const newKey = z.strictObject({
   kind: optional(kind).describe(
     'Without a key, the default is free; live and test open a paid account, whose balance is 0 until it is topped up. ' +
       "With a key, the default is that key's kind, and no higher kind may be asked for (free, test, live). A free account has " +
       'free keys only, a paid account live and test keys.',
+  ),
+  label: optional(keyLabel).describe('What uses the key, in your words: at most 100 characters.'),
+  expires_at: optional(keyExpiry).describe(
+    'When the key stops being accepted: ISO 8601 with a time zone, in the future. By default never, or with the key of the request, ' +
+      'which no key that it creates may outlive.',
   ),
 });
 
@@ -20,9 +36,14 @@ export const key = z.object({
   hint: z.string().describe('Its prefix and its last four characters.'),
   created_at: timestamp,
   revoked_at: timestamp.nullable(),
+  label,
+  last_used_at: timestamp.nullable().describe('When a request last had this key, to the minute. Null: never.'),
+  expires_at: expiresAt,
 });
 
-export const keyList = z.object({ keys: z.array(key).describe('In the order of creation, including revoked keys.') });
+export const keyList = z.object({
+  keys: z.array(key).describe('In the order of creation, including revoked and expired keys.'),
+});
 
 export const mintedKey = z.object({
   api_key: z.string().describe('The key. It is shown only once.'),
@@ -31,4 +52,6 @@ export const mintedKey = z.object({
   team_id: z.uuid().nullable(),
   kind,
   created_at: timestamp,
+  label,
+  expires_at: expiresAt,
 });

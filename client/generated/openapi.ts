@@ -2379,7 +2379,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "too_many_keys" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "key_outlives_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "too_many_keys" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -5582,7 +5582,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In the order of creation, including revoked keys. */
+                        /** @description In the order of creation, including revoked and expired keys. */
                         keys: {
                             /** Format: uuid */
                             key_id: string;
@@ -5596,6 +5596,11 @@ export interface operations {
                              */
                             created_at: string;
                             revoked_at: string | null;
+                            label: string | null;
+                            /** @description When a request last had this key, to the minute. Null: never. */
+                            last_used_at: string | null;
+                            /** @description When the key stops being accepted. Null: never. */
+                            expires_at: string | null;
                         }[];
                     };
                 };
@@ -5618,6 +5623,10 @@ export interface operations {
                 "application/json": {
                     /** @description Without a key, the default is free; live and test open a paid account, whose balance is 0 until it is topped up. With a key, the default is that key's kind, and no higher kind may be asked for (free, test, live). A free account has free keys only, a paid account live and test keys. */
                     kind?: ("live" | "test" | "free") | null;
+                    /** @description What uses the key, in your words: at most 100 characters. */
+                    label?: string | null;
+                    /** @description When the key stops being accepted: ISO 8601 with a time zone, in the future. By default never, or with the key of the request, which no key that it creates may outlive. */
+                    expires_at?: string | null;
                 };
             };
         };
@@ -5644,6 +5653,9 @@ export interface operations {
                          * @description ISO 8601 in UTC, with milliseconds.
                          */
                         created_at: string;
+                        label: string | null;
+                        /** @description When the key stops being accepted. Null: never. */
+                        expires_at: string | null;
                     };
                 };
             };
@@ -5662,7 +5674,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["key_kind_not_accepted"];
+            /**
+             * @description `key_kind_not_accepted`: A key may not create or revoke keys of a higher kind.
+             *
+             *     `key_outlives_own`: A key may not create a key that expires later than itself.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             409: components["responses"]["too_many_keys"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -5702,6 +5727,11 @@ export interface operations {
                          */
                         created_at: string;
                         revoked_at: string | null;
+                        label: string | null;
+                        /** @description When a request last had this key, to the minute. Null: never. */
+                        last_used_at: string | null;
+                        /** @description When the key stops being accepted. Null: never. */
+                        expires_at: string | null;
                     };
                 };
             };

@@ -24,7 +24,14 @@ describe('authenticate', () => {
       apiKey,
       key: { id: keyId },
     } = await mint(db, account, 'test');
-    const caller = { accountId: account.id, accountKind: 'paid', teamId: account.teamId, keyId, keyKind: 'test' };
+    const caller = {
+      accountId: account.id,
+      accountKind: 'paid',
+      teamId: account.teamId,
+      keyId,
+      keyKind: 'test',
+      expiresAt: null,
+    };
     for (const scheme of ['Bearer', 'bearer', 'BEARER ']) {
       expect(await authenticate({ db, config }, `${scheme} ${apiKey}`)).toEqual(caller);
     }

@@ -31,9 +31,22 @@ export const keys: Command = {
       key.key_id,
       key.kind,
       key.hint,
-      key.revoked_at === null ? 'active' : `revoked ${key.revoked_at}`,
+      stateOf(key),
+      key.last_used_at === null ? 'never used' : `used ${key.last_used_at}`,
+      key.label ?? '',
     ]);
     for (const line of json ? listed.map((key) => JSON.stringify(key)) : table(rows)) print(line);
     return EXIT.done;
   },
 };
+
+function stateOf({ revoked_at: revokedAt, expires_at: expiresAt }: ListedKey): string {
+  if (revokedAt !== null) return `revoked ${revokedAt}`;
+  if (expiresAt === null) return 'active';
+  return Date.parse(expiresAt) <= Date.now() ? `expired ${expiresAt}` : `active until ${expiresAt}`;
+}
+
+interface ListedKey {
+  revoked_at: string | null;
+  expires_at: string | null;
+}

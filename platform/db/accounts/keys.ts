@@ -10,6 +10,8 @@ export interface Caller {
   teamId: string | null;
   keyId: string;
   keyKind: KeyKind;
+  /** When the key stops being accepted; null is never. */
+  expiresAt: Date | null;
 }
 
 /** A key as lists show it: without its secret, which is not stored. */
@@ -22,35 +24,47 @@ export interface ShownKey {
   hint: string;
   createdAt: Date;
   revokedAt: Date | null;
+  /** Its account's text on what uses the key. */
+  label: string | null;
+  /** To the minute. */
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
 }
 
 /** A key without its account's name. */
 export type OwnKey = Omit<ShownKey, 'accountName'>;
 
-const COLUMNS = `id, account_id as "accountId", kind, hint, created_at as "createdAt", revoked_at as "revokedAt"`;
+const COLUMNS = `id, account_id as "accountId", kind, hint, created_at as "createdAt", revoked_at as "revokedAt",
+                 label, last_used_at as "lastUsedAt", expires_at as "expiresAt"`;
+
+/** Conditions on a key `k` that may be used. */
+const IS_ACTIVE = 'k.revoked_at is null and (k.expires_at is null or k.expires_at > now())';
+
+const CALLER = `a.id as "accountId", a.kind as "accountKind", a.team_id as "teamId", k.id as "keyId", k.kind as "keyKind",
+                    k.expires_at as "expiresAt"`;
 
 /** Inserts a key of an account. */
 export async function insert(
   db: Db,
-  key: Pick<ShownKey, 'id' | 'accountId' | 'kind' | 'hint'> & { keyHash: Buffer },
+  key: Pick<ShownKey, 'id' | 'accountId' | 'kind' | 'hint' | 'label' | 'expiresAt'> & { keyHash: Buffer },
 ): Promise<OwnKey> {
   const { rows } = await db.query<OwnKey>({
     name: 'keys.insert',
-    text: `insert into api_keys (id, account_id, kind, key_hash, hint)
-           values ($1, $2, $3, $4, $5)
+    text: `insert into api_keys (id, account_id, kind, key_hash, hint, label, expires_at)
+           values ($1, $2, $3, $4, $5, $6, $7)
            returning ${COLUMNS}`,
-    values: [key.id, key.accountId, key.kind, key.keyHash, key.hint],
+    values: [key.id, key.accountId, key.kind, key.keyHash, key.hint, key.label, key.expiresAt],
   });
   return rows[0]!;
 }
 
-/** Returns the caller whose key has this hash; undefined if there is none or it was revoked. */
+/** Returns the caller whose key has this hash; undefined if there is none, it was revoked or it has expired. */
 export async function findCaller(db: Db, keyHash: Buffer): Promise<Caller | undefined> {
   const { rows } = await db.query<Caller>({
     name: 'keys.find-caller',
-    text: `select a.id as "accountId", a.kind as "accountKind", a.team_id as "teamId", k.id as "keyId", k.kind as "keyKind"
+    text: `select ${CALLER}
              from api_keys k join accounts a on a.id = k.account_id
-            where k.key_hash = $1 and k.revoked_at is null`,
+            where k.key_hash = $1 and ${IS_ACTIVE}`,
     values: [keyHash],
   });
   return rows[0];
@@ -61,7 +75,12 @@ export interface CountedCaller extends Caller {
   requests: number;
   /** Seconds until the count begins anew. */
   resetS: number;
+  /** True if the use of its key was last recorded at least a minute ago. */
+  isUseDue: boolean;
 }
+
+/** Seconds between two records of the use of a key: a write with each request would cost more than the request. */
+const USE_PERIOD_S = 60;
 
 /**
  * Returns the caller like `findCaller`, and counts a request of its account in the same statement: all processes count
@@ -74,9 +93,10 @@ export async function findAndCount(
   const { rows } = await db.query<CountedCaller>({
     name: 'keys.find-and-count',
     text: `with caller as (
-             select a.id as "accountId", a.kind as "accountKind", a.team_id as "teamId", k.id as "keyId", k.kind as "keyKind"
+             select ${CALLER},
+                    coalesce(k.last_used_at <= now() - make_interval(secs => ${USE_PERIOD_S}), true) as "isUseDue"
                from api_keys k join accounts a on a.id = k.account_id
-              where k.key_hash = $1 and k.revoked_at is null
+              where k.key_hash = $1 and ${IS_ACTIVE}
            ), counted as (
              insert into request_counts as c (account_id, requests, ends_at)
              select "accountId", 1, now() + make_interval(secs => $2) from caller
@@ -91,11 +111,40 @@ export async function findAndCount(
   return rows[0];
 }
 
-/** Returns the number of keys of an account that are not revoked. */
+/**
+ * Records that keys are used now, unless their last use was recorded within a minute. A row that another transaction has locked is left
+ * out: the next request of the key records it.
+ */
+export async function recordUse(db: Db, ids: readonly string[]): Promise<void> {
+  await db.query({
+    name: 'keys.record-use',
+    text: `update api_keys
+              set last_used_at = now()
+            where id in (
+              select id from api_keys
+               where id = any($1::uuid[])
+                 and (last_used_at is null or last_used_at <= now() - make_interval(secs => ${USE_PERIOD_S}))
+                 for update skip locked)`,
+    values: [ids],
+  });
+}
+
+/** Returns when the key with this hash expired; undefined if there is none, it was revoked or it is still accepted. */
+export async function findExpiry(db: Db, keyHash: Buffer): Promise<Date | undefined> {
+  const { rows } = await db.query<{ expiresAt: Date }>({
+    name: 'keys.find-expiry',
+    text: `select expires_at as "expiresAt" from api_keys
+            where key_hash = $1 and revoked_at is null and expires_at <= now()`,
+    values: [keyHash],
+  });
+  return rows[0]?.expiresAt;
+}
+
+/** Returns the number of keys of an account that are neither revoked nor expired. */
 export async function countActive(db: Db, accountId: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'keys.count-active',
-    text: 'select count(*)::int as count from api_keys where account_id = $1 and revoked_at is null',
+    text: `select count(*)::int as count from api_keys k where k.account_id = $1 and ${IS_ACTIVE}`,
     values: [accountId],
   });
   return rows[0]!.count;
@@ -132,7 +181,8 @@ export async function list(db: Db, { accountId }: { accountId?: string } = {}): 
   const { rows } = await db.query<ShownKey>({
     name: 'keys.list',
     text: `select k.id, k.account_id as "accountId", a.name as "accountName", k.kind, k.hint,
-                  k.created_at as "createdAt", k.revoked_at as "revokedAt"
+                  k.created_at as "createdAt", k.revoked_at as "revokedAt",
+                  k.label, k.last_used_at as "lastUsedAt", k.expires_at as "expiresAt"
              from api_keys k join accounts a on a.id = k.account_id
             where $1::uuid is null or k.account_id = $1
             order by k.id`,
