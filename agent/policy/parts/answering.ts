@@ -106,7 +106,7 @@ function asked(
   )
     return [{ ...found[0]!, question: text }];
   const own = topicsOf(text);
-  const isOpen = parts.length === 0 || parts.every((part) => VAGUE.has(part.kind) && requests.length === 0);
+  const isOpen = parts.every((part) => VAGUE.has(part.kind) && requests.length === 0);
   if (isOpen && parts.some(({ kind }) => kind === 'unclear' || kind === 'suppose') && isQuestion(text))
     if (text.split(/\s+/u).length >= MIN_WORDS && (files === 0 || own.length > 0))
       return [{ kind: 'documentation', question: text, topics: own, requests: [], isGuess: true }];
