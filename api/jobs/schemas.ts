@@ -28,8 +28,8 @@ export const metadata = z
 /** Max characters of a custom_id. */
 const MAX_CUSTOM_ID_CHARS = 128;
 
-/** Max characters of an item's metadata, as JSON. */
-const MAX_ITEM_METADATA_CHARS = 4_096;
+/** Max bytes of an item's metadata, as JSON in UTF-8. */
+const MAX_ITEM_METADATA_BYTES = 4_096;
 
 export const customId = z.string().describe('The id that the request gave this audio; absent if it gave none.');
 
@@ -50,8 +50,10 @@ export const itemDetails = optional(
         ),
         metadata: optional(
           itemMetadata.refine(
-            (value) => jsonLength(value, MAX_ITEM_METADATA_CHARS) <= MAX_ITEM_METADATA_CHARS,
-            `It is longer than ${MAX_ITEM_METADATA_CHARS} characters of JSON.`,
+            (value) =>
+              jsonLength(value, MAX_ITEM_METADATA_BYTES) <= MAX_ITEM_METADATA_BYTES &&
+              Buffer.byteLength(JSON.stringify(value)) <= MAX_ITEM_METADATA_BYTES,
+            `It is longer than ${MAX_ITEM_METADATA_BYTES} bytes of JSON.`,
           ),
         ),
       }),

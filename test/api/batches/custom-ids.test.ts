@@ -57,6 +57,11 @@ describe('custom ids and metadata of items', () => {
     ['of 129 characters', [{ audio_url: PRIVATE, custom_id: 'a'.repeat(129) }], 'items[0].custom_id'],
     ['of half a character', [{ audio_url: PRIVATE, custom_id: '\ud800' }], 'items[0].custom_id'],
     ['with 5 KiB of metadata', [{ audio_url: PRIVATE, metadata: { a: 'a'.repeat(5_000) } }], 'items[0].metadata'],
+    [
+      'with 8 KiB of metadata in 4,090 characters',
+      [{ audio_url: PRIVATE, metadata: { a: 'é'.repeat(4_080) } }],
+      'items[0].metadata',
+    ],
     ['with an unknown field', [{ audio_url: PRIVATE, id: 'a' }], 'items[0]'],
   ])('%s are refused', async ([, items, at], { service, key }) => {
     const audioUrls = [PRIVATE, `${PRIVATE}?3`];
