@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from '@koa/router';
 import Koa, { type Context } from 'koa';
+import { crossOrigin } from './http/cross-origin.ts';
 import { Problem } from './http/problems.ts';
 import { MCP_PATH, serveMcp } from './mcp/serve-mcp.ts';
 import { respondWithProblem } from './http/respond-with-problem.ts';
@@ -34,6 +35,7 @@ export function createApp(
     const ms = Math.round(performance.now() - began);
     deps.log.debug({ requestId, method: ctx.method, route, status: ctx.status, ms, accountId }, 'request');
   });
+  if (deps.config.CORS_ORIGINS.length > 0) app.use(crossOrigin(deps.config.CORS_ORIGINS));
   app.use(createRouter(deps, { routes, stopping }).routes());
   app.use(() => {
     throw new Problem('not_found');

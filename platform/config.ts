@@ -23,6 +23,11 @@ const about = (description: string, otherwise?: string) => ({ description, ...(o
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).meta(about('Port of the API; 0 takes a free one.')),
   HOST: z.string().default('127.0.0.1').meta(about('Address the API listens on.')),
+  CORS_ORIGINS: list
+    .refine((origins) => origins.every((origin) => origin === '*' || URL.parse(origin)?.origin === origin), {
+      error: 'must be origins such as https://app.example, separated by commas, or *',
+    })
+    .meta(about('Origins whose pages may call the API from a browser, separated by commas; `*`: any.')),
   PUBLIC_URL: z
     .url()
     .optional()

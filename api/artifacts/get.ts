@@ -6,7 +6,7 @@ import { id } from '../http/fields.ts';
 import { attachment } from './file-name.ts';
 import { sourceName } from './source-name.ts';
 import { Problem } from '../http/problems.ts';
-import { byteRange } from '../http/byte-range.ts';
+import { byteRange } from '../http/files/byte-range.ts';
 import { route } from '../http/route.ts';
 
 /** A parameter given twice, or in another form, counts as absent: the signature then does not match. */

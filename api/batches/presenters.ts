@@ -38,6 +38,10 @@ export function presentItem(item: ShownItem, sign: SignArtifact): z.input<typeof
     tokens_charged: item.tokensCharged,
     cached: item.cached,
     progress: item.progress,
+    started_at: item.startedAt?.toISOString() ?? null,
+    queued_s: item.queuedS,
+    fetch_s: item.fetchS,
+    run_s: item.runS,
     ...presentDetails(item),
   };
 }

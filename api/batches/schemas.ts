@@ -113,6 +113,13 @@ export const batchItem = z
     tokens_charged: z.int().describe('Tokens charged for this item; 0 if the audio was charged before.'),
     cached: z.boolean().describe('True if every result came from the cache.'),
     progress: currentProgress,
+    started_at: timestamp.nullable().describe('When it began; null before.'),
+    queued_s: z.number().nullable().describe('Seconds that it waited; null until it begins.'),
+    fetch_s: z.number().nullable().describe('Seconds until its audio was there; null until then.'),
+    run_s: z
+      .number()
+      .nullable()
+      .describe('Seconds of everything after that; null until it is settled, and if its audio was never there.'),
     custom_id: customId.optional(),
     metadata: itemMetadata.optional(),
   })

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
@@ -82,7 +81,9 @@ async function receive(
     }
   };
   try {
-    await pipeline(counted, createWriteStream(to));
+    // Opened first: a stream that is ended before it has opened its file creates it after it was removed.
+    const file = await open(to, 'wx');
+    await pipeline(counted, file.createWriteStream());
   } catch (error) {
     drain(body);
     throw error;

@@ -4,6 +4,7 @@ import { Problem } from '../http/problems.ts';
 import { uploadName } from './upload-name.ts';
 import { createdUpload } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';
+import { UPLOAD_RETENTION_MS } from '../../platform/storage/expired-uploads.ts';
 import { uploadUrl } from '../../workflows/domain/owned-urls.ts';
 
 /** `POST /v1/uploads`. */
@@ -47,6 +48,7 @@ export const createUpload = route({
       announced,
       name: uploadName({ name: query.name, header: headers['content-disposition'] }),
     });
-    return { body: { upload_id: id, audio_url: uploadUrl(id), bytes, sha256: contentHash } };
+    const expiresAt = new Date(Date.now() + UPLOAD_RETENTION_MS).toISOString();
+    return { body: { upload_id: id, audio_url: uploadUrl(id), bytes, sha256: contentHash, expires_at: expiresAt } };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../http/fields.ts';
 
 /** The response to an upload. */
 export const createdUpload = z
@@ -7,5 +8,6 @@ export const createdUpload = z
     audio_url: z.string().describe('The address to send as an audio URL. Only this account can use it.'),
     bytes: z.int().describe('Size of the received file in bytes.'),
     sha256: z.string().describe('SHA-256 of the received file, in hex.'),
+    expires_at: timestamp.describe('When it expires, unless work on it was charged by then.'),
   })
   .meta({ id: 'Upload' });

@@ -1307,6 +1307,14 @@ export interface components {
             cached: boolean;
             /** @description How far the current step is, a second old at most. Null while nothing runs, and in the first second of a step. */
             progress: components["schemas"]["Progress"] | null;
+            /** @description When it began; null before. */
+            started_at: string | null;
+            /** @description Seconds that it waited; null until it begins. */
+            queued_s: number | null;
+            /** @description Seconds until its audio was there; null until then. */
+            fetch_s: number | null;
+            /** @description Seconds of everything after that; null until it is settled, and if its audio was never there. */
+            run_s: number | null;
             /** @description The id that the request gave this audio; absent if it gave none. */
             custom_id?: string;
             /** @description The data that the request gave with this audio; absent if it gave none. */
@@ -3201,6 +3209,11 @@ export interface components {
             bytes: number;
             /** @description SHA-256 of the received file, in hex. */
             sha256: string;
+            /**
+             * Format: date-time
+             * @description When it expires, unless work on it was charged by then.
+             */
+            expires_at: string;
         };
     };
     responses: {

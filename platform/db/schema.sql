@@ -303,6 +303,8 @@ create table items (
   updated_at timestamp with time zone default now() not null,
   custom_id text,
   metadata json,
+  started_at timestamp with time zone,
+  fetched_at timestamp with time zone,
   constraint items_pkey PRIMARY KEY (id),
   constraint items_job_id_position_attempt_key UNIQUE (job_id, "position", attempt),
   constraint items_retry_of_key UNIQUE (retry_of),

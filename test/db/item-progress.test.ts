@@ -22,7 +22,9 @@ describe('the progress of an item', () => {
     expect(await itemProgress.ofJob(db, jobId)).toEqual([]);
     await itemProgress.write(db, { itemId, ...HALF });
     await itemProgress.write(db, { itemId, ...HALF, percent: 60 });
-    expect(await itemProgress.ofJob(db, jobId)).toEqual([{ itemId, progress: { ...HALF, percent: 60 } }]);
+    expect(await itemProgress.ofJob(db, jobId)).toEqual([
+      { itemId, customId: null, progress: { ...HALF, percent: 60 } },
+    ]);
   });
 
   test('is removed by the settlement, and a late write does not restore it', async ({ db }) => {

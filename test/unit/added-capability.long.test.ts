@@ -113,6 +113,7 @@ test(
           'README.md',
           'agent/knowledge/index.json',
           'api/openapi.json',
+          'client/generated/openapi.ts',
           'docs/capabilities/README.md',
           'docs/capabilities/peak_analysis.md',
         ].toSorted(),

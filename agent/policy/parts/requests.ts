@@ -26,6 +26,9 @@ function isFullReport(wishes: readonly unknown[]): boolean {
   return wishes.length >= 8;
 }
 
+/** Difference of two probabilities from which on the likelier reading is meant alone. */
+const CLEARLY = 0.3;
+
 /** Returns the requests of a clause by the model and the slots. */
 function modelledRequests(said: Said): Request[] {
   const acting = said.acts.do + said.acts.refer + said.acts.correct + said.acts.ask_audio;
@@ -35,8 +38,13 @@ function modelledRequests(said: Said): Request[] {
   // "V3 up to V1's level": words that only sound like other work.
   const worded = likely.filter(({ name }) => said.language !== 'en' || NEWER[name]?.test(said.text) !== false);
   const capable = worded.length > 0 ? worded : likely;
-  const named = capable.filter(({ probability }) => probability >= LIKELY);
   const [best] = capable;
+  // "Tell me the tempo and key": what is clearly measured is not also changed because a word of it fits.
+  const isMeasured = best?.name.endsWith('_analysis') === true;
+  const named = capable.filter(
+    ({ name, probability }) =>
+      probability >= LIKELY && (!isMeasured || name.endsWith('_analysis') || best.probability - probability < CLEARLY),
+  );
   const chosen =
     named.length > 0 ? named : best && best === said.actions[0] && best.probability >= UNSURE ? [best] : [];
   return inOrder(chosen, said.text).flatMap(({ name, probability }) => {

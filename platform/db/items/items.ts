@@ -80,7 +80,7 @@ export async function beginSome(
 ): Promise<{ itemId: string; position: number; attempt: number }[]> {
   await db.query({
     name: 'items.begin-some',
-    text: `update items set status = 'running', updated_at = now()
+    text: `update items set status = 'running', started_at = now(), updated_at = now()
             where id in (select id from items
                           where job_id = $1 and status = 'pending' and not superseded
                           order by position
@@ -143,7 +143,8 @@ export async function move(
 export async function begin(db: Db, id: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'items.begin',
-    text: `update items set status = 'running', updated_at = now() where id = $1 and status in ('pending', 'running')`,
+    text: `update items set status = 'running', started_at = coalesce(started_at, now()), updated_at = now()
+            where id = $1 and status in ('pending', 'running')`,
     values: [id],
   });
   return rowCount === 1;
@@ -153,7 +154,7 @@ export async function begin(db: Db, id: string): Promise<boolean> {
 export async function setContent(db: Db, id: string, contentHash: string): Promise<string | undefined> {
   const { rows } = await db.query<{ contentHash: string }>({
     name: 'items.set-content',
-    text: `update items set content_hash = coalesce(content_hash, $2), updated_at = now()
+    text: `update items set content_hash = coalesce(content_hash, $2), fetched_at = coalesce(fetched_at, now()), updated_at = now()
             where id = $1 and status = 'running'
         returning content_hash as "contentHash"`,
     values: [id, contentHash],
@@ -225,6 +226,12 @@ export interface ShownItem {
   /** What the customer calls the audio, and the data that it keeps with it; null if there is none. */
   customId: string | null;
   metadata: unknown;
+  /** Null until the item begins. */
+  startedAt: Date | null;
+  /** How long it waited, how long its audio took to fetch, and how long the rest took, in seconds; null until that is over. */
+  queuedS: number | null;
+  fetchS: number | null;
+  runS: number | null;
   /** Null unless the item runs. */
   progress: StepProgress | null;
   /** In step order; empty unless the item completed. */
@@ -271,6 +278,12 @@ export async function pageEntries(
   return rows;
 }
 
+/** SQL of how long the parts of item `i` took; `updated_at` of a settled item is when it was settled. */
+const TIMES = `round(extract(epoch from i.started_at - i.created_at), 3)::float8 as "queuedS",
+                  round(extract(epoch from i.fetched_at - i.started_at), 3)::float8 as "fetchS",
+                  case when i.status in ('completed', 'failed') then
+                    round(extract(epoch from i.updated_at - i.fetched_at), 3)::float8 end as "runS"`;
+
 /** Returns items with their step outputs, or the output of the step at `position`, in submit order. */
 export async function withOutputs(db: Db, ids: string[], position?: number): Promise<ShownItem[]> {
   type Row = Omit<ShownItem, 'steps'> & { plan: Step[]; steps: Omit<ShownItem['steps'][number], 'capability'>[] };
@@ -278,6 +291,7 @@ export async function withOutputs(db: Db, ids: string[], position?: number): Pro
     name: 'items.with-outputs',
     text: `select i.id, i.audio_url as "audioUrl", i.status, i.attempt, i.retry_of as "retryOf", i.failure,
                   i.tokens_charged as "tokensCharged", i.cached, i.custom_id as "customId", i.metadata,
+                  i.started_at as "startedAt", ${TIMES},
                   j.steps as plan, coalesce(s.steps, '[]') as steps,
                   case when p.item_id is not null then ${PROGRESS} end as progress
              from items i

@@ -95,6 +95,10 @@ describe('results', () => {
       'tokens_charged',
       'cached',
       'progress',
+      'started_at',
+      'queued_s',
+      'fetch_s',
+      'run_s',
     ]);
     expect((await page('')).items[0]).toMatchObject({
       status: 'failed',

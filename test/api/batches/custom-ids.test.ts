@@ -1,6 +1,25 @@
 import { describe, expect } from 'vitest';
 import { tone } from '../../infra/audio.ts';
-import { MEASURE, PRIVATE, problem, test } from '../../infra/runs.ts';
+import { MEASURE, MOMENT, PRIVATE, problem, test } from '../../infra/runs.ts';
+
+test('results say when an item began, and how long it waited, was fetched and ran', async ({
+  service,
+  key,
+  audioHost,
+}) => {
+  const url = audioHost.serve('timed.wav', tone({ seconds: 1, hz: 391 }), { delayMs: 600 });
+  const body = { recipe_id: MEASURE, audio_urls: [url, PRIVATE] };
+  const { body: submitted } = await service.request('POST', '/v1/batch', { key, body });
+  const path = `/v1/batch/${String(submitted.batch_id)}`;
+  await expect.poll(async () => (await service.request('GET', path, { key })).body.status).not.toBe('IN_QUEUE');
+  const { items } = (await service.request('GET', `${path}/results`, { key })).body;
+  expect(items).toMatchObject([
+    { started_at: MOMENT, queued_s: expect.any(Number), fetch_s: expect.any(Number), run_s: expect.any(Number) },
+    { started_at: MOMENT, queued_s: expect.any(Number), fetch_s: null, run_s: null },
+  ]);
+  expect(items[0].fetch_s).toBeGreaterThan(0.5);
+  expect(items[0].run_s).toBeGreaterThan(0);
+});
 
 describe('custom ids and metadata of items', () => {
   test('are returned in results, retries, exports and runs, whatever became of the item', async ({ service, key }) => {

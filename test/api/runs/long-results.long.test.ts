@@ -34,7 +34,7 @@ test(
     const { megabytes, found, end } = await read(`/v1/batch/${id}/results`, '"item_id"');
     expect(megabytes).toBeGreaterThan(HEAP_MB);
     expect(found).toBe(28);
-    expect(end).toMatch(/\],"page_size":28,"has_more":false\}$/);
+    expect(end).toMatch(/\],"page_size":28,"has_more":false,"total":28\}$/);
   },
 );
 

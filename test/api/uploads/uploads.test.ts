@@ -51,7 +51,13 @@ describe('POST /v1/uploads', () => {
     const response = await put(service, key, bytes);
     expect(response.status).toBe(201);
     const { upload_id: id } = response.body;
-    expect(response.body).toEqual({ upload_id: id, audio_url: `upload://${id}`, bytes: bytes.length, sha256 });
+    expect(response.body).toEqual({
+      upload_id: id,
+      audio_url: `upload://${id}`,
+      bytes: bytes.length,
+      sha256,
+      expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
     const { storage } = storageOf(service);
     expect(await storage.size(objectKey(key.account_id, sha256))).toBe(bytes.length);
     expect(await uploads.find(db, { id, accountId: key.account_id })).toMatchObject({ contentHash: sha256 });

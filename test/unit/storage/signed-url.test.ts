@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { byteRange } from '../../../api/http/byte-range.ts';
+import { byteRange } from '../../../api/http/files/byte-range.ts';
 import { checkArtifactUrl, signArtifactUrl } from '../../../platform/storage/signed-artifact-url.ts';
 
 const config = { KEY_SECRET: 'a secret of some length' };

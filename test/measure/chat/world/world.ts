@@ -214,6 +214,10 @@ export class World {
       cached: false,
       customId: null,
       metadata: null,
+      startedAt: null,
+      queuedS: null,
+      fetchS: null,
+      runS: null,
       progress: null,
       steps: [{ position: 0, capability: 'signal_analysis' as const, output, failure: null }],
     };

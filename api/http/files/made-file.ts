@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import type { ByteRange } from '../../platform/storage/storage.ts';
+import type { ByteRange } from '../../../platform/storage/storage.ts';
 import { byteRange } from './byte-range.ts';
-import type { RouteReply } from './route.ts';
+import type { RouteReply } from '../route.ts';
 
 /** A file that is made while it is sent. */
 export interface MadeFile {

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../platform/storage/storage.ts';
+import type { ByteRange } from '../../../platform/storage/storage.ts';
 
 /**
  * Parses a Range header for a file of `size` bytes. Returns `all` without a valid single range, `unsatisfiable` for a range
