@@ -41,13 +41,17 @@ describe('a worker', () => {
     { timeout: 400_000 },
     async ([who, target], { service, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
+      // A worker that was killed in a test before may have left claims, until the sweep clears them.
+      const { rows: dead } = await db.query<{ process: string }>('select distinct process from claims');
       const batch = await startDisturbedBatch(stage);
       for (const moment of MOMENTS) {
         await progressed(db, batch, moment);
         process.kill(target(service.pid('worker')), 'SIGTERM');
         await service.stop('worker', 'SIGTERM');
         // A killed worker leaves its claims; a draining one releases them.
-        const { rows: left } = await db.query('select key, process, takeovers from claims');
+        const { rows: left } = await db.query('select key, process, takeovers from claims where process <> all ($1)', [
+          dead.map((claim) => claim.process),
+        ]);
         expect(left, service.output('worker').split('\n').slice(-20).join('\n')).toEqual([]);
         await service.start('worker');
       }
