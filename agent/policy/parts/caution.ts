@@ -14,7 +14,7 @@ const MEASURING: ReadonlySet<string> = new Set(
 );
 /** Says that nothing is wanted yet. */
 const ONLY_ASKING =
-  /\b(?:just|only) (?:asking|wondering|curious|checking)\b|\b(?:don'?t|do not) (?:do|start|run|touch|change|spend)(?: it| this| that| anything| any of it)? yet\b|\bnot yet\b|\bhypothetically\b|\bin theory\b|\bthinking (?:aloud|out loud)\b|\bmaybe not\b|\bgenerally speaking\b|\bin general\b|\buntil i (?:say|tell|ask)\b/iu;
+  /\b(?:just|only) (?:asking|wondering|curious|checking)\b|\b(?:don'?t|do not) (?:do|start|run|touch|change|spend)(?: it| this| that| anything| any of it)? yet\b|\bnot yet\b|\bhypothetically\b|\bin theory\b|\bthinking (?:aloud|out loud)\b|\bmaybe not\b|\bgenerally speaking\b|\bin general\b|\buntil i (?:say|tell|ask)\b|\b(?:quote|estimate|price) only\b|\b(?:just|only) (?:a |an |the )?(?:quote|estimate|price)\b/iu;
 /** Makes work that is not plainly ordered a question: it is worse to spend unasked than to ask once more. */
 export function withCaution(parts: readonly Part[], clauses: readonly Said[]): Part[] {
   if (clauses.some(({ text }) => ONLY_ASKING.test(text))) return parts.map(asQuestion);

@@ -61,6 +61,13 @@ describe('a run without a recipe', () => {
     expect((await work({ ...body, audio_urls: [own] }, { as: free })).status).toBe(200);
   });
 
+  test('is reported to its webhook, without a recipe', async ({ work, webhookSink }) => {
+    const webhook = webhookSink.url('/steps');
+    const { body } = await work({ capability: 'tempo_analysis', audio_urls: [PRIVATE], webhook_url: webhook });
+    const [post] = await webhookSink.waitFor('/steps', 1);
+    expect(JSON.parse(post!.text)).toMatchObject({ event: 'recipe_completed', job_id: body.job_id, recipe_id: null });
+  });
+
   test('under an Idempotency-Key is started once', async ({ service, key, work }) => {
     const url = await service.upload(key, tone({ seconds: 1, hz: 350 }));
     const body = { capability: 'tempo_analysis', audio_urls: [url], wait_s: 60 };

@@ -50,3 +50,18 @@ describe('another level for one part of a mix', () => {
     expect(text).toContain('“turn the vocals down a bit”');
   });
 });
+
+test('a quote that is asked for makes nothing', async () => {
+  const { calls, text } = await aConversation().say('Convert it to mp3. Quote only.', { audio: ['take.wav'] });
+  expect(calls.filter((call) => call.startsWith('convert'))).toEqual([]);
+  expect(text).toMatch(/tokens|free/);
+});
+
+test('a call that waits for a yes is asked about in words, with its price', async () => {
+  const message = 'Not run: it waits for a yes. Ask the user.';
+  const waiting = () => ({ status: 'failed' as const, code: 'confirmation_required', message, tokens: 5_400 });
+  const conversation = aConversation({ answers: { noise_reduction: waiting } });
+  const { text } = await conversation.say('reduce the noise', { audio: ['tape.wav'] });
+  expect(text).toMatch(/Shall I reduce the noise\? It costs 5,400 tokens \(9(?:\.00)? USD\)/);
+  expect(text).not.toContain('Ask the user');
+});
