@@ -8,7 +8,10 @@ import { createBatch } from './batches/create.ts';
 import { createChatTurn } from './chat/create.ts';
 import { createKey } from './keys/create.ts';
 import { createUpload } from './uploads/create.ts';
+import { deleteArtifact } from './artifacts/delete.ts';
+import { deleteConversation } from './conversations/delete.ts';
 import { deleteRecipe } from './recipes/delete.ts';
+import { deleteUpload } from './uploads/delete.ts';
 import { executeRecipe } from './runs/execute.ts';
 import { runSteps } from './runs/run.ts';
 import { exportBatch } from './exports/batch.ts';
@@ -86,6 +89,7 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   cancelChat,
   listConversations,
   listMessages,
+  deleteConversation,
   createKey,
   listKeys,
   revokeKey,
@@ -97,7 +101,9 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   getAccount,
   listAccountLedger,
   createUpload,
+  deleteUpload,
   getArtifact,
+  deleteArtifact,
   getLivez: livez,
   getHealthz: healthz,
   getReadyz: readyz,

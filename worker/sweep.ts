@@ -4,6 +4,7 @@ import { turnClosing } from '../activities/chat/turn-activities.ts';
 import { settlement } from '../activities/items/begin-and-settle.ts';
 import * as settlements from '../platform/db/ledger/settlements.ts';
 import * as chatChunks from '../platform/db/chat/chat-chunks.ts';
+import * as deletedTurns from '../platform/db/chat/deleted-turns.ts';
 import * as engineTime from '../platform/db/ledger/engine-time.ts';
 import * as claims from '../platform/db/items/claims.ts';
 import * as idempotencyKeys from '../platform/db/idempotency-keys.ts';
@@ -27,7 +28,7 @@ import { workflowId } from '../workflows/messages.ts';
 const LIMIT = 100;
 /** Wakes without progress after which the items of a job fail. */
 const MAX_WAKES = 5;
-/** Age in seconds at which chat streams, prompts and parts of engine time are removed. */
+/** Age in seconds at which chat streams, times of deleted turns, prompts and parts of engine time are removed. */
 const FORGET_AFTER_S = 24 * 3_600;
 /** Age in seconds at which the delivery of a completion event leaves the log. */
 const DELIVERY_LOG_S = 30 * 24 * 3_600;
@@ -78,6 +79,7 @@ export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: nu
     () => workerRows.clearForgotten(db),
     () => idempotencyKeys.clearExpired(db),
     () => chatChunks.clearOld(db, { olderThanS: FORGET_AFTER_S }),
+    () => deletedTurns.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => engineTime.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => recipePrompts.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => webhookEvents.clearOld(db, { olderThanS: DELIVERY_LOG_S, limit: LIMIT }),

@@ -7,3 +7,8 @@ export const madeFile = z.object({
   url: z.string().describe('A signed address: anyone can download the file there for a day.'),
   name: z.string(),
 });
+
+export const deletedArtifact = z.strictObject({
+  artifact_id: z.uuid(),
+  deleted: z.literal(true).describe('Always true.'),
+});

@@ -44,3 +44,8 @@ export const messageList = z.object({
     }),
   ),
 });
+
+export const deletedConversation = z.strictObject({
+  conversation_id: z.uuid(),
+  deleted: z.literal(true).describe('Always true.'),
+});

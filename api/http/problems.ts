@@ -125,6 +125,11 @@ export const PROBLEMS = {
     title: 'A turn of this conversation is still running.',
     advice: 'Wait until it ends, or cancel it with POST /api/chat/{id}/cancel.',
   },
+  file_in_use: {
+    status: 409,
+    title: 'Open work uses this file.',
+    advice: 'Wait until it ends, or cancel it, then delete the file.',
+  },
   too_many_keys: {
     status: 409,
     title: 'The account has 20 active keys, the most it may have.',

@@ -53,7 +53,7 @@ export async function createUpload(
         return storage.takeFile(key, staged);
       },
     }).catch(async (error: unknown) => {
-      await uploads.remove(db, upload.id);
+      await uploads.remove(db, upload);
       await storedObjects.notePinned(db, upload);
       throw error instanceof StorageFull ? new Problem('storage_full') : error;
     });

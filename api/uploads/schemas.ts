@@ -11,3 +11,8 @@ export const createdUpload = z
     expires_at: timestamp.describe('When it expires, unless work on it was charged by then.'),
   })
   .meta({ id: 'Upload' });
+
+export const deletedUpload = z.strictObject({
+  upload_id: z.uuid(),
+  deleted: z.literal(true).describe('Always true.'),
+});

@@ -636,6 +636,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/conversations/{conversation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a conversation with its messages; runs that it started are kept
+         * @description Takes live, free keys.
+         */
+        delete: operations["deleteConversation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/keys": {
         parameters: {
             query?: never;
@@ -821,6 +841,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an upload that no open work uses; results are kept
+         * @description Takes live, test, free keys.
+         */
+        delete: operations["deleteUpload"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/artifacts/{artifact_id}": {
         parameters: {
             query?: never;
@@ -832,7 +872,11 @@ export interface paths {
         get: operations["getArtifact"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a made file that no open work uses; results that name it are kept
+         * @description Takes live, test, free keys.
+         */
+        delete: operations["deleteArtifact"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2387,7 +2431,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "key_outlives_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "too_many_keys" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "key_outlives_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "file_in_use" | "too_many_keys" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -3269,6 +3313,16 @@ export interface components {
         };
         /** @description `conversation_not_found`: There is no such conversation. */
         conversation_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `file_in_use`: Open work uses this file. */
+        file_in_use: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -5578,6 +5632,44 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    deleteConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        conversation_id: string;
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        deleted: true;
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["chat_key_not_accepted"];
+            404: components["responses"]["conversation_not_found"];
+            409: components["responses"]["conversation_busy"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     listKeys: {
         parameters: {
             query?: never;
@@ -6168,6 +6260,43 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    deleteUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        upload_id: string;
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        deleted: true;
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            404: components["responses"]["upload_not_found"];
+            409: components["responses"]["file_in_use"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     getArtifact: {
         parameters: {
             query?: {
@@ -6224,6 +6353,43 @@ export interface operations {
                 };
                 content?: never;
             };
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    deleteArtifact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                artifact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        artifact_id: string;
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        deleted: true;
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["file_in_use"];
+            429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
         };

@@ -87,6 +87,7 @@ create table chat_audios (
   constraint chat_audios_turn_id_fkey FOREIGN KEY (turn_id) REFERENCES chat_turns(id) ON DELETE CASCADE,
   constraint chat_audios_origin_check CHECK (origin = ANY (ARRAY['attached'::text, 'text'::text, 'made'::text]))
 );
+CREATE INDEX chat_audios_turn ON chat_audios USING btree (turn_id);
 
 create table chat_calls (
   turn_id uuid not null,
@@ -192,6 +193,14 @@ create table conversations (
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+
+create table deleted_turns (
+  account_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint deleted_turns_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX deleted_turns_account ON deleted_turns USING btree (account_id, created_at);
+CREATE INDEX deleted_turns_age ON deleted_turns USING btree (created_at);
 
 create table engine_time_days (
   account_id uuid not null,

@@ -60,7 +60,7 @@ export async function removeObject(deps: Deps, content: uploads.Content): Promis
  * Removes a marked object, then its row: after a crash between the two the row is still marked, and the sweep goes on. Under the
  * lock: whoever stores the same content now waits, then stores the object again.
  */
-async function finishRemoval({ db, storage }: Deps, content: uploads.Content): Promise<boolean> {
+export async function finishRemoval({ db, storage }: Deps, content: uploads.Content): Promise<boolean> {
   return transaction(db, async (tx) => {
     await uploads.lockContent(tx, content);
     if (!(await storedObjects.remove(tx, content))) return false;

@@ -13,6 +13,7 @@ import { jobActivities } from '../../activities/jobs/load-and-close-job.ts';
 import type { Caller } from '../../api/auth/caller.ts';
 import { retryBatch } from '../../api/batches/retry-batch.ts';
 import { submitTurn } from '../../api/chat/submit-turn.ts';
+import { deleteConversation } from '../../api/conversations/delete-conversation.ts';
 import { cancelJob } from '../../api/jobs/cancel-job.ts';
 import { submitJob } from '../../api/jobs/submit-job.ts';
 import { mintSelfServeKey } from '../../api/keys/mint-self-serve-key.ts';
@@ -33,6 +34,7 @@ import * as settlements from '../../platform/db/ledger/settlements.ts';
 import * as sources from '../../platform/db/content/sources.ts';
 import { openPool, transaction, type Db, type Pool } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
+import { deleteFile } from '../../platform/storage/delete-file.ts';
 import { removeExpiredUploads } from '../../platform/storage/expired-uploads.ts';
 import { makeRoom } from '../../platform/storage/make-room.ts';
 import { openStorage } from '../../platform/storage/open.ts';
@@ -58,8 +60,9 @@ const ORDER = [
   ['webhook_secrets'], // under the lock of their account
   ['item_progress', 'item_steps'],
   ['holds', 'charges', 'ledger_postings'], // always under their account's lock
-  ['uploads'],
+  ['uploads', 'artifacts'],
   ['items'],
+  ['step_results'],
   ['chat_audios', 'chat_calls', 'chat_steps', 'chat_turns', 'chat_chunks', 'chat_proposals'],
   ['webhook_events', 'webhook_attempts', 'webhook_redeliveries'],
   ['idempotency_keys'],
@@ -237,6 +240,9 @@ test('every command and activity locks rows in the one order', async ({ db, data
 
   await mintSelfServeKey({ db: pool, config }, { caller: undefined, kind: 'free' });
   await createUpload(deps, { accountId, body: Readable.from([Buffer.from('never named')]) });
+  const { id: unwanted } = await createUpload(deps, { accountId, body: Readable.from([Buffer.from('unwanted')]) });
+  expect(await deleteFile(deps, { kind: 'upload', id: unwanted, accountId })).toBe('deleted');
+  await deleteConversation(deps, { conversationId, accountId: poor });
   await removeExpiredUploads({ db: pool, storage }, { olderThan: new Date(Date.now() + 1_000) });
   await settlements.releaseForgotten(pool, { limit: 10 });
   await pool.end();

@@ -154,8 +154,10 @@ export async function countUnfunded(db: Db, accountId: string): Promise<{ count:
     name: 'chat-turns.count-unfunded',
     text: `select count(*)::int as count,
                   coalesce(ceil(extract(epoch from min(created_at) + make_interval(secs => $2) - now())), 0)::int as "resetS"
-             from chat_turns
-            where account_id = $1 and not funded and created_at > now() - make_interval(secs => $2)`,
+             from (select created_at from chat_turns where account_id = $1 and not funded
+                    union all
+                   select created_at from deleted_turns where account_id = $1) sent
+            where created_at > now() - make_interval(secs => $2)`,
     values: [accountId, ALLOWANCE_PERIOD_S],
   });
   return rows[0]!;

@@ -60,3 +60,33 @@ export async function exists(db: Db, { id, accountId }: { id: string; accountId:
   });
   return rowCount === 1;
 }
+
+/** Locks a conversation of an account for the rest of the transaction, as `open` does. Returns false if there is none. */
+export async function lock(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'conversations.lock',
+    text: 'select id from conversations where id = $1 and account_id = $2 for no key update',
+    values: [id, accountId],
+  });
+  return rowCount === 1;
+}
+
+/** Deletes a conversation without an open turn, with all that was said in it. Runs that it started stay. Call it under its lock. */
+export async function remove(db: Db, id: string): Promise<void> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'conversations.remove-turns',
+    // Turns, their steps, calls, proposals and audio handles are deleted with their jobs.
+    text: `delete from jobs where id in (
+             select j.id from jobs j join chat_turns t on t.id = j.id
+              where t.conversation_id = $1
+              order by j.id for update of j)
+        returning id`,
+    values: [id],
+  });
+  await db.query({
+    name: 'conversations.remove-streams',
+    text: 'delete from chat_chunks where turn_id = any ($1::uuid[])',
+    values: [rows.map((turn) => turn.id)],
+  });
+  await db.query({ name: 'conversations.remove', text: 'delete from conversations where id = $1', values: [id] });
+}

@@ -78,6 +78,16 @@ export async function insert(db: Db, artifact: Artifact): Promise<void> {
   });
 }
 
+/** Deletes an artifact of an account. Returns false if there is none of that id in this account. */
+export async function remove(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'artifacts.remove',
+    text: 'delete from artifacts where id = $1 and account_id = $2',
+    values: [id, accountId],
+  });
+  return rowCount === 1;
+}
+
 /**
  * Returns the length of a made file in tokens, which is known before it is decoded; undefined for contents that no step made and for files
  * without sound.

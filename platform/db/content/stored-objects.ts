@@ -108,6 +108,15 @@ export async function droppable(
   return rows;
 }
 
+/** Locks the row of an object for the rest of the transaction. */
+export async function lock(db: Db, { accountId, contentHash }: Content): Promise<void> {
+  await db.query({
+    name: 'stored-objects.lock',
+    text: 'select state from stored_objects where account_id = $1 and content_hash = $2 for update',
+    values: [accountId, contentHash],
+  });
+}
+
 /**
  * Marks an object for removal; from then on nobody counts on it. Returns false if something refers to it by now. Either way it is
  * recorded whether an upload or a made file has it.

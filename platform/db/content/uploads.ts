@@ -146,9 +146,14 @@ export async function use(
   return new Set(ids.filter((id) => found.has(id.toLowerCase())));
 }
 
-/** Deletes an upload whose content could not be stored. */
-export async function remove(db: Db, id: string): Promise<void> {
-  await db.query({ name: 'uploads.remove', text: 'delete from uploads where id = $1', values: [id] });
+/** Deletes an upload of an account. Returns false if there is none of that id in this account. */
+export async function remove(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'uploads.remove',
+    text: 'delete from uploads where id = $1 and account_id = $2',
+    values: [id, accountId],
+  });
+  return rowCount === 1;
 }
 
 /** Locks a content of an account until the transaction ends: nobody else inserts or removes it meanwhile. */

@@ -64,6 +64,22 @@ export async function insert(
   return rows[0];
 }
 
+/**
+ * Keeps the results that name a made file for the items that show them only: a step that finds no result makes the file anew. Their keys are
+ * replaced by ones that no step has.
+ */
+export async function retire(
+  db: Db,
+  { artifactId, accountId, contentHash }: { artifactId: string; accountId: string; contentHash: string },
+): Promise<void> {
+  await db.query({
+    name: 'step-results.retire',
+    text: `update step_results set cache_key = 'retired:' || id
+            where account_id = $1 and (made_hash = $2 or $2 = any (file_hashes)) and strpos(output::text, $3) > 0`,
+    values: [accountId, contentHash, artifactId],
+  });
+}
+
 /** Notes the version of a result that has none, in its output too, as the last field. */
 export async function noteVersion(db: Db, { id, version }: { id: string; version: number }): Promise<void> {
   await db.query({
