@@ -77,6 +77,11 @@ async function holdPrice(
   const hold = await charges.hold(db, { accountId, contentHash, itemId, tokens: audioTokens, maxTurnTokens });
   if (hold === 'not_live') return SETTLED_ELSEWHERE;
   if (hold === 'covered') return { ok: true, value: 'charged before' };
+  if (typeof hold === 'object' && 'jobLimit' in hold)
+    return failed(
+      'max_tokens_reached',
+      `With this audio the job would charge ${hold.tokens} of ${hold.jobLimit} tokens.`,
+    );
   if (typeof hold === 'object')
     return failed('price_above_limit', `This audio costs ${hold.tokens} tokens; ${hold.above} may be spent unasked.`, {
       tokens: hold.tokens,

@@ -1,7 +1,10 @@
 import type { FailureCode } from '../../workflows/domain/failure.ts';
 
 /** Codes of failures that the words of a language distinguish; others are `unknown`. */
-type Distinguished = Exclude<FailureCode, 'terminated_by_operator' | 'run_cancelled'>;
+type Distinguished = Exclude<
+  FailureCode,
+  'terminated_by_operator' | 'run_cancelled' | 'max_tokens_reached' | 'quote_exceeded'
+>;
 export type FailureWords = Record<
   Distinguished | 'cancelled' | 'invalid' | 'confirmation_required' | 'unknown',
   string
@@ -11,6 +14,8 @@ const ALIKE: Readonly<Record<string, keyof FailureWords>> = {
   terminated_by_operator: 'cancelled',
   run_cancelled: 'cancelled',
   turn_cancelled: 'cancelled',
+  max_tokens_reached: 'price_above_limit',
+  quote_exceeded: 'price_above_limit',
   invalid_request: 'invalid',
   invalid_audio_url: 'invalid',
   unknown_capability: 'invalid',

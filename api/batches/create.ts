@@ -25,6 +25,7 @@ export const createBatch = route({
       webhookUrl: body.webhook_url,
       maxRetries: body.max_retries,
       metadata: body.metadata,
+      maxTokens: body.max_tokens,
       remember: remember(present),
     });
     return { body: present(batchId) };

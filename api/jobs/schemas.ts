@@ -25,6 +25,18 @@ export const metadata = z
   )
   .describe('A JSON object that is stored with the job and returned with its status.');
 
+/** Far more tokens than any account has, and a whole number that JSON keeps exact. */
+const MAX_TOKENS = 1e12;
+
+/** The most that a batch or run may charge. */
+export const maxTokens = z
+  .int('It must be a whole number of tokens.')
+  .min(0, 'It must not be negative.')
+  .max(MAX_TOKENS)
+  .describe(
+    'Most tokens that all its audio may charge together. Audio that would exceed it fails with max_tokens_reached and is not charged.',
+  );
+
 /** Max characters of a custom_id. */
 const MAX_CUSTOM_ID_CHARS = 128;
 

@@ -22,6 +22,8 @@ export interface Submission {
   audioUrls: string[];
   webhookUrl?: string | undefined;
   metadata?: unknown;
+  /** Most tokens that it may charge. */
+  maxTokens?: number | undefined;
   /** Ids and data of the customer for its addresses. */
   details?: ReadonlyMap<string, ItemDetails> | undefined;
   /** Stores the response, made of the job's id. */
@@ -60,6 +62,7 @@ export async function submitJob(deps: Resources, { caller, audioUrls, ...request
       webhookUrl: request.webhookUrl ?? null,
       maxRetries: Math.min(request.maxRetries ?? ITEM_RETRIES.default, ITEM_RETRIES.max),
       metadata: request.metadata,
+      maxTotalTokens: request.maxTokens,
     });
     const firstAttempts = audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl, ...request.details?.get(audioUrl) }));
     await items.insertAll(tx, { jobId: job.id, accountId, items: firstAttempts });

@@ -24,6 +24,7 @@ export const executeRecipe = route({
       details: detailsByUrl(body.items, body.audio_urls),
       webhookUrl: body.webhook_url,
       metadata: body.metadata,
+      maxTokens: body.max_tokens,
       remember: remember(present),
     });
     return { body: present(jobId) };

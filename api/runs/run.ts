@@ -38,6 +38,7 @@ export const runSteps = route({
         details: detailsByUrl(body.items, body.audio_urls),
         webhookUrl: body.webhook_url,
         metadata: body.metadata,
+        maxTokens: body.max_tokens,
         remember: remember(presentSubmitted),
       });
       if (body.wait_s === 0) return { body: presentSubmitted(id) };

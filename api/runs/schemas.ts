@@ -4,7 +4,7 @@ import { JOB_STATES } from '../../workflows/domain/states.ts';
 import type { Refusal } from '../http/parse.ts';
 import { hasMore, id, optional, timestamp } from '../http/fields.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
-import { currentProgress, customId, failure, itemDetails, itemMetadata, metadata } from '../jobs/schemas.ts';
+import { currentProgress, customId, failure, itemDetails, itemMetadata, maxTokens, metadata } from '../jobs/schemas.ts';
 import { sentPolicy, sentSteps } from '../recipes/schemas.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
 
@@ -20,6 +20,7 @@ export const newRun = z
     items: itemDetails,
     webhook_url: optional(webhookUrl),
     metadata: optional(metadata),
+    max_tokens: optional(maxTokens),
   })
   .meta({
     example: { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls: ['https://audio.example/one.wav'] },
@@ -50,6 +51,7 @@ export const newStepsRun = z
     items: itemDetails,
     webhook_url: optional(webhookUrl),
     metadata: optional(metadata),
+    max_tokens: optional(maxTokens),
     execution_policy: optional(sentPolicy),
     wait_s: z
       .number()

@@ -1927,7 +1927,7 @@ export interface components {
         };
         Failure: {
             /** @enum {string} */
-            code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
+            code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
             /** @description What happened and what to do about it. */
             message: string;
         };
@@ -2772,7 +2772,7 @@ export interface components {
             /** @description The audio URLs that failed, and why. */
             errors: {
                 /** @enum {string} */
-                code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
+                code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
                 /** @description What happened and what to do about it. */
                 message: string;
                 audio_url: string;
@@ -3615,6 +3615,7 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
+                    max_tokens?: number | null;
                 };
             };
         };
@@ -4157,7 +4158,7 @@ export interface operations {
                         /** @description Null unless the item failed. */
                         failure: {
                             /** @enum {string} */
-                            code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
+                            code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
                             /** @description What happened and what to do about it. */
                             message: string;
                             evidence: {
@@ -4617,6 +4618,7 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
+                    max_tokens?: number | null;
                 };
             };
         };
@@ -4758,6 +4760,7 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
+                    max_tokens?: number | null;
                     execution_policy?: {
                         /**
                          * @default fail
@@ -5134,7 +5137,7 @@ export interface operations {
                             /** @description Null unless the item failed. */
                             failure: {
                                 /** @enum {string} */
-                                code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
+                                code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
                                 /** @description What happened and what to do about it. */
                                 message: string;
                                 evidence: {

@@ -24,6 +24,8 @@ export interface NewJob extends WakeableJob {
   metadata: unknown;
   /** Most tokens that an item of it may charge; no limit without. */
   maxTokens?: number;
+  /** Most tokens that all its items may charge together; no limit without. */
+  maxTotalTokens?: number | undefined;
   /** False for a run that lists leave out. */
   listed?: boolean;
 }
@@ -35,8 +37,8 @@ const COLUMNS =
 export async function insert(db: Db, job: NewJob): Promise<string> {
   const { rows } = await db.query<{ wakeAt: string }>({
     name: 'jobs.insert',
-    text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries, metadata, max_tokens, listed, wake_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, clock_timestamp())
+    text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries, metadata, max_tokens, max_total_tokens, listed, wake_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, clock_timestamp())
            returning wake_at::text as "wakeAt"`,
     values: [
       job.id,
@@ -50,6 +52,7 @@ export async function insert(db: Db, job: NewJob): Promise<string> {
       job.maxRetries,
       job.metadata === undefined ? null : JSON.stringify(job.metadata),
       job.maxTokens ?? null,
+      job.maxTotalTokens ?? null,
       job.listed ?? true,
     ],
   });

@@ -351,12 +351,14 @@ create table jobs (
   completed_at timestamp with time zone,
   max_tokens bigint,
   listed boolean default true not null,
+  max_total_tokens bigint,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint jobs_recipe_id_fkey FOREIGN KEY (recipe_id) REFERENCES recipes(id),
   constraint jobs_check CHECK ((status = 'IN_QUEUE'::text) = (completed_at IS NULL)),
   constraint jobs_kind_check CHECK (kind = ANY (ARRAY['batch'::text, 'run'::text, 'chat'::text])),
   constraint jobs_max_tokens_check CHECK (max_tokens >= 0),
+  constraint jobs_max_total_tokens_check CHECK (max_total_tokens >= 0),
   constraint jobs_status_check CHECK (status = ANY (ARRAY['IN_QUEUE'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
 );
 CREATE INDEX jobs_account ON jobs USING btree (account_id, kind, id DESC);

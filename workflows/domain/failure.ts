@@ -60,6 +60,10 @@ export const FAILURES = {
     retryable: false,
     advice: 'The audio costs more than this work may spend unasked. Confirm its price, or raise the limit.',
   },
+  max_tokens_reached: {
+    retryable: false,
+    advice: 'The limit max_tokens does not cover this audio. Raise it and submit the audio again.',
+  },
   engine_time_exceeded: {
     retryable: false,
     advice: 'The account has used up its processing time. Top up, or retry after midnight UTC.',

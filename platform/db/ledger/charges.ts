@@ -1,4 +1,5 @@
 import * as accounts from '../accounts/accounts.ts';
+import * as jobSpending from './job-spending.ts';
 import * as turnSpending from './turn-spending.ts';
 import * as uploads from '../content/uploads.ts';
 import * as chargeRows from './charge-rows.ts';
@@ -15,20 +16,25 @@ interface HoldRequest {
   maxTurnTokens?: number;
 }
 
-/** Outcome of a hold; the price where it is above the ceiling of the item's job. */
+/**
+ * Outcome of a hold. Where the price is above what an item of the job may charge, that and the price; where the job would charge more than
+ * it may, that and what it would charge.
+ */
 export type Held =
   | 'held'
   | 'covered'
   | 'insufficient_tokens'
   | 'turn_limit'
   | 'not_live'
-  | { above: number; tokens: number };
+  | { above: number; tokens: number }
+  | { jobLimit: number; tokens: number };
 
 /**
  * Makes an item a holder of a content, in its own transaction. Debits the price from the available balance, or what it exceeds the
  * price of earlier holders by. Returns 'covered' for a content that was charged before, or whose origins were charged for its length:
  * it costs nothing more; 'not_live' if the item was settled meanwhile, 'turn_limit' if the chat turn of the item would
- * spend more than `maxTurnTokens`, and the price of all that the item holds with it if that is above the ceiling of its job. Running it again changes nothing.
+ * spend more than `maxTurnTokens`; the price of all that the item holds with it if that is above the ceiling of its items; and what
+ * its job would charge if that is above the limit of the job. Running it again changes nothing.
  */
 export async function hold(
   pool: Pool,
@@ -47,6 +53,8 @@ export async function hold(
     }
     if (live.maxTokens !== null && live.heldTokens + price.tokens > live.maxTokens)
       return { above: live.maxTokens, tokens: live.heldTokens + price.tokens };
+    const inJob = await jobSpending.withContent(db, { itemId, contentHash, tokens: price.tokens });
+    if (inJob && inJob.tokens > inJob.limit) return { jobLimit: inJob.limit, tokens: inJob.tokens };
     const spent = await turnSpending.ofTurnOf(db, { itemId, exceptContent: contentHash });
     if (spent !== undefined && spent + price.tokens > maxTurnTokens) return 'turn_limit';
     const before = charge?.state === 'held' ? charge.tokens : 0;
