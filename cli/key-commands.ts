@@ -8,7 +8,7 @@ import { MINIMUM_TOP_UP_USD, TOKENS_PER_USD } from '../workflows/domain/prices.t
 import { creditAccount } from '../api/accounts/credit-account.ts';
 import { dedicateAccount } from '../api/accounts/dedicate-account.ts';
 import { mintKey } from '../api/keys/mint-key.ts';
-import { keyExpiry, keyLabel } from '../api/keys/schemas.ts';
+import { keyExpiry, keyLabel, keyScopes } from '../api/keys/schemas.ts';
 import { openAccount } from '../api/accounts/open-account.ts';
 
 /** Dependencies of the commands; Temporal is connected only by a command that needs it. */
@@ -33,6 +33,7 @@ export class Refused extends Error {
 const MAX_TOKENS = 1_000_000_000_000;
 const name = z.string().trim().min(1).max(200);
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
+const commaSeparated = z.string().transform((list) => list.split(','));
 const dollars = z
   .string()
   .regex(/^\d+(\.\d{1,2})?$/, 'must be an amount in US dollars, such as 10 or 12.50')
@@ -50,7 +51,7 @@ function command<Options extends z.ZodObject>(one: {
 export const KEY_COMMANDS: Readonly<Record<string, KeyCommand>> = {
   create: command({
     usage:
-      'create --kind live|test|free [--account NAME] [--team NAME] [--tokens N] [--label TEXT] [--expires-at TIME]',
+      'create --kind live|test|free [--account NAME] [--team NAME] [--tokens N] [--label TEXT] [--expires-at TIME] [--scopes read,upload,spend]',
     options: z.strictObject({
       kind: z.enum(['live', 'test', 'free']),
       account: name.optional(),
@@ -58,11 +59,13 @@ export const KEY_COMMANDS: Readonly<Record<string, KeyCommand>> = {
       tokens: wholeNumber.pipe(z.number().max(MAX_TOKENS)).optional(),
       label: keyLabel.optional(),
       'expires-at': keyExpiry.refine((end) => end.getTime() > Date.now(), 'must be in the future').optional(),
+      scopes: commaSeparated.pipe(keyScopes).optional(),
     }),
-    async run({ kind, account: accountName, team, tokens, label, 'expires-at': expiresAt }, { db, config }) {
+    async run({ account: accountName, team, tokens, 'expires-at': expiresAt, ...key }, { db, config }) {
+      const { kind } = key;
       return transaction(db, async (tx) => {
         const account = await openAccount(tx, { kind: kind === 'free' ? 'free' : 'paid', name: accountName, team });
-        const { apiKey } = await mintKey(tx, { account, kind, config, label, expiresAt });
+        const { apiKey } = await mintKey(tx, { account, config, expiresAt, ...key });
         if (tokens) await creditAccount(tx, { accountId: account.id, tokens, reason: 'grant' });
         return [{ api_key: apiKey, account_id: account.id, team_id: account.teamId, kind }];
       });
@@ -127,6 +130,7 @@ export const KEY_COMMANDS: Readonly<Record<string, KeyCommand>> = {
         label: key.label,
         last_used_at: key.lastUsedAt,
         expires_at: key.expiresAt,
+        scopes: key.scopes,
       }));
     },
   }),

@@ -11,6 +11,7 @@ export const getAccount = route({
   path: '/v1/account',
   summary: "Get the key's account, its balance and its engine time",
   keys: ANY_KEY,
+  scope: 'read',
   reply: { status: 200, body: account },
   problems: [],
 

@@ -9,6 +9,7 @@ export const listAccountLedger = route({
   path: '/v1/account/ledger',
   summary: "List the account's ledger entries, newest first",
   keys: ANY_KEY,
+  scope: 'read',
   query: ledgerQuery,
   reply: { status: 200, body: ledgerPage },
   problems: [],

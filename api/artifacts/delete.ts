@@ -12,6 +12,7 @@ export const deleteArtifact = route({
   path: '/v1/artifacts/{artifact_id}',
   summary: 'Delete a made file that no open work uses; results that name it are kept',
   keys: ANY_KEY,
+  scope: 'account',
   params: z.object({ artifact_id: id }),
   unknown: 'not_found',
   reply: { status: 200, body: deletedArtifact },

@@ -18,6 +18,7 @@ export const getArtifact = route({
   path: '/v1/artifacts/{artifact_id}',
   summary: 'Download a made file by its signed address',
   keys: 'none',
+  scope: 'none',
   params: z.object({ artifact_id: id }),
   query: z.object({
     of: signedText.describe(

@@ -9,6 +9,7 @@ export const cancelBatch = route({
   path: '/v1/batch/{id}',
   summary: 'Cancel the pending items of a batch',
   keys: PAID_KEYS,
+  scope: 'spend',
   params: batchParams,
   unknown: 'batch_not_found',
   reply: { status: 202, body: batchStatus },

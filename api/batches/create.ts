@@ -10,6 +10,7 @@ export const createBatch = route({
   path: '/v1/batch',
   summary: 'Submit a batch: audio URLs and the recipe to run on each',
   keys: PAID_KEYS,
+  scope: 'spend',
   body: newBatch,
   refusals: NEW_BATCH_REFUSALS,
   reply: { status: 202, body: submittedBatch },

@@ -15,6 +15,7 @@ export const getBatchEvents = route({
   summary:
     'Stream the status of a batch and the progress of its running items as server-sent events: `progress` now and on each change, `done` at its end',
   keys: PAID_KEYS,
+  scope: 'read',
   params: batchParams,
   unknown: 'batch_not_found',
   reply: { status: 200, body: 'stream', type: 'text/event-stream' },

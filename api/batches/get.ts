@@ -10,6 +10,7 @@ export const getBatch = route({
   path: '/v1/batch/{id}',
   summary: 'Get the status and progress of a batch',
   keys: PAID_KEYS,
+  scope: 'read',
   params: batchParams,
   unknown: 'batch_not_found',
   reply: { status: 200, body: batchStatus },

@@ -10,6 +10,7 @@ export const listBatches = route({
   path: '/v1/batch',
   summary: 'List the batches of the account, newest first',
   keys: PAID_KEYS,
+  scope: 'read',
   query: jobsQuery,
   reply: { status: 200, body: batchList },
   problems: [],

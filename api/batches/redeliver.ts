@@ -10,6 +10,7 @@ export const redeliverBatchWebhook = route({
   path: '/v1/batch/{id}/webhook/redeliver',
   summary: 'Send the latest completion event of a batch again',
   keys: PAID_KEYS,
+  scope: 'spend',
   params: batchParams,
   unknown: 'batch_not_found',
   reply: { status: 202, body: z.object({ batch_id: z.uuid(), ...redelivery }) },

@@ -15,6 +15,7 @@ export const listBatchResults = route({
   path: '/v1/batch/{id}/results',
   summary: 'List the items of a batch with their results, page by page',
   keys: PAID_KEYS,
+  scope: 'read',
   params: batchParams,
   unknown: 'batch_not_found',
   query: resultsQuery,

@@ -9,6 +9,7 @@ export const retryBatch = route({
   path: '/v1/batch/{id}/retry',
   summary: 'Retry the failed items of a batch',
   keys: PAID_KEYS,
+  scope: 'spend',
   params: batchParams,
   unknown: 'batch_not_found',
   reply: { status: 202, body: retriedBatch },

@@ -13,6 +13,7 @@ export const getBatchWebhook = route({
   path: '/v1/batch/{id}/webhook',
   summary: 'Get the delivery log of the completion events of a batch',
   keys: PAID_KEYS,
+  scope: 'read',
   params: batchParams,
   unknown: 'batch_not_found',
   reply: { status: 200, body: z.object({ batch_id: z.uuid(), events: deliveryEvents }) },

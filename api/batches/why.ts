@@ -13,6 +13,7 @@ export const explainBatchItem = route({
   path: '/v1/batch/{id}/items/{item_id}/why',
   summary: 'Explain why an item waits or failed',
   keys: PAID_KEYS,
+  scope: 'read',
   params: z.object({ id, item_id: id }),
   unknown: 'batch_not_found',
   reply: { status: 200, body: z.object({ batch_id: z.uuid(), ...whyOfItem }) },

@@ -13,6 +13,7 @@ export const cancelChat = route({
   path: '/api/chat/{id}/cancel',
   summary: 'Cancel a turn, or the running turn of a conversation',
   keys: CHAT_KEYS,
+  scope: 'spend',
   params: streamParams,
   unknown: 'conversation_not_found',
   reply: { status: 202, body: turn },

@@ -8,6 +8,7 @@ export const createChatTurn = route({
   path: '/v1/chat',
   summary: 'Send a message to the agent; poll the turn for its reply',
   keys: CHAT_KEYS,
+  scope: 'spend',
   body: newTurn,
   maxBodyBytes: MAX_CHAT_BYTES,
   refusals: NEW_TURN_REFUSALS,

@@ -10,6 +10,7 @@ export const getChatTurn = route({
   path: '/v1/chat/{job_id}',
   summary: "Get a turn: the agent's reply, its calls and the files it made",
   keys: CHAT_KEYS,
+  scope: 'read',
   params: turnParams,
   unknown: 'job_not_found',
   reply: { status: 200, body: turn },

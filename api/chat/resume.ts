@@ -12,6 +12,7 @@ export const resumeChat = route({
   summary:
     'Stream the running reply of a turn or conversation from its beginning, or after Last-Event-ID; 204 if no turn is running',
   keys: CHAT_KEYS,
+  scope: 'read',
   params: streamParams,
   unknown: 'conversation_not_found',
   reply: {

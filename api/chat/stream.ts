@@ -31,6 +31,7 @@ export const streamChat = route({
   path: '/api/chat',
   summary: "Send a message to the agent and stream its reply as the AI SDK's UI message stream",
   keys: CHAT_KEYS,
+  scope: 'spend',
   body: streamedTurn,
   maxBodyBytes: MAX_CHAT_BYTES,
   refusals: STREAMED_TURN_REFUSALS,

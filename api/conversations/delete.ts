@@ -8,6 +8,7 @@ export const deleteConversation = route({
   path: '/v1/conversations/{conversation_id}',
   summary: 'Delete a conversation with its messages; runs that it started are kept',
   keys: CHAT_KEYS,
+  scope: 'account',
   params: conversationParams,
   unknown: 'conversation_not_found',
   reply: { status: 200, body: deletedConversation },

@@ -9,6 +9,7 @@ export const listConversations = route({
   path: '/v1/conversations',
   summary: 'List the conversations of the account, last used first',
   keys: CHAT_KEYS,
+  scope: 'read',
   query: conversationsQuery,
   reply: { status: 200, body: conversationList },
   problems: [],

@@ -16,6 +16,7 @@ export const listMessages = route({
   path: '/v1/conversations/{conversation_id}/messages',
   summary: 'List the messages of a conversation, oldest first',
   keys: CHAT_KEYS,
+  scope: 'read',
   params: conversationParams,
   unknown: 'conversation_not_found',
   reply: { status: 200, body: messageList },

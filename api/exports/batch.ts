@@ -14,6 +14,7 @@ export const exportBatch = route({
   path: '/v1/batch/{id}/export',
   summary: 'Download the results of a batch as one file: JSON Lines, CSV, or a ZIP archive with the made files',
   keys: PAID_KEYS,
+  scope: 'read',
   params: batchParams,
   unknown: 'batch_not_found',
   query: exportQuery,

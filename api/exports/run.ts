@@ -15,6 +15,7 @@ export const exportRun = route({
   path: '/v1/recipe/jobs/{job_id}/export',
   summary: 'Download the results of a run as one file: JSON Lines, CSV, or a ZIP archive with the made files',
   keys: ANY_KEY,
+  scope: 'read',
   params: runParams,
   unknown: 'job_not_found',
   query: exportQuery,

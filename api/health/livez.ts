@@ -13,6 +13,7 @@ function probe(path: string) {
     path,
     summary: 'Check that this process responds',
     keys: 'none',
+    scope: 'none',
     reply: { status: 200, body: z.object({ status: z.literal('ok') }) },
     problems: [],
 

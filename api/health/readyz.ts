@@ -7,6 +7,7 @@ export const readyz = route({
   path: '/readyz',
   summary: 'Check that this process can serve requests',
   keys: 'none',
+  scope: 'none',
   reply: {
     status: 200,
     body: z.object({ ready: z.boolean(), checks: z.object({ database: z.enum(['ok', 'failing']) }) }),

@@ -16,6 +16,7 @@ export const status = route({
   path: '/status',
   summary: 'Show the state of all parts',
   keys: 'none',
+  scope: 'none',
   reply: {
     status: 200,
     body: z.object({

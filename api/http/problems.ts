@@ -48,6 +48,11 @@ export const PROBLEMS = {
     title: 'A key may not create or revoke keys of a higher kind.',
     advice: 'Use a live key of the account.',
   },
+  scope_missing: {
+    status: 403,
+    title: 'The key has not the scope that this request needs.',
+    advice: 'Use a key with the scope, or one without scopes, which may do everything.',
+  },
   key_outlives_own: {
     status: 403,
     title: 'A key may not create a key that expires later than itself.',

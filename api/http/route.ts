@@ -5,6 +5,7 @@ import type { BackgroundChecks } from '../../platform/health/background-checks.t
 import type { Part } from '../../platform/health/service-health.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { RouteScope } from '../auth/scopes.ts';
 import type { RememberAs } from './remember.ts';
 import type { ProblemCode } from './problems.ts';
 import type { Refusal } from './parse.ts';
@@ -72,6 +73,8 @@ export interface RouteSpec<
   operationId?: string;
   /** Accepted kinds of keys. `none`: public. `optional`: any key or none; without a key, requests are limited per address. */
   keys: Keys;
+  /** Scope that a key with scopes needs. `none` if it needs no key. */
+  scope: RouteScope;
   /** Path parameters. One that does not fit counts as an unknown resource and gets the code in `unknown`. */
   params?: Params;
   unknown?: ProblemCode;

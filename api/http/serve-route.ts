@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { Resources } from '../../platform/resources.ts';
 import type { Caller } from '../auth/caller.ts';
+import { requireScope } from '../auth/scopes.ts';
 import { Problem } from './problems.ts';
 import { readJson } from './json-body.ts';
 import { clientAddress } from './client-address.ts';
@@ -22,10 +23,10 @@ export interface ServeContext {
   stopping: AbortSignal;
 }
 
-/** Serves a request. The order of checks is part of the contract: key, rate, kind of key, path, query, body. */
+/** Serves a request. The order of checks is part of the contract: key, rate, kind of key, its scopes, path, query, body. */
 export async function serveRoute(route: Route, ctx: Context, { deps, limits, stopping }: ServeContext): Promise<void> {
   const { config } = deps;
-  const caller = route.keys === 'none' ? undefined : await admit(route.keys, ctx, limits);
+  const caller = route.keys === 'none' ? undefined : await admit(route, ctx, limits);
   ctx.state['accountId'] = caller?.accountId;
   const params = pathParams(route, ctx);
   const query = route.query ? parseInput(route.query, queryOf(ctx), { refusals: route.refusals, config }) : undefined;
@@ -69,17 +70,23 @@ function requestOf(route: Route, ctx: Context, body: unknown): Omit<OnceRequest,
   return { headers: ctx.headers, method: ctx.method, path: ctx.path, body, status: route.reply.status };
 }
 
-async function admit(keys: Exclude<Route['keys'], 'none'>, ctx: Context, limits: Limits): Promise<Caller | undefined> {
+async function admit({ keys, scope }: Route, ctx: Context, limits: Limits): Promise<Caller | undefined> {
   const { authorization } = ctx.headers;
   if (keys === 'optional' && authorization === undefined) return undefined;
   const { caller, headers } = await limits.admit(authorization);
   ctx.set(headers);
-  if (keys !== 'optional') requireKind(keys, caller);
+  requireKey({ keys, scope }, caller);
   return caller;
 }
 
+/** Throws if a route does not accept the caller's kind of key, or needs a scope that the key does not have. */
+export function requireKey({ keys, scope }: Pick<Route, 'keys' | 'scope'>, caller: Caller): void {
+  if (typeof keys !== 'string') requireKind(keys, caller);
+  requireScope(scope, caller);
+}
+
 /** Throws if a route does not accept the caller's kind of key: only the batch API excludes free keys, only chat test keys. */
-export function requireKind(keys: readonly KeyKind[], { keyKind }: Pick<Caller, 'keyKind'>): void {
+function requireKind(keys: readonly KeyKind[], { keyKind }: Pick<Caller, 'keyKind'>): void {
   if (keys.includes(keyKind)) return;
   throw new Problem(keyKind === 'free' ? 'batch_paid_only' : 'chat_key_not_accepted');
 }

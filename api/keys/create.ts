@@ -8,6 +8,7 @@ export const createKey = route({
   path: '/v1/keys',
   summary: 'Create a key: without a key the first of a new account, with a key another of its account',
   keys: 'optional',
+  scope: 'keys',
   body: newKey,
   bodyOptional: true,
   reply: { status: 201, body: mintedKey },
@@ -19,6 +20,7 @@ export const createKey = route({
       kind: body.kind,
       label: body.label,
       expiresAt: body.expires_at,
+      scopes: body.scopes,
     });
     return {
       body: {
@@ -30,6 +32,7 @@ export const createKey = route({
         created_at: key.createdAt.toISOString(),
         label: key.label,
         expires_at: key.expiresAt?.toISOString() ?? null,
+        scopes: key.scopes,
       },
     };
   },

@@ -9,6 +9,7 @@ export const listKeys = route({
   path: '/v1/keys',
   summary: "List the account's keys, without their secrets",
   keys: ANY_KEY,
+  scope: 'read',
   reply: { status: 200, body: keyList },
   problems: [],
 

@@ -14,12 +14,14 @@ interface NewKey {
   label?: string | undefined;
   /** Default: never. */
   expiresAt?: Date | undefined;
+  /** Default: everything. */
+  scopes?: keys.Scope[] | null | undefined;
 }
 
 /** Mints a key of an account and returns it; only its hash is stored. The first key of a free account grants its free tokens. */
 export async function mintKey(
   db: Db,
-  { account, kind, config, label, expiresAt }: NewKey,
+  { account, kind, config, label, expiresAt, scopes }: NewKey,
 ): Promise<{ apiKey: string; key: keys.OwnKey }> {
   if ((kind === 'free') !== (account.kind === 'free'))
     throw new Error(`A ${account.kind} account cannot have a ${kind} key`);
@@ -33,6 +35,7 @@ export async function mintKey(
     hint: keyHint(apiKey),
     label: label || null,
     expiresAt: expiresAt ?? null,
+    scopes: scopes ?? null,
   });
   if (kind === 'free') await grantOnce(db, account.id);
   return { apiKey, key };

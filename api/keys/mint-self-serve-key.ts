@@ -3,6 +3,7 @@ import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as keys from '../../platform/db/accounts/keys.ts';
 import { transaction, type Db, type Pool } from '../../platform/db/pool.ts';
 import type { Caller } from '../auth/caller.ts';
+import { requireScopesWithin } from '../auth/scopes.ts';
 import { Problem } from '../http/problems.ts';
 import { requireKindWithin } from './key-kinds.ts';
 import { mintKey } from './mint-key.ts';
@@ -16,29 +17,37 @@ interface KeyRequest {
   kind?: keys.KeyKind | undefined;
   label?: string | undefined;
   expiresAt?: Date | undefined;
+  scopes?: keys.Scope[] | undefined;
 }
 
 /**
  * Mints a key on request: with a caller, another key of its account, by default of the same kind; without one, the first key
- * of a new account, by default a free one. A key of a caller that expires expires with it, or earlier. Throws `key_kind_not_accepted`
- * for a kind above the caller's, `key_outlives_own` for a later expiry, `too_many_keys`.
+ * of a new account, by default a free one. A key of a caller that expires expires with it, or earlier, and by default a key has the scopes
+ * of the caller's. Throws `key_kind_not_accepted` for a kind above the caller's, `key_outlives_own` for a later expiry, `scope_missing` for
+ * a scope that the caller's has not, `too_many_keys`.
  */
 export async function mintSelfServeKey(
   { db, config }: { db: Pool; config: Pick<Config, 'KEY_SECRET'> },
-  { caller, kind = caller?.keyKind ?? 'free', label, expiresAt }: KeyRequest,
+  { caller, kind = caller?.keyKind ?? 'free', label, expiresAt, scopes = caller?.scopes ?? undefined }: KeyRequest,
 ): Promise<{ apiKey: string; key: keys.OwnKey; teamId: string | null }> {
   const accountKind = kind === 'free' ? 'free' : 'paid';
   if (caller && caller.accountKind !== accountKind) {
     const message = `A ${caller.accountKind} account takes ${caller.accountKind === 'free' ? 'free' : 'live and test'} keys only.`;
     throw new Problem('invalid_request', { errors: [{ path: 'kind', message }] });
   }
-  if (caller) requireKindWithin(caller, kind);
+  if (caller) {
+    requireKindWithin(caller, kind);
+    requireScopesWithin(caller, scopes ?? null);
+  }
   const ownEnd = endWithin(caller?.expiresAt ?? undefined, expiresAt);
   return transaction(db, async (tx) => {
     if (caller) await requireRoomForKey(tx, caller.accountId);
     const account = caller ? await accounts.find(tx, caller.accountId) : await openAccount(tx, { kind: accountKind });
     if (!account) throw new Error(`account ${caller?.accountId} has a key but no row`);
-    return { ...(await mintKey(tx, { account, kind, config, label, expiresAt: ownEnd })), teamId: account.teamId };
+    return {
+      ...(await mintKey(tx, { account, kind, config, label, expiresAt: ownEnd, scopes })),
+      teamId: account.teamId,
+    };
   });
 }
 

@@ -13,5 +13,6 @@ export function presentKey(key: OwnKey): z.input<typeof keySchema> {
     label: key.label,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     expires_at: key.expiresAt?.toISOString() ?? null,
+    scopes: key.scopes,
   };
 }

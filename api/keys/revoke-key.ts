@@ -1,14 +1,18 @@
 import * as keys from '../../platform/db/accounts/keys.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Caller } from '../auth/caller.ts';
+import { requireScopesWithin } from '../auth/scopes.ts';
 import { Problem } from '../http/problems.ts';
 import { requireKindWithin } from './key-kinds.ts';
 
-/** Revokes a key of the caller's account. Throws `not_found`, or `key_kind_not_accepted` for a kind above the caller's. */
+/** Revokes a key of the caller's account. Throws `not_found`, `key_kind_not_accepted` for a kind above the caller's, or `scope_missing` for a key that may do more. */
 export async function revokeKey(db: Db, { caller, id }: { caller: Caller; id: string }): Promise<keys.OwnKey> {
   const { accountId } = caller;
   const found = await keys.find(db, { id, accountId });
-  if (found) requireKindWithin(caller, found.kind);
+  if (found) {
+    requireKindWithin(caller, found.kind);
+    requireScopesWithin(caller, found.scopes);
+  }
   const revoked = found && (await keys.revoke(db, { id, accountId }));
   if (!revoked)
     throw new Problem('not_found', { detail: 'This account has no key with this id. GET /v1/keys lists its keys.' });

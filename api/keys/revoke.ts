@@ -9,6 +9,7 @@ export const revokeKey = route({
   path: '/v1/keys/{id}',
   summary: "Revoke one of the account's keys immediately and permanently",
   keys: ANY_KEY,
+  scope: 'keys',
   params: keyParams,
   unknown: 'not_found',
   reply: { status: 200, body: key },

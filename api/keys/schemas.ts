@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCOPES } from '../../platform/db/accounts/keys.ts';
 import { id, optional, text, timestamp } from '../http/fields.ts';
 
 const kind = z.enum(['live', 'test', 'free']);
@@ -10,6 +11,19 @@ export const keyExpiry = z.iso
   .datetime({ offset: true, error: 'It must be a time such as 2027-01-31T12:00:00Z.' })
   .transform((moment) => new Date(moment))
   .refine((moment) => moment.getUTCFullYear() <= 9_999, 'It is too late.');
+
+/** Scopes of a new key, in the order of `SCOPES`. */
+export const keyScopes = z
+  .array(z.enum(SCOPES))
+  .min(1, 'It is empty. Leave it out for a key that may do everything.')
+  .max(SCOPES.length)
+  .refine((scopes) => new Set(scopes).size === scopes.length, 'A scope occurs twice.')
+  .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope)));
+
+const scopes = z
+  .array(z.enum(SCOPES))
+  .nullable()
+  .describe('What the key may do: read, upload files, spend tokens on work. Null: everything.');
 
 const label = z.string().nullable();
 const expiresAt = timestamp.nullable().describe('When the key stops being accepted. Null: never.');
@@ -25,6 +39,10 @@ export const newKey = z.strictObject({
     'When the key stops being accepted: ISO 8601 with a time zone, in the future. By default never, or with the key of the request, ' +
       'which no key that it creates may outlive.',
   ),
+  scopes: optional(keyScopes).describe(
+    'What the key may do: read (whatever changes nothing), upload (add files), spend (prepare, start and cancel work, chat). By default what the ' +
+      'key of the request may do, which no key that it creates may exceed; without scopes a key may do everything.',
+  ),
 });
 
 export const keyParams = z.object({ id });
@@ -39,6 +57,7 @@ export const key = z.object({
   label,
   last_used_at: timestamp.nullable().describe('When a request last had this key, to the minute. Null: never.'),
   expires_at: expiresAt,
+  scopes,
 });
 
 export const keyList = z.object({
@@ -54,4 +73,5 @@ export const mintedKey = z.object({
   created_at: timestamp,
   label,
   expires_at: expiresAt,
+  scopes,
 });

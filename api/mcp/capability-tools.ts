@@ -73,6 +73,7 @@ function toolOf(capability: Capability): Tool {
     name: capability.name,
     title: titleOf(capability.name),
     description: `${capability.summary} Costs one token per second of audio, once per audio. ${DATA}`,
+    scope: 'spend',
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     inputSchema: input,
     outputSchema: orTruncated(outputSchema(result)),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inputSchema, joined, outputSchema, type Json } from '../openapi/json-schema.ts';
 import { Problem } from '../http/problems.ts';
 import { LongJson, wholeWithin } from '../http/long-json.ts';
-import { requireKind } from '../http/serve-route.ts';
+import { requireKey } from '../http/serve-route.ts';
 import { parseInput } from '../http/parse.ts';
 import type { Route, RouteDeps } from '../http/route.ts';
 import { MAX_RESULT_BYTES, orTruncated } from './tool-result.ts';
@@ -21,6 +21,7 @@ export function routeTool(route: Route, { rename = {}, ...spec }: RouteToolSpec)
   return {
     ...spec,
     title: titleOf(spec.name),
+    scope: route.scope,
     inputSchema: fieldsOf(route, rename),
     outputSchema: orTruncated(outputSchema(jsonOf(route.reply.body))),
     call: (call, deps) => callRoute(route, { ...call, input: renamed(call.input, rename) }, deps),
@@ -31,7 +32,7 @@ export function routeTool(route: Route, { rename = {}, ...spec }: RouteToolSpec)
 export async function callRoute(route: Route, call: ToolCall, deps: RouteDeps): Promise<ToolOutcome> {
   const { caller, origin, requestId, signal, stopping, remember } = call;
   const { config } = deps;
-  if (Array.isArray(route.keys)) requireKind(route.keys, caller);
+  requireKey(route, caller);
   const parts = split(route, call.input);
   const params = route.params?.safeParse(parts.params);
   if (params && !params.success) throw new Problem(route.unknown ?? 'not_found');

@@ -3,6 +3,7 @@ import { toNodeHandler, type NodeIncomingMessageLike } from '@modelcontextprotoc
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { hasScope } from '../auth/scopes.ts';
 import { Problem } from '../http/problems.ts';
 import { readJson } from '../http/json-body.ts';
 import { originOf } from '../http/origin.ts';
@@ -48,7 +49,8 @@ export async function serveMcp(ctx: Context, { deps, limits, stopping }: ServeCo
   const sessionId = SESSION_ID.exec(ctx.get(SESSION))?.[0];
   const { accountId } = caller;
   const cancelledId = cancelled.safeParse(body).data?.params.requestId;
-  if (cancelledId !== undefined && sessionId) await cancelCall(deps, { accountId, sessionId, requestId: cancelledId });
+  if (cancelledId !== undefined && sessionId && hasScope('spend', caller))
+    await cancelCall(deps, { accountId, sessionId, requestId: cancelledId });
 
   const { method, id } = message.safeParse(body).data ?? {};
   if (method === 'initialize') ctx.set(SESSION, randomUUID());

@@ -8,6 +8,7 @@ import {
 import * as itemSteps from '../../platform/db/items/item-steps.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
+import { requireScope } from '../auth/scopes.ts';
 import type { RouteDeps } from '../http/route.ts';
 import { asProblem, logProblem } from '../http/respond-with-problem.ts';
 import { progressOf } from './progress-notification.ts';
@@ -51,9 +52,11 @@ export function createServer(deps: RouteDeps, session: Session): Server {
       );
     const input = params.arguments ?? {};
     const signal = AbortSignal.any([session.signal, ctx.mcpReq.signal]);
-    const result = await resultOrProblem(deps, session, () =>
-      tool.call({ ...session, input, signal, reportProgress: progressReporter(deps, ctx) }, deps).then(toolResult),
-    );
+    const result = await resultOrProblem(deps, session, async () => {
+      requireScope(tool.scope, session.caller);
+      const call = { ...session, input, signal, reportProgress: progressReporter(deps, ctx) };
+      return toolResult(await tool.call(call, deps));
+    });
     return server.projectCallToolResult(result, tool.outputSchema);
   });
   return server;

@@ -1,6 +1,7 @@
 import type { RouteDeps } from '../http/route.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { RouteScope } from '../auth/scopes.ts';
 import type { RememberAs } from '../http/remember.ts';
 import type { Json } from '../openapi/json-schema.ts';
 
@@ -35,6 +36,8 @@ export interface Tool {
   name: string;
   title: string;
   description: string;
+  /** Scope that a key with scopes needs. */
+  scope: RouteScope;
   annotations: { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint: boolean };
   inputSchema: Json;
   outputSchema: Json;

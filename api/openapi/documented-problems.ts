@@ -20,10 +20,11 @@ export function documentedProblems(route: Route): Map<number, ProblemCode[]> {
 
 function keyProblems({ keys }: Route): ProblemCode[] {
   if (keys === 'none') return [];
-  if (keys === 'optional') return ['unauthorized', 'rate_limited'];
+  if (keys === 'optional') return ['unauthorized', 'rate_limited', 'scope_missing'];
   return [
     'unauthorized',
     'rate_limited',
+    'scope_missing',
     ...(keys.includes('free') ? [] : (['batch_paid_only'] as const)),
     ...(keys.includes('test') ? [] : (['chat_key_not_accepted'] as const)),
   ];

@@ -11,6 +11,7 @@ export function getOpenapi(routes: readonly Route[]): Route {
     summary: 'Get this document',
     operationId: 'getOpenapi',
     keys: 'none',
+    scope: 'none',
     reply: { status: 200, body: z.looseObject({ openapi: z.string() }) },
     problems: [],
 

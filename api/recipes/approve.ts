@@ -9,6 +9,7 @@ export const approveRecipe = route({
   path: '/v1/recipe/approve',
   summary: 'Approve a saved recipe for execution',
   keys: ANY_KEY,
+  scope: 'spend',
   body: recipeToApprove,
   refusals: APPROVE_REFUSALS,
   reply: { status: 200, body: recipe },

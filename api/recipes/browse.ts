@@ -9,6 +9,7 @@ export const browseRecipes = route({
   path: '/v1/recipe/browse',
   summary: "List the caller's recipes, the public library and the caller's drafts, or a page of one of them",
   keys: ANY_KEY,
+  scope: 'read',
   query: browseQuery,
   reply: { status: 200, body: browsedRecipes },
   problems: [],

@@ -9,6 +9,7 @@ export const deleteRecipe = route({
   path: '/v1/recipe/{recipe_id}',
   summary: 'Delete a recipe of the caller or its team; past runs are kept',
   keys: ANY_KEY,
+  scope: 'account',
   params: recipeParams,
   unknown: 'recipe_not_found',
   reply: { status: 200, body: deletedRecipe },

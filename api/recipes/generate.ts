@@ -9,6 +9,7 @@ export const generateRecipe = route({
   summary:
     'Draft a recipe from a description in plain language; with a paid language model, limited per day for accounts without tokens (429)',
   keys: ANY_KEY,
+  scope: 'spend',
   body: recipePrompt,
   refusals: PROMPT_REFUSALS,
   reply: { status: 200, body: generatedRecipe },

@@ -10,6 +10,7 @@ export const getRecipe = route({
   path: '/v1/recipe/{recipe_id}',
   summary: 'Get a recipe of the caller, its team or the public library',
   keys: ANY_KEY,
+  scope: 'read',
   params: recipeParams,
   unknown: 'recipe_not_found',
   reply: { status: 200, body: recipe },

@@ -9,6 +9,7 @@ export const saveRecipe = route({
   path: '/v1/recipe/save',
   summary: 'Save a recipe; it must be approved before it runs',
   keys: ANY_KEY,
+  scope: 'spend',
   body: newRecipe,
   refusals: NEW_RECIPE_REFUSALS,
   reply: { status: 201, body: recipe },

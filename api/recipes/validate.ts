@@ -8,6 +8,7 @@ export const validateRecipe = route({
   path: '/v1/recipe/validate',
   summary: 'Check steps and list everything that is wrong with them',
   keys: ANY_KEY,
+  scope: 'read',
   body: stepsToValidate,
   reply: { status: 200, body: validatedSteps },
   problems: [],

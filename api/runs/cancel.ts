@@ -12,6 +12,7 @@ export const cancelRun = route({
   path: '/v1/recipe/cancel',
   summary: 'Cancel a run, including work in flight',
   keys: ANY_KEY,
+  scope: 'spend',
   body: runToCancel,
   refusals: CANCEL_RUN_REFUSALS,
   reply: { status: 202, body: run },

@@ -9,6 +9,7 @@ export const executeRecipe = route({
   path: '/v1/recipe/execute',
   summary: 'Run a recipe on up to 20 audio URLs',
   keys: ANY_KEY,
+  scope: 'spend',
   body: newRun,
   refusals: NEW_RUN_REFUSALS,
   reply: { status: 202, body: submittedRun },

@@ -10,6 +10,7 @@ export const getRun = route({
   path: '/v1/recipe/jobs/{job_id}',
   summary: 'Get the status of a run, and its result once completed',
   keys: ANY_KEY,
+  scope: 'read',
   params: runParams,
   unknown: 'job_not_found',
   reply: { status: 200, body: run },

@@ -10,6 +10,7 @@ export const listRuns = route({
   path: '/v1/recipe/jobs',
   summary: 'List the runs of the account, newest first, without their results',
   keys: ANY_KEY,
+  scope: 'read',
   query: jobsQuery,
   reply: { status: 200, body: runList },
   problems: [],

@@ -10,6 +10,7 @@ export const redeliverRunWebhook = route({
   path: '/v1/recipe/jobs/{job_id}/webhook/redeliver',
   summary: 'Send the completion event of a run again',
   keys: ANY_KEY,
+  scope: 'spend',
   params: runParams,
   unknown: 'job_not_found',
   reply: { status: 202, body: z.object({ job_id: z.uuid(), ...redelivery }) },

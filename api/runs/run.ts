@@ -15,6 +15,7 @@ export const runSteps = route({
   summary:
     'Run a capability or steps on up to 20 audio URLs without saving a recipe, and wait for the result if requested',
   keys: ANY_KEY,
+  scope: 'spend',
   body: newStepsRun,
   refusals: NEW_STEPS_RUN_REFUSALS,
   reply: {

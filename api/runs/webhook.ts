@@ -13,6 +13,7 @@ export const getRunWebhook = route({
   path: '/v1/recipe/jobs/{job_id}/webhook',
   summary: 'Get the delivery log of the completion event of a run',
   keys: ANY_KEY,
+  scope: 'read',
   params: runParams,
   unknown: 'job_not_found',
   reply: { status: 200, body: z.object({ job_id: z.uuid(), events: deliveryEvents }) },

@@ -14,6 +14,7 @@ export const explainRun = route({
   path: '/v1/recipe/jobs/{job_id}/why',
   summary: 'Explain why the items of a run wait or failed',
   keys: ANY_KEY,
+  scope: 'read',
   params: runParams,
   unknown: 'job_not_found',
   reply: {

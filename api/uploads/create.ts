@@ -14,6 +14,7 @@ export const createUpload = route({
   summary:
     'Upload an audio or video file: the body is the file itself; uploads that were never charged expire after a day and are limited per account (429)',
   keys: ANY_KEY,
+  scope: 'upload',
   query: z.object({
     name: z
       .string()

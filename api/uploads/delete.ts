@@ -12,6 +12,7 @@ export const deleteUpload = route({
   path: '/v1/uploads/{upload_id}',
   summary: 'Delete an upload that no open work uses; results are kept',
   keys: ANY_KEY,
+  scope: 'account',
   params: z.object({ upload_id: id }),
   unknown: 'upload_not_found',
   reply: { status: 200, body: deletedUpload },

@@ -9,6 +9,7 @@ export const listDeliveries = route({
   path: '/v1/webhooks/deliveries',
   summary: 'List the completion events of the last 30 days with their deliveries, newest first',
   keys: ANY_KEY,
+  scope: 'read',
   query: deliveriesQuery,
   reply: { status: 200, body: deliveryPage },
   problems: [],

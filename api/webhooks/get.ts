@@ -8,6 +8,7 @@ export const getWebhookSettings = route({
   path: '/v1/webhooks',
   summary: 'Get what the account has opted into for its webhooks',
   keys: ANY_KEY,
+  scope: 'read',
   reply: { status: 200, body: settingsSchema },
   problems: [],
 

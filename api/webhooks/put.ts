@@ -8,6 +8,7 @@ export const putWebhookSettings = route({
   path: '/v1/webhooks',
   summary: 'Opt into signing, long retries and metadata for the webhooks of the account',
   keys: ANY_KEY,
+  scope: 'account',
   body: changedSettings,
   reply: { status: 200, body: storedSettings },
   problems: [],

@@ -8,6 +8,7 @@ export const rotateWebhookSecret = route({
   path: '/v1/webhooks/rotate',
   summary: 'Make a new signing secret; the old one signs beside it for 24 h',
   keys: ANY_KEY,
+  scope: 'account',
   reply: { status: 200, body: rotatedSecret },
   problems: ['rate_limited'],
 

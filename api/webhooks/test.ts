@@ -9,6 +9,7 @@ export const testWebhook = route({
   path: '/v1/webhooks/test',
   summary: 'Send a test event to an address once and return its response',
   keys: ANY_KEY,
+  scope: 'account',
   body: testedWebhook,
   refusals: WEBHOOK_REFUSALS,
   reply: { status: 200, body: testResult },

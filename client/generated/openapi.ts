@@ -2431,7 +2431,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "key_outlives_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "file_in_use" | "too_many_keys" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "file_in_use" | "too_many_keys" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -3281,26 +3281,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `batch_paid_only`: The batch API is for paid keys only. */
-        batch_paid_only: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `chat_key_not_accepted`: Chat does not accept test keys. */
-        chat_key_not_accepted: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `conversation_busy`: A turn of this conversation is still running. */
         conversation_busy: {
             headers: {
@@ -3363,16 +3343,6 @@ export interface components {
         };
         /** @description `job_not_found`: There is no such job. */
         job_not_found: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `key_kind_not_accepted`: A key may not create or revoke keys of a higher kind. */
-        key_kind_not_accepted: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3454,6 +3424,16 @@ export interface components {
         };
         /** @description `recipe_not_found`: There is no such recipe. */
         recipe_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `scope_missing`: The key has not the scope that this request needs. */
+        scope_missing: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3568,7 +3548,20 @@ export interface operations {
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["batch_paid_only"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -3667,7 +3660,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["batch_paid_only"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /**
              * @description `recipe_not_found`: There is no such recipe.
              *
@@ -3742,7 +3748,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["batch_paid_only"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["batch_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -3771,7 +3790,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["batch_paid_only"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["batch_not_found"];
             409: components["responses"]["batch_already_final"];
             429: components["responses"]["rate_limited"];
@@ -3834,7 +3866,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["batch_paid_only"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["batch_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -3877,7 +3922,20 @@ export interface operations {
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["batch_paid_only"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["batch_not_found"];
             /** @description The requested range is outside the file. */
             416: {
@@ -3925,7 +3983,20 @@ export interface operations {
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["batch_paid_only"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /**
              * @description `batch_not_found`: There is no such batch.
              *
@@ -3996,7 +4067,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["batch_paid_only"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["batch_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -4029,7 +4113,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["batch_paid_only"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["batch_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -4065,7 +4162,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["batch_paid_only"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["batch_not_found"];
             /**
              * @description `no_webhook_event`: There is no completion event to send again.
@@ -4189,7 +4299,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["batch_paid_only"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /**
              * @description `not_found`: There is nothing at this address.
              *
@@ -4250,6 +4373,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -4324,6 +4448,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["recipe_limit_reached"];
@@ -4374,6 +4499,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             404: components["responses"]["recipe_not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -4438,6 +4564,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
@@ -4499,6 +4626,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["prompt_not_understood"];
@@ -4543,6 +4671,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             404: components["responses"]["recipe_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -4575,6 +4704,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             404: components["responses"]["recipe_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -4662,6 +4792,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             /**
              * @description `recipe_not_found`: There is no such recipe.
              *
@@ -4828,6 +4959,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             404: components["responses"]["upload_not_found"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -4898,6 +5030,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -4925,6 +5058,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             404: components["responses"]["job_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -4967,6 +5101,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             404: components["responses"]["job_not_found"];
             /** @description The requested range is outside the file. */
             416: {
@@ -5007,6 +5142,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             404: components["responses"]["job_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -5042,6 +5178,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             404: components["responses"]["job_not_found"];
             /**
              * @description `no_webhook_event`: There is no completion event to send again.
@@ -5169,6 +5306,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             404: components["responses"]["job_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -5217,6 +5355,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             404: components["responses"]["job_not_found"];
             409: components["responses"]["job_already_final"];
             413: components["responses"]["payload_too_large"];
@@ -5292,7 +5431,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["chat_key_not_accepted"];
+            /**
+             * @description `chat_key_not_accepted`: Chat does not accept test keys.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /**
              * @description `conversation_not_found`: There is no such conversation.
              *
@@ -5365,7 +5517,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["chat_key_not_accepted"];
+            /**
+             * @description `chat_key_not_accepted`: Chat does not accept test keys.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["job_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -5434,7 +5599,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["chat_key_not_accepted"];
+            /**
+             * @description `chat_key_not_accepted`: Chat does not accept test keys.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /**
              * @description `conversation_not_found`: There is no such conversation.
              *
@@ -5502,7 +5680,20 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["chat_key_not_accepted"];
+            /**
+             * @description `chat_key_not_accepted`: Chat does not accept test keys.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["conversation_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -5531,7 +5722,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["chat_key_not_accepted"];
+            /**
+             * @description `chat_key_not_accepted`: Chat does not accept test keys.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /**
              * @description `job_not_found`: There is no such job.
              *
@@ -5582,7 +5786,20 @@ export interface operations {
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["chat_key_not_accepted"];
+            /**
+             * @description `chat_key_not_accepted`: Chat does not accept test keys.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -5628,7 +5845,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["chat_key_not_accepted"];
+            /**
+             * @description `chat_key_not_accepted`: Chat does not accept test keys.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["conversation_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -5665,7 +5895,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["chat_key_not_accepted"];
+            /**
+             * @description `chat_key_not_accepted`: Chat does not accept test keys.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["conversation_not_found"];
             409: components["responses"]["conversation_busy"];
             429: components["responses"]["rate_limited"];
@@ -5709,11 +5952,14 @@ export interface operations {
                             last_used_at: string | null;
                             /** @description When the key stops being accepted. Null: never. */
                             expires_at: string | null;
+                            /** @description What the key may do: read, upload files, spend tokens on work. Null: everything. */
+                            scopes: ("read" | "upload" | "spend")[] | null;
                         }[];
                     };
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -5735,6 +5981,8 @@ export interface operations {
                     label?: string | null;
                     /** @description When the key stops being accepted: ISO 8601 with a time zone, in the future. By default never, or with the key of the request, which no key that it creates may outlive. */
                     expires_at?: string | null;
+                    /** @description What the key may do: read (whatever changes nothing), upload (add files), spend (prepare, start and cancel work, chat). By default what the key of the request may do, which no key that it creates may exceed; without scopes a key may do everything. */
+                    scopes?: ("read" | "upload" | "spend")[] | null;
                 };
             };
         };
@@ -5764,6 +6012,8 @@ export interface operations {
                         label: string | null;
                         /** @description When the key stops being accepted. Null: never. */
                         expires_at: string | null;
+                        /** @description What the key may do: read, upload files, spend tokens on work. Null: everything. */
+                        scopes: ("read" | "upload" | "spend")[] | null;
                     };
                 };
             };
@@ -5784,6 +6034,8 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             /**
              * @description `key_kind_not_accepted`: A key may not create or revoke keys of a higher kind.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
              *
              *     `key_outlives_own`: A key may not create a key that expires later than itself.
              */
@@ -5840,11 +6092,26 @@ export interface operations {
                         last_used_at: string | null;
                         /** @description When the key stops being accepted. Null: never. */
                         expires_at: string | null;
+                        /** @description What the key may do: read, upload files, spend tokens on work. Null: everything. */
+                        scopes: ("read" | "upload" | "spend")[] | null;
                     };
                 };
             };
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["key_kind_not_accepted"];
+            /**
+             * @description `key_kind_not_accepted`: A key may not create or revoke keys of a higher kind.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             404: components["responses"]["not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -5881,6 +6148,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -5947,6 +6215,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
@@ -5979,6 +6248,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -6038,6 +6308,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
@@ -6106,6 +6377,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -6151,6 +6423,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -6220,6 +6493,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -6255,6 +6529,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["storage_full"];
@@ -6293,6 +6568,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             404: components["responses"]["upload_not_found"];
             409: components["responses"]["file_in_use"];
             429: components["responses"]["rate_limited"];
@@ -6390,6 +6666,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found"];
             409: components["responses"]["file_in_use"];
             429: components["responses"]["rate_limited"];

@@ -39,10 +39,12 @@ create table api_keys (
   label text,
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  scopes text[],
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint api_keys_kind_check CHECK (kind = ANY (ARRAY['live'::text, 'test'::text, 'free'::text]))
+  constraint api_keys_kind_check CHECK (kind = ANY (ARRAY['live'::text, 'test'::text, 'free'::text])),
+  constraint api_keys_scopes_check CHECK (scopes <@ ARRAY['read'::text, 'upload'::text, 'spend'::text] AND cardinality(scopes) >= 1)
 );
 CREATE INDEX api_keys_account ON api_keys USING btree (account_id);
 

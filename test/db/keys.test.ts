@@ -31,6 +31,7 @@ describe('authenticate', () => {
       keyId,
       keyKind: 'test',
       expiresAt: null,
+      scopes: null,
     };
     for (const scheme of ['Bearer', 'bearer', 'BEARER ']) {
       expect(await authenticate({ db, config }, `${scheme} ${apiKey}`)).toEqual(caller);

@@ -11,7 +11,15 @@ const STEPS = [{ capability: 'signal_analysis' }];
 
 async function aCaller(db: Pool): Promise<Caller> {
   const { id } = await anAccount(db);
-  return { accountId: id, accountKind: 'paid', teamId: null, keyId: id, keyKind: 'live', expiresAt: null };
+  return {
+    accountId: id,
+    accountKind: 'paid',
+    teamId: null,
+    keyId: id,
+    keyKind: 'live',
+    expiresAt: null,
+    scopes: null,
+  };
 }
 
 /** Inserts recipes of an account, one millisecond after another, and returns their ids, oldest first. */

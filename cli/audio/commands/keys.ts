@@ -1,21 +1,31 @@
-import { EXIT, UsageError, type Command } from '../command.ts';
+import type { Input } from '../../../client/index.ts';
+import { EXIT, text, UsageError, type Command, type Values } from '../command.ts';
 import { table } from '../table.ts';
 
 export const keys: Command = {
   name: 'keys',
-  usage: '[create | revoke KEY_ID] [--json]',
+  usage: '[create [--scope S]… [--label TEXT] [--expires-at TIME] | revoke KEY_ID] [--json]',
   summary: "Lists your account's API keys, creates or revokes one",
   help: `
-  create          Creates a key of the same kind as yours. It is printed once.
-  revoke KEY_ID   Revokes a key at once and for good.
-  --json          One JSON object for each key.`,
-  options: { json: { type: 'boolean' } },
+  create              Creates a key of the same kind as yours. It is printed once.
+  --scope SCOPE       What the new key may do: read, upload or spend; give it several times for several.
+                      By default what your key may do.
+  --label TEXT        What will use the new key.
+  --expires-at TIME   When it stops being accepted, such as 2027-01-31T12:00:00Z.
+  revoke KEY_ID       Revokes a key at once and for good.
+  --json              One JSON object for each key.`,
+  options: {
+    json: { type: 'boolean' },
+    scope: { type: 'string', multiple: true },
+    label: { type: 'string' },
+    'expires-at': { type: 'string' },
+  },
 
   async run({ positionals: [action, id], values }, { client, print, signal }) {
     const audio = client();
     const json = values['json'] === true;
     if (action === 'create') {
-      const made = await audio.post('/v1/keys', { body: {}, signal });
+      const made = await audio.post('/v1/keys', { body: newKey(values), signal });
       print(json ? JSON.stringify(made) : made.api_key);
       return EXIT.done;
     }
@@ -32,6 +42,7 @@ export const keys: Command = {
       key.kind,
       key.hint,
       stateOf(key),
+      key.scopes?.join('+') ?? 'everything',
       key.last_used_at === null ? 'never used' : `used ${key.last_used_at}`,
       key.label ?? '',
     ]);
@@ -39,6 +50,18 @@ export const keys: Command = {
     return EXIT.done;
   },
 };
+
+/** Returns the body of the request. Values are checked by the service, whose message is shown. */
+function newKey(values: Values): NonNullable<NonNullable<Input<'post', '/v1/keys'>[0]>['body']> {
+  const [label, expiresAt] = [text(values, 'label'), text(values, 'expires-at')];
+  return {
+    ...(values['scope'] === undefined ? {} : { scopes: values['scope'] as Scope[] }),
+    ...(label === undefined ? {} : { label }),
+    ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+  };
+}
+
+type Scope = 'read' | 'upload' | 'spend';
 
 function stateOf({ revoked_at: revokedAt, expires_at: expiresAt }: ListedKey): string {
   if (revokedAt !== null) return `revoked ${revokedAt}`;

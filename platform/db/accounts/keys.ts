@@ -3,6 +3,10 @@ import type { Db } from '../pool.ts';
 
 export type KeyKind = 'live' | 'test' | 'free';
 
+/** What a key may be limited to, in the order in which lists show it. */
+export const SCOPES = ['read', 'upload', 'spend'] as const;
+export type Scope = (typeof SCOPES)[number];
+
 /** The account and key that a request was made with. */
 export interface Caller {
   accountId: string;
@@ -12,6 +16,8 @@ export interface Caller {
   keyKind: KeyKind;
   /** When the key stops being accepted; null is never. */
   expiresAt: Date | null;
+  /** What the key may do; null is everything. */
+  scopes: Scope[] | null;
 }
 
 /** A key as lists show it: without its secret, which is not stored. */
@@ -29,31 +35,33 @@ export interface ShownKey {
   /** To the minute. */
   lastUsedAt: Date | null;
   expiresAt: Date | null;
+  /** What it may do; null is everything. */
+  scopes: Scope[] | null;
 }
 
 /** A key without its account's name. */
 export type OwnKey = Omit<ShownKey, 'accountName'>;
 
 const COLUMNS = `id, account_id as "accountId", kind, hint, created_at as "createdAt", revoked_at as "revokedAt",
-                 label, last_used_at as "lastUsedAt", expires_at as "expiresAt"`;
+                 label, last_used_at as "lastUsedAt", expires_at as "expiresAt", scopes`;
 
 /** Conditions on a key `k` that may be used. */
 const IS_ACTIVE = 'k.revoked_at is null and (k.expires_at is null or k.expires_at > now())';
 
 const CALLER = `a.id as "accountId", a.kind as "accountKind", a.team_id as "teamId", k.id as "keyId", k.kind as "keyKind",
-                    k.expires_at as "expiresAt"`;
+                    k.expires_at as "expiresAt", k.scopes`;
 
 /** Inserts a key of an account. */
 export async function insert(
   db: Db,
-  key: Pick<ShownKey, 'id' | 'accountId' | 'kind' | 'hint' | 'label' | 'expiresAt'> & { keyHash: Buffer },
+  key: Pick<ShownKey, 'id' | 'accountId' | 'kind' | 'hint' | 'label' | 'expiresAt' | 'scopes'> & { keyHash: Buffer },
 ): Promise<OwnKey> {
   const { rows } = await db.query<OwnKey>({
     name: 'keys.insert',
-    text: `insert into api_keys (id, account_id, kind, key_hash, hint, label, expires_at)
-           values ($1, $2, $3, $4, $5, $6, $7)
+    text: `insert into api_keys (id, account_id, kind, key_hash, hint, label, expires_at, scopes)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)
            returning ${COLUMNS}`,
-    values: [key.id, key.accountId, key.kind, key.keyHash, key.hint, key.label, key.expiresAt],
+    values: [key.id, key.accountId, key.kind, key.keyHash, key.hint, key.label, key.expiresAt, key.scopes],
   });
   return rows[0]!;
 }
@@ -182,7 +190,7 @@ export async function list(db: Db, { accountId }: { accountId?: string } = {}): 
     name: 'keys.list',
     text: `select k.id, k.account_id as "accountId", a.name as "accountName", k.kind, k.hint,
                   k.created_at as "createdAt", k.revoked_at as "revokedAt",
-                  k.label, k.last_used_at as "lastUsedAt", k.expires_at as "expiresAt"
+                  k.label, k.last_used_at as "lastUsedAt", k.expires_at as "expiresAt", k.scopes
              from api_keys k join accounts a on a.id = k.account_id
             where $1::uuid is null or k.account_id = $1
             order by k.id`,

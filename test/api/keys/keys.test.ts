@@ -35,6 +35,7 @@ describe('minting without a key', () => {
       created_at: MOMENT,
       label: null,
       expires_at: null,
+      scopes: null,
     });
     expect(minted.headers.get('cache-control')).toBe('no-store');
     expect((await keys.account(minted.body.api_key)).body).toEqual({
@@ -148,6 +149,7 @@ describe('the list of keys', () => {
         label: null,
         last_used_at: expect.toSatisfy((at) => at === null || typeof at === 'string'),
         expires_at: null,
+        scopes: null,
       },
       {
         key_id: second.key_id,
@@ -158,6 +160,7 @@ describe('the list of keys', () => {
         label: null,
         last_used_at: null,
         expires_at: null,
+        scopes: null,
       },
     ]);
     for (const { api_key: secret } of [key, second]) expect(bytes.toString()).not.toContain(secret.slice(9, -4));

@@ -45,8 +45,19 @@ describe('audio', () => {
       stderr: expect.stringContaining('batch_already_final'),
     });
 
-    const { stdout: made } = await desk.audio(['keys', 'create', '--json']);
-    const { key_id: keyId } = JSON.parse(made) as { key_id: string };
+    const { stdout: made } = await desk.audio([
+      'keys',
+      'create',
+      '--scope',
+      'read',
+      '--scope',
+      'upload',
+      '--label',
+      'desk',
+      '--json',
+    ]);
+    const { key_id: keyId, ...key } = JSON.parse(made) as { key_id: string; scopes: string[]; label: string };
+    expect([key.scopes, key.label]).toEqual([['read', 'upload'], 'desk']);
     expect(await desk.audio(['keys', 'revoke', keyId])).toMatchObject({ code: 0 });
     expect((await desk.audio(['keys'])).stdout).toMatch(new RegExp(`${keyId}.*revoked`));
 

@@ -1,0 +1,47 @@
+import { SCOPES, type Caller, type Scope } from '../../platform/db/accounts/keys.ts';
+import { Problem } from '../http/problems.ts';
+
+/**
+ * What a route needs of a key. `read`: it changes nothing. `upload`: it adds files. `spend`: it prepares, starts or steers work, which may
+ * spend tokens. `keys`: it creates or revokes keys, which no browser token may. `account`: it changes or deletes anything else; only a key
+ * without scopes may. `none`: it needs no key.
+ */
+export type RouteScope = Scope | 'keys' | 'account' | 'none';
+
+type Scoped = Pick<Caller, 'scopes'>;
+
+/** Reports whether a key may do what needs this scope. A key without scopes may do everything. */
+export function hasScope(needed: RouteScope, { scopes }: Scoped): boolean {
+  if (scopes === null || needed === 'keys' || needed === 'none') return true;
+  return needed !== 'account' && scopes.includes(needed);
+}
+
+/** Throws `scope_missing` if a key may not do what needs this scope. */
+export function requireScope(needed: RouteScope, { scopes }: Scoped): void {
+  if (scopes === null || hasScope(needed, { scopes })) return;
+  if (needed === 'account')
+    throw new Problem('scope_missing', {
+      detail: `This request needs a key without scopes; this key has ${inWords(scopes)} only.`,
+    });
+  throw new Problem('scope_missing', {
+    detail:
+      `This request needs the scope ${needed}; this key has ${inWords(scopes)}. ` +
+      `Use a key with ${needed}, or create one: POST /v1/keys {"scopes": ["${needed}"]}, with a key that has it.`,
+  });
+}
+
+/** Throws `scope_missing` if a key has not all the scopes of another that it would create or revoke; null is all and more. */
+export function requireScopesWithin({ scopes: own }: Scoped, scopes: readonly Scope[] | null): void {
+  if (own === null) return;
+  const missing = (scopes ?? SCOPES).filter((scope) => !own.includes(scope));
+  if (scopes !== null && missing.length === 0) return;
+  const other = scopes === null ? 'a key without scopes' : `a key with ${inWords(missing)}`;
+  throw new Problem('scope_missing', {
+    detail: `This key has ${inWords(own)} only, so it may not create or revoke ${other}. Use a key that may do as much.`,
+  });
+}
+
+/** Returns `read, upload and spend`. */
+function inWords(scopes: readonly Scope[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(scopes);
+}
