@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MADE_TYPES } from '../../audio/capabilities/made-types.ts';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
 import { checkArtifactUrl } from '../../platform/storage/signed-artifact-url.ts';
 import { ObjectMissing, objectKey } from '../../platform/storage/storage.ts';
@@ -30,6 +31,7 @@ export const getArtifact = route({
   reply: {
     status: 200,
     body: 'stream',
+    types: MADE_TYPES,
     others: [
       { status: 206, when: 'The requested range.' },
       { status: 304, when: 'The client already has the file.', empty: true },

@@ -18,7 +18,7 @@ export const getBatchEvents = route({
   scope: 'read',
   params: batchParams,
   unknown: 'batch_not_found',
-  reply: { status: 200, body: 'stream', type: 'text/event-stream' },
+  reply: { status: 200, body: 'stream', types: ['text/event-stream'] },
   problems: ['batch_not_found'],
 
   async handle({ params, caller: { accountId }, signal, stopping }, { db }) {

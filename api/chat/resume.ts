@@ -18,7 +18,7 @@ export const resumeChat = route({
   reply: {
     status: 200,
     body: 'stream',
-    type: 'text/event-stream',
+    types: ['text/event-stream'],
     others: [{ status: 204, when: 'No turn is running.', empty: true }],
   },
   problems: ['conversation_not_found'],

@@ -101,17 +101,19 @@ const sentMessage = z.unknown().meta({
 });
 
 /** The body of the streaming route: that of `POST /v1/chat`, or the one that the AI SDK's `useChat` sends. */
-export const streamedTurn = z.looseObject({
-  message: optional(message),
-  conversation_id: optional(id),
-  audio_urls: optional(audioUrls),
-  confirm_above: optional(confirmAbove),
-  id: optional(clientId).describe('The id of the chat, as useChat sends it.'),
-  messages: optional(z.array(sentMessage)).describe(
-    'The messages, as useChat sends them. Only the last message of the user is read, with at most 1,000 parts; or the last message of the assistant, if it ends the list and has a response to a request for approval (a tool part whose state is approval-responded).',
-  ),
-  trigger: optional(z.string()),
-});
+export const streamedTurn = z
+  .looseObject({
+    message: optional(message),
+    conversation_id: optional(id),
+    audio_urls: optional(audioUrls),
+    confirm_above: optional(confirmAbove),
+    id: optional(clientId).describe('The id of the chat, as useChat sends it.'),
+    messages: optional(z.array(sentMessage)).describe(
+      'The messages, as useChat sends them. Only the last message of the user is read, with at most 1,000 parts; or the last message of the assistant, if it ends the list and has a response to a request for approval (a tool part whose state is approval-responded).',
+    ),
+    trigger: optional(z.string()),
+  })
+  .meta({ example: { message: 'What is the tempo of https://audio.example/one.wav?' } });
 
 export const STREAMED_TURN_REFUSALS: readonly Refusal[] = [
   TOO_MANY_URLS,

@@ -35,7 +35,7 @@ export const streamChat = route({
   body: streamedTurn,
   maxBodyBytes: MAX_CHAT_BYTES,
   refusals: STREAMED_TURN_REFUSALS,
-  reply: { status: 200, body: 'stream', type: 'text/event-stream' },
+  reply: { status: 200, body: 'stream', types: ['text/event-stream'] },
   problems: [
     'missing_message',
     'conversation_not_found',

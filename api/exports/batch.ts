@@ -5,7 +5,7 @@ import { MADE_FILE_REPLY, replyWithFile } from '../http/files/made-file.ts';
 import { Problem } from '../http/problems.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 import { admitStream } from '../http/stream-limit.ts';
-import { exportJob } from './export-job.ts';
+import { EXPORT_TYPES, exportJob } from './export-job.ts';
 import { exportQuery } from './schemas.ts';
 
 /** `GET /v1/batch/{id}/export`. */
@@ -18,7 +18,7 @@ export const exportBatch = route({
   params: batchParams,
   unknown: 'batch_not_found',
   query: exportQuery,
-  reply: MADE_FILE_REPLY,
+  reply: { ...MADE_FILE_REPLY, types: EXPORT_TYPES },
   problems: ['batch_not_found'],
 
   async handle({ params, query: { format }, caller: { accountId }, headers, method, origin, signal }, deps) {

@@ -18,6 +18,9 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   zip: 'application/zip',
 };
 
+/** The media types of exports, as documented: without their parameters. */
+export const EXPORT_TYPES = Object.values(TYPES).map((type) => type.split(';')[0]!);
+
 /** The results of a job as one file, which is made while it is read. */
 export interface Export {
   fileName: string;

@@ -6,7 +6,7 @@ import { Problem } from '../http/problems.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { admitStream } from '../http/stream-limit.ts';
 import { runParams } from '../runs/schemas.ts';
-import { exportJob } from './export-job.ts';
+import { EXPORT_TYPES, exportJob } from './export-job.ts';
 import { exportQuery } from './schemas.ts';
 
 /** `GET /v1/recipe/jobs/{job_id}/export`. */
@@ -19,7 +19,7 @@ export const exportRun = route({
   params: runParams,
   unknown: 'job_not_found',
   query: exportQuery,
-  reply: MADE_FILE_REPLY,
+  reply: { ...MADE_FILE_REPLY, types: EXPORT_TYPES },
   problems: ['job_not_found'],
 
   async handle({ params, query: { format }, caller: { accountId }, headers, method, origin, signal }, deps) {

@@ -91,8 +91,8 @@ export interface RouteSpec<
   reply: {
     status: number;
     body: z.ZodType | 'stream';
-    /** Media type of a stream, if it is always the same. */
-    type?: string;
+    /** Media types that a stream may have. */
+    types?: readonly string[];
     /** Further statuses, with the same body unless `empty` or a `body` of their own. */
     others?: readonly { status: number; when: string; empty?: true; body?: z.ZodType }[];
   };

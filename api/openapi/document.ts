@@ -7,6 +7,7 @@ import { documentedProblems } from './documented-problems.ts';
 import { REPLAYED } from '../http/idempotency.ts';
 import { describeOutputs } from './outputs.ts';
 import { pascalCase } from './pascal-case.ts';
+import { linksOf } from './links.ts';
 import { nameSteps } from './steps.ts';
 import type { Route } from '../http/route.ts';
 
@@ -161,16 +162,18 @@ function replies(route: Route, schemas: Schemas): Record<string, Json> {
   });
   const content =
     reply.body === 'stream'
-      ? { [reply.type ?? '*/*']: { schema: reply.type === undefined ? {} : { type: 'string' } } }
+      ? Object.fromEntries((reply.types ?? ['*/*']).map((type) => [type, { schema: {} }]))
       : jsonOf(reply.body);
   const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+  const links = linksOf(route.operationId ?? '');
   return Object.fromEntries([
-    [reply.status, { description: 'Success.', headers, content }],
+    [reply.status, { description: 'Success.', headers, content, ...(links ? { links } : {}) }],
     ...(reply.others ?? []).map(({ status, when, empty, body }) => [
       status,
       {
         description: when,
         headers,
+        ...(links && body ? { links } : {}),
         ...(empty
           ? {}
           : {

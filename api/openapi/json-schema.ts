@@ -30,12 +30,16 @@ export function joined(...schemas: Json[]): Json {
   };
 }
 
-/** Removes from a JSON Schema what its format implies, and bounds that every JSON number has. */
+/**
+ * Removes from a JSON Schema what its format implies, bounds that every JSON number has, and `items: false` of a tuple: its
+ * `maxItems` forbids further entries too, and some generators of clients take no boolean for a schema.
+ */
 export function tidy(schema: JsonSchema): void {
   if (schema.format === 'uuid' || schema.format === 'date-time' || schema.type === 'integer') delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   delete schema.propertyNames;
+  if (schema.items === false && schema.maxItems === schema.prefixItems?.length) delete schema.items;
 }
 
 function converted(schema: z.ZodType, io: 'input' | 'output'): Json {

@@ -129,13 +129,17 @@ export const deletedRecipe = z.object({ recipe_id: z.string(), deleted: z.litera
 
 export const recipeParams = z.object({ recipe_id: z.string() });
 
-export const recipeToApprove = z.strictObject({ recipe_id: z.string().trim() });
+export const recipeToApprove = z
+  .strictObject({ recipe_id: z.string().trim() })
+  .meta({ example: { recipe_id: 'rec_0101_trim_and_check' } });
 
 export const APPROVE_REFUSALS: readonly Refusal[] = [
   { field: 'recipe_id', when: 'missing', code: 'missing_recipe_id' },
 ];
 
-export const stepsToValidate = z.strictObject({ steps: sentSteps });
+export const stepsToValidate = z
+  .strictObject({ steps: sentSteps })
+  .meta({ example: { steps: [{ capability: 'noise_reduction' }, { capability: 'signal_analysis' }] } });
 
 export const validatedSteps = z.object({
   valid: z.boolean(),

@@ -77,7 +77,9 @@ export const submittedRun = z.object({ job_id: z.uuid(), status: z.literal('IN_Q
 
 export const submittedSteps = submittedRun.extend({ recipe_id: z.null() });
 
-export const runToCancel = z.strictObject({ job_id: z.string().trim() });
+export const runToCancel = z
+  .strictObject({ job_id: z.string().trim() })
+  .meta({ example: { job_id: '0198f3c4-5b7e-7c1a-9d2e-6f8a1b3c5d7e' } });
 
 export const CANCEL_RUN_REFUSALS: readonly Refusal[] = [{ field: 'job_id', when: 'missing', code: 'missing_job_id' }];
 

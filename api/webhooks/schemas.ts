@@ -142,7 +142,9 @@ export const rotatedSecret = z.object({
     .describe('Until when events are also signed by the secret before. Null if there was none.'),
 });
 
-export const testedWebhook = z.strictObject({ webhook_url: webhookUrl });
+export const testedWebhook = z
+  .strictObject({ webhook_url: webhookUrl })
+  .meta({ example: { webhook_url: 'https://hooks.example/batches?token=secret' } });
 
 export const testResult = z.object({
   event_id: z.string().describe('Value of the webhook-id header.'),

@@ -19,7 +19,6 @@ async function aCaller(db: Pool): Promise<Caller> {
     keyKind: 'live',
     expiresAt: null,
     scopes: null,
-    isBrowserToken: false,
   };
 }
 

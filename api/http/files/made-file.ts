@@ -15,7 +15,7 @@ export interface MadeFile {
   isLengthKnown: boolean;
 }
 
-/** What the route of a made file replies. */
+/** The reply of a route that sends a file made while it is sent, without its types. */
 export const MADE_FILE_REPLY = {
   status: 200,
   body: 'stream',

@@ -20,7 +20,8 @@ import { FORMATS } from './audio-formats.ts';
 import { copyAudio, formatOf } from './copy-audio.ts';
 import { encodeFile } from './encode-file.ts';
 import { encodeVideo } from './encode-video.ts';
-import { artifactIdOf, type MadeFile, type MadeType } from './made-file.ts';
+import type { MadeType } from '../../capabilities/made-types.ts';
+import { artifactIdOf, type MadeFile } from './made-file.ts';
 import { encodePng } from './png.ts';
 
 /** The input of a step: the file as it was downloaded, and its samples. */

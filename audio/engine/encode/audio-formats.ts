@@ -17,7 +17,7 @@ import {
 import type { AudioFormat, BitDepth, Quality } from '../../capabilities/capability.ts';
 import { FORMAT_LIMITS, type FormatLimits } from '../../capabilities/format-limits.ts';
 import { lameMakeUp } from './lame-scale.ts';
-import type { MadeType } from './made-file.ts';
+import type { MadeType } from '../../capabilities/made-types.ts';
 
 /** How files of a format are written. */
 export interface FormatRecipe extends FormatLimits {

@@ -1,24 +1,6 @@
 import { v5 as uuidv5 } from 'uuid';
 import { z } from 'zod';
-
-/** Types of the files that steps make; customers' browsers are given no other. */
-export const MADE_TYPES = [
-  'audio/flac',
-  'audio/wav',
-  'audio/mpeg',
-  'audio/mp4',
-  'audio/ogg',
-  'video/mp4',
-  'image/png',
-  'application/x-subrip',
-  'text/vtt',
-  'audio/midi',
-  'text/plain',
-  'text/csv',
-  'application/json',
-  'text/x-chordpro',
-] as const;
-export type MadeType = (typeof MADE_TYPES)[number];
+import { MADE_TYPES, type MadeType } from '../../capabilities/made-types.ts';
 
 /** Types of files that hold sound or a video, and can be the input of a step. A MIDI file holds notes. */
 export function isSounding(contentType: string): boolean {

@@ -1,0 +1,68 @@
+import { describe, expect, onTestFinished } from 'vitest';
+import { openapiDocument } from '../../../api/openapi/document.ts';
+import { ROUTES } from '../../../api/routes.ts';
+import { tone } from '../../infra/audio.ts';
+import { shared as test } from '../../infra/fixtures.ts';
+import type { AudioHost } from '../../infra/servers/audio-host.ts';
+import type { ServiceClient, TestKey } from '../../infra/service-client.ts';
+
+interface Operation {
+  operationId: string;
+  requestBody?: { content: Record<string, { schema?: { required?: string[] }; example?: Record<string, unknown> }> };
+}
+
+const { paths } = openapiDocument(ROUTES) as { paths: Record<string, Record<string, Operation>> };
+
+const EXAMPLES = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, { operationId, requestBody }]) => {
+    const example = requestBody?.content['application/json']?.example;
+    return example ? [{ operationId, method: method.toUpperCase(), path, example }] : [];
+  }),
+);
+
+interface Deps {
+  service: ServiceClient;
+  key: TestKey;
+  audioHost: AudioHost;
+}
+
+/** Makes what an example names by an id. Returns the fields with the ids that these have here. */
+const PREPARED: Readonly<Record<string, (deps: Deps) => Promise<Record<string, unknown>>>> = {
+  approveRecipe: async ({ service, key }) => {
+    const body = EXAMPLES.find(({ operationId }) => operationId === 'saveRecipe')!.example;
+    const saved = await service.request('POST', '/v1/recipe/save', { key, body });
+    return { recipe_id: saved.body.recipe_id };
+  },
+  cancelRun: async ({ service, key, audioHost }) => {
+    const held = Promise.withResolvers<void>();
+    onTestFinished(() => held.resolve());
+    const url = audioHost.serve(`held-${crypto.randomUUID()}.wav`, Buffer.from('RIFF'), { after: held.promise });
+    const body = { capability: 'tempo_analysis', audio_urls: [url] };
+    const run = await service.request('POST', '/v1/run', { key, body });
+    return { job_id: run.body.job_id };
+  },
+};
+
+describe('the examples of the OpenAPI document', () => {
+  test('are there for every JSON body that has a required field', () => {
+    const without = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .filter(({ requestBody }) => {
+        const json = requestBody?.content['application/json'];
+        return json?.schema?.required && !json.example;
+      });
+    expect(without.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  test.for(EXAMPLES)('of $operationId are accepted by a service', async (each, { service, audioHost }) => {
+    const key = await service.key({ tokens: 1_000 });
+    const hosted = audioHost.serve('one.wav', tone({ seconds: 1 }));
+    const example = JSON.parse(
+      JSON.stringify(each.example).replaceAll(/https:\/\/audio\.example\/\w+\.\w+/g, hosted),
+    ) as Record<string, unknown>;
+    const prepared = await PREPARED[each.operationId]?.({ service, key, audioHost });
+    expect(Object.keys(example)).toEqual(expect.arrayContaining(Object.keys(prepared ?? {})));
+    const { status, bytes } = await service.request(each.method, each.path, { key, body: { ...example, ...prepared } });
+    expect(status, bytes.toString()).toBeLessThan(300);
+  });
+});
