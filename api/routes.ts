@@ -7,6 +7,7 @@ import { cancelRun } from './runs/cancel.ts';
 import { createBatch } from './batches/create.ts';
 import { createChatTurn } from './chat/create.ts';
 import { createKey } from './keys/create.ts';
+import { createToken } from './keys/tokens.ts';
 import { createUpload } from './uploads/create.ts';
 import { deleteArtifact } from './artifacts/delete.ts';
 import { deleteConversation } from './conversations/delete.ts';
@@ -91,6 +92,7 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   listMessages,
   deleteConversation,
   createKey,
+  createToken,
   listKeys,
   revokeKey,
   getWebhookSettings,

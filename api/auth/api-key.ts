@@ -8,18 +8,28 @@ const KEY_PREFIXES = { live: 'svc_live_', test: 'svc_test_', free: 'sk_free_' } 
   string
 >;
 
+/** The prefix of tokens for web pages. */
+const BROWSER_TOKEN_PREFIX = 'svc_browser_';
+
 const SECRET_BYTES = 32;
 /** Base62 digits that any 32 bytes fit into. */
 const SECRET_DIGITS = 43;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const FORM = new RegExp(`^(?:${Object.values(KEY_PREFIXES).join('|')})[0-9A-Za-z]{${SECRET_DIGITS}}$`);
+const FORM = new RegExp(
+  `^(?:${[...Object.values(KEY_PREFIXES), BROWSER_TOKEN_PREFIX].join('|')})[0-9A-Za-z]{${SECRET_DIGITS}}$`,
+);
 
 /** Returns a new key: the prefix of its kind and 32 random bytes in base62. */
 export function newKey(kind: KeyKind): string {
   return KEY_PREFIXES[kind] + base62(randomBytes(SECRET_BYTES));
 }
 
-/** Reports whether a text has the form of a key. */
+/** Returns a new token for a web page, of the same strength as a key. */
+export function newBrowserToken(): string {
+  return BROWSER_TOKEN_PREFIX + base62(randomBytes(SECRET_BYTES));
+}
+
+/** Reports whether a text has the form of a key or of a browser token. */
 export function isKey(text: string): boolean {
   return FORM.test(text);
 }

@@ -8,17 +8,23 @@ import { Problem } from '../http/problems.ts';
  */
 export type RouteScope = Scope | 'keys' | 'account' | 'none';
 
-type Scoped = Pick<Caller, 'scopes'>;
+type Scoped = Pick<Caller, 'scopes' | 'isBrowserToken'>;
 
 /** Reports whether a key may do what needs this scope. A key without scopes may do everything. */
-export function hasScope(needed: RouteScope, { scopes }: Scoped): boolean {
-  if (scopes === null || needed === 'keys' || needed === 'none') return true;
+export function hasScope(needed: RouteScope, { scopes, isBrowserToken }: Scoped): boolean {
+  if (needed === 'keys') return !isBrowserToken;
+  if (scopes === null || needed === 'none') return true;
   return needed !== 'account' && scopes.includes(needed);
 }
 
 /** Throws `scope_missing` if a key may not do what needs this scope. */
-export function requireScope(needed: RouteScope, { scopes }: Scoped): void {
-  if (scopes === null || hasScope(needed, { scopes })) return;
+export function requireScope(needed: RouteScope, caller: Scoped): void {
+  if (hasScope(needed, caller)) return;
+  if (needed === 'keys')
+    throw new Problem('scope_missing', {
+      detail: 'A browser token creates and revokes no keys or tokens. Use a key of the account, on a server.',
+    });
+  const scopes = caller.scopes ?? [];
   if (needed === 'account')
     throw new Problem('scope_missing', {
       detail: `This request needs a key without scopes; this key has ${inWords(scopes)} only.`,
@@ -31,7 +37,7 @@ export function requireScope(needed: RouteScope, { scopes }: Scoped): void {
 }
 
 /** Throws `scope_missing` if a key has not all the scopes of another that it would create or revoke; null is all and more. */
-export function requireScopesWithin({ scopes: own }: Scoped, scopes: readonly Scope[] | null): void {
+export function requireScopesWithin({ scopes: own }: Pick<Caller, 'scopes'>, scopes: readonly Scope[] | null): void {
   if (own === null) return;
   const missing = (scopes ?? SCOPES).filter((scope) => !own.includes(scope));
   if (scopes !== null && missing.length === 0) return;

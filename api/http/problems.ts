@@ -140,6 +140,11 @@ export const PROBLEMS = {
     title: 'The account has 20 active keys, the most it may have.',
     advice: 'Revoke one with DELETE /v1/keys/{id}. GET /v1/keys lists them.',
   },
+  too_many_tokens: {
+    status: 409,
+    title: 'The account has 1,000 browser tokens, the most it may have.',
+    advice: 'Use one for all requests of a page, ask for shorter ones, or wait until some expire.',
+  },
   payload_too_large: { status: 413, title: 'The request body is too large.' },
   unsupported_media_type: {
     status: 415,

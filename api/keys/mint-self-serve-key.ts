@@ -5,6 +5,7 @@ import { transaction, type Db, type Pool } from '../../platform/db/pool.ts';
 import type { Caller } from '../auth/caller.ts';
 import { requireScopesWithin } from '../auth/scopes.ts';
 import { Problem } from '../http/problems.ts';
+import { requireEndWithin } from './key-expiry.ts';
 import { requireKindWithin } from './key-kinds.ts';
 import { mintKey } from './mint-key.ts';
 import { openAccount } from '../accounts/open-account.ts';
@@ -57,11 +58,7 @@ function endWithin(callerEnd: Date | undefined, requested: Date | undefined): Da
   if (requested.getTime() <= Date.now()) {
     throw new Problem('invalid_request', { errors: [{ path: 'expires_at', message: 'It must be in the future.' }] });
   }
-  if (callerEnd && requested > callerEnd) {
-    throw new Problem('key_outlives_own', {
-      detail: `This key expires at ${callerEnd.toISOString()}. Ask for that time or an earlier one, or use a key that expires later.`,
-    });
-  }
+  requireEndWithin(callerEnd ?? null, requested);
   return requested;
 }
 

@@ -6,6 +6,9 @@ const kind = z.enum(['live', 'test', 'free']);
 
 export const keyLabel = text({ max: 100 });
 
+/** Max seconds that a browser token lasts. */
+export const MAX_TOKEN_LIFE_S = 3_600;
+
 /** A point in time with its offset, to the millisecond. A year beyond 9999 has no place in the API's timestamps. */
 export const keyExpiry = z.iso
   .datetime({ offset: true, error: 'It must be a time such as 2027-01-31T12:00:00Z.' })
@@ -74,4 +77,25 @@ export const mintedKey = z.object({
   label,
   expires_at: expiresAt,
   scopes,
+});
+
+export const newToken = z.strictObject({
+  scopes: optional(keyScopes).describe(
+    'What the token may do: any of read, upload and spend that the key of the request may. Default: all of these. It creates and revokes no keys and ' +
+      'changes no settings.',
+  ),
+  expires_in_s: optional(
+    z.int().min(1).max(MAX_TOKEN_LIFE_S, `A token lasts at most ${MAX_TOKEN_LIFE_S} seconds.`),
+  ).describe(
+    'Seconds until it expires, 1 to 3,600. Default: 3,600, or the rest of the life of the key, which no token outlives.',
+  ),
+});
+
+export const mintedToken = z.object({
+  token: z.string().describe('The token, which a web page sends as a key. It is shown only once.'),
+  key_id: z.uuid().describe('The key that created it. Revoking the key ends the token.'),
+  kind,
+  created_at: timestamp,
+  expires_at: timestamp.describe('When the token stops being accepted.'),
+  scopes: z.array(z.enum(SCOPES)).describe('What the token may do.'),
 });

@@ -677,6 +677,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/keys/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a token for a web page, which acts as the key for at most an hour
+         * @description Takes live, test, free keys.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/keys/{id}": {
         parameters: {
             query?: never;
@@ -2431,7 +2451,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "file_in_use" | "too_many_keys" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -3465,6 +3485,16 @@ export interface components {
         };
         /** @description `too_many_keys`: The account has 20 active keys, the most it may have. */
         too_many_keys: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `too_many_tokens`: The account has 1,000 browser tokens, the most it may have. */
+        too_many_tokens: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -6084,6 +6114,93 @@ export interface operations {
                 };
             };
             409: components["responses"]["too_many_keys"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description What the token may do: any of read, upload and spend that the key of the request may. Default: all of these. It creates and revokes no keys and changes no settings. */
+                    scopes?: ("read" | "upload" | "spend")[] | null;
+                    /** @description Seconds until it expires, 1 to 3,600. Default: 3,600, or the rest of the life of the key, which no token outlives. */
+                    expires_in_s?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The token, which a web page sends as a key. It is shown only once. */
+                        token: string;
+                        /**
+                         * Format: uuid
+                         * @description The key that created it. Revoking the key ends the token.
+                         */
+                        key_id: string;
+                        /** @enum {string} */
+                        kind: "live" | "test" | "free";
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC, with milliseconds.
+                         */
+                        created_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When the token stops being accepted.
+                         */
+                        expires_at: string;
+                        /** @description What the token may do. */
+                        scopes: ("read" | "upload" | "spend")[];
+                    };
+                };
+            };
+            /**
+             * @description `invalid_json`: The request body is not valid JSON in UTF-8.
+             *
+             *     `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            /**
+             * @description `scope_missing`: The key has not the scope that this request needs.
+             *
+             *     `key_outlives_own`: A key may not create a key that expires later than itself.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: components["responses"]["too_many_tokens"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];

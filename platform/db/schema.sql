@@ -62,6 +62,23 @@ create table artifacts (
   constraint artifacts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 
+create table browser_tokens (
+  id uuid not null,
+  key_id uuid not null,
+  account_id uuid not null,
+  token_hash bytea not null,
+  scopes text[] not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint browser_tokens_pkey PRIMARY KEY (id),
+  constraint browser_tokens_token_hash_key UNIQUE (token_hash),
+  constraint browser_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint browser_tokens_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
+  constraint browser_tokens_scopes_check CHECK (scopes <@ ARRAY['read'::text, 'upload'::text, 'spend'::text] AND cardinality(scopes) >= 1)
+);
+CREATE INDEX browser_tokens_account ON browser_tokens USING btree (account_id, expires_at);
+CREATE INDEX browser_tokens_key ON browser_tokens USING btree (key_id);
+
 create table charges (
   account_id uuid not null,
   content_hash text not null,

@@ -32,6 +32,7 @@ describe('authenticate', () => {
       keyKind: 'test',
       expiresAt: null,
       scopes: null,
+      isBrowserToken: false,
     };
     for (const scheme of ['Bearer', 'bearer', 'BEARER ']) {
       expect(await authenticate({ db, config }, `${scheme} ${apiKey}`)).toEqual(caller);

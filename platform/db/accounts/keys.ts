@@ -18,6 +18,8 @@ export interface Caller {
   expiresAt: Date | null;
   /** What the key may do; null is everything. */
   scopes: Scope[] | null;
+  /** True for a token of a web page: `keyId` and `keyKind` are those of the key that created it. */
+  isBrowserToken: boolean;
 }
 
 /** A key as lists show it: without its secret, which is not stored. */
@@ -49,7 +51,15 @@ const COLUMNS = `id, account_id as "accountId", kind, hint, created_at as "creat
 const IS_ACTIVE = 'k.revoked_at is null and (k.expires_at is null or k.expires_at > now())';
 
 const CALLER = `a.id as "accountId", a.kind as "accountKind", a.team_id as "teamId", k.id as "keyId", k.kind as "keyKind",
-                    k.expires_at as "expiresAt", k.scopes`;
+                    o.expires_at as "expiresAt", o.scopes, o.is_browser_token as "isBrowserToken"`;
+
+/** The key or browser token with the hash in $1, as `o`, its key `k` and account `a`. A token ends with its key. */
+const CREDENTIAL = `(select id as key_id, expires_at, scopes, false as is_browser_token from api_keys where key_hash = $1
+                     union all
+                     select key_id, expires_at, scopes, true from browser_tokens
+                      where token_hash = $1 and expires_at > now()) o
+               join api_keys k on k.id = o.key_id and ${IS_ACTIVE}
+               join accounts a on a.id = k.account_id`;
 
 /** Inserts a key of an account. */
 export async function insert(
@@ -66,13 +76,12 @@ export async function insert(
   return rows[0]!;
 }
 
-/** Returns the caller whose key has this hash; undefined if there is none, it was revoked or it has expired. */
+/** Returns the caller whose key or browser token has this hash; undefined if there is none, it was revoked or it has expired. */
 export async function findCaller(db: Db, keyHash: Buffer): Promise<Caller | undefined> {
   const { rows } = await db.query<Caller>({
     name: 'keys.find-caller',
     text: `select ${CALLER}
-             from api_keys k join accounts a on a.id = k.account_id
-            where k.key_hash = $1 and ${IS_ACTIVE}`,
+             from ${CREDENTIAL}`,
     values: [keyHash],
   });
   return rows[0];
@@ -103,8 +112,7 @@ export async function findAndCount(
     text: `with caller as (
              select ${CALLER},
                     coalesce(k.last_used_at <= now() - make_interval(secs => ${USE_PERIOD_S}), true) as "isUseDue"
-               from api_keys k join accounts a on a.id = k.account_id
-              where k.key_hash = $1 and ${IS_ACTIVE}
+               from ${CREDENTIAL}
            ), counted as (
              insert into request_counts as c (account_id, requests, ends_at)
              select "accountId", 1, now() + make_interval(secs => $2) from caller
@@ -137,12 +145,14 @@ export async function recordUse(db: Db, ids: readonly string[]): Promise<void> {
   });
 }
 
-/** Returns when the key with this hash expired; undefined if there is none, it was revoked or it is still accepted. */
+/** Returns when the key or browser token with this hash expired; undefined if there is none, it was revoked or it is still accepted. */
 export async function findExpiry(db: Db, keyHash: Buffer): Promise<Date | undefined> {
   const { rows } = await db.query<{ expiresAt: Date }>({
     name: 'keys.find-expiry',
     text: `select expires_at as "expiresAt" from api_keys
-            where key_hash = $1 and revoked_at is null and expires_at <= now()`,
+            where key_hash = $1 and revoked_at is null and expires_at <= now()
+            union all
+           select expires_at from browser_tokens where token_hash = $1 and expires_at <= now()`,
     values: [keyHash],
   });
   return rows[0]?.expiresAt;
