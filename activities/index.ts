@@ -7,6 +7,7 @@ import { lightActivities } from './items/light-work.ts';
 import { jobActivities } from './jobs/load-and-close-job.ts';
 import { stepActivities } from './items/run-step.ts';
 import { webhookActivities } from './webhooks/deliver.ts';
+import { erasureActivities } from './accounts/erase-account.ts';
 import type { WorkerResources } from './worker-resources.ts';
 
 /** Returns every activity of the service. Workflows import their type only. */
@@ -20,6 +21,7 @@ export const createActivities = (resources: WorkerResources) => ({
   ...chatActivities(resources),
   ...callActivities(resources),
   ...draftActivities(resources),
+  ...erasureActivities(resources),
 });
 
 export type Activities = ReturnType<typeof createActivities>;

@@ -9,6 +9,8 @@ import { createChatTurn } from './chat/create.ts';
 import { createKey } from './keys/create.ts';
 import { createToken } from './keys/tokens.ts';
 import { createUpload } from './uploads/create.ts';
+import { eraseAccountData } from './accounts/erase.ts';
+import { getErasure } from './accounts/data.ts';
 import { deleteArtifact } from './artifacts/delete.ts';
 import { deleteConversation } from './conversations/delete.ts';
 import { deleteRecipe } from './recipes/delete.ts';
@@ -102,6 +104,8 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   listDeliveries,
   getAccount,
   listAccountLedger,
+  eraseAccountData,
+  getErasure,
   createUpload,
   deleteUpload,
   getArtifact,

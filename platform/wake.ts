@@ -12,6 +12,7 @@ import {
   workflowId,
   type DeliveryInput,
   type DraftInput,
+  type ErasureInput,
   type JobInput,
   type RedeliveryInput,
 } from '../workflows/messages.ts';
@@ -99,6 +100,23 @@ export function startDraft(
     typedSearchAttributes: searchAttributes('draft', { accountId, recipeId: null }),
     staticSummary: 'recipe draft',
   });
+}
+
+/** Starts the workflow that erases the data of an account, unless it runs already. */
+export async function startErasure(client: Client, accountId: string): Promise<void> {
+  const input: ErasureInput = { accountId };
+  try {
+    await client.workflow.start('accountErasure', {
+      workflowId: workflowId.erasure(accountId),
+      taskQueue: ORCHESTRATION_QUEUE,
+      args: [input],
+      priority: { fairnessKey: accountId },
+      typedSearchAttributes: searchAttributes('erasure', { accountId, recipeId: null }),
+      staticSummary: 'erasure of account data',
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
 }
 
 /** Waits until a draft workflow ends. Also returns, without a draft, when it failed or Temporal is unreachable. */

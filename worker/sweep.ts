@@ -5,6 +5,7 @@ import { settlement } from '../activities/items/begin-and-settle.ts';
 import * as settlements from '../platform/db/ledger/settlements.ts';
 import * as chatChunks from '../platform/db/chat/chat-chunks.ts';
 import * as deletedTurns from '../platform/db/chat/deleted-turns.ts';
+import * as accountErasures from '../platform/db/erasure/account-erasures.ts';
 import * as engineTime from '../platform/db/ledger/engine-time.ts';
 import * as claims from '../platform/db/items/claims.ts';
 import * as idempotencyKeys from '../platform/db/idempotency-keys.ts';
@@ -21,7 +22,7 @@ import * as webhookSecrets from '../platform/db/webhook-secrets.ts';
 import { finishRemovals } from '../platform/storage/make-room.ts';
 import type { Resources } from '../platform/resources.ts';
 import { OLD_SECRET_SIGNS_S } from '../platform/webhooks/secret.ts';
-import { startDelivery, startRedelivery, wakeJob, type WakeableJob } from '../platform/wake.ts';
+import { startDelivery, startErasure, startRedelivery, wakeJob, type WakeableJob } from '../platform/wake.ts';
 import { workflowId } from '../workflows/messages.ts';
 
 /** Maximum number of jobs that one sweep reads. */
@@ -72,6 +73,10 @@ export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: nu
     async () =>
       allOf(await webhookRedeliveries.listOpen(db, { olderThanS, limit: LIMIT }), (event) =>
         startRedelivery(client, event),
+      ),
+    async () =>
+      allOf(await accountErasures.takeOpen(db, { olderThanS, limit: LIMIT }), (accountId) =>
+        startErasure(client, accountId),
       ),
     () => settlements.releaseForgotten(db, { limit: LIMIT }),
     () => claims.clearForgotten(db),

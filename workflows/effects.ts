@@ -64,6 +64,9 @@ export const { deliverWebhook } = proxyActivities<Activities>({
   startToCloseTimeout: '30s',
 });
 
+/** Erases the data of an account, which may be a hundred thousand objects. */
+export const { eraseAccountData } = proxyActivities<Activities>({ ...patient, startToCloseTimeout: '12h' });
+
 /** Model calls. A person is reading along, so a worker that died must be detected within seconds. */
 export const { modelStep, draftRecipe } = proxyActivities<Activities>({
   ...patient,

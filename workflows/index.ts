@@ -1,4 +1,5 @@
 /** Entry of the workflow bundle: every workflow type of this service. */
+export { accountErasure } from './account-erasure.ts';
 export { batch } from './batch.ts';
 export { chatTurn } from './chat-turn.ts';
 export { item } from './item.ts';

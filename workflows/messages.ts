@@ -34,6 +34,7 @@ export const workflowId = {
     `${parentId}/item/${position}${attempt > 1 ? `.${attempt}` : ''}`,
   delivery: (eventId: string): string => `webhook/${eventId}`,
   redelivery: (eventId: string, n: number): string => `webhook/${eventId}/${n}`,
+  erasure: (accountId: string): string => `erasure/${accountId}`,
 };
 
 /** Input of a batch, a recipe run or a chat turn. A run without a recipe is a call of a single capability. */
@@ -47,7 +48,7 @@ export interface JobInput {
 
 /** Returns the search attributes of a workflow. Child workflows do not inherit them. */
 export function searchAttributes(
-  kind: 'batch' | 'run' | 'chat' | 'draft' | 'item' | 'delivery',
+  kind: 'batch' | 'run' | 'chat' | 'draft' | 'item' | 'delivery' | 'erasure',
   { accountId, batchId, recipeId }: { accountId: string; batchId?: string | null; recipeId: string | null },
 ): TypedSearchAttributes {
   return new TypedSearchAttributes([
@@ -75,6 +76,10 @@ export interface DeliveryInput {
 export interface RedeliveryInput {
   eventId: string;
   n: number;
+}
+
+export interface ErasureInput {
+  accountId: string;
 }
 
 /** End of an item, as its workflow reports it for settlement. */

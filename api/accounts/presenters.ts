@@ -3,7 +3,8 @@ import type { Account } from '../../platform/db/accounts/accounts.ts';
 import type { Standing } from '../../platform/db/ledger/engine-time.ts';
 import type { EngineBudget } from '../../platform/engine-budget.ts';
 import type { ShownPosting } from '../../platform/db/ledger/ledger.ts';
-import type { account as accountSchema, ledgerPage } from './schemas.ts';
+import type { Erasure } from '../../platform/db/erasure/account-erasures.ts';
+import type { account as accountSchema, erasure as erasureSchema, ledgerPage } from './schemas.ts';
 
 /** Presents an account to the holders of its keys. */
 export function presentAccount(
@@ -39,5 +40,15 @@ export function presentPosting(posting: ShownPosting): z.input<typeof ledgerPage
     item_id: posting.itemId,
     job_id: posting.jobId,
     created_at: posting.createdAt.toISOString(),
+  };
+}
+
+/** Presents the last request to erase the data of an account, if there was one. */
+export function presentErasure(erasure: Erasure | undefined): z.input<typeof erasureSchema> {
+  if (!erasure) return { status: 'none', requested_at: null, ended_at: null };
+  return {
+    status: erasure.endedAt ? 'erased' : 'erasing',
+    requested_at: erasure.requestedAt.toISOString(),
+    ended_at: erasure.endedAt?.toISOString() ?? null,
   };
 }

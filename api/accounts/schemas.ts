@@ -66,3 +66,11 @@ export const ledgerPage = z.object({
   entries: z.array(ledgerEntry).describe('Newest first.'),
   has_more: hasMore,
 });
+
+export const erasure = z
+  .strictObject({
+    status: z.enum(['none', 'erasing', 'erased']).describe('none: it was never requested. erased: it has ended.'),
+    requested_at: timestamp.nullable(),
+    ended_at: timestamp.nullable().describe('When the last data were gone; null while it goes on.'),
+  })
+  .meta({ id: 'Erasure' });

@@ -130,6 +130,12 @@ export const PROBLEMS = {
     title: 'A turn of this conversation is still running.',
     advice: 'Wait until it ends, or cancel it with POST /api/chat/{id}/cancel.',
   },
+  erasure_in_progress: {
+    status: 409,
+    title: 'The data of this account are being erased.',
+    advice: 'Send the request again once GET /v1/account/data shows that this has ended.',
+    headers: { 'Retry-After': '5' },
+  },
   file_in_use: {
     status: 409,
     title: 'Open work uses this file.',

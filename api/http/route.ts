@@ -96,6 +96,8 @@ export interface RouteSpec<
     /** Further statuses, with the same body unless `empty` or a `body` of their own. */
     others?: readonly { status: number; when: string; empty?: true; body?: z.ZodType }[];
   };
+  /** True for a route, neither a GET nor one of keys, that works while the data of the caller's account are being erased. */
+  whileErasing?: true;
   /** Accepts an Idempotency-Key. Its command calls `remember`. */
   idempotent?: true;
   /** Codes that it can respond with, besides those that follow from `keys`, `params`, `query` and `body`. */

@@ -28,6 +28,7 @@ export async function serveRoute(route: Route, ctx: Context, { deps, limits, sto
   const { config } = deps;
   const caller = route.keys === 'none' ? undefined : await admit(route, ctx, limits);
   ctx.state['accountId'] = caller?.accountId;
+  if (caller && !mayRunWhileErasing(route)) requireNoErasure(caller);
   const params = pathParams(route, ctx);
   const query = route.query ? parseInput(route.query, queryOf(ctx), { refusals: route.refusals, config }) : undefined;
   const disconnected = new AbortController();
@@ -89,6 +90,16 @@ export function requireKey({ keys, scope }: Pick<Route, 'keys' | 'scope'>, calle
 function requireKind(keys: readonly KeyKind[], { keyKind }: Pick<Caller, 'keyKind'>): void {
   if (keys.includes(keyKind)) return;
   throw new Problem(keyKind === 'free' ? 'batch_paid_only' : 'chat_key_not_accepted');
+}
+
+/** Reports whether a route writes nothing that an erasure of the account's data would have to erase. */
+export function mayRunWhileErasing({ method, scope, whileErasing }: Route): boolean {
+  return method === 'get' || scope === 'keys' || whileErasing === true;
+}
+
+/** Throws while the data of the caller's account are being erased: what is written then would be erased, or be left. */
+export function requireNoErasure({ isErasing }: Pick<Caller, 'isErasing'>): void {
+  if (isErasing) throw new Problem('erasure_in_progress');
 }
 
 function pathParams(route: Route, ctx: Context): unknown {

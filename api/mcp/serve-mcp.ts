@@ -7,7 +7,7 @@ import { hasScope } from '../auth/scopes.ts';
 import { Problem } from '../http/problems.ts';
 import { readJson } from '../http/json-body.ts';
 import { originOf } from '../http/origin.ts';
-import type { ServeContext } from '../http/serve-route.ts';
+import { requireNoErasure, type ServeContext } from '../http/serve-route.ts';
 import { cancelCall, rememberCall } from './cancel-call.ts';
 import { createServer } from './server.ts';
 import { requireOwnOrigin } from './require-own-origin.ts';
@@ -35,6 +35,7 @@ export async function serveMcp(ctx: Context, { deps, limits, stopping }: ServeCo
   const { caller, headers } = await limits.admit(ctx.headers.authorization);
   ctx.state['accountId'] = caller.accountId;
   ctx.set(headers);
+  requireNoErasure(caller);
   const disconnected = new AbortController();
   ctx.res.once('close', () => disconnected.abort());
   if (ctx.res.closed) disconnected.abort(); // it closed while the key was looked up

@@ -1,10 +1,12 @@
 import { PROBLEMS, type ProblemCode } from '../http/problems.ts';
 import type { Route } from '../http/route.ts';
+import { mayRunWhileErasing } from '../http/serve-route.ts';
 
 /** Returns every code that a route can respond with, by status: those it lists and those that follow from its inputs. */
 export function documentedProblems(route: Route): Map<number, ProblemCode[]> {
   const codes = new Set<ProblemCode>([
     ...keyProblems(route),
+    ...(route.keys === 'none' || mayRunWhileErasing(route) ? [] : (['erasure_in_progress'] as const)),
     ...(route.params ? [route.unknown ?? ('not_found' as const)] : []),
     ...bodyProblems(route),
     ...(route.query ? (['invalid_request'] as const) : []),

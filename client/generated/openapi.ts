@@ -841,6 +841,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get whether the last request to erase the data of the account has ended
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        /**
+         * Erase everything that belongs to the key's account but its keys and its ledger; cancels open work
+         * @description Takes live, test, free keys.
+         */
+        delete: operations["eraseAccountData"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/uploads": {
         parameters: {
             query?: never;
@@ -1828,6 +1852,16 @@ export interface components {
              */
             version?: 2;
         };
+        Erasure: {
+            /**
+             * @description none: it was never requested. erased: it has ended.
+             * @enum {string}
+             */
+            status: "none" | "erasing" | "erased";
+            requested_at: string | null;
+            /** @description When the last data were gone; null while it goes on. */
+            ended_at: string | null;
+        };
         /** @description Extracts the audio of a video: copied without encoding where the copy is exact, otherwise encoded, sample-exact as FLAC. */
         ExtractVideoAudio: {
             audio: {
@@ -2451,7 +2485,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -3281,28 +3315,8 @@ export interface components {
         };
     };
     responses: {
-        /** @description `batch_already_final`: The batch has already ended. */
-        batch_already_final: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `batch_not_found`: There is no such batch. */
         batch_not_found: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `conversation_busy`: A turn of this conversation is still running. */
-        conversation_busy: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3321,8 +3335,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_in_use`: Open work uses this file. */
-        file_in_use: {
+        /** @description `erasure_in_progress`: The data of this account are being erased. */
+        erasure_in_progress: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3351,28 +3365,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `job_already_final`: The job has already ended. */
-        job_already_final: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `job_not_found`: There is no such job. */
         job_not_found: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `no_failed_items`: The batch has no failed items to retry. */
-        no_failed_items: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3424,16 +3418,6 @@ export interface components {
         };
         /** @description `recipe_limit_reached`: The account has 1,000 saved recipes, the most it may have. */
         recipe_limit_reached: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `recipe_not_approved`: The recipe is not approved yet. */
-        recipe_not_approved: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -3718,7 +3702,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            409: components["responses"]["recipe_not_approved"];
+            /**
+             * @description `recipe_not_approved`: The recipe is not approved yet.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             /**
@@ -3835,7 +3832,20 @@ export interface operations {
                 };
             };
             404: components["responses"]["batch_not_found"];
-            409: components["responses"]["batch_already_final"];
+            /**
+             * @description `batch_already_final`: The batch has already ended.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -4045,7 +4055,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            409: components["responses"]["no_failed_items"];
+            /**
+             * @description `no_failed_items`: The batch has no failed items to retry.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /**
              * @description `storage_full`: The files of this account take all of its storage.
              *
@@ -4215,6 +4238,8 @@ export interface operations {
              * @description `no_webhook_event`: There is no completion event to send again.
              *
              *     `too_many_redeliveries`: The event was sent again 30 times on request, the most for one event.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
              */
             409: {
                 headers: {
@@ -4483,6 +4508,7 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
+            409: components["responses"]["erasure_in_progress"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["recipe_limit_reached"];
@@ -4540,6 +4566,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["recipe_not_found"];
+            409: components["responses"]["erasure_in_progress"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
@@ -4616,6 +4643,7 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
+            409: components["responses"]["erasure_in_progress"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
@@ -4678,6 +4706,7 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
+            409: components["responses"]["erasure_in_progress"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["prompt_not_understood"];
@@ -4757,6 +4786,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["recipe_not_found"];
+            409: components["responses"]["erasure_in_progress"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -4858,7 +4888,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            409: components["responses"]["recipe_not_approved"];
+            /**
+             * @description `recipe_not_approved`: The recipe is not approved yet.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             /**
@@ -5012,6 +5055,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["upload_not_found"];
+            409: components["responses"]["erasure_in_progress"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             /**
@@ -5239,6 +5283,8 @@ export interface operations {
              * @description `no_webhook_event`: There is no completion event to send again.
              *
              *     `too_many_redeliveries`: The event was sent again 30 times on request, the most for one event.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
              */
             409: {
                 headers: {
@@ -5417,7 +5463,20 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["job_not_found"];
-            409: components["responses"]["job_already_final"];
+            /**
+             * @description `job_already_final`: The job has already ended.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
@@ -5519,7 +5578,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            409: components["responses"]["conversation_busy"];
+            /**
+             * @description `conversation_busy`: A turn of this conversation is still running.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             /**
@@ -5692,7 +5764,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            409: components["responses"]["conversation_busy"];
+            /**
+             * @description `conversation_busy`: A turn of this conversation is still running.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["storage_full"];
@@ -5815,7 +5900,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            409: components["responses"]["job_already_final"];
+            /**
+             * @description `job_already_final`: The job has already ended.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -5975,7 +6073,20 @@ export interface operations {
                 };
             };
             404: components["responses"]["conversation_not_found"];
-            409: components["responses"]["conversation_busy"];
+            /**
+             * @description `conversation_busy`: A turn of this conversation is still running.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -6368,6 +6479,7 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
+            409: components["responses"]["erasure_in_progress"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
@@ -6401,6 +6513,7 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
+            409: components["responses"]["erasure_in_progress"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -6466,6 +6579,7 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
+            409: components["responses"]["erasure_in_progress"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
@@ -6656,6 +6770,58 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    eraseAccountData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     createUpload: {
         parameters: {
             query?: {
@@ -6687,6 +6853,7 @@ export interface operations {
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
+            409: components["responses"]["erasure_in_progress"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["storage_full"];
@@ -6727,7 +6894,20 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["upload_not_found"];
-            409: components["responses"]["file_in_use"];
+            /**
+             * @description `erasure_in_progress`: The data of this account are being erased.
+             *
+             *     `file_in_use`: Open work uses this file.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -6851,7 +7031,20 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found"];
-            409: components["responses"]["file_in_use"];
+            /**
+             * @description `erasure_in_progress`: The data of this account are being erased.
+             *
+             *     `file_in_use`: Open work uses this file.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];

@@ -79,6 +79,21 @@ export async function lockOpen(db: Db, ids: string[]): Promise<Job[]> {
   return rows;
 }
 
+/** Returns the open jobs of an account, oldest first, those after `after`. */
+export async function openOf(
+  db: Db,
+  { accountId, after, limit }: { accountId: string; after: string | undefined; limit: number },
+): Promise<Job[]> {
+  const { rows } = await db.query<Job>({
+    name: 'jobs.open-of',
+    text: `select ${COLUMNS} from jobs
+            where account_id = $1 and status = 'IN_QUEUE' and id > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid)
+            order by id limit $3`,
+    values: [accountId, after ?? null, limit],
+  });
+  return rows;
+}
+
 /** Returns the time at which a job is due to be woken; null if it is not. */
 export async function dueAt(db: Db, id: string): Promise<string | null> {
   const { rows } = await db.query<{ wakeAt: string | null }>({

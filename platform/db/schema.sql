@@ -3,6 +3,16 @@
 
 create sequence migrations_id_seq as integer start 1 increment 1;
 
+create table account_erasures (
+  account_id uuid not null,
+  requested_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  checked_at timestamp with time zone default now() not null,
+  constraint account_erasures_pkey PRIMARY KEY (account_id),
+  constraint account_erasures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX account_erasures_open ON account_erasures USING btree (checked_at) WHERE ended_at IS NULL;
+
 create table account_storage (
   account_id uuid not null,
   bytes bigint not null,
@@ -312,6 +322,7 @@ create table item_steps (
   constraint item_steps_result_id_fkey FOREIGN KEY (result_id) REFERENCES step_results(id),
   constraint item_steps_check CHECK ((result_id IS NULL) <> (failure IS NULL))
 );
+CREATE INDEX item_steps_result ON item_steps USING btree (result_id) WHERE result_id IS NOT NULL;
 
 create table items (
   id uuid not null,
@@ -384,6 +395,7 @@ CREATE INDEX jobs_account ON jobs USING btree (account_id, kind, id DESC);
 CREATE INDEX jobs_account_status ON jobs USING btree (account_id, kind, status, id DESC);
 CREATE INDEX jobs_due ON jobs USING btree (wake_at) WHERE wake_at IS NOT NULL;
 CREATE INDEX jobs_open ON jobs USING btree (checked_at) WHERE status = 'IN_QUEUE'::text;
+CREATE INDEX jobs_recipe ON jobs USING btree (recipe_id) WHERE recipe_id IS NOT NULL;
 
 create table ledger_entries (
   posting_id uuid not null,

@@ -9,7 +9,10 @@ import type { OwnedKind } from '../../workflows/domain/owned-urls.ts';
 import { finishRemoval } from './make-room.ts';
 import type { Storage } from './storage.ts';
 
-const FILES = { upload: uploads, artifact: artifacts } as const;
+const FILES = {
+  upload: { find: uploads.find, remove: uploads.remove },
+  artifact: { find: artifacts.find, remove: artifacts.remove },
+} as const;
 
 type Outcome = 'deleted' | 'unknown' | { usedBy: fileUses.FileUse };
 

@@ -28,6 +28,17 @@ export async function storeContent(
     if (tries === MAX_TRIES || !(await makeRoom(deps, content))) throw new StorageFull(content.limit);
   }
   await store(objectKey(content.accountId, content.contentHash));
+  // Its row may have been removed meanwhile, when there was no object yet.
+  if ((await storedObjects.bytesOf(deps.db, content)) === undefined) await discard(deps, content);
+}
+
+/** Removes an object that has no row: nobody counts its bytes, and nothing else would remove it. */
+async function discard({ db, storage }: { db: Pool; storage: Storage }, content: uploads.Content): Promise<void> {
+  await transaction(db, async (tx) => {
+    await uploads.lockContent(tx, content);
+    const isUnknown = (await storedObjects.bytesOf(tx, content)) === undefined;
+    if (isUnknown) await storage.remove(objectKey(content.accountId, content.contentHash));
+  });
 }
 
 /** An object would exceed the storage of its account. */

@@ -6,11 +6,14 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { v7 as uuidv7 } from 'uuid';
 import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
+import { eraseAccount } from '../../activities/accounts/erase-account.ts';
 import { callActivities } from '../../activities/chat/tool-calls.ts';
 import { turnClosing } from '../../activities/chat/turn-activities.ts';
 import { itemActivities } from '../../activities/items/begin-and-settle.ts';
 import { jobActivities } from '../../activities/jobs/load-and-close-job.ts';
+import type { WorkerResources } from '../../activities/worker-resources.ts';
 import type { Caller } from '../../api/auth/caller.ts';
+import { eraseData } from '../../api/accounts/erase-data.ts';
 import { retryBatch } from '../../api/batches/retry-batch.ts';
 import { submitTurn } from '../../api/chat/submit-turn.ts';
 import { deleteConversation } from '../../api/conversations/delete-conversation.ts';
@@ -237,6 +240,20 @@ test('every command and activity locks rows in the one order', async ({ db, data
   const client = { workflow: { getHandle: () => handle, signalWithStart: async () => {} } };
   const temporal = { client, withDeadline: (call: (own: unknown) => unknown) => call(client) };
   await sweep({ ...deps, temporal } as unknown as Resources, 1);
+
+  // An account that erases its data while a turn runs.
+  const { id: leaving } = await anAccount(db, { tokens: 10 });
+  await createUpload(deps, { accountId: leaving, body: Readable.from([Buffer.from('leaving')]) });
+  const last = await submitTurn(deps, { caller: { ...caller, accountId: leaving }, message: 'Bye' });
+  await eraseData(away, leaving);
+  const erase = () =>
+    eraseAccount({ ...deps, temporal } as unknown as Resources & WorkerResources, {
+      accountId: leaving,
+      signal: new AbortController().signal,
+    });
+  expect(await erase()).toBe(false);
+  await turnClosing(pool)(last.jobId, { status: 'cancelled' });
+  expect(await erase()).toBe(true);
 
   await mintSelfServeKey({ db: pool, config }, { caller: undefined, kind: 'free' });
   await createUpload(deps, { accountId, body: Readable.from([Buffer.from('never named')]) });

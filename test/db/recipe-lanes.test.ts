@@ -20,6 +20,7 @@ async function aCaller(db: Pool): Promise<Caller> {
     expiresAt: null,
     scopes: null,
     isBrowserToken: false,
+    isErasing: false,
   };
 }
 

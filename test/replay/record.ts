@@ -210,6 +210,15 @@ test('records a delivery with long retries whose fourth attempt is accepted', as
   await save(client, 'delivery-long-accepted-fourth', workflowId.delivery(`${id}.1`));
 });
 
+test('records an erasure that waits for cancelled work', async ({ service, client, audioHost }) => {
+  const key = await service.key({ tokens: 100 });
+  const audio_urls = [audioHost.serve('erased.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] })];
+  await post(service, key, '/v1/batch', { audio_urls });
+  await expect.poll(() => audioHost.hits('erased.wav'), { timeout: 20_000 }).toBe(1);
+  expect((await service.request('DELETE', '/v1/account/data', { key })).status).toBe(202);
+  await save(client, 'erasure-waiting', workflowId.erasure(key.account_id));
+});
+
 test('records a redelivery', async ({ service, client, audioHost, webhookSink }) => {
   const key = await service.key({ tokens: 1_000 });
   const { batch_id: id } = await post(service, key, '/v1/batch', {

@@ -25,6 +25,7 @@ describe('recorded histories', () => {
     'delivery-',
     'delivery-long-',
     'redelivery-',
+    'erasure-',
     'run-',
     'chat-',
   ])('include at least one named %s…', (prefix) => {

@@ -24,6 +24,8 @@ export const BACKOFFS = {
   foreignCancel: { firstMs: 500, maxMs: 30_000 },
   /** Between polls of a run that someone else started for a chat turn. */
   foreignRun: { firstMs: 250, maxMs: 10_000 },
+  /** Between looks at the cancelled work of an account whose data are erased. */
+  erasure: { firstMs: 500, maxMs: 15_000 },
 } as const satisfies Record<string, Backoff>;
 
 const MINUTE_MS = 60_000;

@@ -1,3 +1,4 @@
+import { IS_ERASING } from '../erasure/account-erasures.ts';
 import type { Account } from './accounts.ts';
 import type { Db } from '../pool.ts';
 
@@ -20,6 +21,8 @@ export interface Caller {
   scopes: Scope[] | null;
   /** True for a token of a web page: `keyId` and `keyKind` are those of the key that created it. */
   isBrowserToken: boolean;
+  /** True while the data of the account are being erased: it may only read. */
+  isErasing: boolean;
 }
 
 /** A key as lists show it: without its secret, which is not stored. */
@@ -51,7 +54,8 @@ const COLUMNS = `id, account_id as "accountId", kind, hint, created_at as "creat
 const IS_ACTIVE = 'k.revoked_at is null and (k.expires_at is null or k.expires_at > now())';
 
 const CALLER = `a.id as "accountId", a.kind as "accountKind", a.team_id as "teamId", k.id as "keyId", k.kind as "keyKind",
-                    o.expires_at as "expiresAt", o.scopes, o.is_browser_token as "isBrowserToken"`;
+                    o.expires_at as "expiresAt", o.scopes, o.is_browser_token as "isBrowserToken",
+                    ${IS_ERASING} as "isErasing"`;
 
 /** The key or browser token with the hash in $1, as `o`, its key `k` and account `a`. A token ends with its key. */
 const CREDENTIAL = `(select id as key_id, expires_at, scopes, false as is_browser_token from api_keys where key_hash = $1

@@ -61,6 +61,21 @@ export async function exists(db: Db, { id, accountId }: { id: string; accountId:
   return rowCount === 1;
 }
 
+/** Returns the ids of an account's conversations, in order, those after `after`. */
+export async function idsOf(
+  db: Db,
+  { accountId, after, limit }: { accountId: string; after: string | undefined; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'conversations.ids-of',
+    text: `select id from conversations
+            where account_id = $1 and id > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid)
+            order by id limit $3`,
+    values: [accountId, after ?? null, limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
 /** Locks a conversation of an account for the rest of the transaction, as `open` does. Returns false if there is none. */
 export async function lock(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<boolean> {
   const { rowCount } = await db.query({

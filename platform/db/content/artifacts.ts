@@ -104,3 +104,15 @@ export async function audioTokens(
   const durationS = rows[0]?.durationS ?? undefined;
   return durationS === undefined ? undefined : tokensFor(durationS, 1);
 }
+
+/** Deletes every artifact of a content. */
+export async function removeAllOf(
+  db: Db,
+  { accountId, contentHash }: { accountId: string; contentHash: string },
+): Promise<void> {
+  await db.query({
+    name: 'artifacts.remove-all-of',
+    text: 'delete from artifacts where account_id = $1 and content_hash = $2',
+    values: [accountId, contentHash],
+  });
+}

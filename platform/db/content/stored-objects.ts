@@ -156,6 +156,21 @@ export async function remove(db: Db, { accountId, contentHash }: Content): Promi
   return rowCount === 1;
 }
 
+/** Returns the contents of an account's objects, in order, those after `after`. */
+export async function hashesOf(
+  db: Db,
+  { accountId, after, limit }: { accountId: string; after: string | undefined; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.query<{ contentHash: string }>({
+    name: 'stored-objects.hashes-of',
+    text: `select content_hash as "contentHash" from stored_objects
+            where account_id = $1 and content_hash > $2
+            order by content_hash limit $3`,
+    values: [accountId, after ?? '', limit],
+  });
+  return rows.map(({ contentHash }) => contentHash);
+}
+
 /** Returns objects whose removal has not ended. */
 export async function removing(db: Db, limit: number): Promise<Content[]> {
   const { rows } = await db.query<Content>({

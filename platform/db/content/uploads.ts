@@ -156,6 +156,15 @@ export async function remove(db: Db, { id, accountId }: { id: string; accountId:
   return rowCount === 1;
 }
 
+/** Deletes every upload of a content. */
+export async function removeAllOf(db: Db, { accountId, contentHash }: Content): Promise<void> {
+  await db.query({
+    name: 'uploads.remove-all-of',
+    text: 'delete from uploads where account_id = $1 and content_hash = $2',
+    values: [accountId, contentHash],
+  });
+}
+
 /** Locks a content of an account until the transaction ends: nobody else inserts or removes it meanwhile. */
 export async function lockContent(db: Db, { accountId, contentHash }: Content): Promise<void> {
   await db.query({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,14 +8,16 @@ import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { createUpload } from '../../../api/uploads/create-upload.ts';
 import { loadConfig } from '../../../platform/config.ts';
+import * as sources from '../../../platform/db/content/sources.ts';
 import * as storedObjects from '../../../platform/db/content/stored-objects.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
 import { deleteFile } from '../../../platform/storage/delete-file.ts';
-import { finishRemovals } from '../../../platform/storage/make-room.ts';
+import { finishRemovals, removeObject } from '../../../platform/storage/make-room.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
 import { objectKey } from '../../../platform/storage/storage.ts';
+import { storeContent } from '../../../platform/storage/store-content.ts';
 import { test } from '../../infra/fixtures.ts';
-import { anAccount } from '../factories.ts';
+import { anAccount, contentOf } from '../factories.ts';
 
 async function aStore(db: Pool) {
   const { id: accountId } = await anAccount(db);
@@ -50,4 +52,20 @@ test('the same file that is sent while another upload of it is deleted is there 
   await deleteFile(deps, { kind: 'upload', id, accountId });
   expect(await storedObjects.usedBytes(db, accountId)).toBe(0);
   expect(await storedObjects.audit(db)).toEqual([]);
+});
+
+test('an object whose row was removed while it was being stored is not left in storage', async ({ db }) => {
+  const { accountId, deps } = await aStore(db);
+  const content = { accountId, contentHash: contentOf(), bytes: 5, limit: 1_000, pinned: false };
+  const key = objectKey(accountId, content.contentHash);
+  const path = await deps.storage.stagingPath();
+  await writeFile(path, 'bytes');
+  await storeContent(deps, content, {
+    insertRow: (tx) => sources.insert(tx, content),
+    async store() {
+      expect(await removeObject(deps, content)).toBe(true); // nothing refers to it yet
+      await deps.storage.putFile(key, path);
+    },
+  });
+  expect([await deps.storage.has(key), await storedObjects.usedBytes(db, accountId)]).toEqual([false, 0]);
 });
