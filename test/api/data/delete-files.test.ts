@@ -19,20 +19,22 @@ const test = base
   /** Requests of one account. */
   .extend('of', { scope: 'file' }, ({ service, storage, db }) => (key: TestKey) => {
     const request = (method: string, path: string, body?: object) => service.request(method, path, { key, body });
+    /** Uploads bytes and returns the upload. */
+    const put = async (body: Uint8Array) => {
+      const headers = { 'content-type': 'application/octet-stream' };
+      return (await service.request('POST', '/v1/uploads', { key, body, headers })).body;
+    };
+    /** Runs steps and returns the run. */
+    const run = async (body: object) => {
+      const response = await request('POST', '/v1/run', { wait_s: 60, ...body });
+      expect(response.status, response.bytes.toString()).toBe(200);
+      return response.body;
+    };
     return {
       request,
-      /** Uploads bytes and returns the upload. */
-      async put(body: Uint8Array) {
-        const headers = { 'content-type': 'application/octet-stream' };
-        return (await service.request('POST', '/v1/uploads', { key, body, headers })).body;
-      },
+      put,
+      run,
       remove: (path: string) => request('DELETE', path),
-      /** Runs steps and returns the run. */
-      async run(body: object) {
-        const response = await request('POST', '/v1/run', { wait_s: 60, ...body });
-        expect(response.status, response.bytes.toString()).toBe(200);
-        return response.body;
-      },
       isStored: (hash: string) => storage.has(objectKey(key.account_id, hash)),
       usedBytes: () => storedObjects.usedBytes(db, key.account_id),
     };
