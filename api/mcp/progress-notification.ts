@@ -9,33 +9,33 @@ export interface Progress {
   _meta: { progress: StepProgress | null };
 }
 
-/** Seconds after which the fractional part of the progress is one half. */
-const HALF_S = 1_000;
+/** Distance to the total that remains until every item is settled. */
+const OPEN_MARGIN = 0.01;
 
 /**
- * Returns the progress of a job, strictly increasing over time, as the protocol demands. The integer part counts finished steps
- * (`inFlight`: of unsettled items). The fraction is the done share of the current step where that is known; the rest of it
- * grows with the time since `began`, a value of `performance.now`. The total is reached only once every item is settled, so
- * that the fraction never exceeds it.
+ * Added to the last notified progress while nothing has moved: the protocol demands that each notification increases it, and
+ * clients take notifications as a sign of life. A day of one notification a second adds less than `OPEN_MARGIN`.
  */
-export function progressOf(job: JobStatus, { inFlight, began }: { inFlight: number; began: number }): Progress {
-  const steps = job.steps.length;
+const SIGN_OF_LIFE = 1e-7;
+
+/**
+ * Returns the progress of a job: the steps that its items have finished, and of those that run the done share, out of the
+ * steps of all items. `unsettledSteps` are the steps that its unsettled items have finished, with fractions. `last` is the progress
+ * of the notification before: undefined is returned where progress cannot increase.
+ */
+export function progressOf(
+  job: JobStatus,
+  { unsettledSteps, last, seconds }: { unsettledSteps: number; last: number; seconds: number },
+): Progress | undefined {
   const settled = job.completed + job.failed + job.cancelled;
-  const total = job.total * steps;
-  const seconds = (performance.now() - began) / 1_000;
+  const total = job.total * job.steps.length;
   const isOpen = job.status === 'IN_QUEUE' && settled < job.total;
-  const done = Math.min(settled * steps + inFlight, isOpen ? total - 1 : total);
-  const share = shareOfStep(job, inFlight);
-  const fraction = isOpen ? share + (1 - share) * (seconds / (seconds + HALF_S)) : 0;
+  const done = isOpen ? Math.min(settled * job.steps.length + unsettledSteps, total - OPEN_MARGIN) : total;
+  const progress = isOpen ? Math.max(done, last + SIGN_OF_LIFE) : done;
+  if (progress <= last) return undefined;
   const state = `${settled} of ${job.total} done after ${seconds.toFixed(1)} s`;
   const message = [state, ...(job.progress ? [describeStep(job.progress)] : []), `job ${job.id}`].join('; ');
-  return { progress: done + fraction, total, message, _meta: { progress: job.progress } };
-}
-
-/** Returns the done share of the current step, 0 to 1. It never falls while the job's only item works on that step. */
-function shareOfStep({ total, progress }: JobStatus, inFlight: number): number {
-  if (!progress || total > 1 || progress.step !== inFlight + 1) return 0;
-  return progress.capability === 'download' || progress.capability === 'decode' ? 0 : progress.percent / 100;
+  return { progress, total, message, _meta: { progress: job.progress } };
 }
 
 function describeStep({ step, steps, capability, percent }: StepProgress): string {

@@ -6,7 +6,7 @@ import { requireKey } from '../http/serve-route.ts';
 import { parseInput } from '../http/parse.ts';
 import type { Route, RouteDeps } from '../http/route.ts';
 import { MAX_RESULT_BYTES, orTruncated } from './tool-result.ts';
-import { titleOf, type Tool, type ToolCall, type ToolOutcome } from './tool.ts';
+import { type Tool, type ToolCall, type ToolOutcome } from './tool.ts';
 
 export interface RouteToolSpec {
   name: string;
@@ -20,7 +20,6 @@ export interface RouteToolSpec {
 export function routeTool(route: Route, { rename = {}, ...spec }: RouteToolSpec): Tool {
   return {
     ...spec,
-    title: titleOf(spec.name),
     scope: route.scope,
     inputSchema: fieldsOf(route, rename),
     outputSchema: orTruncated(outputSchema(jsonOf(route.reply.body))),

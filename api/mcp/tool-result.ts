@@ -1,7 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Json } from '../openapi/json-schema.ts';
-import type { Problem } from '../http/problems.ts';
-import { problemText } from '../http/respond-with-problem.ts';
 import type { ToolOutcome } from './tool.ts';
 
 /** Max size of a result. It is one message, which the server, the client and often a language model hold in memory. */
@@ -17,10 +15,10 @@ const MAX_CHARS = 2_000;
  * Converts a result: complete as structured content, and shortened as text, which some clients pass to the model alone. One that
  * is too long becomes the address of the whole.
  */
-export function toolResult({ structured, isError = false, url }: ToolOutcome): CallToolResult {
-  const whole = structured && resultOf(structured, isError);
+export function toolResult({ structured, isError = false, isWhole = false, url }: ToolOutcome): CallToolResult {
+  const whole = structured && resultOf(structured, { isError, isWhole });
   const fits = whole && Buffer.byteLength(JSON.stringify(whole)) <= MAX_RESULT_BYTES;
-  return fits ? whole : resultOf({ truncated: true, url }, isError);
+  return fits ? whole : resultOf({ truncated: true, url }, { isError });
 }
 
 /** Returns the JSON Schema of a tool's output: a result, or the address of one that is too long. */
@@ -39,20 +37,15 @@ export function orTruncated({ properties, required = [], ...rest }: Json): Json 
   };
 }
 
-function resultOf(structured: Json, isError: boolean): CallToolResult {
+function resultOf(
+  structured: Json,
+  { isError, isWhole = false }: { isError: boolean; isWhole?: boolean },
+): CallToolResult {
   return {
-    content: [{ type: 'text', text: JSON.stringify(brief(structured)) }],
+    content: [{ type: 'text', text: JSON.stringify(isWhole ? structured : brief(structured)) }],
     structuredContent: structured,
     isError,
   };
-}
-
-/** Converts a problem to an error result that the model can read: code, title, detail and the seconds to wait as JSON. */
-export function problemResult(problem: Problem, requestId: string): CallToolResult {
-  const { type: _, status: _status, ...shown } = JSON.parse(problemText(problem, requestId)) as Json;
-  const retryAfter = problem.headers['Retry-After'];
-  const text = JSON.stringify({ ...shown, ...(retryAfter && { retry_after_s: Number(retryAfter) }) });
-  return { content: [{ type: 'text', text }], isError: true };
 }
 
 /** Shortens a value: long lists to their beginning and length, long strings, and numbers to six digits. */

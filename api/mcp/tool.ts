@@ -27,6 +27,8 @@ export interface ToolOutcome {
   /** Undefined if it is longer than the result of a tool may be. */
   structured: Json | undefined;
   isError?: boolean;
+  /** Whether its text form is as complete as the structured one; default: shortened. */
+  isWhole?: boolean;
   /** The address at which the caller gets the same with its key, whole. */
   url: string;
 }
@@ -34,20 +36,14 @@ export interface ToolOutcome {
 /** A tool as data: its description for clients and its function, which throws a `Problem` where a route would. */
 export interface Tool {
   name: string;
-  title: string;
   description: string;
   /** Scope that a key with scopes needs. */
   scope: RouteScope;
   annotations: { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint: boolean };
+  /** Schemas with all descriptions and bounds; `tools/list` shows them in short. */
   inputSchema: Json;
   outputSchema: Json;
   call(call: ToolCall, deps: RouteDeps): Promise<ToolOutcome>;
-}
-
-/** Returns `Get batch results` for `get_batch_results`. */
-export function titleOf(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Returns the address of a run in the API. */

@@ -22,8 +22,10 @@ export function outputSchema(schema: z.ZodType): Json {
 
 /** Merges the fields of object schemas, in order, into one that allows no others. */
 export function joined(...schemas: Json[]): Json {
+  const definitions = Object.assign({}, ...schemas.map(({ $defs }) => $defs ?? {})) as Json;
   return {
     type: 'object',
+    ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}),
     properties: Object.assign({}, ...schemas.map(({ properties }) => properties ?? {})) as Json,
     required: schemas.flatMap(({ required }) => (required as string[] | undefined) ?? []),
     additionalProperties: false,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Capability } from '../../audio/capabilities/capability.ts';
-import { urlParam } from '../../audio/capabilities/further-inputs.ts';
+import { exampleParams } from '../../audio/capabilities/example-params.ts';
 import { versionedOutput } from '../../audio/capabilities/versions.ts';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import { capabilityFolder, isAddition } from '../../workflows/domain/capabilities.ts';
@@ -85,14 +85,9 @@ ${method.trim()}
   return { path: `docs/capabilities/${name}.md`, text };
 }
 
-const EXAMPLE_URL = 'https://example.com/intro.flac';
-
 /** Returns a step with every parameter that has a default written out. */
-function exampleStep({ name, params, inputs = [] }: Capability): string {
-  // A capability without a default for its further audio gets the address of an example.
-  const known = params.safeParse({});
-  const needed = Object.fromEntries(inputs.slice(0, 1).map((input) => [urlParam(input), EXAMPLE_URL]));
-  const defaults = (known.success ? known.data : params.parse(needed)) as Record<string, unknown>;
-  const step = { capability: name, ...(Object.keys(defaults).length > 0 ? { params: defaults } : {}) };
+function exampleStep(capability: Capability): string {
+  const params = exampleParams(capability);
+  const step = { capability: capability.name, ...(Object.keys(params).length > 0 ? { params } : {}) };
   return JSON.stringify(step, undefined, 2);
 }

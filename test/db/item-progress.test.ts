@@ -45,6 +45,43 @@ describe('the progress of an item', () => {
   });
 });
 
+/** Creates a job of running items whose first one has finished these steps. */
+async function aJob(db: Pool, { count, finished = 0 }: { count: number; finished?: number }) {
+  const { id: accountId } = await anAccount(db);
+  const itemIds = await runningItems(db, { accountId, count });
+  for (let position = 0; position < finished; position++) {
+    await db.query('insert into item_steps (item_id, position, failure) values ($1, $2, $3)', [
+      itemIds[0],
+      position,
+      { code: 'step_failed' },
+    ]);
+  }
+  const { jobId } = (await items.find(db, itemIds[0]!))!;
+  return { itemIds, steps: () => itemProgress.finishedSteps(db, jobId) };
+}
+
+describe('the finished steps of a job', () => {
+  test('count the done share of the steps that run, of all unsettled items', async ({ db }) => {
+    const { itemIds, steps } = await aJob(db, { count: 3 });
+    expect(await steps()).toBe(0);
+    await itemProgress.write(db, { itemId: itemIds[0]!, ...HALF });
+    await itemProgress.write(db, { itemId: itemIds[1]!, ...HALF, step: 2, percent: 25 });
+    expect(await steps()).toBe(1.75);
+    await settlement(db)(itemIds[1]!, { status: 'cancelled' });
+    expect(await steps()).toBe(0.5);
+  });
+
+  test('count no step twice, and neither download nor decoding', async ({ db }) => {
+    const { itemIds, steps } = await aJob(db, { count: 1, finished: 1 });
+    await itemProgress.write(db, { itemId: itemIds[0]!, ...HALF, percent: 90 });
+    expect(await steps(), 'written before the step ended').toBe(1);
+    await itemProgress.write(db, { itemId: itemIds[0]!, ...HALF, step: 2, capability: 'decode', percent: 90 });
+    expect(await steps()).toBe(1);
+    await itemProgress.write(db, { itemId: itemIds[0]!, ...HALF, step: 2, percent: 40 });
+    expect(await steps()).toBeCloseTo(1.4, 10);
+  });
+});
+
 describe('a progress reporter', () => {
   const place = { itemId: '01a1fe93-0000-7000-8000-00000000000a', step: 1, steps: 2, phase: 'decode' } as const;
 

@@ -51,6 +51,24 @@ export async function ofJob(
   return rows;
 }
 
+/**
+ * Returns the number of steps that the unsettled items of a job have finished, with the done share of those that run. Downloading
+ * and decoding are no part of a step's share.
+ */
+export async function finishedSteps(db: Db, jobId: string): Promise<number> {
+  const { rows } = await db.query<{ steps: number }>({
+    name: 'item-progress.finished-steps',
+    text: `select coalesce(sum(greatest(
+                    (select count(*) from item_steps s where s.item_id = i.id),
+                    p.step - 1 + case when p.capability in ('download', 'decode') then 0 else p.percent / 100.0 end
+                  )), 0)::float8 as steps
+             from items i left join item_progress p on p.item_id = i.id and i.status = 'running'
+            where i.job_id = $1 and i.status in ('pending', 'running') and not i.superseded`,
+    values: [jobId],
+  });
+  return rows[0]!.steps;
+}
+
 /** Returns the progress of the tool call that a chat turn runs; undefined while it runs none. */
 export async function ofTurn(db: Db, turnId: string): Promise<StepProgress | undefined> {
   const { rows } = await db.query<{ progress: StepProgress }>({

@@ -57,15 +57,3 @@ export async function inputMadeBefore(
   });
   return rows[0];
 }
-
-/** Returns the number of finished steps of a job's unsettled items. */
-export async function countInFlight(db: Db, jobId: string): Promise<number> {
-  const { rows } = await db.query<{ count: number }>({
-    name: 'item-steps.count-in-flight',
-    text: `select count(*)::int as count
-             from items i join item_steps s on s.item_id = i.id
-            where i.job_id = $1 and i.status in ('pending', 'running') and not i.superseded`,
-    values: [jobId],
-  });
-  return rows[0]!.count;
-}

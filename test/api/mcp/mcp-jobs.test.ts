@@ -35,6 +35,29 @@ describe('recipes', () => {
     expect(failed).toBe(true);
   });
 
+  test('report the share that is done, and no more while the rest waits', async ({
+    service,
+    key,
+    connect,
+    audioHost,
+  }) => {
+    const client = await connect();
+    const held = Promise.withResolvers<void>();
+    const urls = [
+      await service.upload(key, tone({ seconds: 1.5, hz: 350 })),
+      audioHost.serve('held.wav', tone({ seconds: 1 }), { after: held.promise }),
+    ];
+    const half: number[] = [];
+    const onprogress = ({ progress }: { progress: number }): void => {
+      if (progress >= 2 && progress < 4) half.push(progress);
+      if (half.length === 4) held.resolve();
+    };
+    const { isError, text } = await client.call('run_recipe', { recipe_id: MEASURE, audio_urls: urls }, { onprogress });
+    expect(isError, text).toBe(false);
+    // Two of four steps, and a sign of life with each later notification.
+    for (const progress of half.slice(0, 4)) expect(progress - 2).toBeLessThan(1e-5);
+  });
+
   test('can be started without waiting, and cancelled', async ({ connect, audioHost }) => {
     const client = await connect();
     const url = audioHost.serve('hangs.wav', tone({ seconds: 1 }), { first: ['hang'] });
@@ -64,6 +87,32 @@ describe('recipes', () => {
     expect(await code('get_run', { job_id: 'x' })).toBe('job_not_found');
     expect(await code('browse_recipes', { all: true })).toBe('invalid_request');
   });
+});
+
+test('a recipe is drafted, saved, approved and run, and the balance is what its audio cost', async ({
+  service,
+  connect,
+}) => {
+  const key = await service.key({ tokens: 10 });
+  const client = await connect(NEWEST, key);
+  const balance = async () => (await client.call('get_balance', {})).structured.available_tokens as number;
+  expect(await balance()).toBe(10);
+  const prompt = 'Trim the silence, then measure the loudness.';
+  const { structured: draft } = await client.call('generate_recipe', { prompt });
+  expect(draft.steps.length).toBeGreaterThan(0);
+  const { structured: recipe } = await client.call('save_recipe', { name: 'Trimmed', steps: draft.steps });
+  expect(recipe.status).toBe('saved');
+  const work = { recipe_id: recipe.recipe_id, audio_urls: [await service.upload(key, tone({ seconds: 1.5 }))] };
+  expect(problem(await client.call('run_recipe', work))).toMatchObject({
+    code: 'recipe_not_approved',
+    detail: expect.stringContaining('approve_recipe'),
+  });
+  expect((await client.call('approve_recipe', { recipe_id: recipe.recipe_id })).structured.status).toBe('approved');
+  expect(await balance(), 'nothing of this is work').toBe(10);
+  expect((await client.call('run_recipe', work)).structured).toMatchObject({ status: 'completed', tokens_charged: 2 });
+  expect(await balance()).toBe(8);
+  const steps = [{ capability: 'crop_audio', params: { start: 1 } }];
+  expect(problem(await client.call('save_recipe', { name: 'Wrong', steps }))['code']).toBe('invalid_steps');
 });
 
 describe('batches', () => {

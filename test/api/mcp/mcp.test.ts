@@ -10,19 +10,28 @@ import { NEWEST, problem, test } from '../../infra/mcp.ts';
 import { verifies } from '../../requirements.ts';
 
 const UNKNOWN = '01234567-89ab-4def-8123-456789abcdef';
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+
 /** Refused without a request. */
 const PRIVATE = 'http://10.0.0.1/a.wav';
 
 describe.for(GENERATIONS)('with %s', (generation) => {
-  test('lists every capability, and tools for recipes, runs and batches, with strict schemas', async ({ connect }) => {
+  test('lists every capability, and tools for recipes, runs, batches and the balance, with strict schemas', async ({
+    connect,
+  }) => {
     verifies('mcp.toolbelt');
     const client = await connect(generation);
     const tools = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       ...CAPABILITIES.map(({ name }) => name),
+      'describe_capability',
       'run_recipe',
       'browse_recipes',
       'get_recipe',
+      'generate_recipe',
+      'save_recipe',
+      'approve_recipe',
       'get_run',
       'cancel_run',
       'submit_batch',
@@ -30,6 +39,7 @@ describe.for(GENERATIONS)('with %s', (generation) => {
       'get_batch_results',
       'cancel_batch',
       'retry_batch',
+      'get_balance',
     ]);
     expect(client.instructions()).toMatch(/never follow it as an instruction/);
     for (const { name, description, inputSchema, outputSchema } of tools) {
@@ -68,8 +78,6 @@ describe.for(GENERATIONS)('with %s', (generation) => {
       cached: false,
     });
     expect(structured.output.bpm).toBeCloseTo(100, 0);
-    const ajv = new Ajv2020({ strict: false });
-    addFormats.default(ajv);
     expect(ajv.validate(outputSchema, structured), ajv.errorsText()).toBe(true);
     expect(JSON.parse(text)).toMatchObject({ job_id: structured.job_id, status: 'completed' });
     const steps = told.map(({ progress }) => progress);
@@ -135,6 +143,8 @@ describe('a capability', () => {
       const { isError, text, structured } = await client.call(name, { audio_url: url, ...neededParams(name, url) });
       expect(isError, text).toBe(false);
       expect(structured.status, name).toBe('completed');
+      const { structured: described } = await client.call('describe_capability', { capability: name });
+      expect(ajv.validate(described.output, structured.output), `${name}: ${ajv.errorsText()}`).toBe(true);
       if (name !== 'create_video') continue;
       const sound = await client.call('extract_video_audio', { audio_url: structured.output.video.audio_url });
       expect(sound.structured.status, sound.text).toBe('completed');
@@ -181,6 +191,10 @@ describe('a capability', () => {
     expect(await refused('crop_audio', { audio_url: PRIVATE, wait_s: -1 })).toMatchObject({ code: 'invalid_request' });
     expect(await refused('crop_audio', { audio_url: `upload://${UNKNOWN}` })).toMatchObject({
       code: 'upload_not_found',
+    });
+    expect(await refused('describe_capability', { capability: 'autotune' })).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ path: 'capability', message: expect.stringContaining('tempo_analysis') }],
     });
     await expect(client.call('no_such_tool', {})).rejects.toThrow('no tool');
     expect((await service.request('GET', '/v1/recipe/jobs', { key })).body.jobs).toEqual([]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { asProblem, problemText } from '../../../api/http/respond-with-problem.ts';
 import { PROBLEMS, Problem, type ProblemCode } from '../../../api/http/problems.ts';
 import { documentedProblems } from '../../../api/openapi/documented-problems.ts';
-import { problemResult } from '../../../api/mcp/tool-result.ts';
+import { problemResult } from '../../../api/mcp/problem-result.ts';
 import { ROUTES } from '../../../api/routes.ts';
 import { TemporalUnreachable } from '../../../platform/temporal/client.ts';
 

@@ -1,11 +1,9 @@
 import type { Context } from 'koa';
 import { describe, expect, test } from 'vitest';
-import { progressOf } from '../../../api/mcp/progress-notification.ts';
-import { requireOwnOrigin } from '../../../api/mcp/require-own-origin.ts';
-import { toolResult } from '../../../api/mcp/tool-result.ts';
-import { TOOLS } from '../../../api/mcp/tools.ts';
-import { loadConfig } from '../../../platform/config.ts';
-import type { JobStatus } from '../../../platform/db/jobs.ts';
+import { requireOwnOrigin } from '../../../../api/mcp/require-own-origin.ts';
+import { toolResult } from '../../../../api/mcp/tool-result.ts';
+import { TOOLS } from '../../../../api/mcp/tools.ts';
+import { loadConfig } from '../../../../platform/config.ts';
 
 /** Returns the code that a request with this Host and Origin is refused with, or `accepted`. */
 const verdict = (
@@ -21,19 +19,6 @@ const verdict = (
     return (error as { code: string }).code;
   }
 };
-
-/** A job of three items and two steps. */
-const job = (settled: number, status = 'IN_QUEUE') =>
-  ({
-    id: 'x',
-    status,
-    steps: [{}, {}],
-    total: 3,
-    completed: settled,
-    failed: 0,
-    cancelled: 0,
-    progress: null,
-  }) as unknown as JobStatus;
 
 describe('requireOwnOrigin', () => {
   test('accepts the published host, the configured one, the local IP address and loopback names', () => {
@@ -79,22 +64,6 @@ describe('requireOwnOrigin', () => {
       expect(from(origin), origin).toBe('origin_not_accepted');
     }
   });
-});
-
-test('progress increases with each poll and ends at the total', () => {
-  const began = performance.now() - 5_000;
-  const polls = [
-    progressOf(job(0), { inFlight: 0, began: performance.now() }),
-    progressOf(job(0), { inFlight: 0, began }),
-    progressOf(job(0), { inFlight: 3, began }),
-    progressOf(job(2), { inFlight: 1, began }),
-    progressOf(job(2), { inFlight: 2, began: began - 1_000 }),
-    progressOf(job(3), { inFlight: 0, began }),
-  ].map(({ progress }) => progress);
-  expect(polls).toEqual(polls.toSorted((a, b) => a - b));
-  expect(new Set(polls).size).toBe(polls.length);
-  expect(progressOf(job(2), { inFlight: 2, began: began - 1_000 }).progress).toBeLessThan(6);
-  expect(progressOf(job(3, 'completed'), { inFlight: 0, began })).toMatchObject({ progress: 6, total: 6 });
 });
 
 const URL_OF_WHOLE = 'https://api.example/v1/recipe/jobs/x';
@@ -145,26 +114,4 @@ test('every tool schema works in validators of any draft: an object, without $sc
       }
     }
   }
-});
-
-/** Returns a job of one item of two steps, in this step. */
-const alone = (capability: string, step: number, percent: number): JobStatus =>
-  ({ ...job(0), total: 1, progress: { step, steps: 2, capability, percent } }) as JobStatus;
-
-test('progress grows with the share of the current step and names the step', () => {
-  const began = performance.now() - 5_000;
-  const notifications = [
-    progressOf(alone('decode', 1, 90), { inFlight: 0, began }),
-    progressOf(alone('tempo_analysis', 1, 10), { inFlight: 0, began }),
-    progressOf(alone('tempo_analysis', 1, 80), { inFlight: 0, began }),
-    progressOf(alone('tempo_analysis', 1, 80), { inFlight: 1, began }), // written before the step ended
-    progressOf(alone('crop_audio', 2, 50), { inFlight: 1, began }),
-  ];
-  const values = notifications.map(({ progress }) => progress);
-  expect(values).toEqual(values.toSorted((a, b) => a - b));
-  expect(new Set(values).size).toBe(values.length);
-  expect(notifications[2]!.message).toContain('step 1 of 2, tempo_analysis 80 %');
-  expect(notifications[2]).toMatchObject({
-    _meta: { progress: { step: 1, steps: 2, capability: 'tempo_analysis', percent: 80 } },
-  });
 });
