@@ -20,6 +20,8 @@ import { runSteps } from './runs/run.ts';
 import { exportBatch } from './exports/batch.ts';
 import { exportRun } from './exports/run.ts';
 import { explainBatchItem } from './batches/why.ts';
+import { createQuote } from './quotes/create.ts';
+import { getQuote } from './quotes/get.ts';
 import { explainRun } from './runs/why.ts';
 import { generateRecipe } from './recipes/generate.ts';
 import { getAccount } from './accounts/get.ts';
@@ -85,6 +87,8 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   redeliverRunWebhook,
   explainRun,
   cancelRun,
+  createQuote,
+  getQuote,
   createChatTurn,
   getChatTurn,
   streamChat,

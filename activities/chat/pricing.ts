@@ -1,16 +1,12 @@
 import * as artifacts from '../../platform/db/content/artifacts.ts';
-import * as sources from '../../platform/db/content/sources.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
 import * as knownContents from '../../platform/db/chat/known-contents.ts';
-import * as charges from '../../platform/db/ledger/charges.ts';
-import { priceOf } from '../../platform/db/ledger/prices.ts';
+import * as contentPrices from '../../platform/db/ledger/content-prices.ts';
 import type { Turn } from '../../platform/db/chat/chat-turns.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { sourceFacts } from '../../audio/capabilities/capability.ts';
 import { parseOwnedUrl } from '../../workflows/domain/owned-urls.ts';
 import { tokensFor, TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
 import { priceRequest } from '../../agent/tools.ts';
-import { tokensOf } from '../items/measure-and-hold.ts';
 import { shown, urlsByHandle, type AskedCall } from './call-plan.ts';
 import { done, refused, type ToolResult } from './tool-result.ts';
 
@@ -36,14 +32,8 @@ export async function priceFromRows(
 ): Promise<AudioPrice | undefined> {
   const contentHash = await contentOf(db, { accountId, conversationId, audioUrl });
   if (contentHash === undefined) return undefined;
-  const content = { accountId, contentHash };
-  const found = await sources.findFacts(db, content);
-  const facts = found === undefined ? undefined : sourceFacts.parse(found);
-  const audioTokens = facts ? await tokensOf(db, { ...content, facts }) : await artifacts.audioTokens(db, content);
-  if (audioTokens === undefined) return undefined;
-  const isCharged = await charges.isCharged(db, content);
-  const tokens = isCharged ? 0 : (await priceOf(db, { ...content, audioTokens })).tokens;
-  return { contentHash, seconds: facts?.duration_s ?? audioTokens, tokens };
+  const price = await contentPrices.find(db, { accountId, contentHash });
+  return price && { contentHash, seconds: price.seconds, tokens: price.tokens };
 }
 
 async function contentOf(db: Db, { audioUrl, ...asker }: Asker & { audioUrl: string }): Promise<string | undefined> {

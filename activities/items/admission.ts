@@ -35,17 +35,21 @@ export async function admitDecode(
   { db, config }: Pick<WorkerResources, 'db' | 'config'>,
   content: Content,
 ): Promise<Outcome<DecodeLimit>> {
-  const whole = { maxSeconds: config.MAX_AUDIO_S, refusal: () => failed('audio_too_long') };
-  if (await charges.isCovered(db, { ...content, audioTokens: await artifacts.audioTokens(db, content) }))
-    return { ok: true, value: whole };
+  const whole = wholeAudio({ config });
+  if (await charges.isCovered(db, { ...content, audioTokens: await artifacts.audioTokens(db, content) })) return whole;
   const tokens = await availableTokens(db, content.accountId);
   if (tokens === 0) return failed('insufficient_tokens', 'No tokens are available.');
   const counted = await contentOrigins.counted(db, content);
   const maxSeconds = counted.reduce((sum, origin) => sum + origin.tokens, tokens + DECODE_SLACK_S);
-  if (maxSeconds >= config.MAX_AUDIO_S) return { ok: true, value: whole };
+  if (maxSeconds >= config.MAX_AUDIO_S) return whole;
   const refusal = (): Outcome<never> =>
     failed('insufficient_tokens', `This audio costs more than the ${tokens} tokens available.`);
   return { ok: true, value: { maxSeconds, refusal } };
+}
+
+/** Admits all of a content, as long as audio may be. */
+export function wholeAudio({ config }: Pick<WorkerResources, 'config'>): { ok: true; value: DecodeLimit } {
+  return { ok: true, value: { maxSeconds: config.MAX_AUDIO_S, refusal: () => failed('audio_too_long') } };
 }
 
 async function availableTokens(db: Db, accountId: string): Promise<number> {

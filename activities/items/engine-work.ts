@@ -21,6 +21,8 @@ const PART_MS = 5_000;
 interface Request {
   accountId: string;
   progress: ProgressReporter;
+  /** Whether the work comes after all other work. */
+  isLowest?: boolean;
 }
 
 /**
@@ -33,13 +35,14 @@ export async function withEngine<R>(
   request: Request,
   work: (deps: WorkerResources) => Promise<R>,
 ): Promise<R | Outcome<never>> {
-  const { accountId } = request;
+  const { accountId, isLowest = false } = request;
   const treatment = await treatmentOf(deps, accountId);
   if (treatment === 'refused') return EXCEEDED;
-  const leave = await admitted(deps.engine, { ...request, priority: treatment });
+  const priority = isLowest ? 'low' : treatment;
+  const leave = await admitted(deps.engine, { ...request, priority });
   const meter = startMeter(deps, accountId);
   try {
-    return await work({ ...deps, engine: metered(deps.engine, { priority: treatment, meter }) });
+    return await work({ ...deps, engine: metered(deps.engine, { priority, meter }) });
   } catch (error) {
     if (error instanceof EngineTimeExceeded) return EXCEEDED;
     throw error;

@@ -32,7 +32,9 @@ export const sourceActivities = (deps: WorkerResources) => ({
     if (!contentHash) throw notFetched(itemId);
     const progress = progressReporter(deps, { itemId, step: 1, steps: item.steps.length, phase: 'decode' });
     const isPriced = item.steps.length === 0;
-    const measured = await measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress, isPriced });
+    const { isQuote } = item;
+    const priced = { isPriced, isQuote };
+    const measured = await measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress, ...priced });
     return measured.ok ? { ok: true, value: { details: measured.value.details } } : measured;
   },
 
@@ -84,7 +86,7 @@ export async function fetchAudio(
   if (contentHash) return { ok: true, value: { contentHash } };
   const claim = { accountId, key: `fetch:${itemId}`, owner: itemId, progress };
   return underClaim(deps, claim, async (_claim, signal): Promise<ItemWorkOutcome<{ contentHash: string }>> => {
-    const fetched = await fetchContent(deps, { accountId, audioUrl, signal, itemId, progress });
+    const fetched = await fetchContent(deps, { accountId, audioUrl, signal, itemId, progress, isQuote: item.isQuote });
     if (!fetched.ok) return fetched;
     signal.throwIfAborted();
     const recorded = await items.setContent(deps.db, itemId, fetched.value.contentHash);

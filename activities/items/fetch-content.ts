@@ -34,6 +34,8 @@ interface Request {
 
 interface ItemRequest extends Omit<Request, 'onProgress'> {
   itemId: string;
+  /** Whether it is fetched for a quote, which an account without tokens may request of its own files. */
+  isQuote?: boolean;
   progress: ProgressReporter;
 }
 
@@ -43,11 +45,11 @@ interface ItemRequest extends Omit<Request, 'onProgress'> {
  */
 export async function fetchContent(
   deps: WorkerResources,
-  { accountId, audioUrl, signal, itemId, progress }: ItemRequest,
+  { accountId, audioUrl, signal, itemId, progress, isQuote = false }: ItemRequest,
 ): Promise<Outcome<Content>> {
-  const admitted = await admitFetch(deps.db, accountId);
-  if (!admitted.ok) return admitted;
   const owned = parseOwnedUrl(audioUrl);
+  const admitted = owned && isQuote ? PAID : await admitFetch(deps.db, accountId);
+  if (!admitted.ok) return admitted;
   const request = { accountId, audioUrl, signal, onProgress: progress.of('download') };
   const bring = async (): Promise<Outcome<Content>> => {
     if (owned) return findOwned(deps, accountId, owned);
@@ -59,6 +61,8 @@ export async function fetchContent(
   if (fetched.ok) await sources.insert(deps.db, { accountId, ...fetched.value });
   return fetched;
 }
+
+const PAID = { ok: true, value: 'paid' } as const;
 
 /**
  * Brings a content that storage has lost back from the address that it came from. Fails with `source_lost` where the address no

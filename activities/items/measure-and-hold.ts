@@ -7,7 +7,7 @@ import * as sources from '../../platform/db/content/sources.ts';
 import { failed, SETTLED_ELSEWHERE, type ItemWorkOutcome, type Outcome } from '../../workflows/domain/failure.ts';
 import { tokensFor } from '../../workflows/domain/prices.ts';
 import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capability.ts';
-import { admitDecode } from './admission.ts';
+import { admitDecode, wholeAudio } from './admission.ts';
 import { underClaim } from './claimed-work.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { audioParts, audioRoom } from './audio-room.ts';
@@ -28,6 +28,8 @@ interface Request {
   progress: ProgressReporter;
   /** Whether the item has no steps: it only finds out what its audio costs, and holds nothing. */
   isPriced?: boolean;
+  /** Whether it does so for a quote, of which the balance is no limit. */
+  isQuote?: boolean;
 }
 
 /** Returns the length of a measured content in tokens: that of a made file is the one it was made with. */
@@ -77,11 +79,13 @@ async function holdPrice(
   const hold = await charges.hold(db, { accountId, contentHash, itemId, tokens: audioTokens, maxTurnTokens });
   if (hold === 'not_live') return SETTLED_ELSEWHERE;
   if (hold === 'covered') return { ok: true, value: 'charged before' };
-  if (typeof hold === 'object' && 'jobLimit' in hold)
-    return failed(
-      'max_tokens_reached',
-      `With this audio the job would charge ${hold.tokens} of ${hold.jobLimit} tokens.`,
-    );
+  if (typeof hold === 'object' && 'exceeds' in hold) {
+    const [code, limit] =
+      hold.exceeds === 'quote'
+        ? (['quote_exceeded', `its quote has ${hold.limit}`] as const)
+        : (['max_tokens_reached', `its limit is ${hold.limit}`] as const);
+    return failed(code, `With this audio the work would charge ${hold.tokens} tokens; ${limit}.`);
+  }
   if (typeof hold === 'object')
     return failed('price_above_limit', `This audio costs ${hold.tokens} tokens; ${hold.above} may be spent unasked.`, {
       tokens: hold.tokens,
@@ -95,15 +99,15 @@ async function holdPrice(
 
 async function factsOf(
   deps: WorkerResources,
-  { accountId, contentHash, audioUrl, itemId, progress }: Request,
+  { accountId, contentHash, audioUrl, itemId, progress, isQuote = false }: Request,
 ): Promise<Outcome<SourceFacts>> {
   const known = await sources.findFacts(deps.db, { accountId, contentHash });
   if (known) return { ok: true, value: sourceFacts.parse(known) };
   const claim = { accountId, key: `probe:${contentHash}`, owner: itemId, progress };
-  return withEngine(deps, { accountId, progress }, (engaged) =>
+  return withEngine(deps, { accountId, progress, isLowest: isQuote }, (engaged) =>
     underClaim(engaged, claim, async (_claim, signal): Promise<Outcome<SourceFacts>> => {
       const content = { accountId, contentHash, signal };
-      const admitted = await admitDecode(engaged, content);
+      const admitted = isQuote ? wholeAudio(engaged) : await admitDecode(engaged, content);
       if (!admitted.ok) return admitted;
       const { maxSeconds, refusal } = admitted.value;
       const measure = () => decodeAndMeasure(engaged, { ...content, maxSeconds, onProgress: progress.of('decode') });

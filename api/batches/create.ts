@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { PAID_KEYS, route } from '../http/route.ts';
+import { QUOTE_PROBLEMS } from '../jobs/require-quote.ts';
 import { detailsByUrl } from '../jobs/item-details.ts';
 import { newBatch, NEW_BATCH_REFUSALS, submittedBatch } from './schemas.ts';
 import { submitBatch } from './submit-batch.ts';
@@ -15,7 +16,14 @@ export const createBatch = route({
   refusals: NEW_BATCH_REFUSALS,
   reply: { status: 202, body: submittedBatch },
   idempotent: true,
-  problems: ['recipe_not_found', 'recipe_not_approved', 'storage_full', 'upload_not_found', 'workflow_binding_missing'],
+  problems: [
+    'recipe_not_found',
+    'recipe_not_approved',
+    'storage_full',
+    'upload_not_found',
+    'workflow_binding_missing',
+    ...QUOTE_PROBLEMS,
+  ],
 
   async handle({ body, caller, remember }, deps) {
     const batchId = await submitBatch(deps, {
@@ -27,6 +35,7 @@ export const createBatch = route({
       maxRetries: body.max_retries,
       metadata: body.metadata,
       maxTokens: body.max_tokens,
+      quoteId: body.quote_id,
       remember: remember(present),
     });
     return { body: present(batchId) };

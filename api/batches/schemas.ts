@@ -3,7 +3,16 @@ import { JOB_STATES } from '../../workflows/domain/states.ts';
 import type { Refusal } from '../http/parse.ts';
 import { hasMore, id, optional, timestamp, wholeNumber } from '../http/fields.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
-import { currentProgress, customId, failure, itemDetails, itemMetadata, maxTokens, metadata } from '../jobs/schemas.ts';
+import {
+  currentProgress,
+  customId,
+  failure,
+  itemDetails,
+  itemMetadata,
+  maxTokens,
+  metadata,
+  quoteId,
+} from '../jobs/schemas.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
 
 /** Max entries of audio_urls, counted as sent. */
@@ -29,6 +38,7 @@ export const newBatch = z
       .describe('Max automatic retries of one item. Default: 3. A number greater than 10 counts as 10.'),
     metadata: optional(metadata),
     max_tokens: optional(maxTokens),
+    quote_id: optional(quoteId),
   })
   .meta({
     example: {

@@ -78,6 +78,26 @@ export const PROBLEMS = {
     title: 'There is no such batch.',
     advice: "Check the id. GET /v1/batch lists the batches of the key's account.",
   },
+  quote_not_found: {
+    status: 404,
+    title: 'There is no such quote.',
+    advice: 'Check the id; quotes belong to the account that requested them. POST /v1/quote makes a new one.',
+  },
+  quote_not_ready: {
+    status: 409,
+    title: 'The quote is not priced yet: its audio is being measured.',
+    advice: 'Submit the work once GET /v1/quote/{quote_id} has the status completed.',
+  },
+  quote_expired: {
+    status: 409,
+    title: 'The quote has expired: it bound for 24 hours.',
+    advice: 'Request a new quote with POST /v1/quote.',
+  },
+  quote_mismatch: {
+    status: 422,
+    title: 'The quote is for other steps or other audio.',
+    advice: 'Submit exactly the steps and addresses that were quoted, or request a quote for these.',
+  },
   recipe_not_found: {
     status: 404,
     title: 'There is no such recipe.',

@@ -37,6 +37,11 @@ export const maxTokens = z
     'Most tokens that all its audio may charge together. Audio that would exceed it fails with max_tokens_reached and is not charged.',
   );
 
+/** The quote that bounds what a batch or run charges. */
+export const quoteId = id.describe(
+  'A quote of the same steps and addresses: audio that would cost more than it fails with quote_exceeded and is not charged.',
+);
+
 /** Max characters of a custom_id. */
 const MAX_CUSTOM_ID_CHARS = 128;
 

@@ -11,6 +11,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Remember } from '../http/remember.ts';
 import type { ItemDetails } from './item-details.ts';
 import { requireOwnedAudio } from './require-owned-audio.ts';
+import { requireQuote } from './require-quote.ts';
 import { requireStorage } from './require-storage.ts';
 import { startOrUndo } from './start-or-undo.ts';
 
@@ -24,6 +25,8 @@ export interface Submission {
   metadata?: unknown;
   /** Most tokens that it may charge. */
   maxTokens?: number | undefined;
+  /** A quote of the same steps and audio that it must not exceed. */
+  quoteId?: string | undefined;
   /** Ids and data of the customer for its addresses. */
   details?: ReadonlyMap<string, ItemDetails> | undefined;
   /** Stores the response, made of the job's id. */
@@ -52,6 +55,8 @@ export async function submitJob(deps: Resources, { caller, audioUrls, ...request
     lane: laneOf(account, config.TENANT_LANES),
   };
 
+  const { quoteId, steps } = request;
+  if (quoteId !== undefined) await requireQuote(db, { id: quoteId, accountId, steps, audioUrls });
   await requireStorage(deps, { accountId });
   const wakeAt = await transaction(db, async (tx) => {
     await requireOwnedAudio(tx, { audioUrls, accountId });
@@ -63,6 +68,7 @@ export async function submitJob(deps: Resources, { caller, audioUrls, ...request
       maxRetries: Math.min(request.maxRetries ?? ITEM_RETRIES.default, ITEM_RETRIES.max),
       metadata: request.metadata,
       maxTotalTokens: request.maxTokens,
+      quoteId: request.quoteId,
     });
     const firstAttempts = audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl, ...request.details?.get(audioUrl) }));
     await items.insertAll(tx, { jobId: job.id, accountId, items: firstAttempts });

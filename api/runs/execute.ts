@@ -1,4 +1,5 @@
 import { ANY_KEY, route } from '../http/route.ts';
+import { QUOTE_PROBLEMS } from '../jobs/require-quote.ts';
 import { detailsByUrl } from '../jobs/item-details.ts';
 import { executeRecipe as execute } from './execute-recipe.ts';
 import { NEW_RUN_REFUSALS, newRun, submittedRun } from './schemas.ts';
@@ -14,7 +15,14 @@ export const executeRecipe = route({
   refusals: NEW_RUN_REFUSALS,
   reply: { status: 202, body: submittedRun },
   idempotent: true,
-  problems: ['recipe_not_found', 'recipe_not_approved', 'storage_full', 'upload_not_found', 'workflow_binding_missing'],
+  problems: [
+    'recipe_not_found',
+    'recipe_not_approved',
+    'storage_full',
+    'upload_not_found',
+    'workflow_binding_missing',
+    ...QUOTE_PROBLEMS,
+  ],
 
   async handle({ body, caller, remember }, deps) {
     const present = (id: string) => ({ job_id: id, status: 'IN_QUEUE', recipe_id: body.recipe_id });
@@ -26,6 +34,7 @@ export const executeRecipe = route({
       webhookUrl: body.webhook_url,
       metadata: body.metadata,
       maxTokens: body.max_tokens,
+      quoteId: body.quote_id,
       remember: remember(present),
     });
     return { body: present(jobId) };

@@ -29,7 +29,8 @@ export async function runSteps(
   });
 }
 
-function stepsOf({ steps: sent, capability, params }: Work): ReturnType<typeof checkSteps>['steps'] {
+/** Returns the steps of work that is no recipe. Throws `invalid_steps`. */
+export function stepsOf({ steps: sent, capability, params }: Work): ReturnType<typeof checkSteps>['steps'] {
   const hasSteps = sent !== undefined && sent !== null;
   if (hasSteps === (capability !== undefined))
     throw new Problem('invalid_steps', {

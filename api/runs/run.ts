@@ -1,5 +1,6 @@
 import { artifactSigner } from '../artifacts/presenters.ts';
 import { ANY_KEY, route } from '../http/route.ts';
+import { QUOTE_PROBLEMS } from '../jobs/require-quote.ts';
 import { detailsByUrl } from '../jobs/item-details.ts';
 import { admitStream } from '../http/stream-limit.ts';
 import { presentRun } from './presenters.ts';
@@ -24,7 +25,7 @@ export const runSteps = route({
     others: [{ status: 200, when: 'The run ended within wait_s.', body: runSchema }],
   },
   idempotent: true,
-  problems: ['invalid_steps', 'storage_full', 'upload_not_found', 'workflow_binding_missing'],
+  problems: ['invalid_steps', 'storage_full', 'upload_not_found', 'workflow_binding_missing', ...QUOTE_PROBLEMS],
 
   async handle({ body, caller, origin, signal, stopping, remember }, deps) {
     const { accountId } = caller;
@@ -40,6 +41,7 @@ export const runSteps = route({
         webhookUrl: body.webhook_url,
         metadata: body.metadata,
         maxTokens: body.max_tokens,
+        quoteId: body.quote_id,
         remember: remember(presentSubmitted),
       });
       if (body.wait_s === 0) return { body: presentSubmitted(id) };

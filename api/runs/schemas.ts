@@ -4,7 +4,16 @@ import { JOB_STATES } from '../../workflows/domain/states.ts';
 import type { Refusal } from '../http/parse.ts';
 import { hasMore, id, optional, timestamp } from '../http/fields.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
-import { currentProgress, customId, failure, itemDetails, itemMetadata, maxTokens, metadata } from '../jobs/schemas.ts';
+import {
+  currentProgress,
+  customId,
+  failure,
+  itemDetails,
+  itemMetadata,
+  maxTokens,
+  metadata,
+  quoteId,
+} from '../jobs/schemas.ts';
 import { sentPolicy, sentSteps } from '../recipes/schemas.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
 
@@ -21,6 +30,7 @@ export const newRun = z
     webhook_url: optional(webhookUrl),
     metadata: optional(metadata),
     max_tokens: optional(maxTokens),
+    quote_id: optional(quoteId),
   })
   .meta({
     example: { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls: ['https://audio.example/one.wav'] },
@@ -52,6 +62,7 @@ export const newStepsRun = z
     webhook_url: optional(webhookUrl),
     metadata: optional(metadata),
     max_tokens: optional(maxTokens),
+    quote_id: optional(quoteId),
     execution_policy: optional(sentPolicy),
     wait_s: z
       .number()

@@ -44,6 +44,11 @@ export interface Capability<Params extends z.ZodType = z.ZodType, Output extends
    * any other error counts as a failed attempt.
    */
   run(context: CapabilityContext<z.infer<Params>>): Promise<z.input<Output>> | z.input<Output>;
+  /**
+   * Returns the seconds of its made audio at most, from those of its input and of its further audio together; absent where the made audio is
+   * never longer than the input.
+   */
+  longest?(params: z.infer<Params>, seconds: { own: number; further: number }): number;
   /** Of an analysis that makes audio: returns the id of the artifact that feeds the next step; undefined for the input. */
   passesOn?(params: z.infer<Params>, output: z.infer<Output>): string | undefined;
 }

@@ -496,6 +496,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the price of a batch or run, which binds for 24 hours
+         * @description Takes live, test, free keys.
+         */
+        post: operations["createQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/quote/{quote_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a quote, priced as soon as all of its audio is measured
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/chat": {
         parameters: {
             query?: never;
@@ -1981,7 +2021,7 @@ export interface components {
         };
         Failure: {
             /** @enum {string} */
-            code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
+            code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "quote_exceeded" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
             /** @description What happened and what to do about it. */
             message: string;
         };
@@ -2485,7 +2525,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -2505,6 +2545,36 @@ export interface components {
             capability: "download" | "decode" | "stem_analysis" | "remove_audio_element" | "musical_intelligence_analysis" | "melody_analysis" | "tempo_analysis" | "rhythm_tracking_analysis" | "speech_analysis" | "audio_tagging_analysis" | "audio_description_analysis" | "spectral_analysis" | "signal_analysis" | "embedding_analysis" | "alignment_analysis" | "noise_reduction" | "audio_effect_analysis" | "extract_video_audio" | "create_video" | "crop_audio" | "normalize_loudness" | "level_speech" | "convert_audio" | "change_speed" | "fade_audio" | "join_audio" | "mix_audio" | "cut_silences";
             /** @description Done share of that in percent. A download of unknown size stays at 0 until it ends. */
             percent: number;
+        };
+        Quote: {
+            /** Format: uuid */
+            quote_id: string;
+            /**
+             * @description IN_QUEUE until all audio is measured.
+             * @enum {string}
+             */
+            status: "IN_QUEUE" | "completed";
+            /** @description The audio in the order of the request, then further audio that the steps name. */
+            items: {
+                audio_url: string;
+                /** @description Length of the audio; null until it is known. */
+                seconds: number | null;
+                /** @description Tokens that it costs at most, longer files that its steps make included; null without a length. */
+                tokens: number | null;
+                /** @description new: the whole audio is charged. charged_before: it was charged before, or stands in this quote before. derived: it was made of audio that was charged, whose tokens are subtracted. */
+                reason: ("new" | "charged_before" | "derived") | null;
+                /** @description Why its length is not known; it is not part of the tokens. */
+                error: components["schemas"]["Failure"] | null;
+            }[];
+            /** @description The most that the work charges; null until all audio is measured. */
+            tokens: number | null;
+            /** @description Available tokens less the tokens of the quote: negative if they do not cover it. */
+            balance_after: number | null;
+            /**
+             * Format: date-time
+             * @description Until then a batch or run with its quote_id charges no more.
+             */
+            expires_at: string;
         };
         Recipe: {
             /** @description rec_NNNN_name. */
@@ -2826,7 +2896,7 @@ export interface components {
             /** @description The audio URLs that failed, and why. */
             errors: {
                 /** @enum {string} */
-                code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
+                code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "quote_exceeded" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
                 /** @description What happened and what to do about it. */
                 message: string;
                 audio_url: string;
@@ -3405,6 +3475,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `quote_not_found`: There is no such quote. */
+        quote_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `rate_limited`: Too many requests. */
         rate_limited: {
             headers: {
@@ -3623,6 +3703,7 @@ export interface operations {
                         [key: string]: unknown;
                     } | null;
                     max_tokens?: number | null;
+                    quote_id?: string | null;
                 };
             };
         };
@@ -3689,7 +3770,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `recipe_not_found`: There is no such recipe.
+             * @description `quote_not_found`: There is no such quote.
+             *
+             *     `recipe_not_found`: There is no such recipe.
              *
              *     `upload_not_found`: There is no such upload or artifact.
              */
@@ -3703,7 +3786,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `recipe_not_approved`: The recipe is not approved yet.
+             * @description `quote_not_ready`: The quote is not priced yet: its audio is being measured.
+             *
+             *     `quote_expired`: The quote has expired: it bound for 24 hours.
+             *
+             *     `recipe_not_approved`: The recipe is not approved yet.
              *
              *     `erasure_in_progress`: The data of this account are being erased.
              */
@@ -3719,7 +3806,9 @@ export interface operations {
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             /**
-             * @description `batch_too_large`: A batch takes at most 500 items.
+             * @description `quote_mismatch`: The quote is for other steps or other audio.
+             *
+             *     `batch_too_large`: A batch takes at most 500 items.
              *
              *     `storage_full`: The files of this account take all of its storage.
              *
@@ -4327,7 +4416,7 @@ export interface operations {
                         /** @description Null unless the item failed. */
                         failure: {
                             /** @enum {string} */
-                            code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
+                            code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "quote_exceeded" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
                             /** @description What happened and what to do about it. */
                             message: string;
                             evidence: {
@@ -4830,6 +4919,7 @@ export interface operations {
                         [key: string]: unknown;
                     } | null;
                     max_tokens?: number | null;
+                    quote_id?: string | null;
                 };
             };
         };
@@ -4875,7 +4965,9 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             /**
-             * @description `recipe_not_found`: There is no such recipe.
+             * @description `quote_not_found`: There is no such quote.
+             *
+             *     `recipe_not_found`: There is no such recipe.
              *
              *     `upload_not_found`: There is no such upload or artifact.
              */
@@ -4889,7 +4981,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `recipe_not_approved`: The recipe is not approved yet.
+             * @description `quote_not_ready`: The quote is not priced yet: its audio is being measured.
+             *
+             *     `quote_expired`: The quote has expired: it bound for 24 hours.
+             *
+             *     `recipe_not_approved`: The recipe is not approved yet.
              *
              *     `erasure_in_progress`: The data of this account are being erased.
              */
@@ -4905,7 +5001,9 @@ export interface operations {
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             /**
-             * @description `run_too_large`: A run takes at most 20 audio URLs.
+             * @description `quote_mismatch`: The quote is for other steps or other audio.
+             *
+             *     `run_too_large`: A run takes at most 20 audio URLs.
              *
              *     `storage_full`: The files of this account take all of its storage.
              *
@@ -4986,6 +5084,7 @@ export interface operations {
                         [key: string]: unknown;
                     } | null;
                     max_tokens?: number | null;
+                    quote_id?: string | null;
                     execution_policy?: {
                         /**
                          * @default fail
@@ -5054,12 +5153,42 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["upload_not_found"];
-            409: components["responses"]["erasure_in_progress"];
+            /**
+             * @description `quote_not_found`: There is no such quote.
+             *
+             *     `upload_not_found`: There is no such upload or artifact.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `quote_not_ready`: The quote is not priced yet: its audio is being measured.
+             *
+             *     `quote_expired`: The quote has expired: it bound for 24 hours.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             /**
-             * @description `run_too_large`: A run takes at most 20 audio URLs.
+             * @description `quote_mismatch`: The quote is for other steps or other audio.
+             *
+             *     `run_too_large`: A run takes at most 20 audio URLs.
              *
              *     `storage_full`: The files of this account take all of its storage.
              *
@@ -5375,7 +5504,7 @@ export interface operations {
                             /** @description Null unless the item failed. */
                             failure: {
                                 /** @enum {string} */
-                                code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
+                                code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "quote_exceeded" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
                                 /** @description What happened and what to do about it. */
                                 message: string;
                                 evidence: {
@@ -5479,6 +5608,211 @@ export interface operations {
             };
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    createQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipe_id": "rec_0001_loudness_and_tempo",
+                 *       "audio_urls": [
+                 *         "https://audio.example/one.wav"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The capability to run, instead of steps.
+                     * @enum {string|null}
+                     */
+                    capability?: "stem_analysis" | "remove_audio_element" | "musical_intelligence_analysis" | "melody_analysis" | "tempo_analysis" | "rhythm_tracking_analysis" | "speech_analysis" | "audio_tagging_analysis" | "audio_description_analysis" | "spectral_analysis" | "signal_analysis" | "embedding_analysis" | "alignment_analysis" | "noise_reduction" | "audio_effect_analysis" | "extract_video_audio" | "create_video" | "crop_audio" | "normalize_loudness" | "level_speech" | "convert_audio" | "change_speed" | "fade_audio" | "join_audio" | "mix_audio" | "cut_silences" | null;
+                    /** @description Parameters of the capability. All have defaults, but join_audio and mix_audio need an address. */
+                    params?: {
+                        [key: string]: unknown;
+                    } | null;
+                    steps?: components["schemas"]["Steps"];
+                    /** @description 1 to 500 audio URLs. Duplicates count as one item. */
+                    audio_urls: string[];
+                    items?: {
+                        /** @description An http or https URL, or the upload:// or artifact:// address of audio of the same account. */
+                        audio_url: string;
+                        custom_id?: string | null;
+                        metadata?: {
+                            [key: string]: unknown;
+                        } | null;
+                    }[] | null;
+                    webhook_url?: string | null;
+                    metadata?: {
+                        [key: string]: unknown;
+                    } | null;
+                    max_tokens?: number | null;
+                    execution_policy?: {
+                        /**
+                         * @default fail
+                         * @enum {string}
+                         */
+                        on_step_failure?: "fail" | "continue";
+                        /** @default 1800 */
+                        step_timeout_s?: number;
+                    } | null;
+                    /**
+                     * @description Seconds to wait for the result, 0 to 60. If the run has not ended by then, it goes on.
+                     * @default 0
+                     */
+                    wait_s?: number;
+                    /** @description The approved recipe to quote, instead of capability or steps. */
+                    recipe_id?: string | null;
+                    /** @description Max automatic retries of one item. Default: 3. A number greater than 10 counts as 10. */
+                    max_retries?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The length of all audio is known. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            /**
+             * @description `invalid_json`: The request body is not valid JSON in UTF-8.
+             *
+             *     `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             *
+             *     `missing_audio_urls`: audio_urls is missing or empty.
+             *
+             *     `invalid_max_retries`: max_retries must be a positive integer.
+             *
+             *     `invalid_audio_url`: An audio URL cannot be used.
+             *
+             *     `invalid_webhook_url`: webhook_url cannot be used.
+             *
+             *     `invalid_steps`: The steps are not a valid pipeline.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            /**
+             * @description `recipe_not_found`: There is no such recipe.
+             *
+             *     `upload_not_found`: There is no such upload or artifact.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `recipe_not_approved`: The recipe is not approved yet.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            /**
+             * @description `batch_too_large`: A batch takes at most 500 items.
+             *
+             *     `run_too_large`: A run takes at most 20 audio URLs.
+             *
+             *     `storage_full`: The files of this account take all of its storage.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            /**
+             * @description `internal`: The server failed to handle the request.
+             *
+             *     `workflow_binding_missing`: The work could not be started. Nothing was changed: try again.
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["quote_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];

@@ -26,6 +26,8 @@ export interface NewJob extends WakeableJob {
   maxTokens?: number;
   /** Most tokens that all its items may charge together; no limit without. */
   maxTotalTokens?: number | undefined;
+  /** The quote that bounds what it may charge. */
+  quoteId?: string | undefined;
   /** False for a run that lists leave out. */
   listed?: boolean;
 }
@@ -37,8 +39,8 @@ const COLUMNS =
 export async function insert(db: Db, job: NewJob): Promise<string> {
   const { rows } = await db.query<{ wakeAt: string }>({
     name: 'jobs.insert',
-    text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries, metadata, max_tokens, max_total_tokens, listed, wake_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, clock_timestamp())
+    text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries, metadata, max_tokens, max_total_tokens, quote_id, listed, wake_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, clock_timestamp())
            returning wake_at::text as "wakeAt"`,
     values: [
       job.id,
@@ -53,6 +55,7 @@ export async function insert(db: Db, job: NewJob): Promise<string> {
       job.metadata === undefined ? null : JSON.stringify(job.metadata),
       job.maxTokens ?? null,
       job.maxTotalTokens ?? null,
+      job.quoteId ?? null,
       job.listed ?? true,
     ],
   });

@@ -382,8 +382,10 @@ create table jobs (
   max_tokens bigint,
   listed boolean default true not null,
   max_total_tokens bigint,
+  quote_id uuid,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint jobs_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quotes(id) ON DELETE SET NULL,
   constraint jobs_recipe_id_fkey FOREIGN KEY (recipe_id) REFERENCES recipes(id),
   constraint jobs_check CHECK ((status = 'IN_QUEUE'::text) = (completed_at IS NULL)),
   constraint jobs_kind_check CHECK (kind = ANY (ARRAY['batch'::text, 'run'::text, 'chat'::text])),
@@ -395,6 +397,7 @@ CREATE INDEX jobs_account ON jobs USING btree (account_id, kind, id DESC);
 CREATE INDEX jobs_account_status ON jobs USING btree (account_id, kind, status, id DESC);
 CREATE INDEX jobs_due ON jobs USING btree (wake_at) WHERE wake_at IS NOT NULL;
 CREATE INDEX jobs_open ON jobs USING btree (checked_at) WHERE status = 'IN_QUEUE'::text;
+CREATE INDEX jobs_quote_id_idx ON jobs USING btree (quote_id) WHERE quote_id IS NOT NULL;
 CREATE INDEX jobs_recipe ON jobs USING btree (recipe_id) WHERE recipe_id IS NOT NULL;
 
 create table ledger_entries (
@@ -443,6 +446,39 @@ create table migrations (
   run_on timestamp without time zone not null,
   constraint migrations_pkey PRIMARY KEY (id)
 );
+
+create table quote_items (
+  quote_id uuid not null,
+  "position" integer not null,
+  audio_url text not null,
+  content_hash text,
+  seconds double precision,
+  tokens bigint,
+  reason text,
+  failure json,
+  constraint quote_items_pkey PRIMARY KEY (quote_id, "position"),
+  constraint quote_items_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quotes(id) ON DELETE CASCADE,
+  constraint quote_items_check CHECK ((failure IS NULL) = (reason IS NOT NULL)),
+  constraint quote_items_position_check CHECK ("position" >= 1),
+  constraint quote_items_reason_check CHECK (reason = ANY (ARRAY['new'::text, 'charged_before'::text, 'derived'::text]))
+);
+
+create table quotes (
+  id uuid not null,
+  account_id uuid not null,
+  job_id uuid,
+  steps json not null,
+  audio_urls json not null,
+  tokens bigint,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint quotes_pkey PRIMARY KEY (id),
+  constraint quotes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint quotes_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
+  constraint quotes_tokens_check CHECK (tokens >= 0)
+);
+CREATE INDEX quotes_account_id_idx ON quotes USING btree (account_id);
+CREATE INDEX quotes_job_id_idx ON quotes USING btree (job_id);
 
 create table rate_limits (
   key text not null,

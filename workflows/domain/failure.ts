@@ -64,6 +64,10 @@ export const FAILURES = {
     retryable: false,
     advice: 'The limit max_tokens does not cover this audio. Raise it and submit the audio again.',
   },
+  quote_exceeded: {
+    retryable: false,
+    advice: 'The audio costs more than its quote, so it was not charged. Request a new quote and submit it with that.',
+  },
   engine_time_exceeded: {
     retryable: false,
     advice: 'The account has used up its processing time. Top up, or retry after midnight UTC.',

@@ -44,6 +44,7 @@ export const changeSpeed = defineCapability({
       ),
     })
     .superRefine(checkEncoding),
+  longest: ({ tempo_ratio: ratio }, { own }) => own / ratio,
   output: z.object({ audio: artifact, duration_s: z.number(), engine: z.string() }),
 
   async run({ audio, params, write, progress }) {

@@ -24,6 +24,7 @@ export const joinAudio = defineCapability({
   engine: ENGINE,
   chat,
   params: paramsSchema,
+  longest: ({ gap_s: gap }, { own, further }) => own + further + 2 * gap,
   output: z.object({
     audio: artifact,
     parts: z

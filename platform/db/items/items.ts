@@ -23,6 +23,8 @@ export interface Item {
   steps: Step[];
   executionPolicy: ExecutionPolicy;
   maxRetries: number;
+  /** Whether its job only measures audio for a quote. */
+  isQuote: boolean;
 }
 
 /** Inserts the first attempts of a job, one per URL, in order. */
@@ -107,7 +109,8 @@ export async function find(db: Db, id: string): Promise<Item | undefined> {
     text: `select i.id, i.job_id as "jobId", j.kind, i.account_id as "accountId", i.position, i.attempt, i.status,
                   i.audio_url as "audioUrl", i.content_hash as "contentHash",
                   (select f.audio_url from items f where f.job_id = i.job_id and f.position = 1 and f.attempt = 1) as "firstAudioUrl",
-                  j.steps, j.execution_policy as "executionPolicy", j.max_retries as "maxRetries"
+                  j.steps, j.execution_policy as "executionPolicy", j.max_retries as "maxRetries",
+                  exists (select from quotes q where q.job_id = i.job_id) as "isQuote"
              from items i join jobs j on j.id = i.job_id
             where i.id = $1`,
     values: [id],

@@ -16,10 +16,7 @@ interface HoldRequest {
   maxTurnTokens?: number;
 }
 
-/**
- * Outcome of a hold. Where the price is above what an item of the job may charge, that and the price; where the job would charge more than
- * it may, that and what it would charge.
- */
+/** Outcome of a hold; where the price is above what an item of the job may charge, that and the price. */
 export type Held =
   | 'held'
   | 'covered'
@@ -27,14 +24,14 @@ export type Held =
   | 'turn_limit'
   | 'not_live'
   | { above: number; tokens: number }
-  | { jobLimit: number; tokens: number };
+  | jobSpending.Exceeded;
 
 /**
  * Makes an item a holder of a content, in its own transaction. Debits the price from the available balance, or what it exceeds the
  * price of earlier holders by. Returns 'covered' for a content that was charged before, or whose origins were charged for its length:
  * it costs nothing more; 'not_live' if the item was settled meanwhile, 'turn_limit' if the chat turn of the item would
- * spend more than `maxTurnTokens`; the price of all that the item holds with it if that is above the ceiling of its items; and what
- * its job would charge if that is above the limit of the job. Running it again changes nothing.
+ * spend more than `maxTurnTokens`; the price of all that the item holds with it if that is above the ceiling of its items; and the
+ * limit or quote that its job would exceed. Running it again changes nothing.
  */
 export async function hold(
   pool: Pool,
@@ -53,8 +50,8 @@ export async function hold(
     }
     if (live.maxTokens !== null && live.heldTokens + price.tokens > live.maxTokens)
       return { above: live.maxTokens, tokens: live.heldTokens + price.tokens };
-    const inJob = await jobSpending.withContent(db, { itemId, contentHash, tokens: price.tokens });
-    if (inJob && inJob.tokens > inJob.limit) return { jobLimit: inJob.limit, tokens: inJob.tokens };
+    const exceeded = await jobSpending.exceeded(db, { itemId, contentHash, tokens: price.tokens });
+    if (exceeded) return exceeded;
     const spent = await turnSpending.ofTurnOf(db, { itemId, exceptContent: contentHash });
     if (spent !== undefined && spent + price.tokens > maxTurnTokens) return 'turn_limit';
     const before = charge?.state === 'held' ? charge.tokens : 0;

@@ -11,7 +11,7 @@ const LIBRARY = 'rec_0001_loudness_and_tempo';
 /** Refused without a request. */
 const PRIVATE = 'http://10.0.0.1/a.wav';
 
-type Kind = 'batch' | 'run' | 'recipe' | 'upload' | 'artifact' | 'key' | 'entry' | 'turn' | 'conversation';
+type Kind = 'batch' | 'run' | 'recipe' | 'upload' | 'artifact' | 'key' | 'entry' | 'turn' | 'conversation' | 'quote';
 
 /** The kind of resource that a field of a route names, and the other fields its body needs. */
 interface Naming {
@@ -53,6 +53,12 @@ const NAMINGS: Record<string, Naming> = {
   'post /v1/recipe/execute recipe_id': { kinds: ['recipe'], body: ONE_AUDIO },
   'post /v1/recipe/execute audio_urls': ADDRESSES,
   'post /v1/run audio_urls': { ...ADDRESSES, body: { capability: 'tempo_analysis' } },
+  'post /v1/quote audio_urls': { ...ADDRESSES, body: { capability: 'tempo_analysis' } },
+  'post /v1/quote recipe_id': { kinds: ['recipe'], body: ONE_AUDIO },
+  'get /v1/quote/{quote_id} quote_id': { kinds: ['quote'] },
+  'post /v1/batch quote_id': { kinds: ['quote'], body: { recipe_id: LIBRARY, ...ONE_AUDIO } },
+  'post /v1/recipe/execute quote_id': { kinds: ['quote'], body: { recipe_id: LIBRARY, ...ONE_AUDIO } },
+  'post /v1/run quote_id': { kinds: ['quote'], body: { capability: 'tempo_analysis', ...ONE_AUDIO } },
   'get /v1/recipe/jobs before': { kinds: ['run'] },
   'get /v1/recipe/jobs/{job_id} job_id': { kinds: ['run'] },
   'get /v1/recipe/jobs/{job_id}/export job_id': { kinds: ['run'] },
@@ -87,7 +93,7 @@ const OTHERWISE = new Set([
 
 /** Fields that name nothing of anybody's. */
 const PLAIN = new Set(
-  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above capability params wait_s items signing retries format label expires_at scopes expires_in_s`.split(
+  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above capability params wait_s items signing retries format label expires_at scopes expires_in_s max_tokens`.split(
     ' ',
   ),
 );
@@ -147,6 +153,7 @@ const test = base
         const { items } = (await service.request('GET', `/v1/batch/${id}/results`, { key })).body;
         return items[0].raw_results.crop_audio.audio.artifact_id;
       },
+      quote: async () => (await post('/v1/quote', { capability: 'tempo_analysis', ...ONE_AUDIO })).quote_id,
       turn: async () => (await post('/v1/chat', { message: 'Hello' })).job_id,
       conversation: async () => (await post('/v1/chat', { message: 'Hello' })).conversation_id,
       key: async () => (await post('/v1/keys', { kind: 'live' })).key_id,

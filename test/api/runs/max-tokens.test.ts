@@ -18,7 +18,7 @@ describe('max_tokens', () => {
     expect(new Set(ended.body.errors.map(({ code }: { code: string }) => code))).toEqual(
       new Set(['max_tokens_reached']),
     );
-    expect(ended.body.errors[0].message).toContain('of 7 tokens');
+    expect(ended.body.errors[0].message).toContain('its limit is 7');
     const account = await service.request('GET', '/v1/account', { key });
     expect(account.body).toMatchObject({ available_tokens: 94, held_tokens: 0 });
     // What was charged costs nothing more, and the rest has a limit of its own.

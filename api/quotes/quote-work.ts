@@ -1,0 +1,107 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as items from '../../platform/db/items/items.ts';
+import * as jobs from '../../platform/db/jobs.ts';
+import * as contentPrices from '../../platform/db/ledger/content-prices.ts';
+import * as quotes from '../../platform/db/ledger/quotes.ts';
+import { transaction, type Db } from '../../platform/db/pool.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { laneOf } from '../../platform/temporal/lanes.ts';
+import { DEFAULT_POLICY, type Step } from '../../workflows/domain/recipe.ts';
+import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
+import type { Caller } from '../auth/caller.ts';
+import { Problem } from '../http/problems.ts';
+import { addressesOf, ownedContent } from '../jobs/price-quote.ts';
+import { requireOwnedAudio } from '../jobs/require-owned-audio.ts';
+import { requireStorage } from '../jobs/require-storage.ts';
+import { startOrUndo } from '../jobs/start-or-undo.ts';
+import { requireRunnableRecipe } from '../recipes/require-runnable-recipe.ts';
+import { stepsOf, type Work } from '../runs/run-steps.ts';
+
+/** Max audio of a quote: as many as a batch of the recipe, or a run, may have. */
+const MAX_AUDIO = { batch: 500, run: 20 };
+
+interface WorkToQuote {
+  caller: Caller;
+  recipeId?: string | undefined;
+  work: Work;
+  audioUrls: string[];
+}
+
+/**
+ * Writes a quote and starts the run that measures audio whose length is not known from rows; of addresses of the web it never is, since
+ * they may have other audio by now. Returns the quote's id. If Temporal is unreachable, nothing remains.
+ */
+export async function quoteWork(deps: Resources, { caller, ...asked }: WorkToQuote): Promise<string> {
+  const { db, config } = deps;
+  const { accountId } = caller;
+  const steps = await stepsToQuote(db, { caller, ...asked });
+  const audioUrls = [...new Set(asked.audioUrls)];
+  requireFew(asked, caller);
+  const account = await accounts.find(db, accountId);
+  if (!account) throw new Error(`account ${accountId} has a key but no row`);
+  const id = uuidv7();
+  const addresses = addressesOf({ steps, audioUrls });
+  await requireOwnedAudio(db, { audioUrls: addresses, accountId });
+  const unknown = await withoutLength(db, { accountId, addresses });
+  if (unknown.length === 0) {
+    await quotes.insert(db, { id, accountId, jobId: null, steps, audioUrls });
+    return id;
+  }
+
+  await requireStorage(deps, { accountId });
+  const job = {
+    id: uuidv7(),
+    kind: 'run' as const,
+    accountId,
+    recipeId: null,
+    lane: laneOf(account, config.TENANT_LANES),
+  };
+  const wakeAt = await transaction(db, async (tx) => {
+    const due = await jobs.insert(tx, {
+      ...job,
+      steps: [],
+      executionPolicy: DEFAULT_POLICY,
+      webhookUrl: null,
+      maxRetries: ITEM_RETRIES.default,
+      metadata: undefined,
+      maxTokens: 0,
+      listed: false,
+    });
+    const added = unknown.map((audioUrl) => ({ id: uuidv7(), audioUrl }));
+    await items.insertAll(tx, { jobId: job.id, accountId, items: added });
+    await quotes.insert(tx, { id, accountId, jobId: job.id, steps, audioUrls });
+    return due;
+  });
+  await startOrUndo(deps, { job, wakeAt, undo: () => jobs.undoInsert(db, { id: job.id, wakeAt }) });
+  return id;
+}
+
+async function stepsToQuote(
+  db: Db,
+  { caller, recipeId, work }: Pick<WorkToQuote, 'caller' | 'recipeId' | 'work'>,
+): Promise<Step[]> {
+  if (recipeId === undefined) return stepsOf(work);
+  if (work.steps !== undefined || work.capability !== undefined || work.params !== undefined)
+    throw new Problem('invalid_steps', { detail: 'Send recipe_id, capability or steps: one of them.' });
+  return (await requireRunnableRecipe(db, { recipeId, caller })).steps;
+}
+
+function requireFew({ recipeId, audioUrls }: Pick<WorkToQuote, 'recipeId' | 'audioUrls'>, { keyKind }: Caller): void {
+  const isBatch = recipeId !== undefined && keyKind !== 'free';
+  if (audioUrls.length <= (isBatch ? MAX_AUDIO.batch : MAX_AUDIO.run)) return;
+  throw new Problem(isBatch ? 'batch_too_large' : 'run_too_large');
+}
+
+async function withoutLength(
+  db: Db,
+  { accountId, addresses }: { accountId: string; addresses: readonly string[] },
+): Promise<string[]> {
+  const unknown: string[] = [];
+  for (const audioUrl of addresses) {
+    const contentHash = await ownedContent(db, { accountId, audioUrl });
+    if (contentHash === undefined || !(await contentPrices.find(db, { accountId, contentHash })))
+      unknown.push(audioUrl);
+  }
+  return unknown;
+}
