@@ -84,7 +84,6 @@ const LINKS: Readonly<Record<string, Readonly<Record<string, Link>>>> = {
   },
   listConversations: { listMessages: { parameters: { conversation_id: firstOf('conversations', 'conversation_id') } } },
   createKey: { revokeKey: { parameters: { id: body('key_id') } } },
-  listKeys: { revokeKey: { parameters: { id: firstOf('keys', 'key_id') } } },
 };
 
 /** Returns the links of an operation as the document has them, or undefined if it has none. */

@@ -12,6 +12,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   vendor: 'needs a language model of a vendor, or one served elsewhere',
   download: 'downloads models from the internet',
   launch: 'starts the whole service or demo, which test/e2e/start.test.ts does',
+  python: 'installs packages of Python, which test/api/client/python.long.test.ts does',
   suite: 'is the test suite or a development tool itself',
 };
 

@@ -15,8 +15,8 @@ interface Tool {
   covers: string;
 }
 
-/** A Debian package, a package of the Python index in an environment of its own, or a Go program; always at a version. */
-type Installer = { apt: string } | { pip: string } | { go: string };
+/** A Debian package, or a Go program at a version. */
+type Installer = { apt: string } | { go: string };
 
 const TOOLS = {
   curl: { program: 'curl', install: { apt: 'curl' }, covers: 'the commands in the documentation' },
@@ -27,21 +27,20 @@ const TOOLS = {
 
 export type ToolName = keyof typeof TOOLS;
 
-/** Folder of tools installed by pip and Go: in the user's cache, so that the next run finds them. */
-const CACHE = join(
+/** Folder of tools that are installed: in the user's cache, so that the next run finds them. */
+export const TOOL_CACHE = join(
   process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'),
   'audio-processing-service',
   'test-tools',
 );
-const PYTHON_ENVIRONMENT = join(CACHE, 'python');
-const GO_PROGRAMS = join(CACHE, 'go');
+const GO_PROGRAMS = join(TOOL_CACHE, 'go');
 
 /**
  * Finds every tool, installs what is missing if `install` is set, and returns the names of those available. `say` receives
  * one line about the tests that will be skipped. Throws if an installation fails.
  */
 export function prepareTools({ install, say }: { install: boolean; say: (line: string) => void }): ToolName[] {
-  process.env['PATH'] = [process.env['PATH'], join(PYTHON_ENVIRONMENT, 'bin'), GO_PROGRAMS].join(delimiter);
+  process.env['PATH'] = [process.env['PATH'], GO_PROGRAMS].join(delimiter);
   const names = Object.keys(TOOLS) as ToolName[];
   const missing = names.filter((name) => !isOnPath(TOOLS[name].program));
   if (install) {
@@ -60,13 +59,10 @@ function isOnPath(program: string): boolean {
 }
 
 function installTool({ program, install }: Tool): void {
-  mkdirSync(CACHE, { recursive: true });
+  mkdirSync(TOOL_CACHE, { recursive: true });
   if ('apt' in install) {
     run('apt-get', ['update', '-q']);
     run('apt-get', ['install', '-yq', '--no-install-recommends', install.apt], { DEBIAN_FRONTEND: 'noninteractive' });
-  } else if ('pip' in install) {
-    run('python3', ['-m', 'venv', PYTHON_ENVIRONMENT]);
-    run(join(PYTHON_ENVIRONMENT, 'bin', 'pip'), ['install', '-q', install.pip]);
   } else {
     run('go', ['install', install.go], { GOBIN: GO_PROGRAMS });
   }

@@ -1,0 +1,7 @@
+"""Client of the audio processing service. Operations are in ``api``, their bodies and replies in ``models``."""
+
+from .api_error import ApiError
+from .service import AudioClient
+from .webhooks import WebhookError, verify_webhook
+
+__all__ = ["ApiError", "AudioClient", "WebhookError", "verify_webhook"]

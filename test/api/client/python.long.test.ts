@@ -1,0 +1,164 @@
+/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
+import { createHmac } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect } from 'vitest';
+import { drums, wav } from '../../infra/audio.ts';
+import { shared } from '../../infra/fixtures.ts';
+import { installPythonClient } from '../../infra/python/client.ts';
+import { hangUp, json, startServer } from '../../unit/client/server.ts';
+
+const test = shared.extend('python', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const python = await installPythonClient();
+  onCleanup(() => python.remove());
+  return python;
+});
+
+const NOTEBOOK = fileURLToPath(new URL('../../../examples/loudness.ipynb', import.meta.url));
+const RUN_NOTEBOOK = fileURLToPath(new URL('../../infra/python/run-notebook.py', import.meta.url));
+const SOME_ID = '0198f3c4-5b7e-7c1a-9d2e-6f8a1b3c5d7e';
+
+const program = (name: string): string => fileURLToPath(new URL(`python/${name}.py`, import.meta.url));
+
+const IMPORT_ALL = `
+import audio_processing_client as client, importlib, pkgutil
+names = [each.name for each in pkgutil.walk_packages(client.__path__, 'audio_processing_client.')]
+for name in names: importlib.import_module(name)
+print(len([name for name in names if '.api.' in name and name.count('.') == 3]))
+`;
+
+describe('the Python client', () => {
+  test('is generated whole: every operation of the document can be imported', async ({ python, skip }) => {
+    skip(python.reason !== '', python.reason);
+    const { paths } = JSON.parse(await readFile(new URL('../../../api/openapi.json', import.meta.url), 'utf8')) as {
+      paths: Record<string, object>;
+    };
+    const operations = Object.values(paths).flatMap((methods) => Object.keys(methods));
+    expect(Number(await python.run(['-W', 'error', '-c', IMPORT_ALL]))).toBe(operations.length);
+  });
+
+  test('uploads a file, runs a batch and a capability on it, and reads results', async ({ python, service, skip }) => {
+    skip(python.reason !== '', python.reason);
+    const { api_key: key } = await service.key({ tokens: 1_000 });
+    const song = join(python.folder, 'song ü.wav');
+    const bytes = wav([drums({ bpm: 120, seconds: 4 })]);
+    await writeFile(song, bytes);
+    const output = await python.run([program('batch'), song], { env: { API: service.baseUrl, KEY: key } });
+    const { made, ...seen } = JSON.parse(output) as { made: [number, number] };
+    expect(seen).toEqual({
+      sent: [bytes.length, bytes.length],
+      same: true,
+      status: 'completed',
+      percent: 100,
+      items: ['completed'],
+      tempo: [true, 120],
+      csv: ['item_id', 'audio_url', 'status'],
+      refused: ['batch_not_found', 404, true],
+      stranger: ['unauthorized', 401, true],
+      gone: ['unreachable', 0, false],
+    });
+    expect(made[0]).toBe(made[1]);
+    expect(made[0]).toBeGreaterThan(1_000);
+  });
+
+  test('runs the notebook of the examples from top to bottom', async ({ python, service, skip }) => {
+    skip(python.reason !== '', python.reason);
+    const { api_key: key } = await service.key({ tokens: 1_000 });
+    const recordings = join(python.folder, 'recordings');
+    await mkdir(recordings);
+    await writeFile(join(recordings, 'drums.wav'), wav([drums({ bpm: 120, seconds: 4 })]));
+    await writeFile(join(recordings, 'notes.txt'), 'not audio');
+    const env = { API: service.baseUrl, KEY: key, RECORDINGS: recordings };
+    const output = await python.run([RUN_NOTEBOOK, NOTEBOOK], { env });
+    expect(output).toMatch(/^1000\n2\n/);
+    expect(output).toContain('\n100 %\n(1, 1)\n');
+    expect(output).toMatch(/^drums\.wav +4\.0 +-\d+\.\d +120$/m);
+    expect(output).toMatch(/^notes\.txt +[A-Z].+$/m);
+    expect(output).toMatch(/\[\('completed', '-\d+\.\d+'\), \('failed', ''\)\]\n\d+\n$/);
+  });
+
+  test('sends a request again where that does no harm, after the time in Retry-After', async ({ python, skip }) => {
+    skip(python.reason !== '', python.reason);
+    const submitted = json(202, { batch_id: SOME_ID, status: 'IN_QUEUE', meta: { source: 'svc_workflow' } });
+    const uploaded = json(201, {
+      upload_id: SOME_ID,
+      audio_url: 'upload://x',
+      bytes: 1,
+      sha256: 'a',
+      expires_at: '2026-01-01T00:00:00.000Z',
+    });
+    const busy = json(429, { code: 'rate_limited' }, { 'retry-after': '0' });
+    const late = json(429, { code: 'rate_limited' }, { 'retry-after': '60' });
+    const down = json(503, { code: 'temporarily_unavailable' }, { 'retry-after': '0' });
+    const servers = {
+      submit: await startServer(busy, hangUp, down, submitted),
+      upload: await startServer(down, uploaded),
+      approve: await startServer(busy, hangUp, submitted),
+      page: await startServer((_, response) => void response.writeHead(404).end('<html>')),
+      late: await startServer(late),
+    };
+    const addresses = Object.fromEntries(Object.entries(servers).map(([name, { baseUrl }]) => [name, baseUrl]));
+    const output = await python.run([program('attempts'), JSON.stringify(addresses)]);
+    expect(JSON.parse(output)).toEqual({
+      submit: SOME_ID,
+      upload: 'upload://x',
+      approve: 'unreachable',
+      page: 'unexpected_response',
+      late: 'rate_limited',
+    });
+    const { submit, upload, approve, late: asked } = servers;
+    expect([submit, upload, approve, asked].map(({ received }) => received.length)).toEqual([4, 2, 2, 1]);
+    const keys = submit.received.map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys)).toEqual(new Set([expect.any(String)]));
+    expect(upload.received.map(({ body, headers }) => [body.length, headers['content-length']])).toEqual([
+      [200_000, '200000'],
+      [200_000, '200000'],
+    ]);
+  });
+
+  test('verifies signed webhooks', async ({ python, skip }) => {
+    skip(python.reason !== '', python.reason);
+    const secret = `whsec_${Buffer.from('a secret of twenty-four bytes').toString('base64')}`;
+    const other = `whsec_${Buffer.from('another secret').toString('base64')}`;
+    const [now, body] = [1_700_000_000, '{"event":"batch_completed","name":"ü"}'];
+    const sign = (by: string, at = now): string => {
+      const key = Buffer.from(by.slice('whsec_'.length), 'base64');
+      return `v1,${createHmac('sha256', key).update(`msg_1.${at}.${body}`).digest('base64')}`;
+    };
+    const signed = (signature: string, at: number | string = now): Record<string, string> => ({
+      'Webhook-Id': 'msg_1',
+      'Webhook-Timestamp': String(at),
+      'Webhook-Signature': signature,
+    });
+    const cases: [object, unknown][] = [
+      [{ headers: signed(sign(secret)) }, JSON.parse(body)],
+      [{ headers: signed(`v1a,xyz ${sign(other)} ${sign(secret)}`) }, JSON.parse(body)],
+      [{ headers: signed(sign(secret)), secret: [other, secret] }, JSON.parse(body)],
+      [
+        {
+          // The published vector of standard-webhooks/standard-webhooks.
+          body: '{"test": 2432232314}',
+          headers: {
+            'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+            'webhook-timestamp': '1614265330',
+            'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+          },
+          secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+          now: 1_614_265_330,
+        },
+        { test: 2432232314 },
+      ],
+      [{ headers: signed(sign(other)) }, 'no_matching_signature'],
+      [{ headers: signed(sign(secret)), body: `${body} ` }, 'no_matching_signature'],
+      [{ headers: signed('v1,*** v1,') }, 'no_matching_signature'],
+      [{ headers: signed(sign(secret, now - 301), now - 301) }, 'outside_tolerance'],
+      [{ headers: signed(sign(secret, now + 301), now + 301) }, 'outside_tolerance'],
+      [{ headers: signed(sign(secret), '1e9') }, 'invalid_timestamp'],
+      [{ headers: { 'webhook-id': 'a', 'webhook-timestamp': '1' } }, 'missing_header'],
+    ];
+    const input = JSON.stringify(cases.map(([given]) => ({ body, secret, now, ...given })));
+    const verified = JSON.parse(await python.run([program('webhooks')], { input })) as unknown[];
+    expect(verified).toEqual(cases.map(([, expected]) => expected));
+  });
+});
