@@ -7,8 +7,9 @@ import type { Temporal } from '../platform/temporal/client.ts';
 import { MINIMUM_TOP_UP_USD, TOKENS_PER_USD } from '../workflows/domain/prices.ts';
 import { creditAccount } from '../api/accounts/credit-account.ts';
 import { dedicateAccount } from '../api/accounts/dedicate-account.ts';
+import { limitsOfNew } from '../api/keys/spend-limits.ts';
 import { mintKey } from '../api/keys/mint-key.ts';
-import { keyExpiry, keyLabel, keyScopes } from '../api/keys/schemas.ts';
+import { keyExpiry, keyLabel, keyMaxTokens, keyScopes } from '../api/keys/schemas.ts';
 import { openAccount } from '../api/accounts/open-account.ts';
 
 /** Dependencies of the commands; Temporal is connected only by a command that needs it. */
@@ -51,21 +52,31 @@ function command<Options extends z.ZodObject>(one: {
 export const KEY_COMMANDS: Readonly<Record<string, KeyCommand>> = {
   create: command({
     usage:
-      'create --kind live|test|free [--account NAME] [--team NAME] [--tokens N] [--label TEXT] [--expires-at TIME] [--scopes read,upload,spend]',
-    options: z.strictObject({
-      kind: z.enum(['live', 'test', 'free']),
-      account: name.optional(),
-      team: name.optional(),
-      tokens: wholeNumber.pipe(z.number().max(MAX_TOKENS)).optional(),
-      label: keyLabel.optional(),
-      'expires-at': keyExpiry.refine((end) => end.getTime() > Date.now(), 'must be in the future').optional(),
-      scopes: commaSeparated.pipe(keyScopes).optional(),
-    }),
-    async run({ account: accountName, team, tokens, 'expires-at': expiresAt, ...key }, { db, config }) {
+      'create --kind live|test|free [--account NAME] [--team NAME] [--tokens N] [--label TEXT] [--expires-at TIME] [--scopes read,upload,spend] [--max-tokens N]',
+    options: z
+      .strictObject({
+        kind: z.enum(['live', 'test', 'free']),
+        account: name.optional(),
+        team: name.optional(),
+        tokens: wholeNumber.pipe(z.number().max(MAX_TOKENS)).optional(),
+        label: keyLabel.optional(),
+        'expires-at': keyExpiry.refine((end) => end.getTime() > Date.now(), 'must be in the future').optional(),
+        scopes: commaSeparated.pipe(keyScopes).optional(),
+        'max-tokens': wholeNumber.pipe(keyMaxTokens).optional(),
+      })
+      .refine(({ scopes, 'max-tokens': max }) => max === undefined || !scopes || scopes.includes('spend'), {
+        message: '--max-tokens needs the scope spend',
+      }),
+    async run(
+      { account: accountName, team, tokens, 'expires-at': expiresAt, 'max-tokens': maxTokens, ...key },
+      { db, config },
+    ) {
       const { kind } = key;
       return transaction(db, async (tx) => {
         const account = await openAccount(tx, { kind: kind === 'free' ? 'free' : 'paid', name: accountName, team });
-        const { apiKey } = await mintKey(tx, { account, config, expiresAt, ...key });
+        const limit = { accountId: account.id, caller: undefined, scopes: key.scopes, maxTokens };
+        const spendLimits = await limitsOfNew(tx, limit);
+        const { apiKey } = await mintKey(tx, { account, config, expiresAt, spendLimits, ...key });
         if (tokens) await creditAccount(tx, { accountId: account.id, tokens, reason: 'grant' });
         return [{ api_key: apiKey, account_id: account.id, team_id: account.teamId, kind }];
       });
@@ -131,6 +142,8 @@ export const KEY_COMMANDS: Readonly<Record<string, KeyCommand>> = {
         last_used_at: key.lastUsedAt,
         expires_at: key.expiresAt,
         scopes: key.scopes,
+        max_tokens: key.maxTokens,
+        tokens_charged: key.chargedTokens,
       }));
     },
   }),

@@ -115,7 +115,7 @@ async function begin(db: Db, { config, turn, calls, call, hasRoom }: Beginning):
 }
 
 async function insertRun(db: Db, { runId, job, run }: { runId: string; job: jobs.Job; run: NewRun }): Promise<void> {
-  const { accountId, lane } = job;
+  const { accountId, lane, spendLimits } = job;
   await jobs.insert(db, {
     id: runId,
     kind: 'run',
@@ -128,6 +128,7 @@ async function insertRun(db: Db, { runId, job, run }: { runId: string; job: jobs
     maxRetries: ITEM_RETRIES.toolCall,
     metadata: { chat_job_id: job.id },
     maxTokens: run.maxTokens,
+    spendLimits,
     listed: run.steps.length > 0,
   });
   const added = run.audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl }));

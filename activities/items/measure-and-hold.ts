@@ -86,6 +86,11 @@ async function holdPrice(
         : (['max_tokens_reached', `its limit is ${hold.limit}`] as const);
     return failed(code, `With this audio the work would charge ${hold.tokens} tokens; ${limit}.`);
   }
+  if (typeof hold === 'object' && 'keyLimit' in hold)
+    return failed(
+      'max_tokens_reached',
+      `With this audio the key that started the work, or one that created it, would spend ${hold.tokens} of ${hold.keyLimit} tokens.`,
+    );
   if (typeof hold === 'object')
     return failed('price_above_limit', `This audio costs ${hold.tokens} tokens; ${hold.above} may be spent unasked.`, {
       tokens: hold.tokens,

@@ -28,7 +28,7 @@ export async function retryBatch(
     const found = await jobs.lock(tx, { id: batchId, accountId });
     if (!found || found.kind !== 'batch') throw new Problem('batch_not_found');
     if (!(await recipes.find(tx, { recipeId: found.recipeId!, caller }))) throw new Problem('recipe_not_found');
-    const retried = await items.retryFailed(tx, batchId);
+    const retried = await items.retryFailed(tx, { jobId: batchId, spendLimits: caller.spendLimits });
     if (retried.length === 0) throw new Problem('no_failed_items');
     if (!hasRoom) throw new Problem('storage_full');
     if (found.status !== 'IN_QUEUE')

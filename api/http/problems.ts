@@ -58,6 +58,11 @@ export const PROBLEMS = {
     title: 'A key may not create a key that expires later than itself.',
     advice: 'Ask for an earlier expires_at, or use a key that expires later.',
   },
+  key_outspends_own: {
+    status: 403,
+    title: 'A key may not create or revoke a key that may spend more than itself.',
+    advice: 'Ask for fewer max_tokens, or use a key that may spend more.',
+  },
   host_not_accepted: {
     status: 403,
     title: 'This service does not accept this host name.',

@@ -67,6 +67,7 @@ export async function submitJob(deps: Resources, { caller, audioUrls, ...request
       webhookUrl: request.webhookUrl ?? null,
       maxRetries: Math.min(request.maxRetries ?? ITEM_RETRIES.default, ITEM_RETRIES.max),
       metadata: request.metadata,
+      spendLimits: caller.spendLimits,
       maxTotalTokens: request.maxTokens,
       quoteId: request.quoteId,
     });

@@ -12,7 +12,7 @@ export const createKey = route({
   body: newKey,
   bodyOptional: true,
   reply: { status: 201, body: mintedKey },
-  problems: ['key_kind_not_accepted', 'key_outlives_own', 'too_many_keys'],
+  problems: ['key_kind_not_accepted', 'key_outlives_own', 'key_outspends_own', 'too_many_keys'],
 
   async handle({ body, caller }, deps) {
     const { apiKey, key, teamId } = await mintSelfServeKey(deps, {
@@ -21,6 +21,7 @@ export const createKey = route({
       label: body.label,
       expiresAt: body.expires_at,
       scopes: body.scopes,
+      maxTokens: body.max_tokens,
     });
     return {
       body: {
@@ -33,6 +34,7 @@ export const createKey = route({
         label: key.label,
         expires_at: key.expiresAt?.toISOString() ?? null,
         scopes: key.scopes,
+        max_tokens: key.maxTokens,
       },
     };
   },

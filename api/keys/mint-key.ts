@@ -16,12 +16,14 @@ interface NewKey {
   expiresAt?: Date | undefined;
   /** Default: everything. */
   scopes?: keys.Scope[] | null | undefined;
+  /** Default: none. */
+  spendLimits?: string[] | null | undefined;
 }
 
 /** Mints a key of an account and returns it; only its hash is stored. The first key of a free account grants its free tokens. */
 export async function mintKey(
   db: Db,
-  { account, kind, config, label, expiresAt, scopes }: NewKey,
+  { account, kind, config, label, expiresAt, scopes, spendLimits }: NewKey,
 ): Promise<{ apiKey: string; key: keys.OwnKey }> {
   if ((kind === 'free') !== (account.kind === 'free'))
     throw new Error(`A ${account.kind} account cannot have a ${kind} key`);
@@ -36,6 +38,7 @@ export async function mintKey(
     label: label || null,
     expiresAt: expiresAt ?? null,
     scopes: scopes ?? null,
+    spendLimits: spendLimits ?? null,
   });
   if (kind === 'free') await grantOnce(db, account.id);
   return { apiKey, key };

@@ -8,6 +8,7 @@ import { Problem } from '../http/problems.ts';
 import { requireEndWithin } from './key-expiry.ts';
 import { requireKindWithin } from './key-kinds.ts';
 import { mintKey } from './mint-key.ts';
+import { limitsOfNew } from './spend-limits.ts';
 import { openAccount } from '../accounts/open-account.ts';
 
 /** Max keys of an account that are neither revoked nor expired. Operators may create more. */
@@ -19,17 +20,25 @@ interface KeyRequest {
   label?: string | undefined;
   expiresAt?: Date | undefined;
   scopes?: keys.Scope[] | undefined;
+  maxTokens?: number | undefined;
 }
 
 /**
  * Mints a key on request: with a caller, another key of its account, by default of the same kind; without one, the first key
  * of a new account, by default a free one. A key of a caller that expires expires with it, or earlier, and by default a key has the scopes
  * of the caller's. Throws `key_kind_not_accepted` for a kind above the caller's, `key_outlives_own` for a later expiry, `scope_missing` for
- * a scope that the caller's has not, `too_many_keys`.
+ * a scope that the caller's has not, `key_outspends_own` for a higher max_tokens, `too_many_keys`.
  */
 export async function mintSelfServeKey(
   { db, config }: { db: Pool; config: Pick<Config, 'KEY_SECRET'> },
-  { caller, kind = caller?.keyKind ?? 'free', label, expiresAt, scopes = caller?.scopes ?? undefined }: KeyRequest,
+  {
+    caller,
+    kind = caller?.keyKind ?? 'free',
+    label,
+    expiresAt,
+    scopes = caller?.scopes ?? undefined,
+    maxTokens,
+  }: KeyRequest,
 ): Promise<{ apiKey: string; key: keys.OwnKey; teamId: string | null }> {
   const accountKind = kind === 'free' ? 'free' : 'paid';
   if (caller && caller.accountKind !== accountKind) {
@@ -45,10 +54,9 @@ export async function mintSelfServeKey(
     if (caller) await requireRoomForKey(tx, caller.accountId);
     const account = caller ? await accounts.find(tx, caller.accountId) : await openAccount(tx, { kind: accountKind });
     if (!account) throw new Error(`account ${caller?.accountId} has a key but no row`);
-    return {
-      ...(await mintKey(tx, { account, kind, config, label, expiresAt: ownEnd, scopes })),
-      teamId: account.teamId,
-    };
+    const spendLimits = await limitsOfNew(tx, { accountId: account.id, caller, scopes, maxTokens });
+    const key = { kind, label, expiresAt: ownEnd, scopes, spendLimits };
+    return { ...(await mintKey(tx, { account, config, ...key })), teamId: account.teamId };
   });
 }
 

@@ -14,5 +14,7 @@ export function presentKey(key: OwnKey): z.input<typeof keySchema> {
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     expires_at: key.expiresAt?.toISOString() ?? null,
     scopes: key.scopes,
+    max_tokens: key.maxTokens,
+    tokens_charged: key.chargedTokens,
   };
 }

@@ -4,14 +4,17 @@ import type { Caller } from '../auth/caller.ts';
 import { requireScopesWithin } from '../auth/scopes.ts';
 import { Problem } from '../http/problems.ts';
 import { requireKindWithin } from './key-kinds.ts';
+import { requireLimitsWithin } from './spend-limits.ts';
 
-/** Revokes a key of the caller's account. Throws `not_found`, `key_kind_not_accepted` for a kind above the caller's, or `scope_missing` for a key that may do more. */
+/** Revokes a key of the caller's account. Throws `not_found`, `key_kind_not_accepted` for a kind above the caller's, `scope_missing` for a key that may
+ * do more, `key_outspends_own` for one that may spend more. */
 export async function revokeKey(db: Db, { caller, id }: { caller: Caller; id: string }): Promise<keys.OwnKey> {
   const { accountId } = caller;
   const found = await keys.find(db, { id, accountId });
   if (found) {
     requireKindWithin(caller, found.kind);
     requireScopesWithin(caller, found.scopes);
+    requireLimitsWithin(caller, found);
   }
   const revoked = found && (await keys.revoke(db, { id, accountId }));
   if (!revoked)

@@ -13,7 +13,7 @@ export const revokeKey = route({
   params: keyParams,
   unknown: 'not_found',
   reply: { status: 200, body: key },
-  problems: ['not_found', 'key_kind_not_accepted'],
+  problems: ['not_found', 'key_kind_not_accepted', 'key_outspends_own'],
 
   async handle({ params: { id }, caller }, { db }) {
     return { body: presentKey(await revoke(db, { caller, id })) };

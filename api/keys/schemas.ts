@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxTokens } from '../jobs/schemas.ts';
 import { SCOPES } from '../../platform/db/accounts/keys.ts';
 import { id, optional, text, timestamp } from '../http/fields.ts';
 
@@ -28,6 +29,17 @@ const scopes = z
   .nullable()
   .describe('What the key may do: read, upload files, spend tokens on work. Null: everything.');
 
+/** Tokens that a key may spend. */
+export const keyMaxTokens = maxTokens.describe(
+  'Most tokens that work started with the key, and with keys and tokens that it creates, may charge in all. By default no limit but those of the ' +
+    'key of the request, which no key that it creates exceeds. Audio beyond it fails with max_tokens_reached and is not charged.',
+);
+
+const maxTokensOfKey = z
+  .int()
+  .nullable()
+  .describe('Most tokens that the key and those that it creates may spend. Null: no limit but the balance.');
+
 const label = z.string().nullable();
 const expiresAt = timestamp.nullable().describe('When the key stops being accepted. Null: never.');
 
@@ -46,6 +58,7 @@ export const newKey = z.strictObject({
     'What the key may do: read (whatever changes nothing), upload (add files), spend (prepare, start and cancel work, chat). By default what the ' +
       'key of the request may do, which no key that it creates may exceed; without scopes a key may do everything.',
   ),
+  max_tokens: optional(keyMaxTokens),
 });
 
 export const keyParams = z.object({ id });
@@ -61,6 +74,11 @@ export const key = z.object({
   last_used_at: timestamp.nullable().describe('When a request last had this key, to the minute. Null: never.'),
   expires_at: expiresAt,
   scopes,
+  max_tokens: maxTokensOfKey,
+  tokens_charged: z
+    .int()
+    .nullable()
+    .describe('Tokens of max_tokens that were charged so far; other work may hold more. Null without max_tokens.'),
 });
 
 export const keyList = z.object({
@@ -77,6 +95,7 @@ export const mintedKey = z.object({
   label,
   expires_at: expiresAt,
   scopes,
+  max_tokens: maxTokensOfKey,
 });
 
 export const newToken = z.strictObject({
@@ -84,6 +103,7 @@ export const newToken = z.strictObject({
     'What the token may do: any of read, upload and spend that the key of the request may. Default: all of these. It creates and revokes no keys and ' +
       'changes no settings.',
   ),
+  max_tokens: optional(keyMaxTokens),
   expires_in_s: optional(
     z.int().min(1).max(MAX_TOKEN_LIFE_S, `A token lasts at most ${MAX_TOKEN_LIFE_S} seconds.`),
   ).describe(
@@ -98,4 +118,5 @@ export const mintedToken = z.object({
   created_at: timestamp,
   expires_at: timestamp.describe('When the token stops being accepted.'),
   scopes: z.array(z.enum(SCOPES)).describe('What the token may do.'),
+  max_tokens: maxTokensOfKey,
 });

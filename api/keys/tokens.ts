@@ -12,10 +12,15 @@ export const createToken = route({
   body: newToken,
   bodyOptional: true,
   reply: { status: 201, body: mintedToken },
-  problems: ['key_outlives_own', 'too_many_tokens'],
+  problems: ['key_outlives_own', 'key_outspends_own', 'too_many_tokens'],
 
   async handle({ body, caller }, deps) {
-    const { token, row } = await mintBrowserToken(deps, { caller, scopes: body.scopes, lifeS: body.expires_in_s });
+    const { token, row, maxTokens } = await mintBrowserToken(deps, {
+      caller,
+      scopes: body.scopes,
+      maxTokens: body.max_tokens,
+      lifeS: body.expires_in_s,
+    });
     return {
       body: {
         token,
@@ -24,6 +29,7 @@ export const createToken = route({
         created_at: row.createdAt.toISOString(),
         expires_at: row.expiresAt.toISOString(),
         scopes: row.scopes,
+        max_tokens: maxTokens,
       },
     };
   },

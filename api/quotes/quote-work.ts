@@ -66,6 +66,7 @@ export async function quoteWork(deps: Resources, { caller, ...asked }: WorkToQuo
       maxRetries: ITEM_RETRIES.default,
       metadata: undefined,
       maxTokens: 0,
+      spendLimits: caller.spendLimits,
       listed: false,
     });
     const added = unknown.map((audioUrl) => ({ id: uuidv7(), audioUrl }));

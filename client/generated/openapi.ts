@@ -2525,7 +2525,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -6464,6 +6464,10 @@ export interface operations {
                             expires_at: string | null;
                             /** @description What the key may do: read, upload files, spend tokens on work. Null: everything. */
                             scopes: ("read" | "upload" | "spend")[] | null;
+                            /** @description Most tokens that the key and those that it creates may spend. Null: no limit but the balance. */
+                            max_tokens: number | null;
+                            /** @description Tokens of max_tokens that were charged so far; other work may hold more. Null without max_tokens. */
+                            tokens_charged: number | null;
                         }[];
                     };
                 };
@@ -6493,6 +6497,7 @@ export interface operations {
                     expires_at?: string | null;
                     /** @description What the key may do: read (whatever changes nothing), upload (add files), spend (prepare, start and cancel work, chat). By default what the key of the request may do, which no key that it creates may exceed; without scopes a key may do everything. */
                     scopes?: ("read" | "upload" | "spend")[] | null;
+                    max_tokens?: number | null;
                 };
             };
         };
@@ -6524,6 +6529,8 @@ export interface operations {
                         expires_at: string | null;
                         /** @description What the key may do: read, upload files, spend tokens on work. Null: everything. */
                         scopes: ("read" | "upload" | "spend")[] | null;
+                        /** @description Most tokens that the key and those that it creates may spend. Null: no limit but the balance. */
+                        max_tokens: number | null;
                     };
                 };
             };
@@ -6548,6 +6555,8 @@ export interface operations {
              *     `scope_missing`: The key has not the scope that this request needs.
              *
              *     `key_outlives_own`: A key may not create a key that expires later than itself.
+             *
+             *     `key_outspends_own`: A key may not create or revoke a key that may spend more than itself.
              */
             403: {
                 headers: {
@@ -6578,6 +6587,7 @@ export interface operations {
                 "application/json": {
                     /** @description What the token may do: any of read, upload and spend that the key of the request may. Default: all of these. It creates and revokes no keys and changes no settings. */
                     scopes?: ("read" | "upload" | "spend")[] | null;
+                    max_tokens?: number | null;
                     /** @description Seconds until it expires, 1 to 3,600. Default: 3,600, or the rest of the life of the key, which no token outlives. */
                     expires_in_s?: number | null;
                 };
@@ -6613,6 +6623,8 @@ export interface operations {
                         expires_at: string;
                         /** @description What the token may do. */
                         scopes: ("read" | "upload" | "spend")[];
+                        /** @description Most tokens that the key and those that it creates may spend. Null: no limit but the balance. */
+                        max_tokens: number | null;
                     };
                 };
             };
@@ -6635,6 +6647,8 @@ export interface operations {
              * @description `scope_missing`: The key has not the scope that this request needs.
              *
              *     `key_outlives_own`: A key may not create a key that expires later than itself.
+             *
+             *     `key_outspends_own`: A key may not create or revoke a key that may spend more than itself.
              */
             403: {
                 headers: {
@@ -6691,6 +6705,10 @@ export interface operations {
                         expires_at: string | null;
                         /** @description What the key may do: read, upload files, spend tokens on work. Null: everything. */
                         scopes: ("read" | "upload" | "spend")[] | null;
+                        /** @description Most tokens that the key and those that it creates may spend. Null: no limit but the balance. */
+                        max_tokens: number | null;
+                        /** @description Tokens of max_tokens that were charged so far; other work may hold more. Null without max_tokens. */
+                        tokens_charged: number | null;
                     };
                 };
             };
@@ -6699,6 +6717,8 @@ export interface operations {
              * @description `key_kind_not_accepted`: A key may not create or revoke keys of a higher kind.
              *
              *     `scope_missing`: The key has not the scope that this request needs.
+             *
+             *     `key_outspends_own`: A key may not create or revoke a key that may spend more than itself.
              */
             403: {
                 headers: {

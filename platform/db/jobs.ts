@@ -14,6 +14,8 @@ export interface Job extends WakeableJob {
   webhookUrl: string | null;
   cancelRequestedAt: Date | null;
   completedAt: Date | null;
+  /** Limits of what the key that started it may spend; null is none. */
+  spendLimits: string[] | null;
 }
 
 export interface NewJob extends WakeableJob {
@@ -22,6 +24,8 @@ export interface NewJob extends WakeableJob {
   webhookUrl: string | null;
   maxRetries: number;
   metadata: unknown;
+  /** Of the caller whose request starts it, or of the job that starts it: its items are charged under these limits. */
+  spendLimits: string[] | null;
   /** Most tokens that an item of it may charge; no limit without. */
   maxTokens?: number;
   /** Most tokens that all its items may charge together; no limit without. */
@@ -33,14 +37,14 @@ export interface NewJob extends WakeableJob {
 }
 
 const COLUMNS =
-  'id, kind, account_id as "accountId", recipe_id as "recipeId", lane, status, round, webhook_url as "webhookUrl", cancel_requested_at as "cancelRequestedAt", completed_at as "completedAt"';
+  'id, kind, account_id as "accountId", recipe_id as "recipeId", lane, status, round, webhook_url as "webhookUrl", cancel_requested_at as "cancelRequestedAt", completed_at as "completedAt", spend_limits as "spendLimits"';
 
 /** Inserts a job that is due to be woken. Returns the exact `wake_at` that it set. */
 export async function insert(db: Db, job: NewJob): Promise<string> {
   const { rows } = await db.query<{ wakeAt: string }>({
     name: 'jobs.insert',
-    text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries, metadata, max_tokens, max_total_tokens, quote_id, listed, wake_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, clock_timestamp())
+    text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries, metadata, max_tokens, max_total_tokens, quote_id, listed, spend_limits, wake_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, clock_timestamp())
            returning wake_at::text as "wakeAt"`,
     values: [
       job.id,
@@ -57,6 +61,7 @@ export async function insert(db: Db, job: NewJob): Promise<string> {
       job.maxTotalTokens ?? null,
       job.quoteId ?? null,
       job.listed ?? true,
+      job.spendLimits,
     ],
   });
   return rows[0]!.wakeAt;

@@ -50,11 +50,13 @@ create table api_keys (
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
   scopes text[],
+  spend_limits uuid[],
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint api_keys_kind_check CHECK (kind = ANY (ARRAY['live'::text, 'test'::text, 'free'::text])),
-  constraint api_keys_scopes_check CHECK (scopes <@ ARRAY['read'::text, 'upload'::text, 'spend'::text] AND cardinality(scopes) >= 1)
+  constraint api_keys_scopes_check CHECK (scopes <@ ARRAY['read'::text, 'upload'::text, 'spend'::text] AND cardinality(scopes) >= 1),
+  constraint api_keys_spend_limits_check CHECK (cardinality(spend_limits) >= 1 AND cardinality(spend_limits) <= 8)
 );
 CREATE INDEX api_keys_account ON api_keys USING btree (account_id);
 
@@ -80,11 +82,13 @@ create table browser_tokens (
   scopes text[] not null,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
+  spend_limits uuid[],
   constraint browser_tokens_pkey PRIMARY KEY (id),
   constraint browser_tokens_token_hash_key UNIQUE (token_hash),
   constraint browser_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint browser_tokens_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
-  constraint browser_tokens_scopes_check CHECK (scopes <@ ARRAY['read'::text, 'upload'::text, 'spend'::text] AND cardinality(scopes) >= 1)
+  constraint browser_tokens_scopes_check CHECK (scopes <@ ARRAY['read'::text, 'upload'::text, 'spend'::text] AND cardinality(scopes) >= 1),
+  constraint browser_tokens_spend_limits_check CHECK (cardinality(spend_limits) >= 1 AND cardinality(spend_limits) <= 8)
 );
 CREATE INDEX browser_tokens_account ON browser_tokens USING btree (account_id, expires_at);
 CREATE INDEX browser_tokens_key ON browser_tokens USING btree (key_id);
@@ -344,6 +348,7 @@ create table items (
   metadata json,
   started_at timestamp with time zone,
   fetched_at timestamp with time zone,
+  spend_limits uuid[],
   constraint items_pkey PRIMARY KEY (id),
   constraint items_job_id_position_attempt_key UNIQUE (job_id, "position", attempt),
   constraint items_retry_of_key UNIQUE (retry_of),
@@ -383,6 +388,7 @@ create table jobs (
   listed boolean default true not null,
   max_total_tokens bigint,
   quote_id uuid,
+  spend_limits uuid[],
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint jobs_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quotes(id) ON DELETE SET NULL,
@@ -545,6 +551,18 @@ create table sources (
   constraint sources_pkey PRIMARY KEY (account_id, content_hash),
   constraint sources_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+
+create table spend_limits (
+  id uuid not null,
+  account_id uuid not null,
+  max_tokens bigint not null,
+  charged_tokens bigint default 0 not null,
+  constraint spend_limits_pkey PRIMARY KEY (id),
+  constraint spend_limits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint spend_limits_charged_tokens_check CHECK (charged_tokens >= 0),
+  constraint spend_limits_max_tokens_check CHECK (max_tokens >= 0)
+);
+CREATE INDEX spend_limits_account ON spend_limits USING btree (account_id);
 
 create table step_results (
   id uuid not null,

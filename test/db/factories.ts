@@ -27,7 +27,7 @@ export async function anAccount(
 /** Creates a batch of `count` pending items. */
 export async function pendingBatch(
   db: Pool,
-  { accountId, count }: { accountId: string; count: number },
+  { accountId, count, spendLimits = null }: { accountId: string; count: number; spendLimits?: string[] | null },
 ): Promise<{ jobId: string; itemIds: string[] }> {
   const jobId = uuidv7();
   const itemIds = Array.from({ length: count }, () => uuidv7());
@@ -42,6 +42,7 @@ export async function pendingBatch(
     webhookUrl: null,
     maxRetries: 3,
     metadata: undefined,
+    spendLimits,
   });
   const urls = itemIds.map((id) => ({ id, audioUrl: `https://audio.example/${id}.wav` }));
   await items.insertAll(db, { jobId, accountId, items: urls });
@@ -49,7 +50,10 @@ export async function pendingBatch(
 }
 
 /** Creates a batch of `count` running items and returns their ids. */
-export async function runningItems(db: Pool, batch: { accountId: string; count: number }): Promise<string[]> {
+export async function runningItems(
+  db: Pool,
+  batch: { accountId: string; count: number; spendLimits?: string[] },
+): Promise<string[]> {
   const { itemIds } = await pendingBatch(db, batch);
   for (const id of itemIds) await items.begin(db, id);
   return itemIds;
@@ -71,6 +75,7 @@ export async function aTurn(db: Pool): Promise<string> {
     webhookUrl: null,
     maxRetries: 1,
     metadata: undefined,
+    spendLimits: null,
   });
   await chatTurns.insert(db, { id: turnId, accountId, conversationId, message: 'Hi', funded: true });
   return turnId;

@@ -108,14 +108,19 @@ describe('npm run keys', () => {
 
   test('create takes a label, an expiry and scopes, and list shows them', async ({ db, keys }) => {
     const created = await keys(
-      'create --kind live --label mixer --expires-at 2999-01-31T12:00:00+02:00 --scopes spend,read',
+      'create --kind live --label mixer --expires-at 2999-01-31T12:00:00+02:00 --scopes spend,read --max-tokens 50',
     );
     const [{ api_key: apiKey, account_id: accountId }] = created.lines;
     const end = '2999-01-31T10:00:00.000Z';
-    const details = { label: 'mixer', last_used_at: null, expires_at: end, scopes: ['read', 'spend'] };
+    const details = { label: 'mixer', last_used_at: null, expires_at: end, scopes: ['read', 'spend'], max_tokens: 50 };
     expect((await keys(`list --account ${accountId}`)).lines).toMatchObject([details]);
     expect(await authenticate({ db, config: { KEY_SECRET } }, `Bearer ${apiKey}`)).toMatchObject({ accountId });
-    for (const option of ['--expires-at 2001-01-31T12:00:00Z', '--expires-at tomorrow', '--scopes read,admin']) {
+    for (const option of [
+      '--expires-at 2001-01-31T12:00:00Z',
+      '--expires-at tomorrow',
+      '--scopes read,admin',
+      '--max-tokens 1.5',
+    ]) {
       const { code, stderr } = await keys(`create --kind live ${option}`);
       expect([code, stderr]).toEqual([1, expect.stringContaining(option.split(' ')[0]!)]);
     }

@@ -32,6 +32,7 @@ describe('authenticate', () => {
       keyKind: 'test',
       expiresAt: null,
       scopes: null,
+      spendLimits: null,
       isBrowserToken: false,
     };
     for (const scheme of ['Bearer', 'bearer', 'BEARER ']) {

@@ -19,6 +19,7 @@ async function aCaller(db: Pool): Promise<Caller> {
     keyKind: 'live',
     expiresAt: null,
     scopes: null,
+    spendLimits: null,
     isBrowserToken: false,
     isErasing: false,
   };

@@ -20,6 +20,7 @@ test('results are returned whatever characters the parameters of a step contain'
     webhookUrl: null,
     maxRetries: 1,
     metadata: undefined,
+    spendLimits: null,
   });
   await items.insertAll(db, { jobId, accountId, items: [{ id: itemId, audioUrl: 'https://audio.example/a.wav' }] });
   await items.begin(db, itemId);

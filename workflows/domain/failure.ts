@@ -62,7 +62,8 @@ export const FAILURES = {
   },
   max_tokens_reached: {
     retryable: false,
-    advice: 'The limit max_tokens does not cover this audio. Raise it and submit the audio again.',
+    advice:
+      'The limit max_tokens does not cover this audio. Raise it, or use a key with a higher one, and submit the audio again.',
   },
   quote_exceeded: {
     retryable: false,

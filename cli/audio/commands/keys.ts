@@ -4,12 +4,13 @@ import { table } from '../table.ts';
 
 export const keys: Command = {
   name: 'keys',
-  usage: '[create [--scope S]… [--label TEXT] [--expires-at TIME] | revoke KEY_ID] [--json]',
+  usage: '[create [--scope S]… [--max-tokens N] [--label TEXT] [--expires-at TIME] | revoke KEY_ID] [--json]',
   summary: "Lists your account's API keys, creates or revokes one",
   help: `
   create              Creates a key of the same kind as yours. It is printed once.
   --scope SCOPE       What the new key may do: read, upload or spend; give it several times for several.
                       By default what your key may do.
+  --max-tokens N      Most tokens that the new key may spend in all.
   --label TEXT        What will use the new key.
   --expires-at TIME   When it stops being accepted, such as 2027-01-31T12:00:00Z.
   revoke KEY_ID       Revokes a key at once and for good.
@@ -17,6 +18,7 @@ export const keys: Command = {
   options: {
     json: { type: 'boolean' },
     scope: { type: 'string', multiple: true },
+    'max-tokens': { type: 'string' },
     label: { type: 'string' },
     'expires-at': { type: 'string' },
   },
@@ -43,6 +45,7 @@ export const keys: Command = {
       key.hint,
       stateOf(key),
       key.scopes?.join('+') ?? 'everything',
+      key.max_tokens === null ? '' : `${key.tokens_charged} of ${key.max_tokens} tokens`,
       key.last_used_at === null ? 'never used' : `used ${key.last_used_at}`,
       key.label ?? '',
     ]);
@@ -53,9 +56,12 @@ export const keys: Command = {
 
 /** Returns the body of the request. Values are checked by the service, whose message is shown. */
 function newKey(values: Values): NonNullable<NonNullable<Input<'post', '/v1/keys'>[0]>['body']> {
-  const [label, expiresAt] = [text(values, 'label'), text(values, 'expires-at')];
+  const [label, expiresAt, maxTokens] = ['label', 'expires-at', 'max-tokens'].map((name) => text(values, name));
+  if (maxTokens !== undefined && !/^\d{1,12}$/.test(maxTokens))
+    throw new UsageError(`--max-tokens takes a whole number of tokens: ${maxTokens}`);
   return {
     ...(values['scope'] === undefined ? {} : { scopes: values['scope'] as Scope[] }),
+    ...(maxTokens === undefined ? {} : { max_tokens: Number(maxTokens) }),
     ...(label === undefined ? {} : { label }),
     ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
   };

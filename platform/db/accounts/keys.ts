@@ -19,6 +19,8 @@ export interface Caller {
   expiresAt: Date | null;
   /** What the key may do; null is everything. */
   scopes: Scope[] | null;
+  /** Limits of what it may spend, its own before those of the key that created it; null is none. */
+  spendLimits: string[] | null;
   /** True for a token of a web page: `keyId` and `keyKind` are those of the key that created it. */
   isBrowserToken: boolean;
   /** True while the data of the account are being erased: it may only read. */
@@ -42,25 +44,34 @@ export interface ShownKey {
   expiresAt: Date | null;
   /** What it may do; null is everything. */
   scopes: Scope[] | null;
+  spendLimits: string[] | null;
+  /** Of its nearest limit, its own or that of a key that it descends from; null without. */
+  maxTokens: number | null;
+  chargedTokens: number | null;
 }
 
 /** A key without its account's name. */
 export type OwnKey = Omit<ShownKey, 'accountName'>;
 
-const COLUMNS = `id, account_id as "accountId", kind, hint, created_at as "createdAt", revoked_at as "revokedAt",
-                 label, last_used_at as "lastUsedAt", expires_at as "expiresAt", scopes`;
+/** A column of the nearest limit of key `k`. */
+const ofNearestLimit = (column: 'max_tokens' | 'charged_tokens') =>
+  `(select l.${column} from spend_limits l where l.id = k.spend_limits[1])`;
+
+const COLUMNS = `k.id, k.account_id as "accountId", k.kind, k.hint, k.created_at as "createdAt", k.revoked_at as "revokedAt",
+                 k.label, k.last_used_at as "lastUsedAt", k.expires_at as "expiresAt", k.scopes, k.spend_limits as "spendLimits",
+                 ${ofNearestLimit('max_tokens')} as "maxTokens", ${ofNearestLimit('charged_tokens')} as "chargedTokens"`;
 
 /** Conditions on a key `k` that may be used. */
 const IS_ACTIVE = 'k.revoked_at is null and (k.expires_at is null or k.expires_at > now())';
 
 const CALLER = `a.id as "accountId", a.kind as "accountKind", a.team_id as "teamId", k.id as "keyId", k.kind as "keyKind",
-                    o.expires_at as "expiresAt", o.scopes, o.is_browser_token as "isBrowserToken",
+                    o.expires_at as "expiresAt", o.scopes, o.spend_limits as "spendLimits", o.is_browser_token as "isBrowserToken",
                     ${IS_ERASING} as "isErasing"`;
 
 /** The key or browser token with the hash in $1, as `o`, its key `k` and account `a`. A token ends with its key. */
-const CREDENTIAL = `(select id as key_id, expires_at, scopes, false as is_browser_token from api_keys where key_hash = $1
+const CREDENTIAL = `(select id as key_id, expires_at, scopes, spend_limits, false as is_browser_token from api_keys where key_hash = $1
                      union all
-                     select key_id, expires_at, scopes, true from browser_tokens
+                     select key_id, expires_at, scopes, spend_limits, true from browser_tokens
                       where token_hash = $1 and expires_at > now()) o
                join api_keys k on k.id = o.key_id and ${IS_ACTIVE}
                join accounts a on a.id = k.account_id`;
@@ -68,14 +79,26 @@ const CREDENTIAL = `(select id as key_id, expires_at, scopes, false as is_browse
 /** Inserts a key of an account. */
 export async function insert(
   db: Db,
-  key: Pick<ShownKey, 'id' | 'accountId' | 'kind' | 'hint' | 'label' | 'expiresAt' | 'scopes'> & { keyHash: Buffer },
+  key: Pick<ShownKey, 'id' | 'accountId' | 'kind' | 'hint' | 'label' | 'expiresAt' | 'scopes' | 'spendLimits'> & {
+    keyHash: Buffer;
+  },
 ): Promise<OwnKey> {
   const { rows } = await db.query<OwnKey>({
     name: 'keys.insert',
-    text: `insert into api_keys (id, account_id, kind, key_hash, hint, label, expires_at, scopes)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)
+    text: `insert into api_keys as k (id, account_id, kind, key_hash, hint, label, expires_at, scopes, spend_limits)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
            returning ${COLUMNS}`,
-    values: [key.id, key.accountId, key.kind, key.keyHash, key.hint, key.label, key.expiresAt, key.scopes],
+    values: [
+      key.id,
+      key.accountId,
+      key.kind,
+      key.keyHash,
+      key.hint,
+      key.label,
+      key.expiresAt,
+      key.scopes,
+      key.spendLimits,
+    ],
   });
   return rows[0]!;
 }
@@ -176,7 +199,7 @@ export async function countActive(db: Db, accountId: string): Promise<number> {
 export async function find(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<OwnKey | undefined> {
   const { rows } = await db.query<OwnKey>({
     name: 'keys.find',
-    text: `select ${COLUMNS} from api_keys where id::text = lower($1) and account_id = $2`,
+    text: `select ${COLUMNS} from api_keys k where id::text = lower($1) and account_id = $2`,
     values: [id, accountId],
   });
   return rows[0];
@@ -189,7 +212,7 @@ export async function revoke(
 ): Promise<OwnKey | undefined> {
   const { rows } = await db.query<OwnKey>({
     name: 'keys.revoke',
-    text: `update api_keys
+    text: `update api_keys k
               set revoked_at = coalesce(revoked_at, now())
             where id::text = lower($1) and ($2::uuid is null or account_id = $2)
         returning ${COLUMNS}`,
@@ -202,9 +225,7 @@ export async function revoke(
 export async function list(db: Db, { accountId }: { accountId?: string } = {}): Promise<ShownKey[]> {
   const { rows } = await db.query<ShownKey>({
     name: 'keys.list',
-    text: `select k.id, k.account_id as "accountId", a.name as "accountName", k.kind, k.hint,
-                  k.created_at as "createdAt", k.revoked_at as "revokedAt",
-                  k.label, k.last_used_at as "lastUsedAt", k.expires_at as "expiresAt", k.scopes
+    text: `select ${COLUMNS}, a.name as "accountName"
              from api_keys k join accounts a on a.id = k.account_id
             where $1::uuid is null or k.account_id = $1
             order by k.id`,

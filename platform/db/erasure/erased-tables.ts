@@ -69,6 +69,7 @@ export const KEPT = {
   ledger_origins: 'the ledger',
   ledger_postings: 'the ledger',
   request_counts: 'a limit: requests of a minute',
+  spend_limits: 'a limit: tokens that keys may spend',
   unpaid_fetches: 'a limit: bytes of an hour',
 } as const;
 

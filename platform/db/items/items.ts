@@ -175,8 +175,14 @@ export async function cancelPending(db: Db, jobId: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Inserts a new attempt for each failed item of a job. Returns the attempts and the items they repeat. */
-export async function retryFailed(db: Db, jobId: string): Promise<{ id: string; retryOf: string }[]> {
+/**
+ * Inserts a new attempt for each failed item of a job, under the spend limits of the key that retries them instead of the job's. Returns
+ * the attempts and the items they repeat.
+ */
+export async function retryFailed(
+  db: Db,
+  { jobId, spendLimits }: { jobId: string; spendLimits: string[] | null },
+): Promise<{ id: string; retryOf: string }[]> {
   const { rows } = await db.query<{ id: string; retryOf: string }>({
     name: 'items.retry-failed',
     text: `with failed as (
@@ -184,10 +190,10 @@ export async function retryFailed(db: Db, jobId: string): Promise<{ id: string; 
               where job_id = $1 and status = 'failed' and not superseded
           returning id, account_id, position, attempt, audio_url, custom_id, metadata
            )
-           insert into items (id, job_id, account_id, position, attempt, retry_of, audio_url, custom_id, metadata)
-           select gen_random_uuid(), $1, account_id, position, attempt + 1, id, audio_url, custom_id, metadata from failed
+           insert into items (id, job_id, account_id, position, attempt, retry_of, audio_url, custom_id, metadata, spend_limits)
+           select gen_random_uuid(), $1, account_id, position, attempt + 1, id, audio_url, custom_id, metadata, $2 from failed
         returning id, retry_of as "retryOf"`,
-    values: [jobId],
+    values: [jobId, spendLimits ?? []],
   });
   return rows;
 }

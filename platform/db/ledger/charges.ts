@@ -1,5 +1,6 @@
 import * as accounts from '../accounts/accounts.ts';
 import * as jobSpending from './job-spending.ts';
+import * as spendLimits from './spend-limits.ts';
 import * as turnSpending from './turn-spending.ts';
 import * as uploads from '../content/uploads.ts';
 import * as chargeRows from './charge-rows.ts';
@@ -16,7 +17,10 @@ interface HoldRequest {
   maxTurnTokens?: number;
 }
 
-/** Outcome of a hold; where the price is above what an item of the job may charge, that and the price. */
+/**
+ * Outcome of a hold; where the price is above what an item of the job may charge, that and the price; where a key that the job was started
+ * with, or one that created that key, would spend more than it may, that and what it would spend.
+ */
 export type Held =
   | 'held'
   | 'covered'
@@ -24,14 +28,15 @@ export type Held =
   | 'turn_limit'
   | 'not_live'
   | { above: number; tokens: number }
-  | jobSpending.Exceeded;
+  | jobSpending.Exceeded
+  | { keyLimit: number; tokens: number };
 
 /**
  * Makes an item a holder of a content, in its own transaction. Debits the price from the available balance, or what it exceeds the
  * price of earlier holders by. Returns 'covered' for a content that was charged before, or whose origins were charged for its length:
  * it costs nothing more; 'not_live' if the item was settled meanwhile, 'turn_limit' if the chat turn of the item would
  * spend more than `maxTurnTokens`; the price of all that the item holds with it if that is above the ceiling of its items; and the
- * limit or quote that its job would exceed. Running it again changes nothing.
+ * limit or quote that its job, or the limit that its key, would exceed. Running it again changes nothing.
  */
 export async function hold(
   pool: Pool,
@@ -52,6 +57,9 @@ export async function hold(
       return { above: live.maxTokens, tokens: live.heldTokens + price.tokens };
     const exceeded = await jobSpending.exceeded(db, { itemId, contentHash, tokens: price.tokens });
     if (exceeded) return exceeded;
+    const ofContent = Math.max(price.tokens, charge?.state === 'held' ? charge.tokens : 0);
+    const ofKey = await spendLimits.exceededBy(db, { accountId, itemId, contentHash, tokens: ofContent });
+    if (ofKey) return { keyLimit: ofKey.limit, tokens: ofKey.tokens };
     const spent = await turnSpending.ofTurnOf(db, { itemId, exceptContent: contentHash });
     if (spent !== undefined && spent + price.tokens > maxTurnTokens) return 'turn_limit';
     const before = charge?.state === 'held' ? charge.tokens : 0;

@@ -7,6 +7,7 @@ import * as chargeRows from './charge-rows.ts';
 import type { DroppedHold } from './charge-rows.ts';
 import * as ledger from './ledger.ts';
 import { priceOf } from './prices.ts';
+import * as spendLimits from './spend-limits.ts';
 
 /** An item that ends, and its account. */
 interface Holder {
@@ -46,6 +47,7 @@ export async function settle(db: Db, { accountId, itemId }: Holder): Promise<num
     await uploads.markCharged(db, { accountId, contentHash });
     sum += tokens;
   }
+  if (sum > 0) await spendLimits.addCharged(db, { itemId, tokens: sum });
   return sum;
 }
 

@@ -43,6 +43,7 @@ describe('a browser token', () => {
       created_at: MOMENT,
       expires_at: MOMENT,
       scopes: ['upload'],
+      max_tokens: null,
     });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(60_000);

@@ -36,6 +36,7 @@ describe('minting without a key', () => {
       label: null,
       expires_at: null,
       scopes: null,
+      max_tokens: null,
     });
     expect(minted.headers.get('cache-control')).toBe('no-store');
     expect((await keys.account(minted.body.api_key)).body).toEqual({
@@ -150,6 +151,8 @@ describe('the list of keys', () => {
         last_used_at: expect.toSatisfy((at) => at === null || typeof at === 'string'),
         expires_at: null,
         scopes: null,
+        max_tokens: null,
+        tokens_charged: null,
       },
       {
         key_id: second.key_id,
@@ -161,6 +164,8 @@ describe('the list of keys', () => {
         last_used_at: null,
         expires_at: null,
         scopes: null,
+        max_tokens: null,
+        tokens_charged: null,
       },
     ]);
     for (const { api_key: secret } of [key, second]) expect(bytes.toString()).not.toContain(secret.slice(9, -4));

@@ -111,7 +111,7 @@ describe('the scopes of a key', () => {
   }) => {
     const { status, body } = await mint({ scopes: ['upload', 'read'] }, full);
     expect([status, body.scopes]).toEqual([201, ['read', 'upload']]);
-    expect(Object.keys(body).slice(-3)).toEqual(['label', 'expires_at', 'scopes']);
+    expect(Object.keys(body).slice(-4)).toEqual(['label', 'expires_at', 'scopes', 'max_tokens']);
     const { keys } = (await service.request('GET', '/v1/keys', { key: full })).body;
     expect(keys.at(-1)).toMatchObject({ key_id: body.key_id, scopes: ['read', 'upload'] });
     expect(keys[0].scopes).toBeNull();

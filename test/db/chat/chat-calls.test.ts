@@ -35,7 +35,14 @@ async function aTurnWithCall(db: Pool): Promise<{ turnId: string; accountId: str
 }
 
 function aJob(db: Pool, job: { id: string; kind: 'chat' | 'run'; accountId: string }): Promise<string> {
-  const plan = { steps: [], executionPolicy: DEFAULT_POLICY, webhookUrl: null, maxRetries: 1, metadata: undefined };
+  const plan = {
+    steps: [],
+    executionPolicy: DEFAULT_POLICY,
+    webhookUrl: null,
+    maxRetries: 1,
+    metadata: undefined,
+    spendLimits: null,
+  };
   return jobs.insert(db, { ...job, ...plan, recipeId: null, lane: 'tenant-lane-0' });
 }
 

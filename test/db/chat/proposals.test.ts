@@ -50,7 +50,14 @@ async function aConversation(db: Pool) {
     /** Begins a turn whose model called one capability. */
     turn: async (message: string): Promise<string> => {
       const turnId = uuidv7();
-      const plan = { steps: [], executionPolicy: DEFAULT_POLICY, webhookUrl: null, maxRetries: 1, metadata: undefined };
+      const plan = {
+        steps: [],
+        executionPolicy: DEFAULT_POLICY,
+        webhookUrl: null,
+        maxRetries: 1,
+        metadata: undefined,
+        spendLimits: null,
+      };
       await jobs.insert(db, { id: turnId, kind: 'chat', accountId, ...plan, recipeId: null, lane: 'tenant-lane-0' });
       await chatTurns.insert(db, { id: turnId, accountId, conversationId, message, funded: true });
       const audio = { audioUrl: uploadUrl(uploadId), name: 'a', origin: 'attached' } as const;

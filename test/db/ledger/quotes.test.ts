@@ -35,6 +35,7 @@ async function anItem(
     webhookUrl: null,
     maxRetries: 1,
     metadata: undefined,
+    spendLimits: null,
     ...limits,
   });
   await items.insertAll(db, { jobId, accountId: limits.accountId, items: [{ id: itemId, audioUrl: URL }] });
