@@ -22,6 +22,7 @@ export const keyScopes = z
   .min(1, 'It is empty. Leave it out for a key that may do everything.')
   .max(SCOPES.length)
   .refine((scopes) => new Set(scopes).size === scopes.length, 'A scope occurs twice.')
+  .meta({ uniqueItems: true })
   .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope)));
 
 const scopes = z

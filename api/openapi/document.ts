@@ -135,11 +135,14 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Jso
   }));
 }
 
+/** A body that is not JSON and not empty. */
+const FILE = { type: 'string', format: 'binary', minLength: 1 };
+
 function requestBody(route: Route, schemas: Schemas): Json | undefined {
   if (route.body === undefined) return undefined;
   if (route.body === 'stream') {
     const types = route.bodyTypes ?? ['*/*'];
-    return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: {} }])) };
+    return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: FILE }])) };
   }
   const { example, ...schema } = jsonSchema(route.body, { io: 'input', schemas });
   const properties = (schema['properties'] ?? {}) as Record<string, Json>;

@@ -44,9 +44,9 @@ export const sentSteps = z.unknown().meta({
         description: markedSummary(capability),
         properties: {
           capability: { const: capability.name },
-          params: shape,
+          params: { anyOf: [shape, { type: 'null' }] },
           version: {
-            enum: availableVersions(capability),
+            enum: [...availableVersions(capability), null],
             description:
               'The current version comes first, then that of the release before, which expires with the next release.',
           },

@@ -1137,12 +1137,12 @@ export interface components {
             params?: {
                 /** @description Audio to align with; default: the first audio of a recipe run, and for that one its own channels. */
                 reference_url?: string;
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 2;
+            version?: 2 | null;
         };
         /** @description Describes the audio in plain sentences, each backed by a measured fact. */
         AudioDescriptionAnalysis: {
@@ -1173,12 +1173,12 @@ export interface components {
              * @enum {string}
              */
             capability: "audio_description_analysis";
-            params?: Record<string, never>;
+            params?: Record<string, never> | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4;
+            version?: 4 | null;
         };
         /** @description Detects and measures clipping, compression, low-pass filtering, echo, reverberation of speech and narrow stereo. */
         AudioEffectAnalysis: {
@@ -1280,12 +1280,12 @@ export interface components {
              * @enum {string}
              */
             capability: "audio_effect_analysis";
-            params?: Record<string, never>;
+            params?: Record<string, never> | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 5;
+            version?: 5 | null;
         };
         /** @description Detects speech, music, drums, a single line, tones, noise and silence, and when each occurs. */
         AudioTaggingAnalysis: {
@@ -1347,12 +1347,12 @@ export interface components {
                 least_score?: number;
                 /** @description Formats in which the results are written to files too (labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
                 files?: ("labels" | "csv" | "jams")[];
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 2;
+            version?: 2 | null;
         };
         Batch: {
             /** Format: uuid */
@@ -1500,12 +1500,12 @@ export interface components {
                  * @enum {string}
                  */
                 metadata?: "keep" | "strip";
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 2 | 1;
+            version?: 2 | 1 | null;
         };
         ChatTurn: {
             /** Format: uuid */
@@ -1642,12 +1642,12 @@ export interface components {
                  * @enum {number}
                  */
                 bit_depth?: 16 | 24 | 32;
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 2 | 1;
+            version?: 2 | 1 | null;
         };
         /** @description Makes an MP4 video (H.264 and AAC) of the audio that shows its waveform, spectrum or spectrogram in sync with the sound. */
         CreateVideo: {
@@ -1704,12 +1704,12 @@ export interface components {
                  * @default 25
                  */
                 fps?: number;
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 3 | 2;
+            version?: 3 | 2 | null;
         };
         /** @description Keeps one span of the audio, sample-exact; without a span, trims outer silence. */
         CropAudio: {
@@ -1757,12 +1757,12 @@ export interface components {
                  * @enum {string}
                  */
                 metadata?: "keep" | "strip";
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 5 | 4;
+            version?: 5 | 4 | null;
         };
         /** @description Shortens long silences and pauses of speech without cutting into words, music or noise. An addition to the contract's eighteen capabilities. */
         CutSilences: {
@@ -1820,12 +1820,12 @@ export interface components {
                  * @enum {string}
                  */
                 metadata?: "keep" | "strip";
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 2 | 1;
+            version?: 2 | 1 | null;
         };
         DeliveryEvents: {
             /** @description Value of the webhook-id header. */
@@ -1885,12 +1885,12 @@ export interface components {
              * @enum {string}
              */
             capability: "embedding_analysis";
-            params?: Record<string, never>;
+            params?: Record<string, never> | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 2;
+            version?: 2 | null;
         };
         Erasure: {
             /**
@@ -1946,12 +1946,12 @@ export interface components {
                  * @enum {string}
                  */
                 metadata?: "keep" | "strip";
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4 | 3;
+            version?: 4 | 3 | null;
         };
         /** @description Fades the audio in and out; the first and the last sample are silent. An addition to the contract's eighteen capabilities. */
         FadeAudio: {
@@ -2012,12 +2012,12 @@ export interface components {
                  * @enum {string}
                  */
                 metadata?: "keep" | "strip";
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 2 | 1;
+            version?: 2 | 1 | null;
         };
         Failure: {
             /** @enum {string} */
@@ -2090,12 +2090,12 @@ export interface components {
                  * @enum {string}
                  */
                 metadata?: "keep" | "strip";
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 2 | 1;
+            version?: 2 | 1 | null;
         };
         /** @description Brings loud and soft voices of a recording to the same loudness with a slow gain; pauses and music are not raised. An addition to the contract's eighteen capabilities. */
         LevelSpeech: {
@@ -2155,12 +2155,12 @@ export interface components {
                  * @enum {string}
                  */
                 metadata?: "keep" | "strip";
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 3 | 2;
+            version?: 3 | 2 | null;
         };
         /** @description Tracks the pitch of the melody, of a single voice or the lead of a mix, and transcribes it to notes. */
         MelodyAnalysis: {
@@ -2229,12 +2229,12 @@ export interface components {
                 hop_s?: number;
                 /** @description Formats in which the results are written to files too (midi: a Standard MIDI File; labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
                 files?: ("midi" | "labels" | "csv" | "jams")[];
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4;
+            version?: 4 | null;
         };
         /** @description Mixes other audio into the audio, which keeps its length and level; if requested, softer while somebody speaks. An addition to the contract's eighteen capabilities. */
         MixAudio: {
@@ -2294,12 +2294,12 @@ export interface components {
                  * @enum {string}
                  */
                 metadata?: "keep" | "strip";
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 2 | 1;
+            version?: 2 | 1 | null;
         };
         /** @description Finds key, tuning, tempo, meter, chords and sections. */
         MusicalIntelligenceAnalysis: {
@@ -2369,12 +2369,12 @@ export interface components {
             params?: {
                 /** @description Formats in which the results are written to files too (labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses; chordpro: a chord sheet); default: none. */
                 files?: ("labels" | "csv" | "jams" | "chordpro")[];
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4;
+            version?: 4 | null;
         };
         /** @description Removes noise from speech, and steady noise from music; returns clean audio unchanged. */
         NoiseReduction: {
@@ -2432,12 +2432,12 @@ export interface components {
                  * @enum {string}
                  */
                 metadata?: "keep" | "strip";
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 5 | 4;
+            version?: 5 | 4 | null;
         };
         /** @description Brings the audio to a loudness (EBU R 128) and keeps its true peak under a ceiling, with a limiter or by gain alone. An addition to the contract's eighteen capabilities. */
         NormalizeLoudness: {
@@ -2506,12 +2506,12 @@ export interface components {
                  * @enum {string}
                  */
                 metadata?: "keep" | "strip";
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 3 | 2;
+            version?: 3 | 2 | null;
         };
         Problem: {
             /** @constant */
@@ -2661,12 +2661,12 @@ export interface components {
                  * @enum {string}
                  */
                 metadata?: "keep" | "strip";
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 6 | 5;
+            version?: 6 | 5 | null;
         };
         /** @description Finds the beats, the downbeats (first beats of bars), the meter and the onsets. */
         RhythmTrackingAnalysis: {
@@ -2716,12 +2716,12 @@ export interface components {
             params?: {
                 /** @description Formats in which the results are written to files too (labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
                 files?: ("labels" | "csv" | "jams")[];
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4;
+            version?: 4 | null;
         };
         Run: {
             /** Format: uuid */
@@ -3028,12 +3028,12 @@ export interface components {
                 silence_min_s?: number;
                 /** @description Formats in which the results are written to files too (labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
                 files?: ("labels" | "csv" | "jams")[];
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4;
+            version?: 4 | null;
         };
         /** @description Measures spectral shape, timbre and pitch classes, and draws a spectrogram. */
         SpectralAnalysis: {
@@ -3125,12 +3125,12 @@ export interface components {
                  * @default true
                  */
                 image?: boolean;
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 1;
+            version?: 1 | null;
         };
         /** @description Detects speech and measures its speakers, pitch, rate, pauses and signal-to-noise ratio; with a speech model, also transcribes it. */
         SpeechAnalysis: {
@@ -3215,12 +3215,12 @@ export interface components {
                 language?: string;
                 /** @description Formats in which the results are written to files too (srt and vtt: subtitles; labels: label tracks of Audacity; csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
                 files?: ("srt" | "vtt" | "labels" | "csv" | "jams")[];
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4;
+            version?: 4 | null;
         };
         /** @description Separates music into vocals or lead, drums, bass and the rest; the stems add up to the mix. */
         StemAnalysis: {
@@ -3285,12 +3285,12 @@ export interface components {
                  * @enum {string}
                  */
                 metadata?: "keep" | "strip";
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4 | 3;
+            version?: 4 | 3 | null;
         };
         Step: {
             /** @enum {string} */
@@ -3358,12 +3358,12 @@ export interface components {
             params?: {
                 /** @description Formats in which the results are written to files too (csv: tables; jams: one JAMS file for programs that evaluate music analyses); default: none. */
                 files?: ("csv" | "jams")[];
-            };
+            } | null;
             /**
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 5;
+            version?: 5 | null;
         };
         Upload: {
             /**
@@ -7188,9 +7188,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/octet-stream": unknown;
-                "audio/*": unknown;
-                "video/*": unknown;
+                "application/octet-stream": string;
+                "audio/*": string;
+                "video/*": string;
             };
         };
         responses: {
