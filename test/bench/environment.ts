@@ -32,6 +32,8 @@ export interface Environment {
 /** An account that submits batches over HTTP. */
 export interface Customer {
   key: TestKey;
+  /** The recipe of the three capabilities. */
+  recipeId: string;
   /** Submits a batch; returns its id and the response time in milliseconds. */
   submit(urls: string[]): Promise<{ id: string; tookMs: number }>;
   /** Submits a batch and waits for its end; returns the seconds from the request to the end. Throws unless all items completed. */
@@ -139,6 +141,7 @@ async function newCustomer(service: Service): Promise<Customer> {
   };
   return {
     key,
+    recipeId: String(recipe_id),
     submit,
     status,
     async complete(urls) {

@@ -1,12 +1,13 @@
 import { benchBatch } from './batch.ts';
 import { benchCapabilities, benchHour } from './capabilities.ts';
 import { benchChat } from './chat.ts';
+import { benchCommandLine } from './command-line.ts';
 import { benchFairness } from './fairness.ts';
 import { benchSandbox } from './sandbox.ts';
 import { benchVideo } from './video.ts';
 import { judge, say, type Verdict } from './report.ts';
 
-/** Runs `npm run bench -- [batch] [fairness] [chat] [capabilities] [video] [hour] [sandbox]`, by default all. Exits with 1 if a limit is exceeded. */
+/** Runs `npm run bench -- [batch] [fairness] [chat] [capabilities] [video] [hour] [sandbox] [command-line]`, by default all. Exits with 1 if a limit is exceeded. */
 const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   batch: benchBatch,
   fairness: benchFairness,
@@ -15,6 +16,7 @@ const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   video: benchVideo,
   hour: benchHour,
   sandbox: benchSandbox,
+  'command-line': benchCommandLine,
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
