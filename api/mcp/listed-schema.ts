@@ -1,5 +1,8 @@
 import type { Json } from '../openapi/json-schema.ts';
 
+/** Choices that are listed: only the capabilities, which are tools in the same list, are more. */
+const MAX_CHOICES = 12;
+
 /** Returns the schema of an input as `tools/list` shows it: names, types and choices. */
 export function listedInput({ properties, required, $defs = {} }: Json): Json {
   return {
@@ -17,12 +20,18 @@ export function listedOutput({ properties }: Json): Json {
 
 /** Returns a field without its bounds and description, and without null: an optional field may be left out instead. */
 function listedField(field: Json, definitions: Json): Json {
-  const { $ref, anyOf, type, items } = field as { $ref?: string; anyOf?: Json[]; type?: string; items?: Json };
+  const {
+    $ref,
+    anyOf,
+    type,
+    items,
+    enum: choices = [],
+  } = field as { $ref?: string; anyOf?: Json[]; type?: string; items?: Json; enum?: unknown[] };
   if ($ref !== undefined) return listedField(definitions[$ref.replace('#/$defs/', '')] as Json, definitions);
   const choice = anyOf?.find((each) => each['type'] !== 'null');
   if (choice) return listedField(choice, definitions);
   return {
-    ...('enum' in field ? { enum: field['enum'] } : type === undefined ? {} : { type }),
+    ...(choices.length > 0 && choices.length <= MAX_CHOICES ? { enum: choices } : type === undefined ? {} : { type }),
     ...(items?.['type'] === undefined ? {} : { items: listedField(items, definitions) }),
   };
 }

@@ -9,6 +9,8 @@ import { cancelRun } from '../runs/cancel.ts';
 import { createBatch } from '../batches/create.ts';
 import { getBatch } from '../batches/get.ts';
 import { getRun } from '../runs/get.ts';
+import { createQuote } from '../quotes/create.ts';
+import { getQuote } from '../quotes/get.ts';
 import { getRecipe } from '../recipes/get.ts';
 import { listBatchResults } from '../batches/results.ts';
 import { retryBatch } from '../batches/retry.ts';
@@ -114,6 +116,19 @@ const ROUTE_TOOLS: readonly [Route, RouteToolSpec][] = [
       rename: BATCH,
       annotations: STARTS,
     },
+  ],
+  [
+    createQuote,
+    {
+      name: 'create_quote',
+      description:
+        'Prices the work of run_recipe, submit_batch or a capability, and charges nothing; get_quote returns the price. With its quote_id, run_recipe and submit_batch charge no more, for 24 hours.',
+      annotations: STARTS,
+    },
+  ],
+  [
+    getQuote,
+    { name: 'get_quote', description: 'Gets a quote: IN_QUEUE until all audio is measured.', annotations: READS },
   ],
   [
     getAccount,

@@ -115,6 +115,25 @@ test('a recipe is drafted, saved, approved and run, and the balance is what its 
   expect(problem(await client.call('save_recipe', { name: 'Wrong', steps }))['code']).toBe('invalid_steps');
 });
 
+test('a quote prices work before it is run, and bounds it', async ({ service, connect }) => {
+  const key = await service.key({ tokens: 10 });
+  const client = await connect(NEWEST, key);
+  const work = { recipe_id: MEASURE, audio_urls: [await service.upload(key, tone({ seconds: 2.5, hz: 610 }))] };
+  const { structured: asked } = await client.call('create_quote', work);
+  const priced = async () => (await client.call('get_quote', { quote_id: asked.quote_id })).structured;
+  await expect.poll(async () => (await priced()).status).toBe('completed');
+  expect(await priced()).toMatchObject({ tokens: 3, balance_after: 7, items: [{ seconds: 2.5, reason: 'new' }] });
+  expect((await client.call('get_balance', {})).structured).toMatchObject({ available_tokens: 10, held_tokens: 0 });
+  const other = { ...work, audio_urls: [PRIVATE], quote_id: asked.quote_id };
+  expect(problem(await client.call('run_recipe', other))['code']).toBe('quote_mismatch');
+  const { structured: run } = await client.call('run_recipe', { ...work, quote_id: asked.quote_id });
+  expect(run).toMatchObject({ status: 'completed', tokens_charged: 3 });
+  expect(problem(await client.call('get_quote', { quote_id: UNKNOWN }))).toMatchObject({
+    code: 'quote_not_found',
+    detail: expect.stringContaining('create_quote'),
+  });
+});
+
 describe('batches', () => {
   test('are submitted, polled, read and retried with a paid key', async ({ service, key, connect, audioHost }) => {
     const client = await connect();
