@@ -25,7 +25,7 @@ export function problemResult(problem: Problem, requestId: string): CallToolResu
   const { type: _, status: _status, ...shown } = JSON.parse(problemText(problem, requestId)) as Json;
   const retryAfter = problem.headers['Retry-After'];
   const all = { ...shown, ...detailOf(problem), ...(retryAfter && { retry_after_s: Number(retryAfter) }) };
-  const text = JSON.stringify(all, (_, value: unknown) => (typeof value === 'string' ? namingTools(value) : value));
+  const text = JSON.stringify(all, (_key, value: unknown) => (typeof value === 'string' ? namingTools(value) : value));
   return { content: [{ type: 'text', text }], isError: true };
 }
 

@@ -13,6 +13,8 @@ export interface Context {
   print: (line: string) => void;
   /** Writes a line for the person to stderr. */
   say: (line: string) => void;
+  /** Where a person can be asked; undefined where nobody is at a terminal. */
+  terminal?: { input: NodeJS.ReadableStream; output: NodeJS.WritableStream } | undefined;
   /** Aborts when the person interrupts the command. */
   signal: AbortSignal;
 }
@@ -32,6 +34,11 @@ export interface Command {
 /** A command line that cannot be run as it is. Its message says what to change. */
 export class UsageError extends Error {
   override name = 'UsageError';
+}
+
+/** The person did not accept the price. */
+export class Declined extends Error {
+  override name = 'Declined';
 }
 
 /** Exit codes. */

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { ApiError, createClient } from '../../client/index.ts';
-import { EXIT, UsageError, type Command, type Context } from './command.ts';
+import { Declined, EXIT, UsageError, type Command, type Context } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { commandHelp, overview } from './help.ts';
+import { namingCommands } from './naming-commands.ts';
 import { loadSettings } from './settings.ts';
 
 /** `audio COMMAND …`: the command line of the service. */
@@ -43,6 +44,8 @@ function runCommand(command: Command, args: string[], signal: AbortSignal): Prom
     },
     print: (line) => void process.stdout.write(`${line}\n`),
     say,
+    terminal:
+      process.stdin.isTTY && process.stderr.isTTY ? { input: process.stdin, output: process.stderr } : undefined,
     signal,
   };
   return command.run({ positionals, values }, context);
@@ -65,12 +68,16 @@ function report(error: unknown, signal: AbortSignal): number {
     say('Interrupted.');
     return EXIT.interrupted;
   }
+  if (error instanceof Declined) {
+    say('Nothing of this was run. Files that were sent expire after a day.');
+    return EXIT.interrupted;
+  }
   if (error instanceof UsageError) {
     say(error.message);
     return EXIT.wrongUsage;
   }
   if (!(error instanceof ApiError)) throw error;
-  say(error.status === 0 ? error.message : `${error.message} (${error.code})`);
+  say(error.status === 0 ? error.message : `${namingCommands(error.message)} (${error.code})`);
   return error.code === 'unreachable' || error.code === 'timed_out' ? EXIT.unreachable : EXIT.refused;
 }
 

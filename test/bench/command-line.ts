@@ -94,7 +94,7 @@ async function workByAudioRun(
   { bundle, files }: { bundle: string; files: string },
 ): Promise<void> {
   const env = { ...process.env, AUDIO_API_URL: service.baseUrl, AUDIO_API_KEY: key.api_key };
-  const args = [bundle, 'run', recipeId, join(files, 'in'), '--out', join(files, 'out'), '--json'];
+  const args = [bundle, 'run', recipeId, join(files, 'in'), '--out', join(files, 'out'), '--yes', '--json'];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`audio run ended with ${code}`);

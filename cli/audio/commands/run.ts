@@ -4,7 +4,7 @@ import { runWork, WORK_HELP, WORK_OPTIONS } from '../work/run-work.ts';
 
 export const run: Command = {
   name: 'run',
-  usage: 'RECIPE FILE|FOLDER|URL… [--out DIR] [--watch] [--recursive] [--concurrency N] [--json]',
+  usage: 'RECIPE FILE|FOLDER|URL… [--out DIR] [--watch] [--recursive] [--concurrency N] [--yes] [--json]',
   summary: 'Runs a recipe on files, folders and addresses, and stores the results',
   help: `
 RECIPE is the id of an approved recipe; audio recipes lists them.

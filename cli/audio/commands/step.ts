@@ -5,7 +5,7 @@ import { runWork, WORK_HELP, WORK_OPTIONS } from '../work/run-work.ts';
 export const step: Command = {
   name: 'step',
   usage:
-    'CAPABILITY FILE|FOLDER|URL… [--param NAME=VALUE]… [--out DIR] [--watch] [--recursive] [--concurrency N] [--json]',
+    'CAPABILITY FILE|FOLDER|URL… [--param NAME=VALUE]… [--out DIR] [--watch] [--recursive] [--concurrency N] [--yes] [--json]',
   summary: 'Runs one capability on files, folders and addresses, and stores the results',
   help: `
 CAPABILITY is a name such as crop_audio or tempo_analysis; docs/capabilities has a page on each. Those that compare audio take

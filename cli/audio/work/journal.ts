@@ -25,6 +25,8 @@ export interface Group {
   /** When it was written down, before it was submitted. */
   at: number;
   members: Member[];
+  /** The quote that bounds its price; part of the submit, so that it is the same when it is sent again. */
+  quoteId?: string;
   job?: Job;
 }
 
@@ -51,7 +53,7 @@ export interface Journal {
   uploaded(source: Source): string | undefined;
   noteUpload(source: Source, url: string): void;
   /** Writes down what is about to be submitted. */
-  openGroup(members: Member[]): Group;
+  openGroup(members: Member[], quoteId?: string): Group;
   noteJob(group: Group, job: Job): void;
   noteSettled(source: Source, state: 'saved' | 'failed'): void;
   /** Returns the groups that were submitted, or may have been, and the members that are not settled. */
@@ -103,8 +105,13 @@ export function openJournal(file: string): Journal {
       return upload && upload.at > Date.now() - UPLOAD_MS ? upload.url : undefined;
     },
     noteUpload: (source, url) => append({ type: 'upload', version: versionOf(source), url, at: Date.now() }),
-    openGroup(members) {
-      const group = { number: groups.size + 1, at: Date.now(), members };
+    openGroup(members, quoteId) {
+      const group = {
+        number: groups.size + 1,
+        at: Date.now(),
+        members,
+        ...(quoteId === undefined ? {} : { quoteId }),
+      };
       append({ type: 'group', ...group });
       return group;
     },

@@ -20,11 +20,18 @@ type NewRun = Required<Pick<Input<'post', '/v1/run'>[0]['body'], 'capability' | 
 
 const MAX_RUN_ITEMS = 20;
 
+interface SubmitOptions {
+  idempotencyKey: string;
+  quoteId?: string | undefined;
+}
+
 /** A way to submit audio and to read what became of it. */
 export interface Lane {
   /** Max audio of one submit. */
   maxItems: number;
-  submit(urls: string[], idempotencyKey: string): Promise<Job>;
+  /** The part of a submit, and of a quote, beside the addresses. */
+  work: Pick<Input<'post', '/v1/quote'>[0]['body'], 'recipe_id' | 'capability' | 'params'>;
+  submit(urls: string[], options: SubmitOptions): Promise<Job>;
   ended(job: Job): Promise<Ended>;
 }
 
@@ -42,11 +49,16 @@ export function submitKey({ number, at, members }: Group): string {
   return `audio-${hash.digest('hex').slice(0, 40)}`;
 }
 
+function boundBy(quoteId: string | undefined): { quote_id?: string } {
+  return quoteId === undefined ? {} : { quote_id: quoteId };
+}
+
 function batchLane(audio: AudioClient, recipeId: string, signal: AbortSignal): Lane {
   return {
     maxItems: 500,
-    async submit(urls, idempotencyKey) {
-      const body = { recipe_id: recipeId, audio_urls: urls };
+    work: { recipe_id: recipeId },
+    async submit(urls, { idempotencyKey, quoteId }) {
+      const body = { recipe_id: recipeId, audio_urls: urls, ...boundBy(quoteId) };
       const { batch_id } = await audio.post('/v1/batch', { body, idempotencyKey, signal });
       return { batch_id };
     },
@@ -80,8 +92,9 @@ export async function stepLane(step: Step, audio: AudioClient, signal: AbortSign
   if (errors.length > 0) throw new UsageError(errors.map(({ message }) => message).join(' '));
   return {
     maxItems: MAX_RUN_ITEMS,
-    async submit(urls, idempotencyKey) {
-      const body = { capability, params, audio_urls: urls };
+    work: { capability, params },
+    async submit(urls, { idempotencyKey, quoteId }) {
+      const body = { capability, params, audio_urls: urls, ...boundBy(quoteId) };
       const { job_id } = await audio.post('/v1/run', { body, idempotencyKey, signal });
       return { job_id };
     },
@@ -92,8 +105,9 @@ export async function stepLane(step: Step, audio: AudioClient, signal: AbortSign
 function runLane(audio: AudioClient, recipeId: string, signal: AbortSignal): Lane {
   return {
     maxItems: MAX_RUN_ITEMS,
-    async submit(urls, idempotencyKey) {
-      const body = { recipe_id: recipeId, audio_urls: urls };
+    work: { recipe_id: recipeId },
+    async submit(urls, { idempotencyKey, quoteId }) {
+      const body = { recipe_id: recipeId, audio_urls: urls, ...boundBy(quoteId) };
       const { job_id } = await audio.post('/v1/recipe/execute', { body, idempotencyKey, signal });
       return { job_id };
     },

@@ -4,6 +4,7 @@ import type { AudioClient } from '../../../client/index.ts';
 import { fewAtATime } from './few-at-a-time.ts';
 import type { Group, Journal, Member } from './journal.ts';
 import { submitKey, type Lane, type Outcome } from './lanes.ts';
+import type { AskPrice } from './price.ts';
 import type { Report } from './report.ts';
 import { saveOutcome } from './save-outcome.ts';
 import { versionOf, type Source } from './sources.ts';
@@ -19,6 +20,8 @@ interface Job {
   out: string;
   /** Files that are uploaded, or whose results are stored, at a time. */
   concurrency: number;
+  /** Absent: the price is not asked about. */
+  askPrice?: AskPrice | undefined;
   signal: AbortSignal;
 }
 
@@ -69,7 +72,9 @@ export async function processSources(
         const members = await prepare(part, each, tally);
         while (open.size >= MAX_OPEN_GROUPS) await Promise.race(open);
         each.signal.throwIfAborted();
-        if (members.length > 0) collect(each.journal.openGroup(members));
+        if (members.length === 0) continue;
+        const quoteId = await each.askPrice?.(members.map(({ url }) => url));
+        collect(each.journal.openGroup(members, quoteId));
       }
     }
   } catch (error) {
@@ -102,7 +107,7 @@ function* groupsOf(sources: readonly Source[], maxItems: number): Generator<Sour
 async function prepare(sources: readonly Source[], job: Job, tally: Tally): Promise<Member[]> {
   const members = await fewAtATime(sources, job.concurrency, async (source) => {
     try {
-      return [{ source, url: await addressOf(source, job) }];
+      return [{ source, url: await sendFile(source, job) }];
     } catch (error) {
       if (!isOfTheFile(error)) throw error;
       settle(source, { status: 'failed', files: [], error: { code: error.code, message: error.message } }, job, tally);
@@ -113,11 +118,14 @@ async function prepare(sources: readonly Source[], job: Job, tally: Tally): Prom
 }
 
 /** Returns the address of a source; uploads a file that is not uploaded yet. */
-async function addressOf(source: Source, { audio, journal, report, signal }: Job): Promise<string> {
+export async function sendFile(
+  source: Source,
+  { audio, journal, report, signal }: Pick<Job, 'audio' | 'journal' | 'signal'> & { report?: Report },
+): Promise<string> {
   if (!source.file) return source.id;
   const known = journal.uploaded(source);
   if (known !== undefined) {
-    report.sent(source.file.size);
+    report?.sent(source.file.size);
     return known;
   }
   let shown = 0;
@@ -125,7 +133,7 @@ async function addressOf(source: Source, { audio, journal, report, signal }: Job
     base: journal.baseOf(source),
     signal,
     onProgress({ sentBytes }) {
-      report.sent(sentBytes - shown);
+      report?.sent(sentBytes - shown);
       shown = sentBytes;
     },
   });
@@ -137,7 +145,8 @@ async function addressOf(source: Source, { audio, journal, report, signal }: Job
 async function collectGroup(group: Group, job: Job, tally: Tally): Promise<void> {
   const { audio, lane, journal, signal } = job;
   const urls = group.members.map(({ url }) => url);
-  const submitted = group.job ?? (await lane.submit(urls, submitKey(group)));
+  const { quoteId } = group;
+  const submitted = group.job ?? (await lane.submit(urls, { idempotencyKey: submitKey(group), quoteId }));
   if (!group.job) journal.noteJob(group, submitted);
   await audio.waitFor(submitted, { signal });
   const { outcomes, tokens } = await lane.ended(submitted);

@@ -14,15 +14,20 @@ export interface Report {
   found(files: number, bytes: number): void;
   sent(bytes: number): void;
   settled(line: Line): void;
+  /** Takes the bars away until `resume`, so that a question has the terminal. */
+  pause(): void;
+  resume(): void;
   end(): void;
 }
 
 /** Returns the report of a command. Bars are drawn on stderr, where it is a terminal. */
 export function openReport({ print, say }: Pick<Context, 'print' | 'say'>, { json }: { json: boolean }): Report {
-  const bars = process.stderr.isTTY ? openBars() : undefined;
+  let bars: Bars | undefined;
+  let isPaused = false;
   const counted = { files: 0, bytes: 0, sent: 0, settled: 0 };
   const draw = (): void => {
-    if (!bars) return;
+    if (isPaused || !process.stderr.isTTY) return;
+    bars ??= openBars();
     bars.uploads.setTotal(megabytes(counted.bytes));
     bars.uploads.update(megabytes(counted.sent));
     bars.files.setTotal(counted.files);
@@ -45,6 +50,15 @@ export function openReport({ print, say }: Pick<Context, 'print' | 'say'>, { jso
       if (bars && process.stdout.isTTY) bars.log(shown);
       else if (json || line.status === 'completed') print(shown);
       else say(shown);
+    },
+    pause() {
+      isPaused = true;
+      bars?.end();
+      bars = undefined;
+    },
+    resume() {
+      isPaused = false;
+      draw();
     },
     end: () => bars?.end(),
   };

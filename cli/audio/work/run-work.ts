@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { AudioClient } from '../../../client/index.ts';
-import { count, EXIT, text, UsageError, type Command, type Context, type Values } from '../command.ts';
+import { count, Declined, EXIT, text, UsageError, type Command, type Context, type Values } from '../command.ts';
 import { openJournal } from './journal.ts';
 import type { Lane } from './lanes.ts';
+import { askPriceOf } from './price.ts';
 import { processSources, type Tally } from './process-sources.ts';
 import { openReport } from './report.ts';
 import { findSources, type Source } from './sources.ts';
@@ -16,6 +17,7 @@ export const WORK_OPTIONS = {
   recursive: { type: 'boolean' },
   concurrency: { type: 'string' },
   json: { type: 'boolean' },
+  yes: { type: 'boolean' },
 } as const satisfies Command['options'];
 
 /** What the help says of them. */
@@ -26,6 +28,8 @@ export const WORK_HELP = `
   --watch           Goes on with files that are added to the folders, until Ctrl-C. A file that is still being copied
                     is taken once it has not changed for three seconds.
   --concurrency N   Files sent, or results stored, at a time; default: 4.
+  --yes             Begins without measuring and showing the price. By default it is shown before anything is charged, and
+                    at a terminal you are asked; no more than that is charged.
   --json            One JSON object for each file: {source, status, files, error}.
 
 What was interrupted, by Ctrl-C or a network that failed, goes on with the same command: nothing is sent, run or charged
@@ -48,23 +52,28 @@ export async function runWork({ args, values, identity, openLane }: Work, contex
   const concurrency = count(values, 'concurrency', 4);
   const watches = values['watch'] === true;
   const first = await findSources(args, search);
-  if (first.length === 0 && !watches) throw new UsageError(`There is no audio in ${args.join(', ')}.`);
+  if (first.length === 0 && !watches)
+    throw new UsageError(
+      `There is no audio in ${args.join(', ')}.${search.recursive ? '' : ' --recursive also searches subfolders.'}`,
+    );
 
   const audio = context.client();
   const lane = await openLane(audio, signal);
-  const journal = openJournal(join(out, '.audio', `${nameOf([settings.url, identity])}.jsonl`));
+  const journal = openJournal(journalFile(out, [settings.url, identity]));
   const report = openReport(context, { json: values['json'] === true });
   const found = (until: AbortSignal): AsyncIterable<Source[]> =>
     watches ? watchFolders(args, search, until) : once(first);
   try {
-    const job = { audio, url: settings.url, lane, journal, report, out, concurrency, signal };
+    const askPrice = values['yes'] === true ? undefined : askPriceOf(context, { audio, lane, report });
+    const job = { audio, url: settings.url, lane, journal, report, out, concurrency, askPrice, signal };
     const tally = await processSources(found, job);
     report.end();
     say(summaryOf(tally));
     return tally.failed > 0 ? EXIT.someFailed : EXIT.done;
   } catch (error) {
     report.end();
-    say('Not finished. What was submitted goes on; the same command fetches it and does the rest.');
+    if (!(error instanceof Declined))
+      say('Not finished. What was submitted goes on; the same command fetches it and does the rest.');
     throw error;
   } finally {
     journal.close();
@@ -75,8 +84,10 @@ async function* once(sources: Source[]): AsyncGenerator<Source[], void, undefine
   yield sources;
 }
 
-function nameOf(identity: unknown): string {
-  return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16);
+/** Returns the file of the journal of work in a folder of results. */
+export function journalFile(out: string, identity: [url: string, work: unknown]): string {
+  const name = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16);
+  return join(out, '.audio', `${name}.jsonl`);
 }
 
 function summaryOf({ completed, failed, before, tokens }: Tally): string {

@@ -10,7 +10,7 @@ describe('audio', () => {
   test('runs for a free key too, which has no batches', async ({ desk, service, audioHost }) => {
     const { api_key: key } = await service.key({ kind: 'free' });
     const url = audioHost.serve('from the web.wav', tone({ seconds: 1, hz: 320 }));
-    const run = await desk.audio(['run', RECIPE, url, '--out', 'free'], { AUDIO_API_KEY: key });
+    const run = await desk.audio(['run', RECIPE, url, '--out', 'free', '--yes'], { AUDIO_API_KEY: key });
     expect(run).toMatchObject({ code: 0, stderr: '1 completed, 0 failed, 1 tokens charged\n' });
     expect(desk.files('free')).toHaveLength(1);
   });

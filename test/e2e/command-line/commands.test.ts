@@ -15,7 +15,11 @@ describe('audio', () => {
     writeFileSync(join(desk.folder, 'songs/notes.txt'), 'no audio');
     const args = ['run', RECIPE, 'songs', '--recursive', '--out', 'results'];
     const first = await desk.audio(args);
-    expect(first).toMatchObject({ code: 0, stderr: '3 completed, 0 failed, 3 tokens charged\n' });
+    expect(first).toMatchObject({
+      code: 0,
+      stderr:
+        'Price: at most 3 tokens for 3 files. 997 tokens are left then.\n3 completed, 0 failed, 3 tokens charged\n',
+    });
     expect(desk.files('results')).toEqual(['a.json', 'a.wav.json', 'live/b.json']);
     const stored = JSON.parse(readFileSync(join(desk.folder, 'results/live/b.json'), 'utf8'));
     expect(stored).toMatchObject({ source: join(desk.folder, 'songs/live/b.wav'), status: 'completed', error: null });
@@ -66,5 +70,34 @@ describe('audio', () => {
     expect(files).toEqual(['talk one-cropped.flac']);
     const wrong = await desk.audio(['step', 'crop_audio', 'talk one.wav', '--param', 'from=1']);
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('from') });
+  });
+
+  test('shows what work would cost, charges nothing, and is bound to it', async ({ desk }) => {
+    mkdirSync(join(desk.folder, 'takes'));
+    writeFileSync(join(desk.folder, 'takes/one.wav'), tone({ seconds: 2.5, hz: 321 }));
+    writeFileSync(join(desk.folder, 'takes/two.wav'), tone({ seconds: 1, hz: 322 }));
+    writeFileSync(join(desk.folder, 'takes/broken.mp3'), 'no audio at all');
+    const quoted = await desk.audio(['quote', RECIPE, 'takes']);
+    expect(quoted.code).toBe(0);
+    expect(quoted.stdout).toMatch(/one\.wav +2\.5 s +3 tokens +new\n/);
+    expect(quoted.stdout).toMatch(/two\.wav +1 s +1 tokens +new\n/);
+    expect(quoted.stdout).toMatch(/broken\.mp3 .*\(not_audio\)/);
+    expect(quoted.stderr).toBe('Price: at most 4 tokens for 3 files; 1 cannot be read. 996 tokens are left then.\n');
+    const ran = await desk.audio(['run', RECIPE, 'takes', '--yes']);
+    expect(ran.stderr).toContain('2 completed, 1 failed, 4 tokens charged\n');
+    expect(ran.stderr).not.toContain('Price');
+    const again = await desk.audio(['quote', RECIPE, 'takes/one.wav', '--json']);
+    expect(JSON.parse(again.stdout)).toMatchObject({ tokens: 0, items: [{ reason: 'charged_before' }] });
+    const step = await desk.audio(['quote', 'tempo_analysis', 'takes/one.wav', 'takes/two.wav']);
+    expect(step.stdout).toMatch(/one\.wav .*0 tokens +charged before/);
+  });
+
+  test('is refused with commands to use instead of routes', async ({ desk }) => {
+    writeFileSync(join(desk.folder, 'one.wav'), tone({ seconds: 1, hz: 331 }));
+    const unknown = await desk.audio(['run', 'rec_9999_none', 'one.wav']);
+    expect(unknown.stderr).toContain('audio recipes lists all recipes. (recipe_not_found)');
+    const keyless = await desk.audio(['recipes'], { AUDIO_API_KEY: 'svc_live_wrong' });
+    expect(keyless.stderr).toContain('Run audio login with a key');
+    for (const { stderr } of [unknown, keyless]) expect(stderr).not.toMatch(/(GET|POST) \//);
   });
 });

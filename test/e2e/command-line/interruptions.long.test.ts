@@ -50,7 +50,7 @@ async function chargedTokens(service: ServiceClient, desk: Desk): Promise<number
   return 1_000 - Number(body.available_tokens);
 }
 
-const ARGS = ['run', RECIPE, 'songs', '--out', 'results'];
+const ARGS = ['run', RECIPE, 'songs', '--out', 'results', '--yes'];
 
 describe('audio run', () => {
   test('takes a folder of thirty files as one batch', async ({ desk, service }) => {

@@ -1,0 +1,66 @@
+import { EXIT, text, UsageError, type Command } from '../command.ts';
+import { openJournal } from '../work/journal.ts';
+import { fewAtATime } from '../work/few-at-a-time.ts';
+import { recipeLane, stepLane } from '../work/lanes.ts';
+import { priceText, quoteOf } from '../work/price.ts';
+import { journalFile } from '../work/run-work.ts';
+import { findSources } from '../work/sources.ts';
+import { sendFile } from '../work/process-sources.ts';
+import { table } from '../table.ts';
+
+/** Files sent at a time. */
+const AT_A_TIME = 4;
+
+export const quote: Command = {
+  name: 'quote',
+  usage: 'RECIPE|CAPABILITY FILE|FOLDER|URL… [--out DIR] [--recursive] [--json]',
+  summary: 'Shows what work on files would cost, and charges nothing',
+  help: `
+The files are sent and measured. audio run and audio step with the same --out do not send them again. Audio that was
+charged before costs nothing.
+
+  --out DIR     Folder of the results of the work; default: audio-results.
+  --recursive   Also searches the subfolders of a folder.
+  --json        The quote as one JSON object.
+
+Examples:
+  audio quote rec_0001_loudness_and_tempo songs
+  audio quote create_video talk.wav`,
+  options: { out: { type: 'string' }, recursive: { type: 'boolean' }, json: { type: 'boolean' } },
+
+  async run({ positionals: [what, ...args], values }, { client, settings, print, say, signal }) {
+    if (what === undefined || args.length === 0)
+      throw new UsageError('Name a recipe or a capability, then files, folders or addresses.');
+    const out = text(values, 'out') ?? 'audio-results';
+    const sources = await findSources(args, { recursive: values['recursive'] === true, out });
+    const audio = client();
+    const isRecipe = what.startsWith('rec_');
+    const lane = await (isRecipe
+      ? recipeLane(what, audio, signal)
+      : stepLane({ capability: what, params: {} }, audio, signal));
+    if (sources.length === 0) throw new UsageError(`There is no audio in ${args.join(', ')}.`);
+    if (sources.length > lane.maxItems)
+      throw new UsageError(`A quote takes at most ${lane.maxItems} files; these are ${sources.length}.`);
+    const journal = openJournal(journalFile(out, [settings.url, isRecipe ? what : { capability: what, params: {} }]));
+    try {
+      const urls = await fewAtATime(sources, AT_A_TIME, (source) => sendFile(source, { audio, journal, signal }));
+      const made = await quoteOf(audio, lane, urls, signal);
+      if (values['json'] === true) {
+        print(JSON.stringify(made));
+        return EXIT.done;
+      }
+      const names = new Map(urls.map((url, n) => [url, sources[n]!.name]));
+      const rows = made.items.map(({ audio_url: url, seconds, tokens, reason, error }) => [
+        names.get(url) ?? url,
+        error ? '' : `${seconds} s`,
+        error ? '' : `${tokens} tokens`,
+        error ? `${error.message} (${error.code})` : (reason ?? '').replace('_', ' '),
+      ]);
+      for (const line of table(rows)) print(line);
+      say(priceText(made));
+      return EXIT.done;
+    } finally {
+      journal.close();
+    }
+  },
+};
