@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Capability } from '../../audio/capabilities/capability.ts';
-import { exampleParams } from '../../audio/capabilities/example-params.ts';
-import { CAPABILITIES } from '../../audio/capabilities/list.ts';
+import { CAPABILITIES, exampleParams } from '../../audio/capabilities/list.ts';
 import { availableVersions, versionedOutput } from '../../audio/capabilities/versions.ts';
 import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
 import { Problem } from '../http/problems.ts';

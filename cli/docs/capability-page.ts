@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Capability } from '../../audio/capabilities/capability.ts';
-import { exampleParams } from '../../audio/capabilities/example-params.ts';
 import { versionedOutput } from '../../audio/capabilities/versions.ts';
-import { CAPABILITIES } from '../../audio/capabilities/list.ts';
+import { CAPABILITIES, exampleParams } from '../../audio/capabilities/list.ts';
 import { capabilityFolder, isAddition } from '../../workflows/domain/capabilities.ts';
 import type { Page } from './page.ts';
 import { outputTable, parameterTable } from './schema-table.ts';
