@@ -22,6 +22,9 @@ import { exportRun } from './exports/run.ts';
 import { explainBatchItem } from './batches/why.ts';
 import { createQuote } from './quotes/create.ts';
 import { getQuote } from './quotes/get.ts';
+import { getUsage } from './usage/get.ts';
+import { getUsageReport } from './usage/report.ts';
+import { putAccountAlerts } from './accounts/alerts.ts';
 import { explainRun } from './runs/why.ts';
 import { generateRecipe } from './recipes/generate.ts';
 import { getAccount } from './accounts/get.ts';
@@ -108,6 +111,9 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   listDeliveries,
   getAccount,
   listAccountLedger,
+  putAccountAlerts,
+  getUsage,
+  getUsageReport,
   eraseAccountData,
   getErasure,
   createUpload,

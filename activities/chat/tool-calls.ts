@@ -129,6 +129,7 @@ async function insertRun(db: Db, { runId, job, run }: { runId: string; job: jobs
     metadata: { chat_job_id: job.id },
     maxTokens: run.maxTokens,
     spendLimits,
+    keyId: job.keyId,
     listed: run.steps.length > 0,
   });
   const added = run.audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl }));

@@ -1,6 +1,7 @@
 import type { Failure } from '../../workflows/domain/failure.ts';
 import type { ItemOutcome } from '../../workflows/messages.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as itemUsage from '../../platform/db/ledger/item-usage.ts';
 import * as settlements from '../../platform/db/ledger/settlements.ts';
 import * as itemProgress from '../../platform/db/items/item-progress.ts';
 import * as itemSteps from '../../platform/db/items/item-steps.ts';
@@ -56,6 +57,7 @@ export function settlement(db: WorkerResources['db']) {
         const tokensCharged = await settlements.settle(tx, { accountId, itemId });
         const moved = await items.move(tx, itemId, { to: 'completed', tokensCharged });
         if (!moved) throw new SettledBefore();
+        await itemUsage.record(tx, { itemId, tokens: tokensCharged });
         return { details: `completed; ${tokensCharged} tokens charged` };
       }
       await settlements.release(tx, { accountId, itemId });

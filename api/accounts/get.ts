@@ -1,3 +1,4 @@
+import * as accountAlerts from '../../platform/db/accounts/account-alerts.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as engineTime from '../../platform/db/ledger/engine-time.ts';
 import { engineBudget } from '../../platform/engine-budget.ts';
@@ -19,6 +20,9 @@ export const getAccount = route({
     const found = await accounts.find(db, accountId);
     if (!found) throw new Error(`account ${accountId} has a key but no row`);
     const standing = await engineTime.standing(db, accountId);
-    return { body: presentAccount(found, { ...standing, ...engineBudget(standing, config) }) };
+    const limits = await accountAlerts.find(db, accountId);
+    const chargedThisMonth = limits.monthlyBudget === null ? 0 : await accountAlerts.chargedThisMonth(db, accountId);
+    const alerts = { limits, chargedThisMonth };
+    return { body: presentAccount(found, { ...standing, ...engineBudget(standing, config), ...alerts }) };
   },
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AlertLimits } from '../../platform/db/accounts/account-alerts.ts';
 import type { Account } from '../../platform/db/accounts/accounts.ts';
 import type { Standing } from '../../platform/db/ledger/engine-time.ts';
 import type { EngineBudget } from '../../platform/engine-budget.ts';
@@ -9,7 +10,7 @@ import type { account as accountSchema, erasure as erasureSchema, ledgerPage } f
 /** Presents an account to the holders of its keys. */
 export function presentAccount(
   account: Account,
-  { usedTodayMs, freeLeftMs, budgetLeftMs }: Pick<Standing, 'usedTodayMs'> & EngineBudget,
+  { usedTodayMs, freeLeftMs, budgetLeftMs, ...alerts }: Pick<Standing, 'usedTodayMs'> & EngineBudget & Alerts,
 ): z.input<typeof accountSchema> {
   return {
     account_id: account.id,
@@ -23,7 +24,35 @@ export function presentAccount(
       free_left_s: freeLeftMs / 1_000,
       budget_left_s: budgetLeftMs / 1_000,
     },
+    alerts: presentAlerts(account, alerts),
   };
+}
+
+interface Alerts {
+  limits: AlertLimits;
+  chargedThisMonth: number;
+}
+
+function presentAlerts(
+  { availableTokens: tokens }: Account,
+  { limits: { lowBalance, monthlyBudget }, chargedThisMonth }: Alerts,
+): z.input<typeof accountSchema>['alerts'] {
+  const alerts: z.input<typeof accountSchema>['alerts'] = [];
+  if (tokens === 0 || (lowBalance !== null && tokens < lowBalance))
+    alerts.push({
+      code: 'low_balance',
+      message: `${tokens} tokens are available: that is ${tokens} seconds of new audio. Top up.`,
+      limit: lowBalance ?? 0,
+      tokens,
+    });
+  if (monthlyBudget !== null && chargedThisMonth >= monthlyBudget)
+    alerts.push({
+      code: 'budget_used',
+      message: `This month has charged ${chargedThisMonth} of ${monthlyBudget} tokens. Raise the budget, or limit keys and batches with max_tokens.`,
+      limit: monthlyBudget,
+      tokens: chargedThisMonth,
+    });
+  return alerts;
 }
 
 /** Presents an entry of an account's ledger. */

@@ -21,7 +21,31 @@ export const account = z.object({
       'Processor time of decoding and analysis. When none is left, work waits for all other work; that of an account ' +
         'which was never topped up fails with engine_time_exceeded.',
     ),
+  alerts: z
+    .array(
+      z.object({
+        code: z.enum(['low_balance', 'budget_used']),
+        message: z.string().describe('What happened and what to do.'),
+        limit: z.int().describe('The limit that was set, in tokens.'),
+        tokens: z.int().describe('Available tokens, or tokens charged this month.'),
+      }),
+    )
+    .describe(
+      'Limits of PUT /v1/account/alerts that are reached. Without tokens, the balance is low for every account.',
+    ),
 });
+
+/** Far more tokens than any account has. */
+const MAX_LIMIT = 1e12;
+const limit = z.int('It must be a whole number of tokens.').min(0).max(MAX_LIMIT).nullable().default(null);
+
+/** When an account has alerts; both are replaced, and null is never. */
+export const alertLimits = z
+  .strictObject({
+    low_balance: limit.describe('Available tokens below which the balance is low.'),
+    monthly_budget: limit.describe('Tokens charged in a month of UTC from which the budget is used up. Work goes on.'),
+  })
+  .meta({ example: { low_balance: 3_600, monthly_budget: 100_000 } });
 
 export const ledgerQuery = z.object({
   limit: pageLimit,

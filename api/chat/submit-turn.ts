@@ -40,7 +40,7 @@ export interface SubmittedTurn {
 /** Writes a turn and starts its workflow. A new conversation id opens a conversation. If Temporal is unreachable, nothing remains. */
 export async function submitTurn(
   deps: Resources,
-  { caller: { accountId, spendLimits }, id = uuidv7(), conversationId = uuidv7(), remember, ...sent }: NewTurn,
+  { caller: { accountId, keyId, spendLimits }, id = uuidv7(), conversationId = uuidv7(), remember, ...sent }: NewTurn,
 ): Promise<SubmittedTurn> {
   const { message, audioUrls = [], confirmAbove = null, approval = null } = sent;
   const { db, config } = deps;
@@ -78,6 +78,7 @@ export async function submitTurn(
       maxRetries: 0, // a turn has no items of its own
       metadata: undefined,
       spendLimits,
+      keyId,
     });
     if (!(await chatTurns.insert(tx, { id, accountId, conversationId, message, funded, confirmAbove, approval })))
       throw new Problem('conversation_busy');

@@ -91,7 +91,7 @@ export interface RouteSpec<
   reply: {
     status: number;
     body: z.ZodType | 'stream';
-    /** Media types that a stream may have. */
+    /** Media types that a stream may have; with a schema, those of a text that a handler returns instead. */
     types?: readonly string[];
     /** Further statuses, with the same body unless `empty` or a `body` of their own. */
     others?: readonly { status: number; when: string; empty?: true; body?: z.ZodType }[];

@@ -124,6 +124,10 @@ async function respond(route: Route, ctx: Context, { body, status, headers = {} 
     stream(ctx, { body, headers });
     return;
   }
+  if (typeof body === 'string') {
+    stream(ctx, { body, headers }); // another of the types of the reply
+    return;
+  }
   ctx.set({ ...headers, 'Cache-Control': 'no-store' });
   if (body instanceof LongJson) {
     const pieces = textOf(body, schema); // one list entry at a time

@@ -1,4 +1,3 @@
-import { extraTokens, namedUrls } from '../../audio/capabilities/extra-tokens.ts';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
 import * as jobs from '../../platform/db/jobs.ts';
@@ -9,6 +8,7 @@ import type { Db, Pool } from '../../platform/db/pool.ts';
 import type { Failure } from '../../workflows/domain/failure.ts';
 import { parseOwnedUrl } from '../../workflows/domain/owned-urls.ts';
 import type { Step } from '../../workflows/domain/recipe.ts';
+import { extraTokens, namedUrls } from './extra-tokens.ts';
 
 /** Returns the addresses that work on audio reads: its audio, then further audio that its steps name, each once. */
 export function addressesOf({ steps, audioUrls }: { steps: readonly Step[]; audioUrls: readonly string[] }): string[] {

@@ -70,6 +70,7 @@ export async function submitJob(deps: Resources, { caller, audioUrls, ...request
       spendLimits: caller.spendLimits,
       maxTotalTokens: request.maxTokens,
       quoteId: request.quoteId,
+      keyId: caller.keyId,
     });
     const firstAttempts = audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl, ...request.details?.get(audioUrl) }));
     await items.insertAll(tx, { jobId: job.id, accountId, items: firstAttempts });

@@ -163,10 +163,9 @@ function replies(route: Route, schemas: Schemas): Record<string, Json> {
   const jsonOf = (body: z.ZodType): Json => ({
     'application/json': { schema: jsonSchema(body, { io: 'output', schemas }) },
   });
+  const textOf = (types: readonly string[]): Json => Object.fromEntries(types.map((type) => [type, { schema: {} }]));
   const content =
-    reply.body === 'stream'
-      ? Object.fromEntries((reply.types ?? ['*/*']).map((type) => [type, { schema: {} }]))
-      : jsonOf(reply.body);
+    reply.body === 'stream' ? textOf(reply.types ?? ['*/*']) : { ...jsonOf(reply.body), ...textOf(reply.types ?? []) };
   const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
   const links = linksOf(route.operationId ?? '');
   return Object.fromEntries([

@@ -67,6 +67,7 @@ export async function quoteWork(deps: Resources, { caller, ...asked }: WorkToQuo
       metadata: undefined,
       maxTokens: 0,
       spendLimits: caller.spendLimits,
+      keyId: caller.keyId,
       listed: false,
     });
     const added = unknown.map((audioUrl) => ({ id: uuidv7(), audioUrl }));

@@ -881,6 +881,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the balance and the monthly budget at which the account has alerts
+         * @description Takes live, test, free keys.
+         */
+        put: operations["putAccountAlerts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the account used by day, recipe, key or capability, as JSON or CSV
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the report of a month: the balance by the ledger, and usage by recipe, key and capability
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getUsageReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/data": {
         parameters: {
             query?: never;
@@ -3382,6 +3442,111 @@ export interface components {
              * @description When it expires, unless work on it was charged by then.
              */
             expires_at: string;
+        };
+        Usage: {
+            /** @enum {string} */
+            group_by: "day" | "recipe" | "key" | "capability";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @description In the order of their names. What was not used is not there. */
+            groups: {
+                /** @description Completed items; absent by capability. */
+                items?: number;
+                /** @description Steps of completed items; by capability only. */
+                steps?: number;
+                /** @description Seconds of audio that was worked on, whether it was charged before or not. */
+                seconds: number;
+                /** @description Tokens charged. Null by capability: audio is charged once, whatever is done with it. */
+                tokens: number | null;
+                /** Format: date */
+                day?: string;
+                /** @description Null: work without a recipe. */
+                recipe_id?: string | null;
+                /** @description Null: work that an earlier release took. */
+                key_id?: string | null;
+                capability?: string;
+            }[];
+            total: {
+                items: number;
+                /** @description Seconds of audio that was worked on, whether it was charged before or not. */
+                seconds: number;
+                tokens: number;
+            };
+        };
+        UsageReport: {
+            month: string;
+            /** @description By the ledger. */
+            balance: {
+                /** @description Available and held tokens when the month began. */
+                before: number;
+                granted: number;
+                topped_up: number;
+                charged: number;
+                /** @description before, granted and topped_up less charged. */
+                after: number;
+            };
+            total: {
+                items: number;
+                /** @description Seconds of audio that was worked on, whether it was charged before or not. */
+                seconds: number;
+                tokens: number;
+            };
+            /** @description In the order of their names. What was not used is not there. */
+            recipes: {
+                /** @description Completed items; absent by capability. */
+                items?: number;
+                /** @description Steps of completed items; by capability only. */
+                steps?: number;
+                /** @description Seconds of audio that was worked on, whether it was charged before or not. */
+                seconds: number;
+                /** @description Tokens charged. Null by capability: audio is charged once, whatever is done with it. */
+                tokens: number | null;
+                /** Format: date */
+                day?: string;
+                /** @description Null: work without a recipe. */
+                recipe_id?: string | null;
+                /** @description Null: work that an earlier release took. */
+                key_id?: string | null;
+                capability?: string;
+            }[];
+            /** @description In the order of their names. What was not used is not there. */
+            keys: {
+                /** @description Completed items; absent by capability. */
+                items?: number;
+                /** @description Steps of completed items; by capability only. */
+                steps?: number;
+                /** @description Seconds of audio that was worked on, whether it was charged before or not. */
+                seconds: number;
+                /** @description Tokens charged. Null by capability: audio is charged once, whatever is done with it. */
+                tokens: number | null;
+                /** Format: date */
+                day?: string;
+                /** @description Null: work without a recipe. */
+                recipe_id?: string | null;
+                /** @description Null: work that an earlier release took. */
+                key_id?: string | null;
+                capability?: string;
+            }[];
+            /** @description In the order of their names. What was not used is not there. */
+            capabilities: {
+                /** @description Completed items; absent by capability. */
+                items?: number;
+                /** @description Steps of completed items; by capability only. */
+                steps?: number;
+                /** @description Seconds of audio that was worked on, whether it was charged before or not. */
+                seconds: number;
+                /** @description Tokens charged. Null by capability: audio is charged once, whatever is done with it. */
+                tokens: number | null;
+                /** Format: date */
+                day?: string;
+                /** @description Null: work without a recipe. */
+                recipe_id?: string | null;
+                /** @description Null: work that an earlier release took. */
+                key_id?: string | null;
+                capability?: string;
+            }[];
         };
     };
     responses: {
@@ -7044,6 +7209,17 @@ export interface operations {
                             /** @description Left of the processing time that charged tokens have added; it is used after the free time. */
                             budget_left_s: number;
                         };
+                        /** @description Limits of PUT /v1/account/alerts that are reached. Without tokens, the balance is low for every account. */
+                        alerts: {
+                            /** @enum {string} */
+                            code: "low_balance" | "budget_used";
+                            /** @description What happened and what to do. */
+                            message: string;
+                            /** @description The limit that was set, in tokens. */
+                            limit: number;
+                            /** @description Available tokens, or tokens charged this month. */
+                            tokens: number;
+                        }[];
                     };
                 };
             };
@@ -7114,6 +7290,147 @@ export interface operations {
                         /** @description True if there are older entries. */
                         has_more: boolean;
                     };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    putAccountAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "low_balance": 3600,
+                 *       "monthly_budget": 100000
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Available tokens below which the balance is low.
+                     * @default null
+                     */
+                    low_balance?: number | null;
+                    /**
+                     * @description Tokens charged in a month of UTC from which the budget is used up. Work goes on.
+                     * @default null
+                     */
+                    monthly_budget?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Available tokens below which the balance is low.
+                         * @default null
+                         */
+                        low_balance: number | null;
+                        /**
+                         * @description Tokens charged in a month of UTC from which the budget is used up. Work goes on.
+                         * @default null
+                         */
+                        monthly_budget: number | null;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_json`: The request body is not valid JSON in UTF-8.
+             *
+             *     `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            409: components["responses"]["erasure_in_progress"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                group_by?: "day" | "recipe" | "key" | "capability";
+                /** @description First day, of UTC. Default: 29 days before the last. */
+                from?: string;
+                /** @description Last day, of UTC. Default: today. */
+                to?: string;
+                /** @description Default: csv with Accept: text/csv, otherwise json. */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                    "text/csv": unknown;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getUsageReport: {
+        parameters: {
+            query?: {
+                /** @description Month of UTC. Default: this one. */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageReport"];
                 };
             };
             400: components["responses"]["invalid_request"];

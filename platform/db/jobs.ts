@@ -16,6 +16,7 @@ export interface Job extends WakeableJob {
   completedAt: Date | null;
   /** Limits of what the key that started it may spend; null is none. */
   spendLimits: string[] | null;
+  keyId: string | null;
 }
 
 export interface NewJob extends WakeableJob {
@@ -30,6 +31,8 @@ export interface NewJob extends WakeableJob {
   maxTokens?: number;
   /** Most tokens that all its items may charge together; no limit without. */
   maxTotalTokens?: number | undefined;
+  /** The key that submitted it. */
+  keyId?: string | null;
   /** The quote that bounds what it may charge. */
   quoteId?: string | undefined;
   /** False for a run that lists leave out. */
@@ -37,14 +40,14 @@ export interface NewJob extends WakeableJob {
 }
 
 const COLUMNS =
-  'id, kind, account_id as "accountId", recipe_id as "recipeId", lane, status, round, webhook_url as "webhookUrl", cancel_requested_at as "cancelRequestedAt", completed_at as "completedAt", spend_limits as "spendLimits"';
+  'id, kind, account_id as "accountId", recipe_id as "recipeId", lane, status, round, webhook_url as "webhookUrl", cancel_requested_at as "cancelRequestedAt", completed_at as "completedAt", spend_limits as "spendLimits", key_id as "keyId"';
 
 /** Inserts a job that is due to be woken. Returns the exact `wake_at` that it set. */
 export async function insert(db: Db, job: NewJob): Promise<string> {
   const { rows } = await db.query<{ wakeAt: string }>({
     name: 'jobs.insert',
-    text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries, metadata, max_tokens, max_total_tokens, quote_id, listed, spend_limits, wake_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, clock_timestamp())
+    text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries, metadata, max_tokens, max_total_tokens, quote_id, key_id, listed, spend_limits, wake_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, clock_timestamp())
            returning wake_at::text as "wakeAt"`,
     values: [
       job.id,
@@ -60,6 +63,7 @@ export async function insert(db: Db, job: NewJob): Promise<string> {
       job.maxTokens ?? null,
       job.maxTotalTokens ?? null,
       job.quoteId ?? null,
+      job.keyId ?? null,
       job.listed ?? true,
       job.spendLimits,
     ],

@@ -3,6 +3,16 @@
 
 create sequence migrations_id_seq as integer start 1 increment 1;
 
+create table account_alerts (
+  account_id uuid not null,
+  low_balance bigint,
+  monthly_budget bigint,
+  constraint account_alerts_pkey PRIMARY KEY (account_id),
+  constraint account_alerts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint account_alerts_low_balance_check CHECK (low_balance >= 0),
+  constraint account_alerts_monthly_budget_check CHECK (monthly_budget >= 0)
+);
+
 create table account_erasures (
   account_id uuid not null,
   requested_at timestamp with time zone not null,
@@ -328,6 +338,22 @@ create table item_steps (
 );
 CREATE INDEX item_steps_result ON item_steps USING btree (result_id) WHERE result_id IS NOT NULL;
 
+create table item_usage (
+  item_id uuid not null,
+  account_id uuid not null,
+  ended_at timestamp with time zone default now() not null,
+  recipe_id text,
+  key_id uuid,
+  capabilities text[] not null,
+  seconds double precision not null,
+  tokens bigint not null,
+  constraint item_usage_pkey PRIMARY KEY (item_id),
+  constraint item_usage_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint item_usage_seconds_check CHECK (seconds >= 0::double precision),
+  constraint item_usage_tokens_check CHECK (tokens >= 0)
+);
+CREATE INDEX item_usage_account ON item_usage USING btree (account_id, ended_at);
+
 create table items (
   id uuid not null,
   job_id uuid not null,
@@ -389,8 +415,10 @@ create table jobs (
   max_total_tokens bigint,
   quote_id uuid,
   spend_limits uuid[],
+  key_id uuid,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint jobs_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
   constraint jobs_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quotes(id) ON DELETE SET NULL,
   constraint jobs_recipe_id_fkey FOREIGN KEY (recipe_id) REFERENCES recipes(id),
   constraint jobs_check CHECK ((status = 'IN_QUEUE'::text) = (completed_at IS NULL)),

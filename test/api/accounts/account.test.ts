@@ -46,6 +46,7 @@ describe('an account', () => {
       team_id: null,
       available_tokens: 17,
       held_tokens: 0,
+      alerts: [],
     });
 
     const { status, body: page } = await account.ledger(key);

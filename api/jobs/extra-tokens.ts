@@ -1,7 +1,7 @@
 import { tokensFor } from '../../workflows/domain/prices.ts';
 import type { Step } from '../../workflows/domain/recipe.ts';
-import { urlParam } from './further-inputs.ts';
-import { capability } from './list.ts';
+import { urlParam } from '../../audio/capabilities/further-inputs.ts';
+import { capability } from '../../audio/capabilities/list.ts';
 
 /** Length of audio in seconds and in tokens. */
 export interface AudioLength {

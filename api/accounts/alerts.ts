@@ -1,0 +1,21 @@
+import * as accountAlerts from '../../platform/db/accounts/account-alerts.ts';
+import { ANY_KEY, route } from '../http/route.ts';
+import { alertLimits } from './schemas.ts';
+
+/** `PUT /v1/account/alerts`. */
+export const putAccountAlerts = route({
+  method: 'put',
+  path: '/v1/account/alerts',
+  summary: 'Set the balance and the monthly budget at which the account has alerts',
+  keys: ANY_KEY,
+  scope: 'account',
+  body: alertLimits,
+  reply: { status: 200, body: alertLimits },
+  problems: [],
+
+  async handle({ body, caller: { accountId } }, { db }) {
+    const { low_balance: lowBalance, monthly_budget: monthlyBudget } = body;
+    await accountAlerts.save(db, accountId, { lowBalance, monthlyBudget });
+    return { body };
+  },
+});
