@@ -24,9 +24,12 @@ import type { Resources } from '../platform/resources.ts';
 import { OLD_SECRET_SIGNS_S } from '../platform/webhooks/secret.ts';
 import { startDelivery, startErasure, startRedelivery, wakeJob, type WakeableJob } from '../platform/wake.ts';
 import { workflowId } from '../workflows/messages.ts';
+import { expireItems } from './expire-items.ts';
 
 /** Maximum number of jobs that one sweep reads. */
 const LIMIT = 100;
+/** Maximum number of expired items that one sweep fails. */
+const EXPIRED_ITEMS = 1_000;
 /** Wakes without progress after which the items of a job fail. */
 const MAX_WAKES = 5;
 /** Age in seconds at which chat streams, times of deleted turns, prompts and parts of engine time are removed. */
@@ -78,6 +81,7 @@ export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: nu
       allOf(await accountErasures.takeOpen(db, { olderThanS, limit: LIMIT }), (accountId) =>
         startErasure(client, accountId),
       ),
+    () => expireItems({ db, client }, { limit: EXPIRED_ITEMS }),
     () => settlements.releaseForgotten(db, { limit: LIMIT }),
     () => claims.clearForgotten(db),
     () => itemProgress.clearSettled(db),

@@ -14,9 +14,12 @@ import type { WorkerResources } from '../worker-resources.ts';
 export const itemActivities = ({ db }: Pick<WorkerResources, 'db'>) => {
   const settle = settlement(db);
   return {
-    /** Moves an item into flight and returns its plan; null when it was cancelled or settled before. */
+    /** Moves an item into flight and returns its plan; null when it was cancelled or settled before, or expires now. */
     async beginItem(itemId: string) {
-      if (!(await items.begin(db, itemId))) return null;
+      if (!(await items.begin(db, itemId))) {
+        await items.expire(db, { id: itemId });
+        return null;
+      }
       const item = await items.find(db, itemId);
       if (!item) return null;
       return {

@@ -3,7 +3,7 @@ import type { FailureCode } from '../../workflows/domain/failure.ts';
 /** Codes of failures that the words of a language distinguish; others are `unknown`. */
 type Distinguished = Exclude<
   FailureCode,
-  'terminated_by_operator' | 'run_cancelled' | 'max_tokens_reached' | 'quote_exceeded'
+  'terminated_by_operator' | 'run_cancelled' | 'expired' | 'max_tokens_reached' | 'quote_exceeded'
 >;
 export type FailureWords = Record<
   Distinguished | 'cancelled' | 'invalid' | 'confirmation_required' | 'unknown',
@@ -13,6 +13,7 @@ export type FailureWords = Record<
 const ALIKE: Readonly<Record<string, keyof FailureWords>> = {
   terminated_by_operator: 'cancelled',
   run_cancelled: 'cancelled',
+  expired: 'cancelled',
   turn_cancelled: 'cancelled',
   max_tokens_reached: 'price_above_limit',
   quote_exceeded: 'price_above_limit',

@@ -6,6 +6,8 @@ import { audioUrl } from '../jobs/audio-url.ts';
 import {
   currentProgress,
   customId,
+  expiresAt,
+  expiresInS,
   failure,
   itemDetails,
   itemMetadata,
@@ -39,6 +41,7 @@ export const newBatch = z
     metadata: optional(metadata),
     max_tokens: optional(maxTokens),
     quote_id: optional(quoteId),
+    expires_in_s: optional(expiresInS),
   })
   .meta({
     example: {
@@ -79,6 +82,7 @@ export const batchStatus = z
     metadata: z.record(z.string(), z.unknown()).nullable(),
     created_at: timestamp,
     completed_at: timestamp.nullable(),
+    expires_at: expiresAt,
   })
   .meta({ id: 'Batch' });
 

@@ -42,6 +42,23 @@ export const quoteId = id.describe(
   'A quote of the same steps and addresses: audio that would cost more than it fails with quote_exceeded and is not charged.',
 );
 
+/** Max seconds in which audio must begin: a week. */
+const MAX_EXPIRES_IN_S = 604_800;
+
+/** Seconds in which the audio of a batch or run must begin. */
+export const expiresInS = z
+  .int('It must be a whole number of seconds.')
+  .min(1, 'It must be at least 1.')
+  .max(MAX_EXPIRES_IN_S, `It must be at most ${MAX_EXPIRES_IN_S}, a week.`)
+  .describe(
+    'Seconds in which each audio must begin. Audio that has not begun by then fails with expired, and costs nothing.',
+  );
+
+/** When waiting audio expires, of a job with `expires_in_s`. */
+export const expiresAt = timestamp
+  .optional()
+  .describe('When the first audio that has not begun fails with expired; absent if nothing that waits expires.');
+
 /** Max characters of a custom_id. */
 const MAX_CUSTOM_ID_CHARS = 128;
 

@@ -27,6 +27,8 @@ export interface Submission {
   maxTokens?: number | undefined;
   /** A quote of the same steps and audio that it must not exceed. */
   quoteId?: string | undefined;
+  /** Seconds in which an item must begin; without, it waits as long as it takes. */
+  expiresInS?: number | undefined;
   /** Ids and data of the customer for its addresses. */
   details?: ReadonlyMap<string, ItemDetails> | undefined;
   /** Stores the response, made of the job's id. */
@@ -73,7 +75,7 @@ export async function submitJob(deps: Resources, { caller, audioUrls, ...request
       keyId: caller.keyId,
     });
     const firstAttempts = audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl, ...request.details?.get(audioUrl) }));
-    await items.insertAll(tx, { jobId: job.id, accountId, items: firstAttempts });
+    await items.insertAll(tx, { jobId: job.id, accountId, expiresInS: request.expiresInS, items: firstAttempts });
     await request.remember?.(tx, { jobId: job.id, wakeAt: due }, job.id);
     return due;
   });

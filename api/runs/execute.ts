@@ -35,6 +35,7 @@ export const executeRecipe = route({
       metadata: body.metadata,
       maxTokens: body.max_tokens,
       quoteId: body.quote_id,
+      expiresInS: body.expires_in_s,
       remember: remember(present),
     });
     return { body: present(jobId) };

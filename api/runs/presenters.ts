@@ -25,6 +25,7 @@ export function presentRunSummary(run: JobStatus): z.input<typeof runSummary> {
     metadata: run.metadata as Record<string, unknown> | null,
     created_at: run.createdAt.toISOString(),
     completed_at: run.completedAt?.toISOString() ?? null,
+    ...(run.expiresAt ? { expires_at: run.expiresAt.toISOString() } : {}),
   };
 }
 

@@ -42,6 +42,7 @@ export const runSteps = route({
         metadata: body.metadata,
         maxTokens: body.max_tokens,
         quoteId: body.quote_id,
+        expiresInS: body.expires_in_s,
         remember: remember(presentSubmitted),
       });
       if (body.wait_s === 0) return { body: presentSubmitted(id) };

@@ -7,6 +7,8 @@ import { audioUrl } from '../jobs/audio-url.ts';
 import {
   currentProgress,
   customId,
+  expiresAt,
+  expiresInS,
   failure,
   itemDetails,
   itemMetadata,
@@ -31,6 +33,7 @@ export const newRun = z
     metadata: optional(metadata),
     max_tokens: optional(maxTokens),
     quote_id: optional(quoteId),
+    expires_in_s: optional(expiresInS),
   })
   .meta({
     example: { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls: ['https://audio.example/one.wav'] },
@@ -63,6 +66,7 @@ export const newStepsRun = z
     metadata: optional(metadata),
     max_tokens: optional(maxTokens),
     quote_id: optional(quoteId),
+    expires_in_s: optional(expiresInS),
     execution_policy: optional(sentPolicy),
     wait_s: z
       .number()
@@ -110,6 +114,7 @@ export const runSummary = z
     metadata: z.record(z.string(), z.unknown()).nullable(),
     created_at: timestamp,
     completed_at: timestamp.nullable(),
+    expires_at: expiresAt,
   })
   .meta({ id: 'RunSummary' });
 

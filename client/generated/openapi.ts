@@ -1441,6 +1441,11 @@ export interface components {
              */
             created_at: string;
             completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the first audio that has not begun fails with expired; absent if nothing that waits expires.
+             */
+            expires_at?: string;
         };
         BatchItem: {
             /**
@@ -2081,7 +2086,7 @@ export interface components {
         };
         Failure: {
             /** @enum {string} */
-            code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "quote_exceeded" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
+            code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "expired" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "quote_exceeded" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
             /** @description What happened and what to do about it. */
             message: string;
         };
@@ -2808,6 +2813,11 @@ export interface components {
              */
             created_at: string;
             completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the first audio that has not begun fails with expired; absent if nothing that waits expires.
+             */
+            expires_at?: string;
             /** @description Outputs by step, one entry per audio URL: an output or an error. Null until completed. A cancelled run has the outputs of audio that completed before, which was charged; the entries of other audio have the error run_cancelled. */
             result: ({
                 stem_analysis?: (({
@@ -2956,7 +2966,7 @@ export interface components {
             /** @description The audio URLs that failed, and why. */
             errors: {
                 /** @enum {string} */
-                code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "quote_exceeded" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
+                code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "expired" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "quote_exceeded" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
                 /** @description What happened and what to do about it. */
                 message: string;
                 audio_url: string;
@@ -3000,6 +3010,11 @@ export interface components {
              */
             created_at: string;
             completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the first audio that has not begun fails with expired; absent if nothing that waits expires.
+             */
+            expires_at?: string;
         };
         /** @description Measures loudness, peaks, level, offset, clipping, silences and stereo correlation. */
         SignalAnalysis: {
@@ -3869,6 +3884,7 @@ export interface operations {
                     } | null;
                     max_tokens?: number | null;
                     quote_id?: string | null;
+                    expires_in_s?: number | null;
                 };
             };
         };
@@ -4581,7 +4597,7 @@ export interface operations {
                         /** @description Null unless the item failed. */
                         failure: {
                             /** @enum {string} */
-                            code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "quote_exceeded" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
+                            code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "expired" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "quote_exceeded" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
                             /** @description What happened and what to do about it. */
                             message: string;
                             evidence: {
@@ -5085,6 +5101,7 @@ export interface operations {
                     } | null;
                     max_tokens?: number | null;
                     quote_id?: string | null;
+                    expires_in_s?: number | null;
                 };
             };
         };
@@ -5250,6 +5267,7 @@ export interface operations {
                     } | null;
                     max_tokens?: number | null;
                     quote_id?: string | null;
+                    expires_in_s?: number | null;
                     execution_policy?: {
                         /**
                          * @default fail
@@ -5669,7 +5687,7 @@ export interface operations {
                             /** @description Null unless the item failed. */
                             failure: {
                                 /** @enum {string} */
-                                code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "quote_exceeded" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
+                                code: "audio_unreachable" | "audio_not_found" | "audio_target_refused" | "audio_too_large" | "audio_too_long" | "not_audio" | "no_audio_stream" | "audio_damaged" | "too_many_channels" | "sample_rate_unsupported" | "wrong_input_kind" | "step_failed" | "step_timed_out" | "insufficient_tokens" | "expired" | "run_cancelled" | "turn_limit" | "price_above_limit" | "max_tokens_reached" | "quote_exceeded" | "engine_time_exceeded" | "version_unavailable" | "worker_lost" | "storage_full" | "source_lost" | "terminated_by_operator";
                                 /** @description What happened and what to do about it. */
                                 message: string;
                                 evidence: {
@@ -5821,6 +5839,7 @@ export interface operations {
                         [key: string]: unknown;
                     } | null;
                     max_tokens?: number | null;
+                    expires_in_s?: number | null;
                     execution_policy?: {
                         /**
                          * @default fail

@@ -245,6 +245,8 @@ export interface JobStatus extends Tally {
   completedAt: Date | null;
   /** Tokens that its items have charged. */
   tokens: number;
+  /** When its first item that has not begun fails; null if none does. */
+  expiresAt: Date | null;
   /** Of the first item that runs; null while none does. */
   progress: StepProgress | null;
 }
@@ -268,6 +270,7 @@ export async function statusOf(
                   count(*) filter (where i.status = 'failed')::int as failed,
                   count(*) filter (where i.status = 'cancelled')::int as cancelled,
                   coalesce(sum(i.tokens_charged), 0)::bigint as tokens,
+                  min(i.expires_at) filter (where i.status = 'pending') as "expiresAt",
                   ${FIRST_PROGRESS} as progress
              from jobs j
              left join items i on i.job_id = j.id and not i.superseded
@@ -291,7 +294,7 @@ export async function list(
 ): Promise<JobStatus[]> {
   const { rows } = await db.query<JobStatus>({
     name: page.status === undefined ? 'jobs.list' : 'jobs.list-of-status',
-    text: `select j.*, i.total, i.completed, i.failed, i.cancelled, i.tokens, ${FIRST_PROGRESS} as progress
+    text: `select j.*, i.total, i.completed, i.failed, i.cancelled, i.tokens, i."expiresAt", ${FIRST_PROGRESS} as progress
              from (select id, status, recipe_id as "recipeId", steps, metadata, created_at as "createdAt", completed_at as "completedAt"
                      from jobs
                     where account_id = $1 and kind = $2 and listed and ($3::uuid is null or id < $3)
@@ -302,7 +305,8 @@ export async function list(
                       count(*) filter (where status = 'completed')::int as completed,
                       count(*) filter (where status = 'failed')::int as failed,
                       count(*) filter (where status = 'cancelled')::int as cancelled,
-                      coalesce(sum(tokens_charged), 0)::bigint as tokens
+                      coalesce(sum(tokens_charged), 0)::bigint as tokens,
+                      min(expires_at) filter (where status = 'pending') as "expiresAt"
                  from items where job_id = j.id and not superseded
              ) i
             order by j.id desc`,

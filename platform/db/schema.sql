@@ -375,6 +375,7 @@ create table items (
   started_at timestamp with time zone,
   fetched_at timestamp with time zone,
   spend_limits uuid[],
+  expires_at timestamp with time zone,
   constraint items_pkey PRIMARY KEY (id),
   constraint items_job_id_position_attempt_key UNIQUE (job_id, "position", attempt),
   constraint items_retry_of_key UNIQUE (retry_of),
@@ -387,6 +388,7 @@ create table items (
   constraint items_status_check CHECK (status = ANY (ARRAY['pending'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
 );
 CREATE INDEX items_ended ON items USING btree (updated_at) WHERE status = ANY (ARRAY['completed'::text, 'failed'::text]);
+CREATE INDEX items_expiring ON items USING btree (expires_at) WHERE status = 'pending'::text AND expires_at IS NOT NULL;
 CREATE INDEX items_open ON items USING btree (job_id) WHERE status = ANY (ARRAY['pending'::text, 'running'::text]);
 CREATE INDEX items_running ON items USING btree (account_id) INCLUDE (content_hash) WHERE status = 'running'::text;
 CREATE INDEX items_shown ON items USING btree (job_id, "position") WHERE NOT superseded;

@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { WorkflowNotFoundError } from '@temporalio/client';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { v7 as uuidv7 } from 'uuid';
 import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
@@ -43,6 +43,7 @@ import { makeRoom } from '../../platform/storage/make-room.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { storeContent } from '../../platform/storage/store-content.ts';
 import { TemporalUnreachable } from '../../platform/temporal/client.ts';
+import { expireItems } from '../../worker/expire-items.ts';
 import { sweep } from '../../worker/sweep.ts';
 import { uploadUrl } from '../../workflows/domain/owned-urls.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
@@ -240,6 +241,10 @@ test('every command and activity locks rows in the one order', async ({ db, data
   const client = { workflow: { getHandle: () => handle, signalWithStart: async () => {} } };
   const temporal = { client, withDeadline: (call: (own: unknown) => unknown) => call(client) };
   await sweep({ ...deps, temporal } as unknown as Resources, 1);
+
+  await submit(deps, 'expired');
+  await db.query(`update items set expires_at = now() where status = 'pending'`);
+  await expireItems({ db: pool, client: client as unknown as Client }, { limit: 100 });
 
   // An account that erases its data while a turn runs.
   const { id: leaving } = await anAccount(db, { tokens: 10 });

@@ -48,6 +48,10 @@ export const FAILURES = {
     retryable: false,
     advice: 'The balance does not cover this audio. Top up, then retry the failed items.',
   },
+  expired: {
+    retryable: false,
+    advice: 'The work had not begun when expires_in_s was over. Submit it again, with more time or at a quieter hour.',
+  },
   run_cancelled: {
     retryable: false,
     advice: 'The run was cancelled before this audio completed. Run it again for this audio.',

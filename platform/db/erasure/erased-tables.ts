@@ -20,6 +20,7 @@ export const ERASED: readonly ErasedTable[] = [
   { table: 'quotes', limit: 100 },
   { table: 'account_alerts', limit: 1_000 },
   { table: 'jobs', limit: 10, where: `status <> 'IN_QUEUE'` },
+  { table: 'quotes', limit: 500 },
   { table: 'recipes', limit: 500, where: `visibility <> 'team'` },
   { table: 'step_results', limit: 500 },
   { table: 'uploads', limit: 1_000 },
@@ -51,6 +52,7 @@ export const ERASED_WITH_OTHERS = {
   item_steps: 'items',
   quote_items: 'quotes',
   items: 'jobs',
+  quote_items: 'quotes',
   webhook_attempts: 'webhook_events',
   webhook_redeliveries: 'webhook_events',
 } as const;

@@ -27,23 +27,28 @@ export interface Item {
   isQuote: boolean;
 }
 
-/** Inserts the first attempts of a job, one per URL, in order. */
+/** SQL that is true for an item that may still begin. */
+const HAS_TIME = '(expires_at is null or expires_at > now())';
+
+/** Inserts the first attempts of a job, one per URL, in order. With `expiresInS`, those that have not begun by then fail. */
 export async function insertAll(
   db: Db,
   {
     jobId,
     accountId,
+    expiresInS,
     items,
   }: {
     jobId: string;
     accountId: string;
+    expiresInS?: number | undefined;
     items: { id: string; audioUrl: string; customId?: string | undefined; metadata?: unknown }[];
   },
 ): Promise<void> {
   await db.query({
     name: 'items.insert-all',
-    text: `insert into items (id, job_id, account_id, position, audio_url, custom_id, metadata)
-           select id, $1, $2, position, audio_url, custom_id, metadata::json
+    text: `insert into items (id, job_id, account_id, position, audio_url, custom_id, metadata, expires_at)
+           select id, $1, $2, position, audio_url, custom_id, metadata::json, now() + make_interval(secs => $7)
              from unnest($3::uuid[], $4::text[], $5::text[], $6::text[]) with ordinality
                as new (id, audio_url, custom_id, metadata, position)`,
     values: [
@@ -53,6 +58,7 @@ export async function insertAll(
       items.map(({ audioUrl }) => audioUrl),
       items.map(({ customId }) => customId ?? null),
       items.map(({ metadata }) => (metadata === undefined ? null : JSON.stringify(metadata))),
+      expiresInS ?? null,
     ],
   });
 }
@@ -84,7 +90,7 @@ export async function beginSome(
     name: 'items.begin-some',
     text: `update items set status = 'running', started_at = now(), updated_at = now()
             where id in (select id from items
-                          where job_id = $1 and status = 'pending' and not superseded
+                          where job_id = $1 and status = 'pending' and not superseded and ${HAS_TIME}
                           order by position
                           limit greatest(0, least(
                             $3 - (select count(*) from items where account_id = $2 and status = 'running'),
@@ -142,12 +148,15 @@ export async function move(
   return rows[0];
 }
 
-/** Moves an item from pending to running, and reports whether it runs. A running item stays so: its workflow may start again. */
+/**
+ * Moves an item from pending to running, unless it has expired, and reports whether it runs. A running item stays so: its workflow may
+ * start again.
+ */
 export async function begin(db: Db, id: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'items.begin',
     text: `update items set status = 'running', started_at = coalesce(started_at, now()), updated_at = now()
-            where id = $1 and status in ('pending', 'running')`,
+            where id = $1 and (status = 'running' or status = 'pending' and ${HAS_TIME})`,
     values: [id],
   });
   return rowCount === 1;
@@ -165,6 +174,24 @@ export async function setContent(db: Db, id: string, contentHash: string): Promi
   return rows[0]?.contentHash;
 }
 
+/**
+ * Fails items that have not begun when their time was over, at most `limit`, or one item if `id` is given. Nothing is held for them. Returns
+ * their jobs, each once.
+ */
+export async function expire(db: Db, { id, limit = 1 }: { id?: string; limit?: number }): Promise<string[]> {
+  const failure: Failure = { code: 'expired' };
+  const { rows } = await db.query<{ jobId: string }>({
+    name: id === undefined ? 'items.expire' : 'items.expire-one',
+    text: `update items set status = 'failed', failure = $1, updated_at = now()
+            where id in (select id from items
+                          where ${id === undefined ? 'true' : 'id = $3'} and status = 'pending' and expires_at <= now()
+                          order by expires_at limit $2 for update skip locked)
+        returning job_id as "jobId"`,
+    values: [JSON.stringify(failure), limit, ...(id === undefined ? [] : [id])],
+  });
+  return [...new Set(rows.map(({ jobId }) => jobId))];
+}
+
 /** Cancels every pending item of a job in one statement. Returns their number. */
 export async function cancelPending(db: Db, jobId: string): Promise<number> {
   const { rowCount } = await db.query({
@@ -176,8 +203,8 @@ export async function cancelPending(db: Db, jobId: string): Promise<number> {
 }
 
 /**
- * Inserts a new attempt for each failed item of a job, under the spend limits of the key that retries them instead of the job's. Returns
- * the attempts and the items they repeat.
+ * Inserts a new attempt for each failed item of a job, with as much time to begin as it had, under the spend limits of the key that
+ * retries them instead of the job's. Returns the attempts and the items they repeat.
  */
 export async function retryFailed(
   db: Db,
@@ -188,10 +215,11 @@ export async function retryFailed(
     text: `with failed as (
              update items set superseded = true
               where job_id = $1 and status = 'failed' and not superseded
-          returning id, account_id, position, attempt, audio_url, custom_id, metadata
+          returning id, account_id, position, attempt, audio_url, custom_id, metadata, expires_at - created_at as time_to_begin
            )
-           insert into items (id, job_id, account_id, position, attempt, retry_of, audio_url, custom_id, metadata, spend_limits)
-           select gen_random_uuid(), $1, account_id, position, attempt + 1, id, audio_url, custom_id, metadata, $2 from failed
+           insert into items (id, job_id, account_id, position, attempt, retry_of, audio_url, custom_id, metadata, expires_at, spend_limits)
+           select gen_random_uuid(), $1, account_id, position, attempt + 1, id, audio_url, custom_id, metadata, now() + time_to_begin, $2
+             from failed
         returning id, retry_of as "retryOf"`,
     values: [jobId, spendLimits ?? []],
   });

@@ -20,6 +20,7 @@ const PARENTS: Record<string, string> = {
   item_further_contents: 'item_id in (select id from items where account_id = $1)',
   item_progress: 'item_id in (select id from items where account_id = $1)',
   item_references: 'item_id in (select id from items where account_id = $1)',
+  quote_items: 'quote_id in (select id from quotes where account_id = $1)',
   item_steps: 'item_id in (select id from items where account_id = $1)',
   webhook_attempts: 'event_id in (select id from webhook_events where account_id = $1)',
   webhook_redeliveries: 'event_id in (select id from webhook_events where account_id = $1)',
@@ -92,6 +93,7 @@ const test = base
           { name: 'draft_recipe', input: { name: 'Cut', steps: [{ capability: 'crop_audio' }], explanation: 'Cuts.' } },
         ],
       }));
+      await send('POST', '/v1/quote', { recipe_id, audio_urls: [upload] });
       await send('POST', '/v1/recipe/generate', { prompt: 'Cut my secret song' });
       return { upload };
     };
