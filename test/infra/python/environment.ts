@@ -53,15 +53,21 @@ async function prepared(lock: string): Promise<string> {
 }
 
 async function suitablePython(): Promise<string> {
-  const found = (): Promise<unknown> => run('python3', ['-c', SUITABLE]);
   try {
-    await found();
+    await checkPython();
   } catch (error) {
     if (process.env['CI'] !== 'true') throw error;
     await run('apt-get', ['update', '-q']);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['install', '-yq', '--no-install-recommends', 'python3', 'python3-venv'], { env });
-    await found();
+    await checkPython();
   }
   return 'python3';
+}
+
+/** Throws if there is no Python that can make the environment. */
+async function checkPython(): Promise<void> {
+  await run('python3', ['-c', SUITABLE]).catch((cause: unknown) => {
+    throw new Error('python3 is missing, older than 3.11, or without venv.', { cause });
+  });
 }
