@@ -4,6 +4,7 @@ import { draftActivities } from './chat/draft-recipe.ts';
 import { sourceActivities } from './items/fetch-and-measure.ts';
 import { itemActivities } from './items/begin-and-settle.ts';
 import { lightActivities } from './items/light-work.ts';
+import { importActivities } from './jobs/open-batches.ts';
 import { jobActivities } from './jobs/load-and-close-job.ts';
 import { stepActivities } from './items/run-step.ts';
 import { webhookActivities } from './webhooks/deliver.ts';
@@ -12,6 +13,7 @@ import type { WorkerResources } from './worker-resources.ts';
 
 /** Returns every activity of the service. Workflows import their type only. */
 export const createActivities = (resources: WorkerResources) => ({
+  ...importActivities(resources),
   ...jobActivities(resources),
   ...itemActivities(resources),
   ...sourceActivities(resources),

@@ -3,9 +3,11 @@ import { approveRecipe } from './recipes/approve.ts';
 import { browseRecipes } from './recipes/browse.ts';
 import { cancelBatch } from './batches/cancel.ts';
 import { cancelChat } from './chat/cancel.ts';
+import { cancelImport } from './imports/cancel.ts';
 import { cancelRun } from './runs/cancel.ts';
 import { createBatch } from './batches/create.ts';
 import { createChatTurn } from './chat/create.ts';
+import { createImport } from './imports/create.ts';
 import { createKey } from './keys/create.ts';
 import { createToken } from './keys/tokens.ts';
 import { createUpload } from './uploads/create.ts';
@@ -33,6 +35,7 @@ import { getBatchEvents } from './batches/events.ts';
 import { getBatchWebhook } from './batches/webhook.ts';
 import { getBatch } from './batches/get.ts';
 import { getChatTurn } from './chat/get.ts';
+import { getImport } from './imports/get.ts';
 import { getOpenapi } from './openapi/get.ts';
 import { listDeliveries } from './webhooks/deliveries.ts';
 import { getWebhookSettings } from './webhooks/get.ts';
@@ -44,6 +47,7 @@ import { listAccountLedger } from './accounts/ledger.ts';
 import { listBatchResults } from './batches/results.ts';
 import { listBatches } from './batches/list.ts';
 import { listConversations } from './conversations/list.ts';
+import { listImports } from './imports/list.ts';
 import { listKeys } from './keys/list.ts';
 import { listMessages } from './conversations/messages.ts';
 import { listRuns } from './runs/list.ts';
@@ -74,6 +78,10 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   getBatchWebhook,
   redeliverBatchWebhook,
   explainBatchItem,
+  createImport,
+  listImports,
+  getImport,
+  cancelImport,
   browseRecipes,
   saveRecipe,
   approveRecipe,

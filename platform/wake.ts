@@ -20,14 +20,14 @@ import {
 /** Fields of a job that waking its workflow needs. */
 export interface WakeableJob {
   id: string;
-  kind: 'batch' | 'run' | 'chat';
+  kind: 'batch' | 'run' | 'chat' | 'import';
   accountId: string;
   recipeId: string | null;
   lane: string;
 }
 
-const WORKFLOW_TYPES = { batch: 'batch', run: 'recipeRun', chat: 'chatTurn' } as const;
-const SUMMARIES = { batch: 'batch', run: 'single capability', chat: 'chat turn' } as const;
+const WORKFLOW_TYPES = { batch: 'batch', run: 'recipeRun', chat: 'chatTurn', import: 'importLines' } as const;
+const SUMMARIES = { batch: 'batch', run: 'single capability', chat: 'chat turn', import: 'import' } as const;
 
 /** Wakes a job's workflow, or starts it if none runs. Calling it twice has the effect of one call. */
 export async function wakeJob(client: Client, job: WakeableJob): Promise<void> {

@@ -22,6 +22,7 @@ export const {
   readItem,
   closeBooks,
   cancelJob,
+  openBatches,
   readJob,
   beginItem,
   settleItem,

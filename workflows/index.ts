@@ -2,6 +2,7 @@
 export { accountErasure } from './account-erasure.ts';
 export { batch } from './batch.ts';
 export { chatTurn } from './chat-turn.ts';
+export { importLines } from './import-lines.ts';
 export { item } from './item.ts';
 export { recipeDraft } from './recipe-draft.ts';
 export { recipeRun } from './recipe-run.ts';

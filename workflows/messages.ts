@@ -28,6 +28,7 @@ export const workflowId = {
   batch: (batchId: string): string => `batch/${batchId}`,
   run: (jobId: string): string => `run/${jobId}`,
   chat: (jobId: string): string => `chat/${jobId}`,
+  import: (jobId: string): string => `import/${jobId}`,
   draft: (promptId: string): string => `draft/${promptId}`,
   /** `position` counts from 1; the first attempt carries no suffix. */
   item: (parentId: string, position: number, attempt: number): string =>
@@ -37,7 +38,7 @@ export const workflowId = {
   erasure: (accountId: string): string => `erasure/${accountId}`,
 };
 
-/** Input of a batch, a recipe run or a chat turn. A run without a recipe is a call of a single capability. */
+/** Input of a batch, a recipe run, a chat turn or an import. A run without a recipe is a call of a single capability. */
 export interface JobInput {
   jobId: string;
   accountId: string;
@@ -48,7 +49,7 @@ export interface JobInput {
 
 /** Returns the search attributes of a workflow. Child workflows do not inherit them. */
 export function searchAttributes(
-  kind: 'batch' | 'run' | 'chat' | 'draft' | 'item' | 'delivery' | 'erasure',
+  kind: 'batch' | 'run' | 'chat' | 'import' | 'draft' | 'item' | 'delivery' | 'erasure',
   { accountId, batchId, recipeId }: { accountId: string; batchId?: string | null; recipeId: string | null },
 ): TypedSearchAttributes {
   return new TypedSearchAttributes([

@@ -10,13 +10,14 @@ import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import * as workers from '../../platform/db/workers.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
+import { wakeImport } from './open-batches.ts';
 import { completionEvent } from '../webhooks/completion-event.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 type Counts = Tally & { tokens: number };
 
 /** Activities of a job's workflow: load its items, close its books, cancel it. */
-export const jobActivities = ({ db, config }: Pick<WorkerResources, 'db' | 'config'>) => ({
+export const jobActivities = ({ db, config, temporal }: Pick<WorkerResources, 'db' | 'config' | 'temporal'>) => ({
   /** Marks a job as begun and returns its unsettled items; none when the job is gone or settled. */
   async loadUnsettledItems(jobId: string) {
     const begun = await jobs.begin(db, jobId);
@@ -36,17 +37,21 @@ export const jobActivities = ({ db, config }: Pick<WorkerResources, 'db' | 'conf
 
   /** Closes a job whose items are all settled: final state and frozen event in one transaction. Run again, it returns the same. */
   async closeBooks(jobId: string): Promise<{ closed: boolean; eventId?: string; details: string }> {
-    return transaction(db, async (tx) => {
+    const { importId, ...books } = await transaction(db, async (tx) => {
       const job = await jobs.lock(tx, { id: jobId });
-      if (!job) return { closed: true, details: 'nothing to do: the job is unknown' };
+      if (!job) return { importId: null, closed: true, details: 'nothing to do: the job is unknown' };
       const counts = await items.tally(tx, jobId);
       if (job.status === 'IN_QUEUE') {
-        if (!isSettled(counts)) return { closed: false, details: describe(counts, 'more to do') };
+        if (!isSettled(counts)) return { importId: null, closed: false, details: describe(counts, 'more to do') };
         await closeRound(tx, job, counts);
       }
       const event = await webhookEvents.find(tx, { jobId, round: job.round });
-      return { closed: true, ...(event ? { eventId: event.id } : {}), details: describe(counts, 'closed') };
+      const eventId = event ? { eventId: event.id } : {};
+      return { importId: job.importId, closed: true, ...eventId, details: describe(counts, 'closed') };
     });
+    // After the commit: an import is locked before its batches, never after one.
+    if (importId !== null) await wakeImport({ db, temporal }, importId);
+    return books;
   },
 
   /** Cancels a job as the API does: a batch's pending items; of a run, the items in flight too. */

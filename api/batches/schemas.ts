@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_BATCH_ITEMS } from '../../workflows/domain/imports.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import type { Refusal } from '../http/parse.ts';
 import { hasMore, id, optional, timestamp, wholeNumber } from '../http/fields.ts';
@@ -16,9 +17,6 @@ import {
   quoteId,
 } from '../jobs/schemas.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
-
-/** Max entries of audio_urls, counted as sent. */
-const MAX_BATCH_ITEMS = 500;
 
 const MAX_PAGE_SIZE = 50;
 /** Far beyond any batch, and far below what a page times its size may be. */

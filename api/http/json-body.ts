@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jsonScanner } from './json-scan.ts';
 import { Problem } from './problems.ts';
@@ -17,12 +17,7 @@ export async function readJson(
   req: IncomingMessage,
   { maxBytes, optional = false }: { maxBytes: number; optional?: boolean | undefined },
 ): Promise<unknown> {
-  checkMediaType(req.headers['content-type']);
-  if (req.headers['content-encoding'] && req.headers['content-encoding'] !== 'identity') {
-    throw new Problem('unsupported_media_type', {
-      detail: 'Compressed request bodies are not supported. Send the body uncompressed.',
-    });
-  }
+  checkMediaType(req.headers, { type: 'application/json' });
   const bytes = await readBytes(req, maxBytes);
   if (optional && bytes.length === 0) return {};
   const pause = async (): Promise<void> => {
@@ -46,14 +41,29 @@ function invalidUnless<T>(detail: string, parse: () => T): T {
   }
 }
 
-/** Throws for a media type or charset other than JSON in UTF-8. A missing Content-Type counts as JSON. */
-function checkMediaType(contentType: string | undefined): void {
+/**
+ * Throws `unsupported_media_type` for a media type or charset other than `type` in UTF-8, and for a compressed body. A missing
+ * Content-Type counts as `type`. `is` names a type other than JSON to people.
+ */
+export function checkMediaType(
+  headers: IncomingHttpHeaders,
+  { type: expected, is }: { type: string; is?: string },
+): void {
+  const { 'content-type': contentType, 'content-encoding': encoding } = headers;
+  if (encoding && encoding !== 'identity') {
+    throw new Problem('unsupported_media_type', {
+      detail: 'Compressed request bodies are not supported. Send the body uncompressed.',
+    });
+  }
   if (contentType === undefined) return;
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   const isUtf8 = charset === undefined || ['utf-8', 'utf8', 'us-ascii'].includes(charset.replaceAll('"', ''));
-  if (type === 'application/json' && isUtf8) return;
-  throw new Problem('unsupported_media_type');
+  if (type === expected && isUtf8) return;
+  throw new Problem(
+    'unsupported_media_type',
+    is ? { detail: `Send ${is} in UTF-8, with Content-Type: ${expected}.` } : {},
+  );
 }
 
 async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {

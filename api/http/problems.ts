@@ -30,6 +30,11 @@ export const PROBLEMS = {
   invalid_steps: { status: 400, title: 'The steps are not a valid pipeline.' },
   invalid_recipe_name: { status: 400, title: 'name must contain at least one Latin letter or digit.' },
   invalid_conversation_id: { status: 400, title: 'conversation_id must be a UUID.' },
+  invalid_line: {
+    status: 400,
+    title: 'A line of the import cannot be used. Nothing was started.',
+    advice: 'Mend the line that errors names, then send the whole import again.',
+  },
   unauthorized: {
     status: 401,
     title: 'A valid API key is required.',
@@ -103,6 +108,11 @@ export const PROBLEMS = {
     title: 'The quote is for other steps or other audio.',
     advice: 'Submit exactly the steps and addresses that were quoted, or request a quote for these.',
   },
+  import_not_found: {
+    status: 404,
+    title: 'There is no such import.',
+    advice: "Check the id. GET /v1/imports lists the imports of the key's account.",
+  },
   recipe_not_found: {
     status: 404,
     title: 'There is no such recipe.',
@@ -128,6 +138,16 @@ export const PROBLEMS = {
     status: 409,
     title: 'The batch has already ended.',
     advice: 'Nothing is left to cancel. GET /v1/batch/{id} shows how it ended.',
+  },
+  import_already_final: {
+    status: 409,
+    title: 'The import has already ended.',
+    advice: 'Nothing is left to cancel. GET /v1/imports/{id} shows how it ended.',
+  },
+  too_many_imports: {
+    status: 409,
+    title: 'The account has 4 open imports, the most it may have.',
+    advice: 'Wait until one ends, or cancel one with DELETE /v1/imports/{id}. GET /v1/imports lists them.',
   },
   recipe_not_approved: {
     status: 409,
@@ -186,6 +206,11 @@ export const PROBLEMS = {
     status: 422,
     title: 'A batch takes at most 500 items.',
     advice: 'Send the rest as another batch.',
+  },
+  import_too_large: {
+    status: 422,
+    title: 'An import takes at most 100,000 lines.',
+    advice: 'Send the rest as another import.',
   },
   run_too_large: {
     status: 422,

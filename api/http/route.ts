@@ -98,8 +98,11 @@ export interface RouteSpec<
   };
   /** True for a route, neither a GET nor one of keys, that works while the data of the caller's account are being erased. */
   whileErasing?: true;
-  /** Accepts an Idempotency-Key. Its command calls `remember`. */
-  idempotent?: true;
+  /**
+   * Accepts an Idempotency-Key. Its command calls `remember`. `by-content`: the body is a stream, and the handler calls `once` when it
+   * has received and hashed it.
+   */
+  idempotent?: true | 'by-content';
   /** Codes that it can respond with, besides those that follow from `keys`, `params`, `query` and `body`. */
   problems: readonly ProblemCode[];
   handle(request: RouteRequest<Keys, Params, Query, Body>, deps: RouteDeps): Promise<RouteReply> | RouteReply;

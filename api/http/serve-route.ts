@@ -55,7 +55,7 @@ export async function serveRoute(route: Route, ctx: Context, { deps, limits, sto
       deps,
     );
   const reply =
-    route.idempotent && caller
+    route.idempotent === true && caller
       ? await once(deps, { ...requestOf(route, ctx, body), accountId: caller.accountId }, handle)
       : await handle(() => async () => {});
   await respond(route, ctx, reply);

@@ -9,6 +9,7 @@ const PROBLEMS = {
   batch: { unknown: 'batch_not_found', final: 'batch_already_final' },
   run: { unknown: 'job_not_found', final: 'job_already_final' },
   chat: { unknown: 'job_not_found', final: 'job_already_final' },
+  import: { unknown: 'import_not_found', final: 'import_already_final' },
 } as const satisfies Record<jobs.Job['kind'], Record<string, ProblemCode>>;
 
 /**

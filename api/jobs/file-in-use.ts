@@ -1,7 +1,10 @@
 import type { FileUse } from '../../platform/db/content/file-uses.ts';
 import { Problem } from '../http/problems.ts';
 
-const NAMES = { batch: 'batch', run: 'run', chat: 'chat turn' } as const satisfies Record<FileUse['kind'], string>;
+const NAMES = { batch: 'batch', run: 'run', chat: 'chat turn', import: 'import' } as const satisfies Record<
+  FileUse['kind'],
+  string
+>;
 
 /** Returns the problem of a file that cannot be deleted, with the work that uses it. */
 export function fileInUse({ kind, jobId }: FileUse): Problem {

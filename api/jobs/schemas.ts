@@ -71,28 +71,28 @@ export const itemMetadata = z
   .record(z.string(), z.unknown(), 'It must be a JSON object.')
   .describe('The data that the request gave with this audio; absent if it gave none.');
 
+/** An address with an id and data of the customer. */
+export const detailedAudio = z.strictObject({
+  audio_url: audioUrl,
+  custom_id: optional(
+    text({ max: MAX_CUSTOM_ID_CHARS })
+      .min(1, 'It must not be empty.')
+      .describe('Your id of it: unique in the request.'),
+  ),
+  metadata: optional(
+    itemMetadata.refine(
+      (value) =>
+        jsonLength(value, MAX_ITEM_METADATA_BYTES) <= MAX_ITEM_METADATA_BYTES &&
+        Buffer.byteLength(JSON.stringify(value)) <= MAX_ITEM_METADATA_BYTES,
+      `It is longer than ${MAX_ITEM_METADATA_BYTES} bytes of JSON.`,
+    ),
+  ),
+});
+
 /** Details of the entries of audio_urls, in any order; not every address needs them. */
 export const itemDetails = optional(
   z
-    .array(
-      z.strictObject({
-        audio_url: audioUrl,
-        custom_id: optional(
-          text({ max: MAX_CUSTOM_ID_CHARS })
-            .min(1, 'It must not be empty.')
-            .describe('Your id of it: unique in the request.'),
-        ),
-        metadata: optional(
-          itemMetadata.refine(
-            (value) =>
-              jsonLength(value, MAX_ITEM_METADATA_BYTES) <= MAX_ITEM_METADATA_BYTES &&
-              Buffer.byteLength(JSON.stringify(value)) <= MAX_ITEM_METADATA_BYTES,
-            `It is longer than ${MAX_ITEM_METADATA_BYTES} bytes of JSON.`,
-          ),
-        ),
-      }),
-      'It must be an array of objects with an audio_url.',
-    )
+    .array(detailedAudio, 'It must be an array of objects with an audio_url.')
     .describe('Ids and data of yours for entries of audio_urls. They are returned in results, events and exports.'),
 );
 

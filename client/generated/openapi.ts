@@ -192,6 +192,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the imports of the account, newest first
+         * @description Takes live, test keys.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Submit up to 100,000 audio URLs against a recipe: one JSON object {audio_url, custom_id, metadata} per line, 64 MiB at most; batches are opened four at a time
+         * @description Takes live, test keys.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the status of an import, and its batches
+         * @description Takes live, test keys.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel the items of an import that have not begun, those of its open batches too
+         * @description Takes live, test keys.
+         */
+        delete: operations["cancelImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/recipe/browse": {
         parameters: {
             query?: never;
@@ -2090,6 +2138,40 @@ export interface components {
             /** @description What happened and what to do about it. */
             message: string;
         };
+        Import: {
+            /** Format: uuid */
+            import_id: string;
+            /**
+             * @description IN_QUEUE until every batch has ended.
+             * @enum {string}
+             */
+            status: "IN_QUEUE" | "completed" | "failed" | "cancelled";
+            /** @description Number of items: lines without those that only repeat an earlier audio_url. */
+            total_items: number;
+            /** @description Items that completed. */
+            completed_items: number;
+            /** @description Items that failed after their retries. */
+            failed_items: number;
+            /** @description Items that were cancelled before they began. */
+            cancelled_items: number;
+            percent_complete: number;
+            recipe_id: string | null;
+            /** @description An import has none; its items may have some. */
+            metadata: null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC, with milliseconds.
+             */
+            created_at: string;
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the first audio that has not begun fails with expired; absent if nothing that waits expires.
+             */
+            expires_at?: string;
+            /** @description The batches opened so far, in order, with up to 500 items each. Their results are those of the import. */
+            batches: string[];
+        };
         /** @description Joins other audio before or after the audio, sample-exact, with a gap or a crossfade if requested. An addition to the contract's eighteen capabilities. */
         JoinAudio: {
             audio: {
@@ -2590,7 +2672,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "invalid_line" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "import_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "import_already_final" | "too_many_imports" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "import_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -3587,6 +3669,16 @@ export interface components {
         };
         /** @description `erasure_in_progress`: The data of this account are being erased. */
         erasure_in_progress: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `import_not_found`: There is no such import. */
+        import_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -4648,6 +4740,297 @@ export interface operations {
              *     `batch_not_found`: There is no such batch.
              */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. A greater number counts as 100. */
+                limit?: number;
+                /** @description Only jobs submitted before this one: the last id of the previous page. */
+                before?: string;
+                /** @description Only jobs in this state. */
+                status?: "IN_QUEUE" | "completed" | "failed" | "cancelled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        imports: {
+                            /** Format: uuid */
+                            import_id: string;
+                            /** @enum {string} */
+                            status: "IN_QUEUE" | "completed" | "failed" | "cancelled";
+                            total_items: number;
+                            recipe_id: string | null;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC, with milliseconds.
+                             */
+                            created_at: string;
+                            completed_at: string | null;
+                        }[];
+                        /** @description True if there are older entries. */
+                        has_more: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    createImport: {
+        parameters: {
+            query: {
+                /** @description The approved recipe to run, rec_NNNN_name. */
+                recipe_id: string;
+                /** @description A public https URL that receives the completion event. Unless the account has opted into signing (PUT /v1/webhooks), the event is not signed: put a secret into the path or query. */
+                webhook_url?: string;
+                /** @description Max automatic retries of one item. Default: 3. A number greater than 10 counts as 10. */
+                max_retries?: number;
+            };
+            header?: {
+                /** @description The same request with the same key within 24 h is processed once. A repeated request gets the stored response, with the header Idempotency-Replayed. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/jsonl": string;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        import_id: string;
+                        /** @constant */
+                        status: "IN_QUEUE";
+                        /** @description Number of items: lines without those that only repeat an earlier audio_url. */
+                        total_items: number;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             *
+             *     `missing_recipe_id`: recipe_id is missing.
+             *
+             *     `invalid_max_retries`: max_retries must be a positive integer.
+             *
+             *     `invalid_webhook_url`: webhook_url cannot be used.
+             *
+             *     `invalid_line`: A line of the import cannot be used. Nothing was started.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["recipe_not_found"];
+            /**
+             * @description `too_many_imports`: The account has 4 open imports, the most it may have.
+             *
+             *     `recipe_not_approved`: The recipe is not approved yet.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            /**
+             * @description `import_too_large`: An import takes at most 100,000 lines.
+             *
+             *     `storage_full`: The files of this account take all of its storage.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was already used for another request.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            /**
+             * @description `internal`: The server failed to handle the request.
+             *
+             *     `workflow_binding_missing`: The work could not be started. Nothing was changed: try again.
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["import_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    cancelImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["import_not_found"];
+            /**
+             * @description `import_already_final`: The import has already ended.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

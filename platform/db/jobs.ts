@@ -4,10 +4,11 @@ import type { Tally } from '../../workflows/domain/end-states.ts';
 import type { JobState } from '../../workflows/domain/states.ts';
 import type { WakeableJob } from '../wake.ts';
 import { PROGRESS } from './items/item-progress.ts';
+import * as imports from './imports.ts';
 import * as items from './items/items.ts';
 import type { Db } from './pool.ts';
 
-/** A batch, a run or a chat turn. */
+/** A batch, a run, a chat turn or an import. */
 export interface Job extends WakeableJob {
   status: JobState;
   round: number;
@@ -17,6 +18,8 @@ export interface Job extends WakeableJob {
   /** Limits of what the key that started it may spend; null is none. */
   spendLimits: string[] | null;
   keyId: string | null;
+  /** The import that opened the batch. */
+  importId: string | null;
 }
 
 export interface NewJob extends WakeableJob {
@@ -40,7 +43,7 @@ export interface NewJob extends WakeableJob {
 }
 
 const COLUMNS =
-  'id, kind, account_id as "accountId", recipe_id as "recipeId", lane, status, round, webhook_url as "webhookUrl", cancel_requested_at as "cancelRequestedAt", completed_at as "completedAt", spend_limits as "spendLimits", key_id as "keyId"';
+  'id, kind, account_id as "accountId", recipe_id as "recipeId", lane, status, round, webhook_url as "webhookUrl", cancel_requested_at as "cancelRequestedAt", completed_at as "completedAt", spend_limits as "spendLimits", key_id as "keyId", import_id as "importId"';
 
 /** Inserts a job that is due to be woken. Returns the exact `wake_at` that it set. */
 export async function insert(db: Db, job: NewJob): Promise<string> {
@@ -69,6 +72,16 @@ export async function insert(db: Db, job: NewJob): Promise<string> {
     ],
   });
   return rows[0]!.wakeAt;
+}
+
+/** Returns a job. */
+export async function find(db: Db, id: string): Promise<Job | undefined> {
+  const { rows } = await db.query<Job>({
+    name: 'jobs.find',
+    text: `select ${COLUMNS} from jobs where id = $1`,
+    values: [id],
+  });
+  return rows[0];
 }
 
 /** Locks a job, of this account if one is given, for the rest of the transaction. */
@@ -167,11 +180,12 @@ export async function begin(
 }
 
 /**
- * Cancels the pending items of a job, and records the request for a run or turn, so that its work in flight is cancelled.
+ * Cancels the pending items of a job, and records the request for a run, turn or import, so that its work in flight is cancelled or no
+ * further batch is opened.
  * Returns false if all of that was done before. Call it under the job's lock.
  */
 export async function cancel(db: Db, { id, kind }: Job): Promise<boolean> {
-  const cancelled = await items.cancelPending(db, id);
+  const cancelled = kind === 'import' ? await imports.cancelPending(db, id) : await items.cancelPending(db, id);
   if (kind === 'batch') return cancelled > 0;
   const { rowCount } = await db.query({
     name: 'jobs.cancel',

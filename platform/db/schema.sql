@@ -296,6 +296,28 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_age ON idempotency_keys USING btree (created_at);
 CREATE INDEX idempotency_keys_job ON idempotency_keys USING btree (job_id);
 
+create table import_lines (
+  import_id uuid not null,
+  "position" integer not null,
+  audio_url text not null,
+  custom_id text,
+  metadata json,
+  constraint import_lines_pkey PRIMARY KEY (import_id, "position"),
+  constraint import_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE
+);
+CREATE INDEX import_lines_audio ON import_lines USING hash (lower(audio_url));
+
+create table imports (
+  id uuid not null,
+  total integer not null,
+  opened integer default 0 not null,
+  dropped integer default 0 not null,
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_id_fkey FOREIGN KEY (id) REFERENCES jobs(id) ON DELETE CASCADE,
+  constraint imports_check CHECK ((opened + dropped) <= total),
+  constraint imports_total_check CHECK (total >= 1 AND total <= 100000)
+);
+
 create table item_further_contents (
   item_id uuid not null,
   "position" integer not null,
@@ -417,14 +439,18 @@ create table jobs (
   max_total_tokens bigint,
   quote_id uuid,
   spend_limits uuid[],
+  import_id uuid,
+  import_part integer,
   key_id uuid,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint jobs_import_id_fkey FOREIGN KEY (import_id) REFERENCES jobs(id) ON DELETE SET NULL,
   constraint jobs_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
   constraint jobs_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quotes(id) ON DELETE SET NULL,
   constraint jobs_recipe_id_fkey FOREIGN KEY (recipe_id) REFERENCES recipes(id),
   constraint jobs_check CHECK ((status = 'IN_QUEUE'::text) = (completed_at IS NULL)),
-  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['batch'::text, 'run'::text, 'chat'::text])),
+  constraint jobs_import_part_check CHECK (import_part >= 1),
+  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['batch'::text, 'run'::text, 'chat'::text, 'import'::text])),
   constraint jobs_max_tokens_check CHECK (max_tokens >= 0),
   constraint jobs_max_total_tokens_check CHECK (max_total_tokens >= 0),
   constraint jobs_status_check CHECK (status = ANY (ARRAY['IN_QUEUE'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
@@ -432,6 +458,7 @@ create table jobs (
 CREATE INDEX jobs_account ON jobs USING btree (account_id, kind, id DESC);
 CREATE INDEX jobs_account_status ON jobs USING btree (account_id, kind, status, id DESC);
 CREATE INDEX jobs_due ON jobs USING btree (wake_at) WHERE wake_at IS NOT NULL;
+CREATE UNIQUE INDEX jobs_import ON jobs USING btree (import_id, import_part) WHERE import_id IS NOT NULL;
 CREATE INDEX jobs_open ON jobs USING btree (checked_at) WHERE status = 'IN_QUEUE'::text;
 CREATE INDEX jobs_quote_id_idx ON jobs USING btree (quote_id) WHERE quote_id IS NOT NULL;
 CREATE INDEX jobs_recipe ON jobs USING btree (recipe_id) WHERE recipe_id IS NOT NULL;

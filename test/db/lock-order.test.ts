@@ -185,7 +185,7 @@ test('every command and activity locks rows in the one order', async ({ db, data
   const jobId = await submit(deps, 'kept');
   await expect(submit(away, 'undone')).rejects.toThrow('workflow_binding_missing');
   const { settleItem } = itemActivities({ db: pool });
-  const work = jobActivities({ db: pool, config: loadConfig({}) });
+  const work = jobActivities({ ...deps, db: pool, config: loadConfig({}) });
   const [first, second] = (await work.loadUnsettledItems(jobId)).items.map(({ itemId }) => itemId) as [string, string];
   for (const item of [first, second]) {
     await items.begin(pool, item);

@@ -1,13 +1,17 @@
+import { pino } from 'pino';
 import { expect } from 'vitest';
 import { jobActivities } from '../../activities/jobs/load-and-close-job.ts';
 import { loadConfig } from '../../platform/config.ts';
 import * as unpaidFetches from '../../platform/db/ledger/unpaid-fetches.ts';
 import * as items from '../../platform/db/items/items.ts';
 import type { Pool } from '../../platform/db/pool.ts';
+import { connectTemporal } from '../../platform/temporal/client.ts';
 import { test } from '../infra/fixtures.ts';
 import { anAccount, pendingBatch } from './factories.ts';
 
 const ITEMS = 12;
+/** Connects when it is first called, which no test here does. */
+const temporal = connectTemporal(pino({ level: 'silent' }));
 
 async function batchId(db: Pool, accountId: string): Promise<string> {
   return (await pendingBatch(db, { accountId, count: ITEMS })).jobId;
@@ -21,7 +25,7 @@ async function running(db: Pool, accountId: string): Promise<number> {
 test('an account that was never credited runs twenty items, however many jobs load theirs at once', async ({ db }) => {
   const { id: accountId } = await anAccount(db);
   const ids = await Promise.all(Array.from({ length: 8 }, () => batchId(db, accountId)));
-  const activities = jobActivities({ db, config: loadConfig({}) });
+  const activities = jobActivities({ db, config: loadConfig({}), temporal });
   const load = () => Promise.allSettled([...ids, ...ids].map((id) => activities.loadUnsettledItems(id)));
 
   const loads = await load();
@@ -41,7 +45,9 @@ test('an account that was never credited runs twenty items, however many jobs lo
 
 test('a credited account loads all its items', async ({ db }) => {
   const { id: accountId } = await anAccount(db, { tokens: 1 });
-  const loaded = await jobActivities({ db, config: loadConfig({}) }).loadUnsettledItems(await batchId(db, accountId));
+  const loaded = await jobActivities({ db, config: loadConfig({}), temporal }).loadUnsettledItems(
+    await batchId(db, accountId),
+  );
   expect(loaded.items).toHaveLength(ITEMS);
   expect(await running(db, accountId)).toBe(0);
 });

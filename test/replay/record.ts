@@ -232,3 +232,23 @@ test('records a redelivery', async ({ service, client, audioHost, webhookSink })
   await webhookSink.waitFor('/again', 2);
   await save(client, 'redelivery-accepted', workflowId.redelivery(`${id}.1`, 2));
 });
+
+test('records an import of one batch, and one that is cancelled', async ({ service, client, audioHost }) => {
+  const key = await service.key({ tokens: 1_000 });
+  const send = async (names: string[]): Promise<string> => {
+    const { body } = await service.request('POST', `/v1/imports?recipe_id=${MEASURE}`, {
+      key,
+      body: names.map((name) => JSON.stringify({ audio_url: audioHost.url(name) })).join('\n'),
+      headers: { 'content-type': 'application/jsonl' },
+    });
+    return body.import_id;
+  };
+  const done = await send(['missing-import-1.wav', 'missing-import-2.wav']);
+  await save(client, 'import-one-batch', workflowId.import(done));
+
+  audioHost.serve('slow-import.wav', tone({ seconds: 1, hz: 250 }), { delayMs: 3_000 });
+  const cancelled = await send(['slow-import.wav', ...Array.from({ length: 20 }, (_, n) => `slow-import.wav?${n}`)]);
+  await expect.poll(() => audioHost.hits('slow-import.wav'), { timeout: 20_000 }).toBeGreaterThan(0);
+  await service.request('DELETE', `/v1/imports/${cancelled}`, { key });
+  await save(client, 'import-cancelled', workflowId.import(cancelled));
+});

@@ -23,6 +23,7 @@ describe('recorded histories', () => {
     'item-settled-elsewhere',
     'item-light-',
     'delivery-',
+    'import-',
     'delivery-long-',
     'redelivery-',
     'erasure-',

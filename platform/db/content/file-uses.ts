@@ -5,11 +5,11 @@ import type { Content } from './uploads.ts';
 /** Open work that uses a file. */
 export interface FileUse {
   jobId: string;
-  kind: 'batch' | 'run' | 'chat';
+  kind: 'batch' | 'run' | 'chat' | 'import';
 }
 
 /**
- * Returns open work that has an upload or a made file as its audio or beside it, that works on the same content, or that is a chat turn in
+ * Returns open work that has an upload or a made file as its audio or beside it, or in a line that is still to be opened, that works on the same content, or that is a chat turn in
  * whose conversation the file was named; undefined without any.
  */
 export async function find(
@@ -26,6 +26,7 @@ export async function find(
                    or exists (select from items i
                                where i.job_id = j.id and i.status in ('pending', 'running')
                                  and (lower(i.audio_url) = $2 or i.content_hash = $3))
+                   or exists (select from import_lines l where l.import_id = j.id and lower(l.audio_url) = $2)
                    or exists (select from chat_turns t join chat_audios a on a.conversation_id = t.conversation_id
                                where t.id = j.id and lower(a.audio_url) = $2))
             limit 1`,

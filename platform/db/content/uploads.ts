@@ -181,7 +181,9 @@ const EXPIRED = `not u.charged and coalesce(u.used_at, u.created_at) < $1
               and not exists (select from jobs j left join items i on i.job_id = j.id and i.status in ('pending', 'running')
                                where j.account_id = u.account_id and j.status = 'IN_QUEUE'
                                  and (i.audio_url = 'upload://' || u.id or i.content_hash = u.content_hash
-                                      or strpos(j.steps::text, u.id::text) > 0))`;
+                                      or strpos(j.steps::text, u.id::text) > 0
+                                      or exists (select from import_lines l
+                                                  where l.import_id = j.id and lower(l.audio_url) = 'upload://' || u.id)))`;
 
 /** Returns at most `limit` contents with expired uploads: sent, or first named, before `olderThan`. */
 export async function forgotten(db: Db, olderThan: Date, limit: number): Promise<Content[]> {

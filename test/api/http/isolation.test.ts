@@ -11,12 +11,25 @@ const LIBRARY = 'rec_0001_loudness_and_tempo';
 /** Refused without a request. */
 const PRIVATE = 'http://10.0.0.1/a.wav';
 
-type Kind = 'batch' | 'run' | 'recipe' | 'upload' | 'artifact' | 'key' | 'entry' | 'turn' | 'conversation' | 'quote';
+type Kind =
+  | 'batch'
+  | 'import'
+  | 'run'
+  | 'recipe'
+  | 'upload'
+  | 'artifact'
+  | 'key'
+  | 'entry'
+  | 'turn'
+  | 'conversation'
+  | 'quote';
 
 /** The kind of resource that a field of a route names, and the other fields its body needs. */
 interface Naming {
   kinds: readonly Kind[];
   body?: object;
+  /** Body of a route that takes the field as a parameter. */
+  parameter?: string;
   value?: (id: string, kind: Kind) => unknown;
 }
 
@@ -47,6 +60,13 @@ const NAMINGS: Record<string, Naming> = {
   'post /v1/batch/{id}/retry id': { kinds: ['batch'] },
   'post /v1/batch recipe_id': { kinds: ['recipe'], body: ONE_AUDIO },
   'post /v1/batch audio_urls': ADDRESSES,
+  'post /v1/imports recipe_id': {
+    kinds: ['recipe'],
+    parameter: JSON.stringify({ audio_url: PRIVATE }),
+  },
+  'get /v1/imports before': { kinds: ['import'] },
+  'get /v1/imports/{id} id': { kinds: ['import'] },
+  'delete /v1/imports/{id} id': { kinds: ['import'] },
   'get /v1/recipe/{recipe_id} recipe_id': { kinds: ['recipe'] },
   'delete /v1/recipe/{recipe_id} recipe_id': { kinds: ['recipe'] },
   'post /v1/recipe/approve recipe_id': { kinds: ['recipe'] },
@@ -137,6 +157,15 @@ const test = base
         await service.settled(key, id);
         return id;
       },
+      async import() {
+        const { body } = await service.request('POST', `/v1/imports?recipe_id=${LIBRARY}`, {
+          key,
+          ...lines(JSON.stringify({ audio_url: PRIVATE })),
+        });
+        const path = `/v1/imports/${body.import_id}`;
+        await expect.poll(async () => (await service.request('GET', path, { key })).body.status).not.toBe('IN_QUEUE');
+        return body.import_id;
+      },
       run: async () => (await post('/v1/recipe/execute', { recipe_id: LIBRARY, ...ONE_AUDIO })).job_id,
       async recipe() {
         const { recipe_id: id } = await post('/v1/recipe/save', {
@@ -164,16 +193,20 @@ const test = base
   /** Sends a route's request with an id in a field. */
   .extend('send', { scope: 'file' }, ({ service }) => {
     return ({ route, field, name }: (typeof WALK)[number], id: string, { kind, key }: { kind: Kind; key: TestKey }) => {
-      const { body, value = (text: string) => text } = NAMINGS[name]!;
+      const { body, parameter, value = (text: string) => text } = NAMINGS[name]!;
       const inPath = route.path.includes(`{${field}}`);
-      const inBody = route.body !== undefined && !inPath;
+      const inBody = route.body !== undefined && !inPath && parameter === undefined;
       const path =
         route.path.replace(`{${field}}`, id).replace(/\{\w+\}/, crypto.randomUUID()) +
         (inPath || inBody ? '' : `?${field}=${id}`);
-      const sent = inBody ? { body: { ...body, [field]: value(id, kind) } } : {};
+      const sent = inBody ? { body: { ...body, [field]: value(id, kind) } } : lines(parameter);
       return service.request(route.method.toUpperCase(), path, { ...(route.keys === 'none' ? {} : { key }), ...sent });
     };
   });
+
+function lines(body: string | undefined): object {
+  return body === undefined ? {} : { body, headers: { 'content-type': 'application/jsonl' } };
+}
 
 /** An id next to one that is somebody's, and nobody's itself. */
 function unknownNextTo(id: string, kind: Kind): string {

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { Problem } from '../http/problems.ts';
+import { FOREIGN_AUDIO, findForeign } from '../jobs/require-owned-audio.ts';
+import { invalidLine, lineReader, type Line } from './read-line.ts';
+
+/** Max bytes of the body of an import. */
+export const MAX_IMPORT_BYTES = 2 ** 26;
+/** Max time to send it: at 1 Mbit/s, 64 MiB take nine minutes. */
+const DEADLINE_MS = 15 * 60_000;
+/** Lines that are written, and whose uploads are looked up, together. */
+const CHUNK_LINES = 1_000;
+
+/** Lines that were received and checked. */
+export interface ReceivedLines {
+  /** A file that the caller removes: a `Line` as JSON in each line. */
+  path: string;
+  total: number;
+  /** Of the body as sent. */
+  sha256: string;
+}
+
+/**
+ * Receives JSON Lines into a file and checks them as they arrive, so that memory holds one chunk and a hash of each address. Throws
+ * `invalid_line` at the first bad line, `import_too_large` and `payload_too_large`; then nothing is left.
+ */
+export async function receiveLines(
+  { db, storage }: Pick<Resources, 'db' | 'storage'>,
+  { body, accountId, announced, maxBytes }: { body: Readable; accountId: string; announced: number; maxBytes: number },
+): Promise<ReceivedLines> {
+  const deadline = setTimeout(() => body.destroy(new Error('timeout while reading the import')), DEADLINE_MS);
+  body.once('close', () => clearTimeout(deadline));
+  const tooLarge = () =>
+    new Problem('payload_too_large', { detail: `An import may have at most ${maxBytes} bytes. Send it in parts.` });
+  const path = await storage.stagingPath();
+  const hash = createHash('sha256');
+  const reader = lineReader();
+  let bytes = 0;
+  let total = 0;
+  let pending: Line[] = [];
+  try {
+    if (announced > maxBytes) throw tooLarge();
+    await using file = await open(path, 'wx', 0o600);
+    const flush = async (): Promise<void> => {
+      await requireOwnedLines(db, { lines: pending, accountId });
+      await file.write(pending.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      total += pending.length;
+      pending = [];
+    };
+    const read = async (lines: () => Iterable<Line>): Promise<void> => {
+      try {
+        for (const line of lines()) pending.push(line);
+      } catch (error) {
+        await requireOwnedLines(db, { lines: pending, accountId }); // an earlier line is the first bad one
+        throw error;
+      }
+      if (pending.length >= CHUNK_LINES) await flush();
+    };
+    // Not destroyed on an error: the client needs the connection to receive the response.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge();
+      hash.update(chunk);
+      await read(() => reader.push(chunk));
+      await nextTurn(); // other requests are served in between
+    }
+    await read(() => reader.end());
+    await flush();
+    return { path, total, sha256: hash.digest('hex') };
+  } catch (error) {
+    body.resume(); // reads and drops the rest until the deadline: many clients send everything before they read the response
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/** Throws `invalid_line` for the first upload:// or artifact:// address that does not belong to the account. Marks the uploads as used. */
+export async function requireOwnedLines(
+  db: Db,
+  { lines, accountId }: { lines: readonly Line[]; accountId: string },
+): Promise<void> {
+  const audioUrls = lines.map(({ audioUrl }) => audioUrl);
+  const [first] = await findForeign(db, { audioUrls, accountId });
+  if (first !== undefined) throw invalidLine(lines[first]!.number, `audio_url: ${FOREIGN_AUDIO}`);
+}
