@@ -251,8 +251,8 @@ const config = {
     never(
       'commands-without-http',
       { path: COMMAND, pathNot: '^api/chat/ui-message-stream.ts$' },
-      { path: '^api/http/', pathNot: '^api/http/(problems|remember|issues|absolute-url).ts$' },
-      'A command gets its input as arguments and returns rows; of http/ it may throw problems and store the response.',
+      { path: '^api/http/', pathNot: '^api/http/(problems|remember|issues|absolute-url|scopes|json-scan).ts$' },
+      'A command gets its input as arguments and returns rows; of http/ it may throw problems, check scopes and store the response.',
     ),
     never(
       'schemas-and-presenters-are-pure',

@@ -5,7 +5,7 @@ import type { BackgroundChecks } from '../../platform/health/background-checks.t
 import type { Part } from '../../platform/health/service-health.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { RouteScope } from '../auth/scopes.ts';
+import type { RouteScope } from './scopes.ts';
 import type { RememberAs } from './remember.ts';
 import type { ProblemCode } from './problems.ts';
 import type { Refusal } from './parse.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { Resources } from '../../platform/resources.ts';
 import type { Caller } from '../auth/caller.ts';
-import { requireScope } from '../auth/scopes.ts';
+import { requireScope } from './scopes.ts';
 import { Problem } from './problems.ts';
 import { readJson } from './json-body.ts';
 import { clientAddress } from './client-address.ts';

@@ -3,7 +3,7 @@ import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as keys from '../../platform/db/accounts/keys.ts';
 import { transaction, type Db, type Pool } from '../../platform/db/pool.ts';
 import type { Caller } from '../auth/caller.ts';
-import { requireScopesWithin } from '../auth/scopes.ts';
+import { requireScopesWithin } from '../http/scopes.ts';
 import { Problem } from '../http/problems.ts';
 import { requireEndWithin } from './key-expiry.ts';
 import { requireKindWithin } from './key-kinds.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxTokens } from '../jobs/schemas.ts';
-import { SCOPES } from '../../platform/db/accounts/keys.ts';
+import { SCOPES } from '../../platform/scopes.ts';
 import { id, optional, text, timestamp } from '../http/fields.ts';
 
 const kind = z.enum(['live', 'test', 'free']);

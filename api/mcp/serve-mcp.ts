@@ -3,7 +3,7 @@ import { toNodeHandler, type NodeIncomingMessageLike } from '@modelcontextprotoc
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { hasScope } from '../auth/scopes.ts';
+import { hasScope } from '../http/scopes.ts';
 import { Problem } from '../http/problems.ts';
 import { readJson } from '../http/json-body.ts';
 import { originOf } from '../http/origin.ts';

@@ -8,7 +8,7 @@ import {
 import * as itemProgress from '../../platform/db/items/item-progress.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { requireScope } from '../auth/scopes.ts';
+import { requireScope } from '../http/scopes.ts';
 import type { RouteDeps } from '../http/route.ts';
 import { asProblem, logProblem } from '../http/respond-with-problem.ts';
 import { progressOf } from './progress-notification.ts';

@@ -1,7 +1,7 @@
 import type { RouteDeps } from '../http/route.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Caller } from '../auth/caller.ts';
-import type { RouteScope } from '../auth/scopes.ts';
+import type { RouteScope } from '../http/scopes.ts';
 import type { RememberAs } from '../http/remember.ts';
 import type { Json } from '../openapi/json-schema.ts';
 

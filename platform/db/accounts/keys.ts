@@ -1,12 +1,11 @@
+import type { Scope } from '../../scopes.ts';
 import { IS_ERASING } from '../erasure/account-erasures.ts';
 import type { Account } from './accounts.ts';
 import type { Db } from '../pool.ts';
 
-export type KeyKind = 'live' | 'test' | 'free';
+export type { Scope };
 
-/** What a key may be limited to, in the order in which lists show it. */
-export const SCOPES = ['read', 'upload', 'spend'] as const;
-export type Scope = (typeof SCOPES)[number];
+export type KeyKind = 'live' | 'test' | 'free';
 
 /** The account and key that a request was made with. */
 export interface Caller {

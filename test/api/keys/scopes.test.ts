@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import type { RouteScope } from '../../../api/auth/scopes.ts';
+import type { RouteScope } from '../../../api/http/scopes.ts';
 import { ROUTES } from '../../../api/routes.ts';
 import { TOOLS } from '../../../api/mcp/tools.ts';
-import { SCOPES, type Scope } from '../../../platform/db/accounts/keys.ts';
+import { SCOPES, type Scope } from '../../../platform/scopes.ts';
 import { shared as base } from '../../infra/fixtures.ts';
 import type { TestKey } from '../../infra/service-client.ts';
 
