@@ -156,6 +156,11 @@ function requestBody(route: Route, schemas: Schemas): Json | undefined {
   return { required: !route.bodyOptional, content };
 }
 
+/** Returns contents that have no schema, by their media types. */
+function textOf(types: readonly string[]): Json {
+  return Object.fromEntries(types.map((type) => [type, { schema: {} }]));
+}
+
 /** Returns the replies of a route. One whose status is also that of a problem has the contents of both. */
 function replies(route: Route, schemas: Schemas): Record<string, Json> {
   const { reply } = route;
@@ -163,7 +168,6 @@ function replies(route: Route, schemas: Schemas): Record<string, Json> {
   const jsonOf = (body: z.ZodType): Json => ({
     'application/json': { schema: jsonSchema(body, { io: 'output', schemas }) },
   });
-  const textOf = (types: readonly string[]): Json => Object.fromEntries(types.map((type) => [type, { schema: {} }]));
   const content =
     reply.body === 'stream' ? textOf(reply.types ?? ['*/*']) : { ...jsonOf(reply.body), ...textOf(reply.types ?? []) };
   const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };

@@ -17,7 +17,7 @@ export const getUsageReport = route({
 
   async handle({ query: { month }, caller: { accountId } }, { db }) {
     const [year, number] = month.split('-').map(Number);
-    const lastDay = new Date(Date.UTC(year!, number!, 0)).getUTCDate();
+    const lastDay = new Date(Date.UTC(year!, number, 0)).getUTCDate();
     const period = { accountId, from: `${month}-01`, to: `${month}-${lastDay}` };
     const by = async (group: UsageGroup) => presentGroups(await itemUsage.grouped(db, { ...period, by: group }), group);
     const { before, granted, toppedUp, charged } = await itemUsage.balanceChange(db, period);

@@ -72,7 +72,8 @@ test('an import opens four batches, and the next when one ends, however often th
 }) => {
   const { id, accountId } = await anImport(db, { lines: 2_700 });
   const server = wakes();
-  const { openBatches } = importActivities({ db, temporal: server.temporal });
+  const activities = importActivities({ db, temporal: server.temporal });
+  const openBatches = (importId: string) => activities.openBatches(importId);
   const many = () => Promise.all([openBatches(id), openBatches(id), openBatches(id)]);
 
   expect(await many()).toEqual(Array(3).fill(expect.objectContaining({ closed: false })));
@@ -107,7 +108,8 @@ test('an import opens four batches, and the next when one ends, however often th
 test('batches whose wake-up failed after they were opened are woken by the next try', async ({ db }) => {
   const { id } = await anImport(db, { lines: 501 });
   const server = wakes({ lost: 1 });
-  const { openBatches } = importActivities({ db, temporal: server.temporal });
+  const activities = importActivities({ db, temporal: server.temporal });
+  const openBatches = (importId: string) => activities.openBatches(importId);
   await expect(openBatches(id)).rejects.toThrow('the reply is lost');
   const opened = await batchesOf(db, id);
   expect(opened.map(({ items }) => items)).toEqual([500, 1]);
@@ -121,7 +123,8 @@ test('a cancel drops the lines that no batch has and the pending items, once, al
 }) => {
   const { id, accountId } = await anImport(db, { lines: 2_100 });
   const server = wakes();
-  const { openBatches } = importActivities({ db, temporal: server.temporal });
+  const activities = importActivities({ db, temporal: server.temporal });
+  const openBatches = (importId: string) => activities.openBatches(importId);
   await openBatches(id);
   const [first] = await batchesOf(db, id);
   await db.query(`update items set status = 'running' where job_id = $1 and position = 1`, [first!.id]);

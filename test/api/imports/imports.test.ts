@@ -91,8 +91,9 @@ test('an import runs the recipe on its lines in batches that send their own even
   expect((await imports.get(submitted.import_id)).body).toMatchObject({ failed_items: 2, percent_complete: 100 });
 });
 
+const good = (n: number) => JSON.stringify({ audio_url: `${PRIVATE}?${n}` });
+
 describe('the first bad line', () => {
-  const good = (n: number) => JSON.stringify({ audio_url: `${PRIVATE}?${n}` });
   const UNKNOWN = 'upload://00000000-0000-4000-8000-000000000000';
 
   test.for<[string, string | Buffer]>([
@@ -189,7 +190,7 @@ test('the same import under an Idempotency-Key starts once; another one under it
   const body = lines(2, (n) => ({ custom_id: `k${n}` }));
   const both = await Promise.all([imports.send(body, { headers }), imports.send(body, { headers })]);
   expect(both.map(({ status }) => status)).toEqual([202, 202]);
-  expect(both[1]!.body).toEqual(both[0]!.body);
+  expect(both[1].body).toEqual(both[0].body);
   expect((await imports.send(body, { headers })).headers.get('idempotency-replayed')).toBe('true');
   expect(problem(await imports.send(`${body}\n`, { headers }))).toEqual([422, 'idempotency_key_reused']);
   const query = `recipe_id=${MEASURE}&max_retries=1`;

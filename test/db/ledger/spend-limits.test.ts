@@ -48,7 +48,9 @@ describe('a limit of what a key may spend', () => {
         }),
       );
       expect(outcomes.filter((held) => held === 'held')).toHaveLength(14); // 98 tokens
-      expect(outcomes.filter((held) => held !== 'held')).toEqual(Array(46).fill({ keyLimit: 100, tokens: 105 }));
+      expect(outcomes.filter((held) => held !== 'held')).toEqual(
+        Array.from({ length: 46 }, () => ({ keyLimit: 100, tokens: 105 })),
+      );
       expect(await charged()).toBeLessThanOrEqual(98);
     } finally {
       await pool.end();
