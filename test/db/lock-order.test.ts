@@ -22,6 +22,12 @@ import { submitJob } from '../../api/jobs/submit-job.ts';
 import { mintSelfServeKey } from '../../api/keys/mint-self-serve-key.ts';
 import { generateRecipe } from '../../api/recipes/generate-recipe.ts';
 import { saveRecipe } from '../../api/recipes/save-recipe.ts';
+import { submitImport } from '../../api/imports/submit-import.ts';
+import { receiveLines } from '../../api/imports/receive-lines.ts';
+import { mintBrowserToken } from '../../api/keys/mint-browser-token.ts';
+import { quoteWork } from '../../api/quotes/quote-work.ts';
+import { importActivities } from '../../activities/jobs/open-batches.ts';
+import * as quotes from '../../platform/db/ledger/quotes.ts';
 import { createUpload } from '../../api/uploads/create-upload.ts';
 import { changeSettings } from '../../api/webhooks/change-settings.ts';
 import { redeliverEvent } from '../../api/webhooks/redeliver-event.ts';
@@ -58,6 +64,8 @@ const ORDER = [
   ['teams'],
   ['conversations'],
   ['jobs'],
+  ['import_lines'], // under the lock of their import's job
+  ['imports'], // under the lock of its job
   ['accounts'],
   ['recipes'], // under the lock of their account
   ['webhook_settings'], // under the lock of their account
@@ -65,7 +73,10 @@ const ORDER = [
   ['item_progress', 'item_steps'],
   ['holds', 'charges', 'ledger_postings'], // always under their account's lock
   ['uploads', 'artifacts'],
+  ['browser_tokens'],
+  ['spend_limits'], // under the lock of their account
   ['items'],
+  ['item_usage'], // under the lock of its item
   ['step_results'],
   ['chat_audios', 'chat_calls', 'chat_steps', 'chat_turns', 'chat_chunks', 'chat_proposals'],
   ['webhook_events', 'webhook_attempts', 'webhook_redeliveries'],
@@ -82,6 +93,7 @@ const SOURCE = /\b((?:api|activities|platform|worker|cli|agent|embedded)\/[\w/-]
 const EXCEPTIONS = new Map([
   ['ledger_postings > accounts', 'the account is locked before'],
   ['engine_time_parts > engine_time_days', 'a statement of its own, and a part is new'],
+  ['items > jobs', 'the batches of an import are locked before their items'],
   ['step_results > claims', 'a statement of its own, and only the holder of a claim touches it'],
 ]);
 
@@ -261,6 +273,23 @@ test('every command and activity locks rows in the one order', async ({ db, data
   expect(await erase()).toBe(true);
 
   await mintSelfServeKey({ db: pool, config }, { caller: undefined, kind: 'free' });
+  const { rows: keys } = await db.query<{ keyId: string; accountId: string }>(
+    'select id as "keyId", account_id as "accountId" from api_keys limit 1',
+  );
+  await mintBrowserToken({ db: pool, config }, { caller: { ...caller, ...keys[0]!, scopes: null, expiresAt: null } });
+
+  // A quote that is measured, one that is priced, and an import that opens a batch and is cancelled.
+  const toQuote = { caller, work: { capability: 'signal_analysis' }, audioUrls: ['https://a.example/quoted.wav'] };
+  await expect(quoteWork(away, toQuote)).rejects.toThrow('workflow_binding_missing');
+  const quoteId = await quoteWork(deps, toQuote);
+  await quotes.price(pool, quoteId, []);
+  const received = { body: Readable.from(['{"audio_url":"https://a.example/imported.wav"}']), accountId };
+  const lines = await receiveLines(deps, { ...received, announced: 0, maxBytes: 1_000 });
+  const recipeId = 'rec_0001_loudness_and_tempo';
+  const importId = await submitImport(deps, { caller, recipeId, lines, remember: async () => {} });
+  const { openBatches } = importActivities({ db: pool, temporal: reachable as unknown as Resources['temporal'] });
+  await openBatches(importId);
+  await cancelJob(deps, { id: importId, accountId, kind: 'import' });
   await createUpload(deps, { accountId, body: Readable.from([Buffer.from('never named')]) });
   const { id: unwanted } = await createUpload(deps, { accountId, body: Readable.from([Buffer.from('unwanted')]) });
   expect(await deleteFile(deps, { kind: 'upload', id: unwanted, accountId })).toBe('deleted');
