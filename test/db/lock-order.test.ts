@@ -287,8 +287,8 @@ test('every command and activity locks rows in the one order', async ({ db, data
   const lines = await receiveLines(deps, { ...received, announced: 0, maxBytes: 1_000 });
   const recipeId = 'rec_0001_loudness_and_tempo';
   const importId = await submitImport(deps, { caller, recipeId, lines, remember: async () => {} });
-  const { openBatches } = importActivities({ db: pool, temporal: reachable as unknown as Resources['temporal'] });
-  await openBatches(importId);
+  const importing = importActivities({ db: pool, temporal: reachable as unknown as Resources['temporal'] });
+  await importing.openBatches(importId);
   await cancelJob(deps, { id: importId, accountId, kind: 'import' });
   await createUpload(deps, { accountId, body: Readable.from([Buffer.from('never named')]) });
   const { id: unwanted } = await createUpload(deps, { accountId, body: Readable.from([Buffer.from('unwanted')]) });
