@@ -34,6 +34,7 @@ describe('authenticate', () => {
       scopes: null,
       spendLimits: null,
       isBrowserToken: false,
+      isErasing: false,
     };
     for (const scheme of ['Bearer', 'bearer', 'BEARER ']) {
       expect(await authenticate({ db, config }, `${scheme} ${apiKey}`)).toEqual(caller);

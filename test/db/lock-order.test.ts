@@ -81,6 +81,7 @@ const ORDER = [
   ['chat_audios', 'chat_calls', 'chat_steps', 'chat_turns', 'chat_chunks', 'chat_proposals'],
   ['webhook_events', 'webhook_attempts', 'webhook_redeliveries'],
   ['idempotency_keys'],
+  ['quotes'], // alone
 ];
 
 const RANKS = new Map(ORDER.flatMap((tables, rank) => tables.map((table) => [table, rank] as const)));
@@ -283,7 +284,7 @@ test('every command and activity locks rows in the one order', async ({ db, data
   await expect(quoteWork(away, toQuote)).rejects.toThrow('workflow_binding_missing');
   const quoteId = await quoteWork(deps, toQuote);
   await quotes.price(pool, quoteId, []);
-  const received = { body: Readable.from(['{"audio_url":"https://a.example/imported.wav"}']), accountId };
+  const received = { body: Readable.from([Buffer.from('{"audio_url":"https://a.example/imported.wav"}')]), accountId };
   const lines = await receiveLines(deps, { ...received, announced: 0, maxBytes: 1_000 });
   const recipeId = 'rec_0001_loudness_and_tempo';
   const importId = await submitImport(deps, { caller, recipeId, lines, remember: async () => {} });

@@ -47,6 +47,7 @@ describe('minting without a key', () => {
       available_tokens: 300,
       held_tokens: 0,
       engine_time: { used_today_s: 0, free_left_s: 600, budget_left_s: 0 },
+      alerts: [],
     });
   });
 
