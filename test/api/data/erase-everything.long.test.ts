@@ -17,6 +17,8 @@ const PARENTS: Record<string, string> = {
   chat_chunks: 'turn_id in (select id from chat_turns where account_id = $1)',
   chat_proposals: 'conversation_id in (select id from conversations where account_id = $1)',
   chat_steps: 'turn_id in (select id from chat_turns where account_id = $1)',
+  imports: 'id in (select id from jobs where account_id = $1)',
+  import_lines: 'import_id in (select id from jobs where account_id = $1)',
   item_further_contents: 'item_id in (select id from items where account_id = $1)',
   item_progress: 'item_id in (select id from items where account_id = $1)',
   item_references: 'item_id in (select id from items where account_id = $1)',
@@ -25,8 +27,8 @@ const PARENTS: Record<string, string> = {
   webhook_attempts: 'event_id in (select id from webhook_events where account_id = $1)',
   webhook_redeliveries: 'event_id in (select id from webhook_events where account_id = $1)',
 };
-/** Tables that no request here writes to: workers do for moments, or a model must propose work. */
-const RARELY = new Set(['item_progress', 'claims', 'chat_proposals']);
+/** Tables that no request here writes to, or for moments only: workers do, or take the rows, or a model must propose work. */
+const RARELY = new Set(['item_progress', 'claims', 'chat_proposals', 'import_lines']);
 const TABLES = [
   ...ERASED.map(({ table }) => table),
   ...Object.keys(ERASED_OTHERWISE),
@@ -94,6 +96,16 @@ const test = base
         ],
       }));
       await send('POST', '/v1/quote', { recipe_id, audio_urls: [upload] });
+      await send('PUT', '/v1/account/alerts', { low_balance: 1 });
+      const line = JSON.stringify({ audio_url: 'http://10.0.0.1/a.wav' });
+      const sent = await service.request('POST', `/v1/imports?recipe_id=${recipe_id}`, {
+        key,
+        body: line,
+        headers: { 'content-type': 'application/jsonl' },
+      });
+      expect(sent.status, sent.bytes.toString()).toBe(202);
+      const read = async () => (await send('GET', `/v1/imports/${sent.body.import_id}`)).status;
+      await expect.poll(read).not.toBe('IN_QUEUE');
       await send('POST', '/v1/recipe/generate', { prompt: 'Cut my secret song' });
       return { upload };
     };
