@@ -7,6 +7,7 @@ import { quote } from './commands/quote.ts';
 import { recipes } from './commands/recipes.ts';
 import { run } from './commands/run.ts';
 import { step } from './commands/step.ts';
+import { usage } from './commands/usage.ts';
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [login, run, step, quote, chat, recipes, batches, keys];
+export const COMMANDS: readonly Command[] = [login, run, step, quote, chat, recipes, batches, usage, keys];

@@ -2,6 +2,7 @@ import { EXIT, text, UsageError, type Command } from '../command.ts';
 import { openJournal } from '../work/journal.ts';
 import { fewAtATime } from '../work/few-at-a-time.ts';
 import { recipeLane, stepLane } from '../work/lanes.ts';
+import { PARAM_OPTION, paramsOf } from '../work/params.ts';
 import { priceText, quoteOf } from '../work/price.ts';
 import { journalFile } from '../work/run-work.ts';
 import { findSources } from '../work/sources.ts';
@@ -13,20 +14,22 @@ const AT_A_TIME = 4;
 
 export const quote: Command = {
   name: 'quote',
-  usage: 'RECIPE|CAPABILITY FILE|FOLDER|URL… [--out DIR] [--recursive] [--json]',
+  usage: 'RECIPE|CAPABILITY FILE|FOLDER|URL… [--param NAME=VALUE]… [--out DIR] [--recursive] [--json]',
   summary: 'Shows what work on files would cost, and charges nothing',
   help: `
 The files are sent and measured. audio run and audio step with the same --out do not send them again. Audio that was
 charged before costs nothing.
 
-  --out DIR     Folder of the results of the work; default: audio-results.
-  --recursive   Also searches the subfolders of a folder.
-  --json        The quote as one JSON object.
+  --param NAME=VALUE   A parameter of the capability, as in audio step.
+  --out DIR            Folder of the results of the work; default: audio-results.
+  --recursive          Also searches the subfolders of a folder.
+  --json               The quote as one JSON object.
 
 Examples:
   audio quote rec_0001_loudness_and_tempo songs
-  audio quote create_video talk.wav`,
-  options: { out: { type: 'string' }, recursive: { type: 'boolean' }, json: { type: 'boolean' } },
+  audio quote create_video talk.wav
+  audio quote crop_audio talk.wav --param start_s=1.5 --param end_s=20`,
+  options: { ...PARAM_OPTION, out: { type: 'string' }, recursive: { type: 'boolean' }, json: { type: 'boolean' } },
 
   async run({ positionals: [what, ...args], values }, { client, settings, print, say, signal }) {
     if (what === undefined || args.length === 0)
@@ -35,13 +38,14 @@ Examples:
     const sources = await findSources(args, { recursive: values['recursive'] === true, out });
     const audio = client();
     const isRecipe = what.startsWith('rec_');
-    const lane = await (isRecipe
-      ? recipeLane(what, audio, signal)
-      : stepLane({ capability: what, params: {} }, audio, signal));
+    if (isRecipe && values['param'] !== undefined)
+      throw new UsageError('A recipe has its parameters in its steps: leave --param out.');
+    const step = { capability: what, params: paramsOf(values) };
+    const lane = await (isRecipe ? recipeLane(what, audio, signal) : stepLane(step, audio, signal));
     if (sources.length === 0) throw new UsageError(`There is no audio in ${args.join(', ')}.`);
     if (sources.length > lane.maxItems)
       throw new UsageError(`A quote takes at most ${lane.maxItems} files; these are ${sources.length}.`);
-    const journal = openJournal(journalFile(out, [settings.url, isRecipe ? what : { capability: what, params: {} }]));
+    const journal = openJournal(journalFile(out, [settings.url, isRecipe ? what : step]));
     try {
       const urls = await fewAtATime(sources, AT_A_TIME, (source) => sendFile(source, { audio, journal, signal }));
       const made = await quoteOf(audio, lane, urls, signal);

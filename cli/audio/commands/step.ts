@@ -1,5 +1,6 @@
-import { UsageError, type Command, type Values } from '../command.ts';
+import { UsageError, type Command } from '../command.ts';
 import { stepLane } from '../work/lanes.ts';
+import { PARAM_OPTION, paramsOf } from '../work/params.ts';
 import { runWork, WORK_HELP, WORK_OPTIONS } from '../work/run-work.ts';
 
 export const step: Command = {
@@ -17,7 +18,7 @@ ${WORK_HELP}
 Examples:
   audio step tempo_analysis songs
   audio step crop_audio talk.wav --param start_s=1.5 --param end_s=20 --out cut`,
-  options: { ...WORK_OPTIONS, param: { type: 'string', multiple: true } },
+  options: { ...WORK_OPTIONS, ...PARAM_OPTION },
 
   async run({ positionals: [capability, ...args], values }, context) {
     if (capability === undefined) throw new UsageError('Name a capability, such as tempo_analysis.');
@@ -26,22 +27,3 @@ Examples:
     return runWork({ args, values, identity: { capability, params }, openLane }, context);
   },
 };
-
-function paramsOf({ param = [] }: Values): Record<string, unknown> {
-  const given = Array.isArray(param) ? param.map(String) : [String(param)];
-  return Object.fromEntries(
-    given.map((each) => {
-      const [, name, value] = /^(\w+)=(.*)$/s.exec(each) ?? [];
-      if (name === undefined) throw new UsageError(`--param takes NAME=VALUE: ${each}`);
-      return [name, jsonOrText(value!)];
-    }),
-  );
-}
-
-function jsonOrText(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
-}

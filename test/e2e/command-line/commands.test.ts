@@ -90,6 +90,27 @@ describe('audio', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ tokens: 0, items: [{ reason: 'charged_before' }] });
     const step = await desk.audio(['quote', 'tempo_analysis', 'takes/one.wav', 'takes/two.wav']);
     expect(step.stdout).toMatch(/one\.wav .*0 tokens +charged before/);
+    const cut = ['quote', 'crop_audio', 'takes/one.wav', '--param', 'start_s=0'];
+    const cropped = await desk.audio([...cut, '--param', 'end_s=1']);
+    expect(cropped.stdout).toMatch(/one\.wav .*0 tokens +charged before/);
+    const wrong = await desk.audio([...cut, '--param', 'from=1']);
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('from') });
+  });
+
+  test('shows what was used, and the balance', async ({ desk }) => {
+    const nothing = await desk.audio(['usage']);
+    expect(nothing).toMatchObject({ code: 0, stderr: 'Balance: 1000 tokens.\n' });
+    expect(nothing.stdout).toMatch(/^Nothing was used from \d{4}-\d\d-\d\d to /);
+    writeFileSync(join(desk.folder, 'used.wav'), tone({ seconds: 2, hz: 341 }));
+    await desk.audio(['run', RECIPE, 'used.wav', '--yes']);
+    const byRecipe = await desk.audio(['usage', 'recipe']);
+    expect(byRecipe.stdout).toMatch(new RegExp(`^${RECIPE} +1 items +2 s +2 tokens\nin all +1 items`));
+    expect(byRecipe.stderr).toBe('Balance: 998 tokens.\n');
+    const steps = await desk.audio(['usage', 'capability', '--json']);
+    expect(JSON.parse(steps.stdout)).toMatchObject({ group_by: 'capability', total: { items: 1, tokens: 2 } });
+    const later = await desk.audio(['usage', 'day', '--from', '2027-02-01', '--to', '2027-01-01']);
+    expect(later).toMatchObject({ code: 3, stderr: expect.stringContaining('from') });
+    expect(await desk.audio(['usage', 'hour'])).toMatchObject({ code: 2 });
   });
 
   test('is refused with commands to use instead of routes', async ({ desk }) => {
