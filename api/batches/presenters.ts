@@ -22,6 +22,7 @@ export function presentBatch(batch: JobStatus): z.input<typeof batchStatus> {
     metadata: batch.metadata as Record<string, unknown> | null,
     created_at: batch.createdAt.toISOString(),
     completed_at: batch.completedAt?.toISOString() ?? null,
+    tokens_charged: batch.tokens,
     ...(batch.expiresAt ? { expires_at: batch.expiresAt.toISOString() } : {}),
   };
 }

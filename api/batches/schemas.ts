@@ -80,6 +80,7 @@ export const batchStatus = z
     metadata: z.record(z.string(), z.unknown()).nullable(),
     created_at: timestamp,
     completed_at: timestamp.nullable(),
+    tokens_charged: z.int().describe('Tokens charged for its audio so far; 0 for audio that was charged before.'),
     expires_at: expiresAt,
   })
   .meta({ id: 'Batch' });

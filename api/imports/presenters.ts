@@ -12,6 +12,7 @@ export function presentImport(found: ImportStatus): z.input<typeof importStatus>
     cancelled_items: found.cancelled,
     percent_complete: percentComplete(found),
     metadata: null,
+    tokens_charged: found.tokens,
     batches: found.batches,
   };
 }

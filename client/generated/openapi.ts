@@ -1489,6 +1489,8 @@ export interface components {
              */
             created_at: string;
             completed_at: string | null;
+            /** @description Tokens charged for its audio so far; 0 for audio that was charged before. */
+            tokens_charged: number;
             /**
              * Format: date-time
              * @description When the first audio that has not begun fails with expired; absent if nothing that waits expires.
@@ -2164,6 +2166,8 @@ export interface components {
              */
             created_at: string;
             completed_at: string | null;
+            /** @description Tokens charged for its audio so far; 0 for audio that was charged before. */
+            tokens_charged: number;
             /**
              * Format: date-time
              * @description When the first audio that has not begun fails with expired; absent if nothing that waits expires.

@@ -149,12 +149,13 @@ export async function open(db: Db, id: string): Promise<{ batches: number; lines
   return rows[0] ?? { batches: 0, lines: 0 };
 }
 
-/** SQL of the counts of the items of import `j`, with those that no batch has. */
-const COUNTS = `select m.total, c.completed, c.failed, m.dropped + c.cancelled as cancelled
+/** SQL of the counts of the items of import `j`, with those that no batch has, and of the tokens charged for them. */
+const COUNTS = `select m.total, c.completed, c.failed, m.dropped + c.cancelled as cancelled, c.tokens
                   from imports m, lateral (
                     select count(*) filter (where i.status = 'completed')::int as completed,
                            count(*) filter (where i.status = 'failed')::int as failed,
-                           count(*) filter (where i.status = 'cancelled')::int as cancelled
+                           count(*) filter (where i.status = 'cancelled')::int as cancelled,
+                           coalesce(sum(i.tokens_charged), 0)::bigint as tokens
                       from jobs b join items i on i.job_id = b.id and not i.superseded
                      where b.import_id = m.id
                   ) c
@@ -164,7 +165,7 @@ const COUNTS = `select m.total, c.completed, c.failed, m.dropped + c.cancelled a
 export async function tally(db: Db, id: string): Promise<Tally> {
   const { rows } = await db.query<Tally>({
     name: 'imports.tally',
-    text: `select n.* from jobs j, lateral (${COUNTS}) n where j.id = $1`,
+    text: `select n.total, n.completed, n.failed, n.cancelled from jobs j, lateral (${COUNTS}) n where j.id = $1`,
     values: [id],
   });
   return rows[0] ?? { total: 0, completed: 0, failed: 0, cancelled: 0 };
@@ -182,6 +183,7 @@ export interface ListedImport {
 const LISTED = `j.id, j.status, j.recipe_id as "recipeId", j.created_at as "createdAt", j.completed_at as "completedAt"`;
 
 export interface ImportStatus extends ListedImport, Tally {
+  tokens: number;
   batches: string[];
 }
 

@@ -156,6 +156,7 @@ describe('results', () => {
       status: 'completed',
       completed_items: 1,
       percent_complete: 100,
+      tokens_charged: 3,
     });
     const [item] = (await batch.get(id, '/results')).body.items;
     expect([item.status, item.error]).toEqual(['completed', null]);

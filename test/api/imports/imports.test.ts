@@ -63,6 +63,7 @@ test('an import runs the recipe on its lines in batches that send their own even
     failed_items: 2,
     cancelled_items: 0,
     percent_complete: 100,
+    tokens_charged: 1,
     recipe_id: MEASURE,
     metadata: null,
     created_at: MOMENT,
