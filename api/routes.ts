@@ -58,6 +58,8 @@ import { redeliverRunWebhook } from './runs/redeliver.ts';
 import { resumeChat } from './chat/resume.ts';
 import { retryBatch } from './batches/retry.ts';
 import { revokeKey } from './keys/revoke.ts';
+import { createCheckout } from './payments/checkout.ts';
+import { receivePaymentEvent } from './payments/events.ts';
 import { putWebhookSettings } from './webhooks/put.ts';
 import { rotateWebhookSecret } from './webhooks/rotate.ts';
 import { saveRecipe } from './recipes/save.ts';
@@ -124,6 +126,8 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   getUsageReport,
   eraseAccountData,
   getErasure,
+  createCheckout,
+  receivePaymentEvent,
   createUpload,
   deleteUpload,
   getArtifact,

@@ -161,6 +161,25 @@ const environment = z.object({
       'Chat turns that an account without tokens may send in a day, and recipes that a paid language model drafts for it.',
     ),
   ),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'Secret key of Stripe, which takes payments for tokens; it needs `STRIPE_WEBHOOK_SECRET` too.',
+        'no payments are taken',
+      ),
+    ),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'Signing secret of the endpoint at Stripe that sends its events to `/v1/payments/events`.',
+        'no payments are taken',
+      ),
+    ),
+  STRIPE_BASE_URL: z.url().optional().meta(about('Address of Stripe; for tests.', "the vendor's address")),
   FREE_ENGINE_S_PER_DAY: integer(600, 0).meta(
     about(
       'Seconds of engine time (processor time of decoding and analysis) that each account may use free in a UTC day.',

@@ -3,14 +3,19 @@ import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
-/** Credits an account with granted or bought tokens. Every call adds an entry of its own. Call it in a transaction. */
+/** Credits an account with granted or bought tokens: each call without a key, calls with the same `key` once. Call it in a transaction. */
 export async function creditAccount(
   db: Db,
-  { accountId, tokens, reason }: { accountId: string; tokens: number; reason: 'grant' | 'top_up' },
-): Promise<void> {
+  {
+    accountId,
+    tokens,
+    reason,
+    key = `${reason}:${accountId}:${uuidv7()}`,
+  }: { accountId: string; tokens: number; reason: 'grant' | 'top_up'; key?: string },
+): Promise<'posted' | 'posted_before'> {
   await accounts.lock(db, accountId);
-  await ledger.post(db, {
-    key: `${reason}:${accountId}:${uuidv7()}`,
+  const posted = await ledger.post(db, {
+    key,
     accountId,
     reason,
     moves: [
@@ -18,4 +23,6 @@ export async function creditAccount(
       { book: 'available', tokens },
     ],
   });
+  if (posted === 'insufficient_tokens') throw new Error(`A credit of ${tokens} to account ${accountId} was refused`);
+  return posted;
 }

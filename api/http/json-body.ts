@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jsonScanner } from './json-scan.ts';
 import { Problem } from './problems.ts';
@@ -18,7 +19,7 @@ export async function readJson(
   { maxBytes, optional = false }: { maxBytes: number; optional?: boolean | undefined },
 ): Promise<unknown> {
   checkMediaType(req.headers, { type: 'application/json' });
-  const bytes = await readBytes(req, maxBytes);
+  const bytes = await readBytes(req, { maxBytes, announced: req.headers['content-length'] });
   if (optional && bytes.length === 0) return {};
   const pause = async (): Promise<void> => {
     if (bytes.length >= LARGE_BYTES) await nextTurn();
@@ -66,7 +67,14 @@ export function checkMediaType(
   );
 }
 
-async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
+/**
+ * Reads the bytes of a JSON body within the deadline. `announced` is its Content-Length. Throws `payload_too_large` beyond `maxBytes`, and
+ * `invalid_request` if it contains more than `jsonScanner` allows.
+ */
+export async function readBytes(
+  req: Readable,
+  { maxBytes, announced }: { maxBytes: number; announced: string | undefined },
+): Promise<Buffer> {
   const deadline = setTimeout(() => req.destroy(new Error('timeout while reading the request body')), DEADLINE_MS);
   req.once('close', () => clearTimeout(deadline));
   const tooLarge = () =>
@@ -75,7 +83,7 @@ async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer
   const scan = jsonScanner();
   let size = 0;
   try {
-    if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+    if (Number(announced ?? 0) > maxBytes) throw tooLarge();
     // Not destroyed on an error: the client needs the connection to receive the response.
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       size += (chunk as Buffer).length;

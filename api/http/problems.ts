@@ -35,6 +35,11 @@ export const PROBLEMS = {
     title: 'A line of the import cannot be used. Nothing was started.',
     advice: 'Mend the line that errors names, then send the whole import again.',
   },
+  invalid_signature: {
+    status: 400,
+    title: 'The event is not signed by Stripe, or was signed too long ago.',
+    advice: 'Only Stripe calls this address. Operators: compare STRIPE_WEBHOOK_SECRET with the one of the endpoint.',
+  },
   unauthorized: {
     status: 401,
     title: 'A valid API key is required.',
@@ -82,6 +87,11 @@ export const PROBLEMS = {
     status: 404,
     title: 'There is nothing at this address.',
     advice: 'GET /openapi.json lists every address.',
+  },
+  payments_off: {
+    status: 404,
+    title: 'This service takes no payments.',
+    advice: 'Ask its operator for tokens.',
   },
   batch_not_found: {
     status: 404,

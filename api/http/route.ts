@@ -36,6 +36,8 @@ interface RouteRequest<
   /** Scheme, host and port at which clients reach the API, without a trailing slash. */
   origin: string;
   requestId: string;
+  /** Address of the client: an IPv4 address, or the /48 of an IPv6 address. Of a tool call: `mcp`. */
+  address: string;
   /** Aborted when the connection closes: the client has the response or has disconnected. */
   signal: AbortSignal;
   /** Aborted when the process begins to shut down: endless streams end. */

@@ -48,6 +48,7 @@ export async function serveRoute(route: Route, ctx: Context, { deps, limits, sto
         method: ctx.method,
         origin: originOf(ctx, config),
         requestId: ctx.state['requestId'] as string,
+        address: clientAddress(ctx),
         signal: disconnected.signal,
         stopping,
         remember,

@@ -51,6 +51,7 @@ export async function callRoute(route: Route, call: ToolCall, deps: RouteDeps): 
       method: route.method.toUpperCase(),
       origin,
       requestId,
+      address: 'mcp', // no tool is of a route that counts by address
       signal,
       stopping,
       remember,

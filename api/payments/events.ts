@@ -1,0 +1,49 @@
+import { Stripe } from 'stripe';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { readBytes } from '../http/json-body.ts';
+import { Problem } from '../http/problems.ts';
+import { route } from '../http/route.ts';
+import { creditCheckout } from './credit-checkout.ts';
+import { handledEvent } from './schemas.ts';
+import { requirePayments } from './stripe.ts';
+
+/** Max size of an event. Those of a checkout have 3 KiB. */
+const MAX_EVENT_BYTES = 256 * 2 ** 10;
+/** Max age of a signature, beyond which an event that somebody has recorded is refused. Stripe signs each delivery anew. */
+const TOLERANCE_S = 300;
+/** Requests with a wrong signature that are read from an address in a minute. Those of Stripe do not count. */
+const FORGERIES_PER_MINUTE = 60;
+
+const forgeries = new RateLimiterMemory({ points: FORGERIES_PER_MINUTE, duration: 60 });
+
+/** `POST /v1/payments/events`. */
+export const receivePaymentEvent = route({
+  method: 'post',
+  path: '/v1/payments/events',
+  summary: 'Receive a signed event of Stripe: for Stripe only',
+  keys: 'none',
+  scope: 'none',
+  body: 'stream',
+  bodyTypes: ['application/json'],
+  reply: { status: 200, body: handledEvent },
+  problems: ['payments_off', 'invalid_request', 'invalid_signature', 'payload_too_large', 'rate_limited'],
+
+  async handle({ body, headers, address }, deps) {
+    const { stripe, webhookSecret } = requirePayments(deps.config);
+    const refused = await forgeries.get(address);
+    if (refused && refused.consumedPoints >= FORGERIES_PER_MINUTE) {
+      throw new Problem('rate_limited', { retryAfterS: Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)) });
+    }
+    const bytes = await readBytes(body, { maxBytes: MAX_EVENT_BYTES, announced: headers['content-length'] });
+    let event: Stripe.Event;
+    try {
+      const signature = headers['stripe-signature'] ?? '';
+      event = stripe.webhooks.constructEvent(bytes, signature, webhookSecret, TOLERANCE_S);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+      await forgeries.penalty(address);
+      throw new Problem('invalid_signature');
+    }
+    return { body: { outcome: await creditCheckout(deps, event) } };
+  },
+});

@@ -1,0 +1,84 @@
+import { Stripe } from 'stripe';
+import { consumePoint, sharedRateLimiter } from '../../platform/rate-limiter.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
+import { Problem } from '../http/problems.ts';
+import { ACCOUNT_FIELD } from './credit-checkout.ts';
+import { requirePayments } from './stripe.ts';
+
+/** Checkouts that an account may open in an hour. Each is a request to Stripe, which limits those of all accounts together. */
+const CHECKOUTS_PER_HOUR = 30;
+
+interface CheckoutRequest {
+  accountId: string;
+  usd: number;
+  successUrl: string;
+  cancelUrl: string | undefined;
+  withInvoice: boolean;
+}
+
+interface OpenedCheckout {
+  id: string;
+  url: string;
+  tokens: number;
+  expiresAt: Date;
+}
+
+/**
+ * Opens a checkout at Stripe. Nothing is written here: the session has the account, and only its paid event credits. So a reply that is
+ * lost, or a process that dies after the request, leaves a page on which nobody pays. Throws `payments_off`, `rate_limited`,
+ * `temporarily_unavailable`.
+ */
+export async function openCheckout(
+  { db, config, log }: Pick<Resources, 'db' | 'config' | 'log'>,
+  { accountId, usd, successUrl, cancelUrl, withInvoice }: CheckoutRequest,
+): Promise<OpenedCheckout> {
+  const { stripe } = requirePayments(config);
+  const limiter = sharedRateLimiter(db, { name: 'checkouts', points: CHECKOUTS_PER_HOUR, seconds: 3_600 });
+  const { refused, resetS } = await consumePoint(limiter, accountId);
+  if (refused) {
+    const detail = `An account may open ${CHECKOUTS_PER_HOUR} checkouts an hour. Try again in ${resetS} s.`;
+    throw new Problem('rate_limited', { detail, retryAfterS: resetS });
+  }
+  const tokens = Math.round(usd * TOKENS_PER_USD);
+  const metadata = { [ACCOUNT_FIELD]: accountId };
+  try {
+    const session = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      client_reference_id: accountId,
+      metadata,
+      payment_intent_data: { metadata },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: 'usd',
+            unit_amount: Math.round(usd * 100),
+            product_data: { name: `${tokens} tokens of audio processing` },
+          },
+        },
+      ],
+      adaptive_pricing: { enabled: false }, // the amount stays in dollars, of which the tokens are counted
+      ...(withInvoice ? { invoice_creation: { enabled: true } } : {}),
+      success_url: successUrl,
+      ...(cancelUrl === undefined ? {} : { cancel_url: cancelUrl }),
+    });
+    if (!session.url) throw new Error(`Stripe opened ${session.id} without an address`);
+    return { id: session.id, url: session.url, tokens, expiresAt: new Date(session.expires_at * 1_000) };
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    log.warn({ err: error }, 'Stripe could not be reached');
+    throw new Problem('temporarily_unavailable', {
+      detail: 'Stripe, which takes the payments, cannot be reached. Nothing was paid; try again.',
+      retryAfterS: 5,
+    });
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError
+  );
+}

@@ -1,0 +1,31 @@
+import { Stripe } from 'stripe';
+import type { Config } from '../../platform/config.ts';
+import { Problem } from '../http/problems.ts';
+
+/** Max time of one try of a request to Stripe. With the one repetition it stays below the minute that clients wait. */
+const TIMEOUT_MS = 10_000;
+
+/** Stripe, and the secret by which its events are signed. */
+interface Payments {
+  stripe: Stripe;
+  webhookSecret: string;
+}
+
+/**
+ * Returns the client of Stripe; it connects with its first request. Throws `payments_off` where the operator has not set both secrets,
+ * since a payment whose event cannot be checked would be taken and never credited.
+ */
+export function requirePayments(
+  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_BASE_URL'>,
+): Payments {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl } = config;
+  if (!secretKey || !webhookSecret) throw new Problem('payments_off');
+  const options = { timeout: TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false };
+  return { stripe: new Stripe(secretKey, { ...options, ...(baseUrl ? at(baseUrl) : {}) }), webhookSecret };
+}
+
+function at(baseUrl: string): { protocol: 'http' | 'https'; host: string; port: string } {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  const isHttps = protocol === 'https:';
+  return { protocol: isHttps ? 'https' : 'http', host: hostname, port: port || (isHttps ? '443' : '80') };
+}

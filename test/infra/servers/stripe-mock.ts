@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../embedded/process/ports.ts';
+import { runToEnd, startProcess } from '../../../embedded/process/run.ts';
+import { close, listen } from './audio-host.ts';
+
+/** Stripe's own server for tests (MIT), which checks requests against Stripe's OpenAPI document. It keeps no state and sends no events. */
+const VERSION = '0.203.0';
+
+export interface StripeMock {
+  url: string;
+  /** Forms that were sent to a path, decoded, oldest first. */
+  received(path: string): { form: Record<string, string>; idempotencyKey: string | undefined }[];
+  /** Cuts the connection of the next requests once the mock has processed them. */
+  loseReplies(count: number): void;
+  close(): Promise<void>;
+}
+
+/** Starts stripe-mock behind a recorder of its requests; builds it with Go if it is not in the cache folder, in about 20 s. */
+export async function startStripeMock(): Promise<StripeMock> {
+  const port = await freePort();
+  const running = await startProcess(
+    { file: await findStripeMock(), args: ['-http-port', String(port)], env: process.env },
+    () => undefined,
+  );
+  const mock = `http://127.0.0.1:${port}`;
+  while (!(await fetch(mock).catch(() => undefined))) {
+    if (running.hasExited()) throw new Error('stripe-mock ended before it listened');
+    await sleep(20);
+  }
+  const log: { path: string; form: Record<string, string>; idempotencyKey: string | undefined }[] = [];
+  let lost = 0;
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await textOf(request);
+      const path = request.url ?? '/';
+      const idempotencyKey = request.headers['idempotency-key'];
+      log.push({
+        path,
+        form: Object.fromEntries(new URLSearchParams(body)),
+        idempotencyKey: idempotencyKey?.toString(),
+      });
+      const { authorization = '', 'content-type': type = '' } = request.headers;
+      const method = request.method ?? 'GET';
+      const reply = await fetch(`${mock}${path}`, {
+        method,
+        headers: { authorization, 'content-type': type },
+        ...(method === 'GET' ? {} : { body }),
+      });
+      const bytes = Buffer.from(await reply.arrayBuffer());
+      if (lost-- > 0) request.socket.destroy();
+      else response.writeHead(reply.status, { 'content-type': 'application/json' }).end(bytes);
+    })();
+  });
+  const url = await listen(server);
+  return {
+    url,
+    received: (path) => log.filter((entry) => entry.path === path),
+    loseReplies(count) {
+      lost = count;
+    },
+    async close() {
+      await close(server);
+      await running.stop('SIGTERM', 2_000);
+    },
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** Returns the program from the cache folder, where the Temporal server is too, or builds it there. */
+async function findStripeMock(): Promise<string> {
+  const caches = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
+  const folder = join(caches, 'audio-processing-service', `stripe-mock-${VERSION}`);
+  const program = join(folder, 'stripe-mock');
+  if (existsSync(program)) return program;
+  await mkdir(folder, { recursive: true });
+  const scratch = await mkdtemp(join(folder, 'new-'));
+  try {
+    const env = { ...process.env, GOBIN: scratch, PATH: `${process.env['PATH']}${delimiter}/usr/local/go/bin` };
+    const args = ['install', `github.com/stripe/stripe-mock@v${VERSION}`];
+    await runToEnd({ file: 'go', args, env, cwd: scratch }, { onLine: () => undefined });
+    await rename(join(scratch, 'stripe-mock'), program); // so that it appears only when it is complete
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return program;
+}
