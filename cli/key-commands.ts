@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { Config } from '../platform/config.ts';
 import * as accounts from '../platform/db/accounts/accounts.ts';
 import * as keys from '../platform/db/accounts/keys.ts';
-import { transaction, type Db, type Pool } from '../platform/db/pool.ts';
-import type { Temporal } from '../platform/temporal/client.ts';
+import { transaction, type Db } from '../platform/db/pool.ts';
 import { MINIMUM_TOP_UP_USD, TOKENS_PER_USD } from '../workflows/domain/prices.ts';
 import { creditAccount } from '../api/accounts/credit-account.ts';
 import { dedicateAccount } from '../api/accounts/dedicate-account.ts';
@@ -11,45 +9,15 @@ import { limitsOfNew } from '../api/keys/spend-limits.ts';
 import { mintKey } from '../api/keys/mint-key.ts';
 import { keyExpiry, keyLabel, keyMaxTokens, keyScopes } from '../api/keys/schemas.ts';
 import { openAccount } from '../api/accounts/open-account.ts';
-
-/** Dependencies of the commands; Temporal is connected only by a command that needs it. */
-interface CommandDeps {
-  db: Pool;
-  config: Config;
-  withTemporal: <T>(work: (temporal: Temporal) => Promise<T>) => Promise<T>;
-}
-
-/** One command: its options as a zod schema, and a function that returns the JSON lines to print. */
-export interface KeyCommand {
-  usage: string;
-  options: z.ZodObject;
-  run(given: unknown, deps: CommandDeps): Promise<object[]>;
-}
-
-/** The command cannot be carried out; the message says why. */
-export class Refused extends Error {
-  override name = 'Refused';
-}
+import { command, dollars, Refused, type OperatorCommand } from './operator-command.ts';
 
 const MAX_TOKENS = 1_000_000_000_000;
 const name = z.string().trim().min(1).max(200);
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
 const commaSeparated = z.string().transform((list) => list.split(','));
-const dollars = z
-  .string()
-  .regex(/^\d+(\.\d{1,2})?$/, 'must be an amount in US dollars, such as 10 or 12.50')
-  .transform(Number);
-
-function command<Options extends z.ZodObject>(one: {
-  usage: string;
-  options: Options;
-  run(options: z.infer<Options>, deps: CommandDeps): Promise<object[]>;
-}): KeyCommand {
-  return { ...one, run: (given, deps) => one.run(one.options.parse(given), deps) };
-}
 
 /** The commands of `npm run -s keys`, by name. */
-export const KEY_COMMANDS: Readonly<Record<string, KeyCommand>> = {
+export const KEY_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   create: command({
     usage:
       'create --kind live|test|free [--account NAME] [--team NAME] [--tokens N] [--label TEXT] [--expires-at TIME] [--scopes read,upload,spend] [--max-tokens N]',

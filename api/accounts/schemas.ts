@@ -55,8 +55,11 @@ export const ledgerQuery = z.object({
 const ledgerEntry = z.object({
   entry_id: z.uuid(),
   reason: z
-    .enum(['grant', 'top_up', 'hold', 'release', 'charge'])
-    .describe('A hold reserves tokens. A charge takes them when the work is done; a release gives them back.'),
+    .enum(['grant', 'top_up', 'hold', 'release', 'charge', 'refund'])
+    .describe(
+      'A hold reserves tokens. A charge takes them when the work is done; a release gives them back. A refund takes tokens whose ' +
+        'payment is paid back; with tokens above 0, it gives back those of a refund that failed.',
+    ),
   tokens: z
     .int()
     .describe(

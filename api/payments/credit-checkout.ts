@@ -20,6 +20,11 @@ const sessionSchema = z.object({
   metadata: z.record(z.string(), z.string()).nullable(),
 });
 
+/** Returns the key of the posting that credits a session. */
+export function checkoutKey(sessionId: string): string {
+  return `stripe:checkout:${sessionId}`;
+}
+
 export type CreditOutcome = 'credited' | 'credited_before' | 'ignored';
 
 /**
@@ -43,8 +48,7 @@ export async function creditCheckout(
       log.warn({ checkout: session.id, accountId }, 'a checkout was paid for an account that is not of this service');
       return 'ignored';
     }
-    const key = `stripe:checkout:${session.id}`;
-    const credited = await creditAccount(tx, { accountId, tokens, reason: 'top_up', key });
+    const credited = await creditAccount(tx, { accountId, tokens, reason: 'top_up', key: checkoutKey(session.id) });
     return credited === 'posted' ? 'credited' : 'credited_before';
   });
 }

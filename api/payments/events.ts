@@ -5,7 +5,7 @@ import { Problem } from '../http/problems.ts';
 import { route } from '../http/route.ts';
 import { creditCheckout } from './credit-checkout.ts';
 import { handledEvent } from './schemas.ts';
-import { requirePayments } from './stripe.ts';
+import { requirePayments } from './stripe-client.ts';
 
 /** Max size of an event. Those of a checkout have 3 KiB. */
 const MAX_EVENT_BYTES = 256 * 2 ** 10;

@@ -1,10 +1,9 @@
-import { Stripe } from 'stripe';
 import { consumePoint, sharedRateLimiter } from '../../platform/rate-limiter.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
 import { Problem } from '../http/problems.ts';
 import { ACCOUNT_FIELD } from './credit-checkout.ts';
-import { requirePayments } from './stripe.ts';
+import { isPassing, requirePayments } from './stripe-client.ts';
 
 /** Checkouts that an account may open in an hour. Each is a request to Stripe, which limits those of all accounts together. */
 const CHECKOUTS_PER_HOUR = 30;
@@ -73,12 +72,4 @@ export async function openCheckout(
       retryAfterS: 5,
     });
   }
-}
-
-function isPassing(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeAPIError ||
-    error instanceof Stripe.errors.StripeRateLimitError
-  );
 }

@@ -20,11 +20,18 @@ export const getUsageReport = route({
     const lastDay = new Date(Date.UTC(year!, number, 0)).getUTCDate();
     const period = { accountId, from: `${month}-01`, to: `${month}-${lastDay}` };
     const by = async (group: UsageGroup) => presentGroups(await itemUsage.grouped(db, { ...period, by: group }), group);
-    const { before, granted, toppedUp, charged } = await itemUsage.balanceChange(db, period);
+    const { before, granted, toppedUp, refunded, charged } = await itemUsage.balanceChange(db, period);
     return {
       body: {
         month,
-        balance: { before, granted, topped_up: toppedUp, charged, after: before + granted + toppedUp - charged },
+        balance: {
+          before,
+          granted,
+          topped_up: toppedUp,
+          refunded,
+          charged,
+          after: before + granted + toppedUp - refunded - charged,
+        },
         total: presentTotal(await itemUsage.total(db, period)),
         recipes: await by('recipe'),
         keys: await by('key'),

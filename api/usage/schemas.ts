@@ -76,8 +76,9 @@ export const usageReport = z
         before: z.int().describe('Available and held tokens when the month began.'),
         granted: z.int(),
         topped_up: z.int(),
+        refunded: z.int().describe('Taken back because their payment was paid back.'),
         charged: z.int(),
-        after: z.int().describe('before, granted and topped_up less charged.'),
+        after: z.int().describe('before, granted and topped_up less refunded and charged.'),
       })
       .describe('By the ledger.'),
     total: usage.shape.total,

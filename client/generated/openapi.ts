@@ -3663,8 +3663,10 @@ export interface components {
                 before: number;
                 granted: number;
                 topped_up: number;
+                /** @description Taken back because their payment was paid back. */
+                refunded: number;
                 charged: number;
-                /** @description before, granted and topped_up less charged. */
+                /** @description before, granted and topped_up less refunded and charged. */
                 after: number;
             };
             total: {
@@ -7752,10 +7754,10 @@ export interface operations {
                             /** Format: uuid */
                             entry_id: string;
                             /**
-                             * @description A hold reserves tokens. A charge takes them when the work is done; a release gives them back.
+                             * @description A hold reserves tokens. A charge takes them when the work is done; a release gives them back. A refund takes tokens whose payment is paid back; with tokens above 0, it gives back those of a refund that failed.
                              * @enum {string}
                              */
-                            reason: "grant" | "top_up" | "hold" | "release" | "charge";
+                            reason: "grant" | "top_up" | "hold" | "release" | "charge" | "refund";
                             /** @description Change of the account's balance, available and held tokens together. The sum of all entries is the balance. */
                             tokens: number;
                             /** @description Change of the available tokens. */

@@ -498,7 +498,7 @@ create table ledger_postings (
   constraint ledger_postings_pkey PRIMARY KEY (id),
   constraint ledger_postings_key_key UNIQUE (key),
   constraint ledger_postings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint ledger_postings_reason_check CHECK (reason = ANY (ARRAY['grant'::text, 'top_up'::text, 'hold'::text, 'release'::text, 'charge'::text]))
+  constraint ledger_postings_reason_check CHECK (reason = ANY (ARRAY['grant'::text, 'top_up'::text, 'hold'::text, 'release'::text, 'charge'::text, 'refund'::text]))
 );
 CREATE INDEX ledger_postings_account ON ledger_postings USING btree (account_id, id DESC);
 CREATE INDEX ledger_postings_credits ON ledger_postings USING btree (account_id) WHERE reason = ANY (ARRAY['grant'::text, 'top_up'::text]);

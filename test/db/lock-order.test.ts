@@ -32,6 +32,8 @@ import { createUpload } from '../../api/uploads/create-upload.ts';
 import { changeSettings } from '../../api/webhooks/change-settings.ts';
 import { redeliverEvent } from '../../api/webhooks/redeliver-event.ts';
 import { rotateSecret } from '../../api/webhooks/rotate-secret.ts';
+import { creditCheckout } from '../../api/payments/credit-checkout.ts';
+import { returnTokens, takeTokens } from '../../api/payments/refund-tokens.ts';
 import { KEY_COMMANDS } from '../../cli/key-commands.ts';
 import { loadConfig } from '../../platform/config.ts';
 import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
@@ -241,6 +243,13 @@ test('every command and activity locks rows in the one order', async ({ db, data
   const operator = { db: pool, config, withTemporal: () => Promise.reject(new Error('not needed')) };
   await KEY_COMMANDS['create']!.run({ kind: 'live', team: 'a team', tokens: '5' }, operator);
   await KEY_COMMANDS['grant']!.run({ account: accountId, usd: '10' }, operator);
+  const session = { id: 'cs_test_1', mode: 'payment', payment_status: 'paid', currency: 'usd', amount_total: 1_000 };
+  const paid = { ...session, metadata: { audio_account_id: accountId } };
+  const event = { id: 'evt_1', type: 'checkout.session.completed', data: { object: paid } };
+  expect(await creditCheckout({ db: pool, log: pino({ level: 'silent' }) }, event)).toBe('credited');
+  const refund = { accountId, tokens: 5, key: 'stripe:refund:cs_test_1:1' };
+  await takeTokens(pool, refund);
+  await returnTokens(pool, refund);
   for (const status of ['draft', 'saved'] as const)
     await saveRecipe({ db: pool }, { caller, name: 'Measure', steps: [{ capability: 'signal_analysis' }], status });
   await expect(generateRecipe(away, { caller, prompt: 'Measure it' })).rejects.toThrow('workflow_binding_missing');

@@ -9,7 +9,7 @@ import { runScenario } from './shell.ts';
 const NOT_RUN: Readonly<Record<string, string>> = {
   docker: 'needs Docker',
   servers: 'needs PostgreSQL, Temporal and S3 of an operator',
-  vendor: 'needs a language model of a vendor, or one served elsewhere',
+  vendor: 'needs a service of a vendor: a language model, or Stripe',
   download: 'downloads models from the internet',
   launch: 'starts the whole service or demo, which test/e2e/start.test.ts does',
   python: 'installs packages of Python, which test/api/client/python.long.test.ts does',

@@ -77,6 +77,7 @@ export interface BalanceChange {
   before: number;
   granted: number;
   toppedUp: number;
+  refunded: number;
   charged: number;
 }
 
@@ -93,6 +94,7 @@ export async function balanceChange(db: Db, period: Period): Promise<BalanceChan
            select coalesce(sum(tokens) filter (where not "isWithin"), 0)::bigint as before,
                   coalesce(sum(tokens) filter (where "isWithin" and reason = 'grant'), 0)::bigint as granted,
                   coalesce(sum(tokens) filter (where "isWithin" and reason = 'top_up'), 0)::bigint as "toppedUp",
+                  coalesce(-sum(tokens) filter (where "isWithin" and reason = 'refund'), 0)::bigint as refunded,
                   coalesce(-sum(tokens) filter (where "isWithin" and reason = 'charge'), 0)::bigint as charged
              from moves`,
     values: [period.accountId, period.from, period.to],

@@ -8,7 +8,7 @@ type Book = 'available' | 'held' | 'grants' | 'sales' | 'revenue';
 export interface Posting {
   key: string;
   accountId: string;
-  reason: 'grant' | 'top_up' | 'hold' | 'release' | 'charge';
+  reason: 'grant' | 'top_up' | 'hold' | 'release' | 'charge' | 'refund';
   moves: { book: Book; tokens: number }[];
   contentHash?: string;
   itemId?: string;
@@ -90,6 +90,18 @@ export async function post(db: Db, posting: Posting): Promise<'posted' | 'posted
   const { posted, known } = rows[0]!;
   if (posted) return 'posted';
   return known ? 'posted_before' : 'insufficient_tokens';
+}
+
+/** Returns the tokens that a posting moved into the available ones, or undefined if there is none. */
+export async function availableMoved(db: Db, key: string): Promise<number | undefined> {
+  const { rows } = await db.query<{ tokens: number }>({
+    name: 'ledger.available-moved',
+    text: `select coalesce(sum(e.tokens) filter (where e.book = 'available'), 0)::bigint as tokens
+             from ledger_postings p join ledger_entries e on e.posting_id = p.id
+            where p.key = $1 group by p.id`,
+    values: [key],
+  });
+  return rows[0]?.tokens;
 }
 
 /**

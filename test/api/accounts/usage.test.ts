@@ -108,10 +108,10 @@ describe('usage', () => {
 
   test('has a report of the month, whose balance is that of the account', async ({ service, world: { key } }) => {
     const report = (await service.request('GET', '/v1/usage/report', { key })).body;
-    expect(report.balance).toEqual({ before: 0, granted: 100, topped_up: 0, charged: 7, after: 93 });
+    expect(report.balance).toEqual({ before: 0, granted: 100, topped_up: 0, refunded: 0, charged: 7, after: 93 });
     expect(report).toMatchObject({ total: { items: 5, tokens: 7 }, recipes: [{ items: 2 }, { items: 3 }] });
     const before = (await service.request('GET', '/v1/usage/report?month=2020-02', { key })).body;
-    expect(before.balance).toEqual({ before: 0, granted: 0, topped_up: 0, charged: 0, after: 0 });
+    expect(before.balance).toEqual({ before: 0, granted: 0, topped_up: 0, refunded: 0, charged: 0, after: 0 });
     expect(problem(await service.request('GET', '/v1/usage/report?month=2020-13', { key }))).toEqual([
       400,
       'invalid_request',

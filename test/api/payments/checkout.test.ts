@@ -1,3 +1,4 @@
+/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
 import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { describe, expect } from 'vitest';
@@ -5,8 +6,8 @@ import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import { test as base } from '../../infra/fixtures.ts';
 import type { TestResponse } from '../../infra/service-client.ts';
 import { startStripeMock, type StripeMock } from '../../infra/servers/stripe-mock.ts';
+import { eventOf, SECRET, send } from './stripe-events.ts';
 
-const SECRET = 'whsec_of_these_tests_only';
 const SESSIONS = '/v1/checkout/sessions';
 const PAGE = 'https://app.example/paid';
 let mock: StripeMock;
@@ -20,43 +21,6 @@ const test = base.override('settings', { scope: 'file' }, async ({}, { onCleanup
     STRIPE_BASE_URL: mock.url,
   };
 });
-
-interface PaidSession {
-  accountId: string;
-  id?: string;
-  type?: string;
-  changes?: object;
-}
-
-/** Returns the bytes of an event about a session that is paid with 25 USD. */
-function eventOf({ accountId, id = `cs_test_${randomUUID()}`, type, changes }: PaidSession): string {
-  const session = {
-    id,
-    object: 'checkout.session',
-    mode: 'payment',
-    payment_status: 'paid',
-    currency: 'usd',
-    amount_total: 2_500,
-    client_reference_id: accountId,
-    metadata: { audio_account_id: accountId },
-    ...changes,
-  };
-  const event = { id: `evt_${randomUUID()}`, object: 'event', type: type ?? 'checkout.session.completed' };
-  return JSON.stringify({ ...event, data: { object: session } });
-}
-
-interface Requester {
-  request(method: string, path: string, o: { body: unknown; headers?: Record<string, string> }): Promise<TestResponse>;
-}
-
-function send(
-  service: Requester,
-  payload: string,
-  { secret = SECRET, timestamp }: { secret?: string; timestamp?: number } = {},
-): Promise<TestResponse> {
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, ...(timestamp ? { timestamp } : {}) });
-  return service.request('POST', '/v1/payments/events', { body: payload, headers: { 'stripe-signature': signature } });
-}
 
 describe('POST /v1/payments/checkout', () => {
   test('opens a page of Stripe for the account, in dollars', async ({ service }) => {

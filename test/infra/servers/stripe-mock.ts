@@ -15,8 +15,10 @@ export interface StripeMock {
   url: string;
   /** Forms that were sent to a path, decoded, oldest first. */
   received(path: string): { form: Record<string, string>; idempotencyKey: string | undefined }[];
-  /** Cuts the connection of the next requests once the mock has processed them. */
-  loseReplies(count: number): void;
+  /** Makes the next request to a path receive this reply instead of the mock's. */
+  reply(request: `${'GET' | 'POST'} /${string}`, reply: { status?: number; body: object }): void;
+  /** Cuts the connection of the next requests, of this path if one is given, once the mock has processed them. */
+  loseReplies(count: number, path?: string): void;
   close(): Promise<void>;
 }
 
@@ -33,7 +35,8 @@ export async function startStripeMock(): Promise<StripeMock> {
     await sleep(20);
   }
   const log: { path: string; form: Record<string, string>; idempotencyKey: string | undefined }[] = [];
-  let lost = 0;
+  const replies = new Map<string, { status?: number; body: object }>();
+  let lost: { count: number; path?: string | undefined } = { count: 0 };
   const server = createServer((request, response) => {
     void (async () => {
       const body = await textOf(request);
@@ -46,22 +49,29 @@ export async function startStripeMock(): Promise<StripeMock> {
       });
       const { authorization = '', 'content-type': type = '' } = request.headers;
       const method = request.method ?? 'GET';
+      const given = replies.get(`${method} ${path}`);
+      replies.delete(`${method} ${path}`);
       const reply = await fetch(`${mock}${path}`, {
         method,
         headers: { authorization, 'content-type': type },
         ...(method === 'GET' ? {} : { body }),
       });
       const bytes = Buffer.from(await reply.arrayBuffer());
-      if (lost-- > 0) request.socket.destroy();
-      else response.writeHead(reply.status, { 'content-type': 'application/json' }).end(bytes);
+      const json = { 'content-type': 'application/json' };
+      if ((lost.path ?? path) === path && lost.count-- > 0) request.socket.destroy();
+      else if (given) response.writeHead(given.status ?? 200, json).end(JSON.stringify(given.body));
+      else response.writeHead(reply.status, json).end(bytes);
     })();
   });
   const url = await listen(server);
   return {
     url,
     received: (path) => log.filter((entry) => entry.path === path),
-    loseReplies(count) {
-      lost = count;
+    reply(request, reply) {
+      replies.set(request, reply);
+    },
+    loseReplies(count, path) {
+      lost = { count, path };
     },
     async close() {
       await close(server);

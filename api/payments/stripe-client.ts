@@ -11,17 +11,33 @@ interface Payments {
   webhookSecret: string;
 }
 
+type PaymentSettings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_BASE_URL'>;
+
 /**
- * Returns the client of Stripe; it connects with its first request. Throws `payments_off` where the operator has not set both secrets,
+ * Returns the client of Stripe, which connects with its first request. Returns undefined where the operator has not set both secrets,
  * since a payment whose event cannot be checked would be taken and never credited.
  */
-export function requirePayments(
-  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_BASE_URL'>,
-): Payments {
+export function paymentsOf(config: PaymentSettings): Payments | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl } = config;
-  if (!secretKey || !webhookSecret) throw new Problem('payments_off');
+  if (!secretKey || !webhookSecret) return undefined;
   const options = { timeout: TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false };
   return { stripe: new Stripe(secretKey, { ...options, ...(baseUrl ? at(baseUrl) : {}) }), webhookSecret };
+}
+
+/** Returns the client of Stripe. Throws `payments_off` where there is none. */
+export function requirePayments(config: PaymentSettings): Payments {
+  const payments = paymentsOf(config);
+  if (!payments) throw new Problem('payments_off');
+  return payments;
+}
+
+/** Reports whether a request to Stripe failed by its network, its load or an error of its own, so that it may succeed later. */
+export function isPassing(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError
+  );
 }
 
 function at(baseUrl: string): { protocol: 'http' | 'https'; host: string; port: string } {

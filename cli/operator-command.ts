@@ -1,0 +1,136 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { ConfigError, loadConfig, type Config } from '../platform/config.ts';
+import { openPool, type Pool } from '../platform/db/pool.ts';
+import { adoptEmbeddedEnvironment } from '../embedded/supervisor/environment.ts';
+import { createLogger } from '../platform/telemetry/logger.ts';
+import { connectTemporal, TemporalUnreachable, type Temporal } from '../platform/temporal/client.ts';
+import { AccountMismatch } from '../api/accounts/open-account.ts';
+import { QueueNotPolled } from '../api/accounts/dedicate-account.ts';
+
+/** Dependencies of the commands; Temporal is connected only by a command that needs it. */
+interface CommandDeps {
+  db: Pool;
+  config: Config;
+  withTemporal: <T>(work: (temporal: Temporal) => Promise<T>) => Promise<T>;
+}
+
+/** One command: its options as a zod schema, and a function that returns the JSON lines to print. */
+export interface OperatorCommand {
+  usage: string;
+  options: z.ZodObject;
+  run(given: unknown, deps: CommandDeps): Promise<object[]>;
+}
+
+/** The command cannot be carried out; the message says why. */
+export class Refused extends Error {
+  override name = 'Refused';
+}
+
+/** An amount of US dollars in an option. */
+export const dollars = z
+  .string()
+  .regex(/^\d+(\.\d{1,2})?$/, 'must be an amount in US dollars, such as 10 or 12.50')
+  .transform(Number);
+
+/** Gives the options of a command their type. */
+export function command<Options extends z.ZodObject>(one: {
+  usage: string;
+  options: Options;
+  run(options: z.infer<Options>, deps: CommandDeps): Promise<object[]>;
+}): OperatorCommand {
+  return { ...one, run: (given, deps) => one.run(one.options.parse(given), deps) };
+}
+
+/**
+ * Runs the command that the arguments of this process name: prints JSON lines, or the usage for --help; problems go to stderr, with exit
+ * code 1. `script` is the npm script.
+ */
+export async function runOperatorCommand(
+  script: string,
+  commands: Readonly<Record<string, OperatorCommand>>,
+): Promise<void> {
+  const usage = `Usage:\n${Object.values(commands)
+    .map((each) => `  npm run -s ${script} -- ${each.usage}`)
+    .join('\n')}`;
+  const [name = '', ...args] = process.argv.slice(2);
+  try {
+    if ([name, ...args].some((word) => word === '--help' || word === '-h')) {
+      process.stdout.write(`${usage}\n`);
+      return;
+    }
+    const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!found) throw new Refused(name ? `There is no command ${name}.\n${usage}` : usage);
+    for (const line of await run(found, { script, args })) process.stdout.write(`${JSON.stringify(line)}\n`);
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Error codes of a database that cannot be reached, or not yet. */
+const NO_DATABASE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P03']);
+const UNDEFINED_TABLE = '42P01';
+
+async function run(found: OperatorCommand, { script, args }: { script: string; args: string[] }): Promise<object[]> {
+  const given = optionsOf(found, { script, args });
+  adoptEmbeddedEnvironment(); // beside a running `npm start`: its database, its secret
+  const config = loadConfig();
+  const log = createLogger(script, { LOG_LEVEL: 'silent', LOG_PRETTY: false }); // stdout is for the result
+  const db = openPool(config, log);
+  try {
+    return await found.run(given, {
+      db,
+      config,
+      async withTemporal(work) {
+        const temporal = connectTemporal(log);
+        try {
+          return await work(temporal);
+        } finally {
+          await temporal.close();
+        }
+      },
+    });
+  } finally {
+    await db.end();
+  }
+}
+
+/** Parses and checks the options before anything is connected. */
+function optionsOf({ options, usage }: OperatorCommand, { script, args }: { script: string; args: string[] }): object {
+  const known = Object.entries(options.shape).map(
+    ([option, type]) => [option, { type: isFlag(type) ? 'boolean' : 'string' }] as const,
+  );
+  try {
+    const { values } = parseArgs({ args, options: Object.fromEntries(known) });
+    options.parse(values);
+    return values;
+  } catch (error) {
+    throw new Refused(`${explainOptions(error)}\nUsage: npm run -s ${script} -- ${usage}`);
+  }
+}
+
+function isFlag(type: unknown): boolean {
+  return type instanceof z.ZodDefault && type.unwrap() instanceof z.ZodBoolean;
+}
+
+function explainOptions(error: unknown): string {
+  if (error instanceof z.ZodError)
+    return error.issues
+      .map(({ path, message }) => `${path.map((part) => `--${String(part)}: `).join('')}${message}`)
+      .join('\n');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Returns a sentence for errors that the user can mend, and the stack for all others. */
+function explain(error: unknown): string {
+  const expected = [Refused, AccountMismatch, QueueNotPolled, ConfigError, TemporalUnreachable];
+  if (!(error instanceof Error)) return String(error);
+  if (expected.some((kind) => error instanceof kind)) return error.message;
+  const code = 'code' in error ? String(error.code) : '';
+  if (NO_DATABASE.has(code)) {
+    return `The database does not respond (${code}). Start the service with npm start, or set DATABASE_URL.`;
+  }
+  if (code === UNDEFINED_TABLE) return 'The database has no schema yet. Run npm run migrate first.';
+  return error.stack ?? error.message;
+}
