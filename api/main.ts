@@ -5,6 +5,7 @@ import { openResources } from '../platform/resources.ts';
 import { requireKeySecret } from './auth/api-key.ts';
 import { createApp } from './app.ts';
 import { listen } from './http/server.ts';
+import { startReloads } from './payments/reload-accounts.ts';
 import { ROUTES } from './routes.ts';
 
 /** `npm run api`: serves the API until SIGTERM or SIGINT, then waits for running requests. */
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
     await resources.close();
     throw error;
   });
+  const reloads = startReloads(resources);
   log.info({ address: `http://${config.HOST}:${listening.port}` }, 'API is listening');
 
   const stop = async (signal: string): Promise<void> => {
@@ -32,7 +34,7 @@ async function main(): Promise<void> {
     stopping.abort();
     log.info({ signal }, 'API is shutting down');
     await listening.close(config.SHUTDOWN_GRACE_MS);
-    await health.stop();
+    await Promise.all([health.stop(), reloads.stop()]);
     await resources.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

@@ -60,6 +60,7 @@ import { retryBatch } from './batches/retry.ts';
 import { revokeKey } from './keys/revoke.ts';
 import { createCheckout } from './payments/checkout.ts';
 import { receivePaymentEvent } from './payments/events.ts';
+import { deleteReload, getReload, putReload } from './payments/reload.ts';
 import { putWebhookSettings } from './webhooks/put.ts';
 import { rotateWebhookSecret } from './webhooks/rotate.ts';
 import { saveRecipe } from './recipes/save.ts';
@@ -127,6 +128,9 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   eraseAccountData,
   getErasure,
   createCheckout,
+  putReload,
+  getReload,
+  deleteReload,
   receivePaymentEvent,
   createUpload,
   deleteUpload,

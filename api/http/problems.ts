@@ -88,6 +88,11 @@ export const PROBLEMS = {
     title: 'There is nothing at this address.',
     advice: 'GET /openapi.json lists every address.',
   },
+  card_missing: {
+    status: 409,
+    title: 'No card is saved for this account.',
+    advice: 'Pay once by POST /v1/payments/checkout with save_card: true.',
+  },
   payments_off: {
     status: 404,
     title: 'This service takes no payments.',

@@ -20,6 +20,7 @@ export const createCheckout = route({
       successUrl: body.success_url,
       cancelUrl: body.cancel_url,
       withInvoice: body.invoice,
+      savesCard: body.save_card,
     });
     return { body: { checkout_id: id, url, usd: body.usd, tokens, expires_at: expiresAt.toISOString() } };
   },

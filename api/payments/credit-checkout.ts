@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as reloads from '../../platform/db/accounts/reloads.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
@@ -7,6 +8,9 @@ import { creditAccount } from '../accounts/credit-account.ts';
 
 /** Field of a session's metadata that names the account. Unlike `client_reference_id`, only a holder of the secret key can set it. */
 export const ACCOUNT_FIELD = 'audio_account_id';
+
+/** Field of a session's metadata that is set if its card is saved. */
+export const SAVES_CARD_FIELD = 'audio_saves_card';
 
 /** Events after which a session may have become paid. Cards pay with the first, bank transfers with the second. */
 const PAID_EVENTS = new Set(['checkout.session.completed', 'checkout.session.async_payment_succeeded']);
@@ -18,6 +22,7 @@ const sessionSchema = z.object({
   currency: z.string().nullable(),
   amount_total: z.int().nullable(),
   metadata: z.record(z.string(), z.string()).nullable(),
+  customer: z.string().max(255).nullish(),
 });
 
 /** Returns the key of the posting that credits a session. */
@@ -49,6 +54,10 @@ export async function creditCheckout(
       return 'ignored';
     }
     const credited = await creditAccount(tx, { accountId, tokens, reason: 'top_up', key: checkoutKey(session.id) });
-    return credited === 'posted' ? 'credited' : 'credited_before';
+    if (credited !== 'posted') return 'credited_before'; // the card may be forgotten since
+    if (session.customer && session.metadata?.[SAVES_CARD_FIELD]) {
+      await reloads.saveCustomer(tx, accountId, session.customer);
+    }
+    return 'credited';
   });
 }

@@ -2,7 +2,7 @@ import { consumePoint, sharedRateLimiter } from '../../platform/rate-limiter.ts'
 import type { Resources } from '../../platform/resources.ts';
 import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
 import { Problem } from '../http/problems.ts';
-import { ACCOUNT_FIELD } from './credit-checkout.ts';
+import { ACCOUNT_FIELD, SAVES_CARD_FIELD } from './credit-checkout.ts';
 import { isPassing, requirePayments } from './stripe-client.ts';
 
 /** Checkouts that an account may open in an hour. Each is a request to Stripe, which limits those of all accounts together. */
@@ -14,6 +14,7 @@ interface CheckoutRequest {
   successUrl: string;
   cancelUrl: string | undefined;
   withInvoice: boolean;
+  savesCard: boolean;
 }
 
 interface OpenedCheckout {
@@ -30,7 +31,7 @@ interface OpenedCheckout {
  */
 export async function openCheckout(
   { db, config, log }: Pick<Resources, 'db' | 'config' | 'log'>,
-  { accountId, usd, successUrl, cancelUrl, withInvoice }: CheckoutRequest,
+  { accountId, usd, successUrl, cancelUrl, withInvoice, savesCard }: CheckoutRequest,
 ): Promise<OpenedCheckout> {
   const { stripe } = requirePayments(config);
   const limiter = sharedRateLimiter(db, { name: 'checkouts', points: CHECKOUTS_PER_HOUR, seconds: 3_600 });
@@ -40,13 +41,14 @@ export async function openCheckout(
     throw new Problem('rate_limited', { detail, retryAfterS: resetS });
   }
   const tokens = Math.round(usd * TOKENS_PER_USD);
-  const metadata = { [ACCOUNT_FIELD]: accountId };
+  const metadata = { [ACCOUNT_FIELD]: accountId, ...(savesCard ? { [SAVES_CARD_FIELD]: 'true' } : {}) };
   try {
     const session = await stripe.checkout.sessions.create({
       mode: 'payment',
       client_reference_id: accountId,
       metadata,
-      payment_intent_data: { metadata },
+      payment_intent_data: { metadata, ...(savesCard ? { setup_future_usage: 'off_session' as const } : {}) },
+      ...(savesCard ? { customer_creation: 'always' as const } : {}),
       line_items: [
         {
           quantity: 1,

@@ -27,6 +27,10 @@ export const newCheckout = z
     cancel_url: returnUrl
       .optional()
       .describe('Page to which Stripe sends the browser of somebody who goes back without paying.'),
+    save_card: z
+      .boolean()
+      .default(false)
+      .describe('Save the card at Stripe, so that PUT /v1/payments/reload can pay with it.'),
     invoice: z.boolean().default(false).describe('Let Stripe make an invoice of the payment and send it by mail.'),
   })
   .meta({ id: 'NewCheckout', example: { usd: 25, success_url: 'https://app.example/paid' } });
@@ -40,6 +44,48 @@ export const openedCheckout = z
     expires_at: timestamp,
   })
   .meta({ id: 'OpenedCheckout' });
+
+const dollars = z
+  .number()
+  .max(MAX_TOP_UP_USD)
+  .refine((usd) => Number(usd.toFixed(2)) === usd, 'It may have two decimals.');
+
+export const newReload = z
+  .strictObject({
+    below_tokens: z.int().min(1).max(1e12).describe('Pay when fewer tokens than these are available.'),
+    usd: dollars.min(MINIMUM_TOP_UP_USD).describe('US dollars to pay each time.'),
+    monthly_limit_usd: dollars
+      .min(MINIMUM_TOP_UP_USD)
+      .describe('Most US dollars that are paid this way in a month of UTC, at least `usd`.'),
+  })
+  .refine(({ usd, monthly_limit_usd: limit }) => limit >= usd, {
+    path: ['monthly_limit_usd'],
+    message: 'It must be at least usd.',
+  })
+  .meta({ id: 'NewReload', example: { below_tokens: 6_000, usd: 25, monthly_limit_usd: 100 } });
+
+export const reload = z
+  .object({
+    card_saved: z.boolean().describe('Whether a checkout with save_card was paid.'),
+    status: z
+      .enum(['off', 'on', 'stopped'])
+      .describe('`stopped`: a payment failed, and none follows until PUT /v1/payments/reload is sent again.'),
+    stopped_reason: z.string().nullable(),
+    below_tokens: z.int().nullable(),
+    usd: z.number().nullable(),
+    monthly_limit_usd: z.number().nullable(),
+    paid_this_month_usd: z.number().describe('Paid this way in this month of UTC, or being paid.'),
+    last_payment: z
+      .object({
+        payment_id: z.uuid(),
+        status: z.enum(['pending', 'paid', 'failed']),
+        usd: z.number(),
+        reason: z.string().nullable().describe('Why it failed.'),
+        created_at: timestamp,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Reload' });
 
 export const handledEvent = z.object({
   outcome: z

@@ -592,6 +592,42 @@ CREATE INDEX recipes_saved ON recipes USING btree (account_id, created_at DESC, 
 CREATE INDEX recipes_saved_by_team ON recipes USING btree (team_id, created_at DESC, id DESC) WHERE deleted_at IS NULL AND status <> 'draft'::text AND visibility = 'team'::text;
 CREATE INDEX recipes_team ON recipes USING btree (team_id) WHERE deleted_at IS NULL;
 
+create table reload_attempts (
+  id uuid not null,
+  account_id uuid not null,
+  customer_id text not null,
+  cents integer not null,
+  payment_method_id text,
+  payment_intent_id text,
+  status text default 'pending'::text not null,
+  reason text,
+  created_at timestamp with time zone default now() not null,
+  tried_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint reload_attempts_pkey PRIMARY KEY (id),
+  constraint reload_attempts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint reload_attempts_cents_check CHECK (cents > 0),
+  constraint reload_attempts_check CHECK ((status = 'pending'::text) = (settled_at IS NULL)),
+  constraint reload_attempts_status_check CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text]))
+);
+CREATE INDEX reload_attempts_account_id_created_at_idx ON reload_attempts USING btree (account_id, created_at);
+CREATE UNIQUE INDEX reload_attempts_account_id_idx ON reload_attempts USING btree (account_id) WHERE status = 'pending'::text;
+
+create table reload_settings (
+  account_id uuid not null,
+  customer_id text not null,
+  below_tokens bigint,
+  cents integer,
+  monthly_limit_cents integer,
+  stopped_reason text,
+  constraint reload_settings_pkey PRIMARY KEY (account_id),
+  constraint reload_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint reload_settings_below_tokens_check CHECK (below_tokens > 0),
+  constraint reload_settings_cents_check CHECK (cents > 0),
+  constraint reload_settings_check CHECK (monthly_limit_cents >= cents),
+  constraint reload_settings_check1 CHECK ((below_tokens IS NULL) = (cents IS NULL) AND (cents IS NULL) = (monthly_limit_cents IS NULL))
+);
+
 create unlogged table request_counts (
   account_id uuid not null,
   requests integer not null,

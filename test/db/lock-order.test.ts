@@ -33,6 +33,7 @@ import { changeSettings } from '../../api/webhooks/change-settings.ts';
 import { redeliverEvent } from '../../api/webhooks/redeliver-event.ts';
 import { rotateSecret } from '../../api/webhooks/rotate-secret.ts';
 import { creditCheckout } from '../../api/payments/credit-checkout.ts';
+import { reloadAccounts } from '../../api/payments/reload-accounts.ts';
 import { returnTokens, takeTokens } from '../../api/payments/refund-tokens.ts';
 import { KEY_COMMANDS } from '../../cli/key-commands.ts';
 import { loadConfig } from '../../platform/config.ts';
@@ -40,6 +41,7 @@ import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as idempotencyKeys from '../../platform/db/idempotency-keys.ts';
 import * as items from '../../platform/db/items/items.ts';
+import * as reloads from '../../platform/db/accounts/reloads.ts';
 import * as charges from '../../platform/db/ledger/charges.ts';
 import * as settlements from '../../platform/db/ledger/settlements.ts';
 import * as sources from '../../platform/db/content/sources.ts';
@@ -76,6 +78,7 @@ const ORDER = [
   ['holds', 'charges', 'ledger_postings'], // always under their account's lock
   ['uploads', 'artifacts'],
   ['browser_tokens'],
+  ['reload_settings', 'reload_attempts'], // under the lock of their account, or alone
   ['spend_limits'], // under the lock of their account
   ['items'],
   ['item_usage'], // under the lock of its item
@@ -247,6 +250,11 @@ test('every command and activity locks rows in the one order', async ({ db, data
   const paid = { ...session, metadata: { audio_account_id: accountId } };
   const event = { id: 'evt_1', type: 'checkout.session.completed', data: { object: paid } };
   expect(await creditCheckout({ db: pool, log: pino({ level: 'silent' }) }, event)).toBe('credited');
+  await reloads.saveCustomer(pool, accountId, 'cus_1');
+  await reloads.saveLimits(pool, accountId, { belowTokens: 1e9, cents: 1_000, monthlyLimitCents: 1_000 });
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  const atStripe = { ...config, ...stripe, STRIPE_BASE_URL: 'http://127.0.0.1:9' }; // where nothing listens
+  await reloadAccounts({ db: pool, log, config: atStripe });
   const refund = { accountId, tokens: 5, key: 'stripe:refund:cs_test_1:1' };
   await takeTokens(pool, refund);
   await returnTokens(pool, refund);

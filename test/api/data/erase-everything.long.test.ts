@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
 import { loadConfig } from '../../../platform/config.ts';
+import * as reloads from '../../../platform/db/accounts/reloads.ts';
 import { ERASED, ERASED_OTHERWISE, ERASED_WITH_OTHERS } from '../../../platform/db/erasure/erased-tables.ts';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
@@ -62,7 +63,7 @@ const test = base
     return names.filter((entry) => entry.isFile()).length;
   })
   /** Gives an account something of everything that it can own. */
-  .extend('fill', { scope: 'file' }, ({ service, chat, model, audioHost, webhookSink }) => {
+  .extend('fill', { scope: 'file' }, ({ service, db, chat, model, audioHost, webhookSink }) => {
     return async (key: TestKey, hz: number) => {
       const send = async (method: string, path: string, body?: object, headers = {}) => {
         const response = await service.request(method, path, { key, body, headers });
@@ -97,6 +98,7 @@ const test = base
       }));
       await send('POST', '/v1/quote', { recipe_id, audio_urls: [upload] });
       await send('PUT', '/v1/account/alerts', { low_balance: 1 });
+      await reloads.saveCustomer(db, key.account_id, `cus_${hz}`); // as a paid checkout does
       const line = JSON.stringify({ audio_url: 'http://10.0.0.1/a.wav' });
       const sent = await service.request('POST', `/v1/imports?recipe_id=${recipe_id}`, {
         key,

@@ -9,11 +9,12 @@ export interface PaidSession {
   accountId: string;
   id?: string;
   type?: string;
+  metadata?: Record<string, string>;
   changes?: object;
 }
 
 /** Returns the bytes of an event about a session that is paid with 25 USD. */
-export function eventOf({ accountId, id = `cs_test_${randomUUID()}`, type, changes }: PaidSession): string {
+export function eventOf({ accountId, id = `cs_test_${randomUUID()}`, type, metadata, changes }: PaidSession): string {
   const session = {
     id,
     object: 'checkout.session',
@@ -22,7 +23,7 @@ export function eventOf({ accountId, id = `cs_test_${randomUUID()}`, type, chang
     currency: 'usd',
     amount_total: 2_500,
     client_reference_id: accountId,
-    metadata: { audio_account_id: accountId },
+    metadata: { audio_account_id: accountId, ...metadata },
     ...changes,
   };
   const event = { id: `evt_${randomUUID()}`, object: 'event', type: type ?? 'checkout.session.completed' };

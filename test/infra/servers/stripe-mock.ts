@@ -11,12 +11,18 @@ import { close, listen } from './audio-host.ts';
 /** Stripe's own server for tests (MIT), which checks requests against Stripe's OpenAPI document. It keeps no state and sends no events. */
 const VERSION = '0.203.0';
 
+interface Reply {
+  status?: number;
+  body: object;
+  always?: boolean;
+}
+
 export interface StripeMock {
   url: string;
   /** Forms that were sent to a path, decoded, oldest first. */
   received(path: string): { form: Record<string, string>; idempotencyKey: string | undefined }[];
-  /** Makes the next request to a path receive this reply instead of the mock's. */
-  reply(request: `${'GET' | 'POST'} /${string}`, reply: { status?: number; body: object }): void;
+  /** Makes requests to a path receive this reply instead of the mock's: the next one, or all from now on. */
+  reply(request: `${'GET' | 'POST'} /${string}`, reply: Reply): void;
   /** Cuts the connection of the next requests, of this path if one is given, once the mock has processed them. */
   loseReplies(count: number, path?: string): void;
   close(): Promise<void>;
@@ -35,7 +41,7 @@ export async function startStripeMock(): Promise<StripeMock> {
     await sleep(20);
   }
   const log: { path: string; form: Record<string, string>; idempotencyKey: string | undefined }[] = [];
-  const replies = new Map<string, { status?: number; body: object }>();
+  const replies = new Map<string, Reply>();
   let lost: { count: number; path?: string | undefined } = { count: 0 };
   const server = createServer((request, response) => {
     void (async () => {
@@ -50,7 +56,7 @@ export async function startStripeMock(): Promise<StripeMock> {
       const { authorization = '', 'content-type': type = '' } = request.headers;
       const method = request.method ?? 'GET';
       const given = replies.get(`${method} ${path}`);
-      replies.delete(`${method} ${path}`);
+      if (!given?.always) replies.delete(`${method} ${path}`);
       const reply = await fetch(`${mock}${path}`, {
         method,
         headers: { authorization, 'content-type': type },
