@@ -64,6 +64,7 @@ import { deleteReload, getReload, putReload } from './payments/reload.ts';
 import { putWebhookSettings } from './webhooks/put.ts';
 import { rotateWebhookSecret } from './webhooks/rotate.ts';
 import { saveRecipe } from './recipes/save.ts';
+import { listRecipeVersions } from './recipes/versions.ts';
 import { streamChat } from './chat/stream.ts';
 import { testWebhook } from './webhooks/test.ts';
 import { validateRecipe } from './recipes/validate.ts';
@@ -91,6 +92,7 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   validateRecipe,
   generateRecipe,
   getRecipe,
+  listRecipeVersions,
   deleteRecipe,
   executeRecipe,
   runSteps,

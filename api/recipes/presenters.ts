@@ -14,5 +14,7 @@ export function presentRecipe(recipe: Recipe): z.input<typeof recipeSchema> {
     execution_policy: recipe.executionPolicy,
     created_at: recipe.createdAt.toISOString(),
     approved_at: recipe.approvedAt?.toISOString() ?? null,
+    parent_recipe_id: recipe.parentId,
+    version: recipe.version,
   };
 }

@@ -29,13 +29,15 @@ export interface RecipeToSave {
   /** As sent. */
   steps: unknown;
   executionPolicy?: ExecutionPolicy | undefined;
+  /** The recipe that it is a version of. */
+  parentId?: string | undefined;
   /** Default: saved. */
   status?: 'draft' | 'saved' | undefined;
 }
 
 /**
  * Saves a recipe, not yet approved, or a draft under a new id. It belongs to the team of its author, if any. Of drafts the
- * newest 200 are kept. Throws `invalid_recipe_name`, `invalid_steps` or `recipe_limit_reached`.
+ * newest 200 are kept. Throws `invalid_recipe_name`, `invalid_steps`, `recipe_limit_reached`, or `recipe_not_found` for the parent.
  */
 export async function saveRecipe(
   { db }: { db: Pool },
@@ -50,6 +52,7 @@ export async function saveRecipe(
   }
   const { accountId, teamId } = caller;
   return transaction(db, async (tx) => {
+    if (recipe.parentId !== undefined) await requireParent(tx, { recipeId: recipe.parentId, caller });
     await accounts.lock(tx, accountId); // so that concurrent requests count each other
     if (status === 'saved' && (await recipes.countSaved(tx, accountId)) >= MAX_SAVED)
       throw new Problem('recipe_limit_reached');
@@ -61,10 +64,17 @@ export async function saveRecipe(
       status,
       steps,
       executionPolicy: recipe.executionPolicy ?? DEFAULT_POLICY,
+      parentId: recipe.parentId ?? null,
     });
     if (status === 'draft') await recipes.trimDrafts(tx, { accountId, keep: MAX_DRAFTS });
     return saved;
   });
+}
+
+/** Throws `recipe_not_found` unless the caller sees a recipe that can have versions: a draft is none yet. */
+async function requireParent(db: Db, parent: { recipeId: string; caller: Caller }): Promise<void> {
+  const found = await recipes.find(db, parent);
+  if (!found || found.status === 'draft') throw new Problem('recipe_not_found');
 }
 
 async function insertUnderNewId(db: Db, slug: string, recipe: Omit<recipes.NewRecipe, 'id'>): Promise<recipes.Recipe> {

@@ -13,10 +13,11 @@ export const saveRecipe = route({
   body: newRecipe,
   refusals: NEW_RECIPE_REFUSALS,
   reply: { status: 201, body: recipe },
-  problems: ['invalid_recipe_name', 'invalid_steps', 'recipe_limit_reached'],
+  problems: ['invalid_recipe_name', 'invalid_steps', 'recipe_limit_reached', 'recipe_not_found'],
 
   async handle({ body, caller }, deps) {
-    const { name, description, steps, execution_policy: executionPolicy } = body;
-    return { body: presentRecipe(await save(deps, { caller, name, description, steps, executionPolicy })) };
+    const { name, description, steps, execution_policy: executionPolicy, parent_recipe_id: parentId } = body;
+    const saved = await save(deps, { caller, name, description, steps, executionPolicy, parentId });
+    return { body: presentRecipe(saved) };
   },
 });

@@ -76,6 +76,9 @@ export const newRecipe = z
     steps: sentSteps,
     description: optional(text({ max: 2_000 })),
     execution_policy: optional(sentPolicy),
+    parent_recipe_id: optional(z.string().trim()).describe(
+      'The recipe that this is a new version of: of the caller, its team or the public library.',
+    ),
   })
   .meta({
     example: { name: 'Trim and check', steps: [{ capability: 'crop_audio' }, { capability: 'signal_analysis' }] },
@@ -97,8 +100,14 @@ export const recipe = z
     execution_policy: executionPolicy,
     created_at: timestamp,
     approved_at: timestamp.nullable(),
+    parent_recipe_id: z.string().nullable().describe('The recipe that this is a version of; null for the first one.'),
+    version: z.int().min(1).describe('Number among the versions of the first one, from 1.'),
   })
   .meta({ id: 'Recipe' });
+
+export const recipeVersions = z.object({
+  versions: z.array(recipe).describe('All versions that are not deleted, the given one included, newest first.'),
+});
 
 export const browseQuery = z
   .object({

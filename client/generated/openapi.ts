@@ -364,6 +364,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/recipe/{recipe_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a recipe, newest first
+         * @description Takes live, test, free keys.
+         */
+        get: operations["listRecipeVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/recipe/execute": {
         parameters: {
             query?: never;
@@ -2882,6 +2902,10 @@ export interface components {
              */
             created_at: string;
             approved_at: string | null;
+            /** @description The recipe that this is a version of; null for the first one. */
+            parent_recipe_id: string | null;
+            /** @description Number among the versions of the first one, from 1. */
+            version: number;
         };
         Reload: {
             /** @description Whether a checkout with save_card was paid. */
@@ -5299,6 +5323,8 @@ export interface operations {
                         /** @default 1800 */
                         step_timeout_s?: number;
                     } | null;
+                    /** @description The recipe that this is a new version of: of the caller, its team or the public library. */
+                    parent_recipe_id?: string | null;
                 };
             };
         };
@@ -5333,6 +5359,7 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
+            404: components["responses"]["recipe_not_found"];
             409: components["responses"]["erasure_in_progress"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -5612,6 +5639,38 @@ export interface operations {
             403: components["responses"]["scope_missing"];
             404: components["responses"]["recipe_not_found"];
             409: components["responses"]["erasure_in_progress"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    listRecipeVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recipe_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description All versions that are not deleted, the given one included, newest first. */
+                        versions: components["schemas"]["Recipe"][];
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["recipe_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];

@@ -576,13 +576,18 @@ create table recipes (
   created_at timestamp with time zone default now() not null,
   approved_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  parent_id text,
+  root_id text,
+  version integer default 1 not null,
   constraint recipes_pkey PRIMARY KEY (id),
   constraint recipes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint recipes_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id),
   constraint recipes_check CHECK ((account_id IS NULL) = (visibility = 'catalog'::text)),
   constraint recipes_check1 CHECK ((visibility = 'team'::text) = (team_id IS NOT NULL)),
   constraint recipes_id_check CHECK (id ~ '^rec_[0-9]{4}_[a-z0-9]+(_[a-z0-9]+)*$'::text),
+  constraint recipes_line CHECK ((parent_id IS NULL) = (root_id IS NULL)),
   constraint recipes_status_check CHECK (status = ANY (ARRAY['draft'::text, 'saved'::text, 'approved'::text])),
+  constraint recipes_version_check CHECK (version >= 1),
   constraint recipes_visibility_check CHECK (visibility = ANY (ARRAY['personal'::text, 'team'::text, 'catalog'::text]))
 );
 CREATE INDEX recipes_account ON recipes USING btree (account_id) WHERE deleted_at IS NULL;
@@ -591,6 +596,7 @@ CREATE INDEX recipes_drafts ON recipes USING btree (account_id, created_at DESC,
 CREATE INDEX recipes_saved ON recipes USING btree (account_id, created_at DESC, id DESC) WHERE deleted_at IS NULL AND status <> 'draft'::text AND visibility = 'personal'::text;
 CREATE INDEX recipes_saved_by_team ON recipes USING btree (team_id, created_at DESC, id DESC) WHERE deleted_at IS NULL AND status <> 'draft'::text AND visibility = 'team'::text;
 CREATE INDEX recipes_team ON recipes USING btree (team_id) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX recipes_versions ON recipes USING btree (root_id, COALESCE(team_id, account_id), version) WHERE root_id IS NOT NULL;
 
 create table reload_attempts (
   id uuid not null,

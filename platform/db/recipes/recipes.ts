@@ -17,9 +17,15 @@ export interface Recipe {
   executionPolicy: ExecutionPolicy;
   createdAt: Date;
   approvedAt: Date | null;
+  /** The recipe that this is a version of; null for the first one. */
+  parentId: string | null;
+  /** Number in its line, from 1. */
+  version: number;
 }
 
-export type NewRecipe = Omit<Recipe, 'visibility' | 'createdAt' | 'approvedAt' | 'accountId'> & { accountId: string };
+export type NewRecipe = Omit<Recipe, 'visibility' | 'createdAt' | 'approvedAt' | 'accountId' | 'version'> & {
+  accountId: string;
+};
 
 /** The caller. A recipe is visible to its team, or without one to its author; catalogue recipes are visible to all. */
 export interface Reader {
@@ -35,18 +41,27 @@ export function isRecipeId(text: string): boolean {
 }
 
 export const COLUMNS = `id, account_id as "accountId", team_id as "teamId", name, description, status, visibility, steps,
-                 execution_policy as "executionPolicy", created_at as "createdAt", approved_at as "approvedAt"`;
+                 execution_policy as "executionPolicy", created_at as "createdAt", approved_at as "approvedAt",
+                 parent_id as "parentId", version`;
 
 /** SQL of the recipes that a caller may see; its first two parameters are the caller's account and team. */
 export const OWN = `(visibility = 'team' and team_id = $2 or visibility = 'personal' and account_id = $1)`;
 
-/** Inserts a recipe. Returns undefined if its id is taken, also by a deleted recipe. */
+/**
+ * Inserts a recipe; with a parent, as the next version of its line. Returns undefined if its id is taken, also by a deleted recipe, or if another
+ * version took the number at the same time.
+ */
 export async function insert(db: Db, recipe: NewRecipe): Promise<Recipe | undefined> {
   const { rows } = await db.query<Recipe>({
     name: 'recipes.insert',
-    text: `insert into recipes (id, account_id, team_id, name, description, status, visibility, steps, execution_policy, created_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, date_trunc('milliseconds', now()))
-               on conflict (id) do nothing
+    text: `with line as (select coalesce(root_id, id) as root from recipes where id = $10)
+           insert into recipes (id, account_id, team_id, name, description, status, visibility, steps, execution_policy, created_at,
+                                parent_id, root_id, version)
+           select $1, $2::uuid, $3::uuid, $4, $5, $6, $7, $8, $9, date_trunc('milliseconds', now()), $10, (select root from line),
+                  coalesce((select max(r.version) from recipes r
+                             where r.id = (select root from line)
+                                or r.root_id = (select root from line) and coalesce(r.team_id, r.account_id) = coalesce($3::uuid, $2::uuid)), 0) + 1
+               on conflict do nothing
         returning ${COLUMNS}`,
     values: [
       recipe.id,
@@ -58,6 +73,7 @@ export async function insert(db: Db, recipe: NewRecipe): Promise<Recipe | undefi
       recipe.teamId === null ? 'personal' : 'team',
       JSON.stringify(recipe.steps),
       JSON.stringify(recipe.executionPolicy),
+      recipe.parentId,
     ],
   });
   return rows[0];
@@ -76,6 +92,23 @@ export async function find(
     values: [caller.accountId, caller.teamId, recipeId],
   });
   return rows[0];
+}
+
+/** Returns the recipes of the line of a recipe that the caller may see and that are not deleted, drafts apart, newest first. */
+export async function versionsOf(
+  db: Db,
+  { recipeId, caller }: { recipeId: string; caller: Reader },
+): Promise<Recipe[]> {
+  const { rows } = await db.query<Recipe>({
+    name: 'recipes.versions-of',
+    text: `with line as (select coalesce(root_id, id) as root from recipes where id = $3)
+           select ${COLUMNS} from recipes
+            where (id = (select root from line) or root_id = (select root from line))
+              and deleted_at is null and status <> 'draft' and (visibility = 'catalog' or ${OWN})
+            order by version desc, id desc`,
+    values: [caller.accountId, caller.teamId, recipeId],
+  });
+  return rows;
 }
 
 /** Approves a recipe of the caller; an approved one stays as it is. Returns undefined if it is not the caller's. */

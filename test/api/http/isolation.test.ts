@@ -68,6 +68,11 @@ const NAMINGS: Record<string, Naming> = {
   'get /v1/imports/{id} id': { kinds: ['import'] },
   'delete /v1/imports/{id} id': { kinds: ['import'] },
   'get /v1/recipe/{recipe_id} recipe_id': { kinds: ['recipe'] },
+  'get /v1/recipe/{recipe_id}/versions recipe_id': { kinds: ['recipe'] },
+  'post /v1/recipe/save parent_recipe_id': {
+    kinds: ['recipe'],
+    body: { name: 'Mine', steps: [{ capability: 'signal_analysis' }] },
+  },
   'delete /v1/recipe/{recipe_id} recipe_id': { kinds: ['recipe'] },
   'post /v1/recipe/approve recipe_id': { kinds: ['recipe'] },
   'post /v1/recipe/execute recipe_id': { kinds: ['recipe'], body: ONE_AUDIO },

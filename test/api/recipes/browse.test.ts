@@ -39,7 +39,7 @@ async function stored(
   { id, status }: Pick<recipes.NewRecipe, 'id' | 'status'>,
 ): Promise<string> {
   const owner = { accountId: key.account_id, teamId: key.team_id };
-  const content = { name: id, description: '', steps: [], executionPolicy: DEFAULT_POLICY };
+  const content = { name: id, description: '', steps: [], executionPolicy: DEFAULT_POLICY, parentId: null };
   expect(await recipes.insert(db, { id, status, ...owner, ...content })).toBeDefined();
   return id;
 }

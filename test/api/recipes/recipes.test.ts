@@ -37,6 +37,8 @@ describe('a recipe', () => {
       execution_policy: { on_step_failure: 'fail', step_timeout_s: expect.any(Number) },
       created_at: expect.stringMatching(/Z$/),
       approved_at: null,
+      parent_recipe_id: null,
+      version: 1,
     });
     const id = saved.body.recipe_id as string;
     const refused = await recipe.submit(id);
