@@ -188,9 +188,9 @@ const config = {
     ),
     never(
       's3-in-storage',
-      { path: PRODUCT, pathNot: '^platform/storage/' },
+      { path: PRODUCT, pathNot: '^platform/(storage|bucket)/' },
       '^node_modules/(@aws-sdk|@smithy|flydrive)/',
-      'Objects are reached through platform/storage.',
+      "Objects are reached through platform/storage, and customers' buckets through platform/bucket.",
     ),
     never(
       'model-providers-in-agent',

@@ -1,3 +1,4 @@
+import { bucketActivities } from './bucket/deliver-to-bucket.ts';
 import { callActivities } from './chat/tool-calls.ts';
 import { chatActivities } from './chat/turn-activities.ts';
 import { draftActivities } from './chat/draft-recipe.ts';
@@ -20,6 +21,7 @@ export const createActivities = (resources: WorkerResources) => ({
   ...stepActivities(resources),
   ...lightActivities(resources),
   ...webhookActivities(resources),
+  ...bucketActivities(resources),
   ...chatActivities(resources),
   ...callActivities(resources),
   ...draftActivities(resources),

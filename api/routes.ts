@@ -19,6 +19,11 @@ import { deleteRecipe } from './recipes/delete.ts';
 import { deleteUpload } from './uploads/delete.ts';
 import { executeRecipe } from './runs/execute.ts';
 import { runSteps } from './runs/run.ts';
+import { deleteDeliveryStore } from './delivery/delete.ts';
+import { getDeliveryStore } from './delivery/get.ts';
+import { putDeliveryStore } from './delivery/put.ts';
+import { redeliverBatchResults } from './batches/deliver.ts';
+import { redeliverRunResults } from './runs/deliver.ts';
 import { exportBatch } from './exports/batch.ts';
 import { exportRun } from './exports/run.ts';
 import { explainBatchItem } from './batches/why.ts';
@@ -81,6 +86,7 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   getBatchEvents,
   getBatchWebhook,
   redeliverBatchWebhook,
+  redeliverBatchResults,
   explainBatchItem,
   createImport,
   listImports,
@@ -99,6 +105,7 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   listRuns,
   getRun,
   exportRun,
+  redeliverRunResults,
   getRunWebhook,
   redeliverRunWebhook,
   explainRun,
@@ -122,6 +129,9 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   rotateWebhookSecret,
   testWebhook,
   listDeliveries,
+  getDeliveryStore,
+  putDeliveryStore,
+  deleteDeliveryStore,
   getAccount,
   listAccountLedger,
   putAccountAlerts,

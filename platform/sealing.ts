@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 
 /** Names what is sealed. A sealed text opens for the same use and owner only, so a row that is copied to another account is void. */
 export interface SealedFor {
-  use: 'webhook secrets';
+  use: 'webhook secrets' | 'bucket credentials';
   owner: string;
 }
 

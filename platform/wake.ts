@@ -10,6 +10,7 @@ import {
   searchAttributes,
   WAKE_SIGNAL,
   workflowId,
+  type BucketDeliveryInput,
   type DeliveryInput,
   type DraftInput,
   type ErasureInput,
@@ -69,9 +70,20 @@ export async function startRedelivery(
   });
 }
 
+/** Starts delivery `n` of a job's results to its bucket, unless it runs already. */
+export async function startBucketDelivery(client: Client, { n, job }: { n: number; job: WakeableJob }): Promise<void> {
+  const input: BucketDeliveryInput = { jobId: job.id, n };
+  await startOnce(client, 'bucketDelivery', {
+    workflowId: workflowId.bucket(job.id, n),
+    args: [input],
+    job,
+    staticSummary: 'delivery to a bucket',
+  });
+}
+
 async function startOnce(
   client: Client,
-  type: 'webhookDelivery' | 'webhookRedelivery',
+  type: 'webhookDelivery' | 'webhookRedelivery' | 'bucketDelivery',
   { job, ...options }: { workflowId: string; args: [object]; job: WakeableJob; staticSummary: string },
 ): Promise<void> {
   try {
@@ -79,7 +91,7 @@ async function startOnce(
       ...options,
       taskQueue: ORCHESTRATION_QUEUE,
       priority: { fairnessKey: job.accountId },
-      typedSearchAttributes: searchAttributes('delivery', attributesOf(job)),
+      typedSearchAttributes: searchAttributes(type === 'bucketDelivery' ? 'bucket' : 'delivery', attributesOf(job)),
     });
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

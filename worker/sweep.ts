@@ -3,6 +3,7 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { turnClosing } from '../activities/chat/turn-activities.ts';
 import { settlement } from '../activities/items/begin-and-settle.ts';
 import * as settlements from '../platform/db/ledger/settlements.ts';
+import * as bucketDeliveries from '../platform/db/bucket/bucket-deliveries.ts';
 import * as chatChunks from '../platform/db/chat/chat-chunks.ts';
 import * as deletedTurns from '../platform/db/chat/deleted-turns.ts';
 import * as accountErasures from '../platform/db/erasure/account-erasures.ts';
@@ -22,7 +23,14 @@ import * as webhookSecrets from '../platform/db/webhook-secrets.ts';
 import { finishRemovals } from '../platform/storage/make-room.ts';
 import type { Resources } from '../platform/resources.ts';
 import { OLD_SECRET_SIGNS_S } from '../platform/webhooks/secret.ts';
-import { startDelivery, startErasure, startRedelivery, wakeJob, type WakeableJob } from '../platform/wake.ts';
+import {
+  startBucketDelivery,
+  startDelivery,
+  startErasure,
+  startRedelivery,
+  wakeJob,
+  type WakeableJob,
+} from '../platform/wake.ts';
 import { workflowId } from '../workflows/messages.ts';
 import { expireItems } from './expire-items.ts';
 
@@ -34,6 +42,8 @@ const EXPIRED_ITEMS = 1_000;
 const MAX_WAKES = 5;
 /** Age in seconds at which chat streams, times of deleted turns, prompts and parts of engine time are removed. */
 const FORGET_AFTER_S = 24 * 3_600;
+/** Seconds for which a delivery to a bucket may note nothing before the sweep makes sure that its workflow runs. */
+const BUCKET_QUIET_S = 30;
 /** Age in seconds at which the delivery of a completion event leaves the log. */
 const DELIVERY_LOG_S = 30 * 24 * 3_600;
 
@@ -76,6 +86,11 @@ export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: nu
     async () =>
       allOf(await webhookRedeliveries.listOpen(db, { olderThanS, limit: LIMIT }), (event) =>
         startRedelivery(client, event),
+      ),
+    async () =>
+      allOf(
+        await bucketDeliveries.takeOpen(db, { olderThanS: olderThanS + BUCKET_QUIET_S, limit: LIMIT }),
+        (delivery) => startBucketDelivery(client, delivery),
       ),
     async () =>
       allOf(await accountErasures.takeOpen(db, { olderThanS, limit: LIMIT }), (accountId) =>

@@ -1,7 +1,7 @@
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import type { Activities } from '../activities/index.ts';
 import type { Config } from '../platform/config.ts';
-import { AGENT_QUEUE, engineQueue, ORCHESTRATION_QUEUE, WEBHOOKS_QUEUE } from '../workflows/messages.ts';
+import { AGENT_QUEUE, BUCKETS_QUEUE, engineQueue, ORCHESTRATION_QUEUE, WEBHOOKS_QUEUE } from '../workflows/messages.ts';
 import type { WorkflowCode } from './bundle.ts';
 import { fairSlots } from './fair-slots.ts';
 import type { ServedQueues } from './queues.ts';
@@ -11,6 +11,8 @@ const CACHED_WORKFLOWS = 100;
 /** Downloads wait on networks, so a lane runs many at once. One account gets at most 32 of them, so others find slots. */
 const DOWNLOADS = 64;
 const POSTS = 32;
+/** Deliveries to buckets at the same time; each sends four items at once. */
+const BUCKETS = 8;
 /** Model steps also wait on networks. */
 const MODEL_STEPS = 32;
 
@@ -56,6 +58,8 @@ export async function createWorkers(
   if (queues.orchestration) {
     options.push({ ...withWorkflows, taskQueue: ORCHESTRATION_QUEUE });
     options.push({ ...basis, taskQueue: WEBHOOKS_QUEUE, maxConcurrentActivityTaskExecutions: POSTS });
+    const shared = { interceptors: { activity: [fairSlots(BUCKETS)] } };
+    options.push({ ...basis, ...shared, taskQueue: BUCKETS_QUEUE, maxConcurrentActivityTaskExecutions: BUCKETS });
     // Frequent heartbeats: a cancel request reaches the model with the next one.
     const beats = { maxHeartbeatThrottleInterval: '500ms', defaultHeartbeatThrottleInterval: '500ms' } as const;
     options.push({ ...basis, ...beats, taskQueue: AGENT_QUEUE, maxConcurrentActivityTaskExecutions: MODEL_STEPS });

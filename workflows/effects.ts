@@ -5,7 +5,7 @@ import {
   type ActivityOptions,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
-import { AGENT_QUEUE, engineQueue, WEBHOOKS_QUEUE } from './messages.ts';
+import { AGENT_QUEUE, BUCKETS_QUEUE, engineQueue, WEBHOOKS_QUEUE } from './messages.ts';
 
 /** Every activity that workflows call, with its timeouts and retries. */
 
@@ -29,6 +29,7 @@ export const {
   failItem,
   readRetries,
   closeEvent,
+  giveUpBucket,
   beginTurn,
   readTurn,
   beginCall,
@@ -63,6 +64,13 @@ export const { deliverWebhook } = proxyActivities<Activities>({
   ...patient,
   taskQueue: WEBHOOKS_QUEUE,
   startToCloseTimeout: '30s',
+});
+
+/** A slice of a delivery to a bucket, of five minutes; one part of a large file may take longer. */
+export const { deliverToBucket } = proxyActivities<Activities>({
+  ...patient,
+  taskQueue: BUCKETS_QUEUE,
+  startToCloseTimeout: '2h',
 });
 
 /** Erases the data of an account, which may be a hundred thousand objects. */

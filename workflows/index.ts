@@ -1,6 +1,7 @@
 /** Entry of the workflow bundle: every workflow type of this service. */
 export { accountErasure } from './account-erasure.ts';
 export { batch } from './batch.ts';
+export { bucketDelivery } from './bucket-delivery.ts';
 export { chatTurn } from './chat-turn.ts';
 export { importLines } from './import-lines.ts';
 export { item } from './item.ts';

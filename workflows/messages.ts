@@ -7,6 +7,8 @@ export const ORCHESTRATION_QUEUE = 'orchestration';
 export const WEBHOOKS_QUEUE = 'webhooks';
 /** Model calls. */
 export const AGENT_QUEUE = 'agent';
+/** Deliveries to buckets of customers. */
+export const BUCKETS_QUEUE = 'buckets';
 
 /** Returns the queue of the activities that need an engine child, for items of a lane. */
 export function engineQueue(lane: string): string {
@@ -35,6 +37,7 @@ export const workflowId = {
     `${parentId}/item/${position}${attempt > 1 ? `.${attempt}` : ''}`,
   delivery: (eventId: string): string => `webhook/${eventId}`,
   redelivery: (eventId: string, n: number): string => `webhook/${eventId}/${n}`,
+  bucket: (jobId: string, n: number): string => `bucket/${jobId}/${n}`,
   erasure: (accountId: string): string => `erasure/${accountId}`,
 };
 
@@ -49,7 +52,7 @@ export interface JobInput {
 
 /** Returns the search attributes of a workflow. Child workflows do not inherit them. */
 export function searchAttributes(
-  kind: 'batch' | 'run' | 'chat' | 'import' | 'draft' | 'item' | 'delivery' | 'erasure',
+  kind: 'batch' | 'run' | 'chat' | 'import' | 'draft' | 'item' | 'delivery' | 'bucket' | 'erasure',
   { accountId, batchId, recipeId }: { accountId: string; batchId?: string | null; recipeId: string | null },
 ): TypedSearchAttributes {
   return new TypedSearchAttributes([
@@ -76,6 +79,12 @@ export interface DeliveryInput {
 /** Input of one further attempt at an event, with its number. */
 export interface RedeliveryInput {
   eventId: string;
+  n: number;
+}
+
+/** Input of delivery `n` of a job's results to its bucket. */
+export interface BucketDeliveryInput {
+  jobId: string;
   n: number;
 }
 

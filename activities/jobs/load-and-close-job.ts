@@ -8,8 +8,11 @@ import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
+import * as bucketDeliveries from '../../platform/db/bucket/bucket-deliveries.ts';
 import * as workers from '../../platform/db/workers.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
+import { TemporalUnreachable } from '../../platform/temporal/client.ts';
+import { startBucketDelivery } from '../../platform/wake.ts';
 import { wakeImport } from './open-batches.ts';
 import { completionEvent } from '../webhooks/completion-event.ts';
 import type { WorkerResources } from '../worker-resources.ts';
@@ -37,20 +40,26 @@ export const jobActivities = ({ db, config, temporal }: Pick<WorkerResources, 'd
 
   /** Closes a job whose items are all settled: final state and frozen event in one transaction. Run again, it returns the same. */
   async closeBooks(jobId: string): Promise<{ closed: boolean; eventId?: string; details: string }> {
-    const { importId, ...books } = await transaction(db, async (tx) => {
+    const { importId, toBucket, ...books } = await transaction(db, async (tx) => {
       const job = await jobs.lock(tx, { id: jobId });
-      if (!job) return { importId: null, closed: true, details: 'nothing to do: the job is unknown' };
+      if (!job) return { importId: null, toBucket: null, closed: true, details: 'nothing to do: the job is unknown' };
       const counts = await items.tally(tx, jobId);
       if (job.status === 'IN_QUEUE') {
-        if (!isSettled(counts)) return { importId: null, closed: false, details: describe(counts, 'more to do') };
+        if (!isSettled(counts)) {
+          return { importId: null, toBucket: null, closed: false, details: describe(counts, 'more to do') };
+        }
         await closeRound(tx, job, counts);
       }
       const event = await webhookEvents.find(tx, { jobId, round: job.round });
       const eventId = event ? { eventId: event.id } : {};
-      return { importId: job.importId, closed: true, ...eventId, details: describe(counts, 'closed') };
+      const delivery = await bucketDeliveries.find(tx, jobId);
+      const isDue = delivery?.status === 'pending' && delivery.n > 0;
+      const due = isDue ? { n: delivery.n, job } : null;
+      return { importId: job.importId, toBucket: due, closed: true, ...eventId, details: describe(counts, 'closed') };
     });
     // After the commit: an import is locked before its batches, never after one.
     if (importId !== null) await wakeImport({ db, temporal }, importId);
+    if (toBucket) await startDelivery(temporal, toBucket);
     return books;
   },
 
@@ -102,7 +111,9 @@ async function closeRound(tx: Db, job: jobs.Job, counts: Counts): Promise<void> 
   const status =
     job.kind === 'batch' ? batchEndState(counts) : runEndState(counts, { cancelled: job.cancelRequestedAt !== null });
   const closed = await jobs.move(tx, job.id, { from: 'IN_QUEUE', to: status, round: job.round });
-  if (!closed?.completedAt || !job.webhookUrl) return;
+  if (!closed?.completedAt) return;
+  await bucketDeliveries.beginNext(tx, job.id);
+  if (!job.webhookUrl) return;
   await webhookEvents.insert(tx, {
     id: job.kind === 'batch' ? `${job.id}.${job.round}` : job.id,
     jobId: job.id,
@@ -111,6 +122,18 @@ async function closeRound(tx: Db, job: jobs.Job, counts: Counts): Promise<void> 
     url: job.webhookUrl,
     body: JSON.stringify(completionEvent(job, status, counts, closed.completedAt)),
   });
+}
+
+/** Starts a delivery to a bucket. Without Temporal, the sweep starts it later. */
+async function startDelivery(
+  temporal: WorkerResources['temporal'],
+  delivery: Parameters<typeof startBucketDelivery>[1],
+): Promise<void> {
+  try {
+    await temporal.withDeadline((client) => startBucketDelivery(client, delivery));
+  } catch (error) {
+    if (!(error instanceof TemporalUnreachable)) throw error;
+  }
 }
 
 /** Returns the current details for the Temporal Web UI. */

@@ -5,6 +5,7 @@ import { stepKeys, type Step } from '../../workflows/domain/recipe.ts';
 import { percentComplete } from '../../workflows/domain/end-states.ts';
 import { shownItemState } from '../../workflows/domain/states.ts';
 import { addressArtifacts, type SignArtifact } from '../artifacts/presenters.ts';
+import { presentDelivery } from '../delivery/presenters.ts';
 import { presentDetails, presentFailure } from '../jobs/presenters.ts';
 import type { batchItem, batchStatus } from './schemas.ts';
 
@@ -24,6 +25,7 @@ export function presentBatch(batch: JobStatus): z.input<typeof batchStatus> {
     completed_at: batch.completedAt?.toISOString() ?? null,
     tokens_charged: batch.tokens,
     ...(batch.expiresAt ? { expires_at: batch.expiresAt.toISOString() } : {}),
+    ...(batch.bucketDelivery ? { delivery: presentDelivery(batch.bucketDelivery) } : {}),
   };
 }
 

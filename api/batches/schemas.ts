@@ -3,6 +3,7 @@ import { MAX_BATCH_ITEMS } from '../../workflows/domain/imports.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import type { Refusal } from '../http/parse.ts';
 import { hasMore, id, optional, timestamp, wholeNumber } from '../http/fields.ts';
+import { deliverTo, shownDelivery } from '../delivery/schemas.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
 import {
   currentProgress,
@@ -40,6 +41,7 @@ export const newBatch = z
     max_tokens: optional(maxTokens),
     quote_id: optional(quoteId),
     expires_in_s: optional(expiresInS),
+    deliver_to: optional(deliverTo),
   })
   .meta({
     example: {
@@ -82,6 +84,7 @@ export const batchStatus = z
     completed_at: timestamp.nullable(),
     tokens_charged: z.int().describe('Tokens charged for its audio so far; 0 for audio that was charged before.'),
     expires_at: expiresAt,
+    delivery: shownDelivery,
   })
   .meta({ id: 'Batch' });
 

@@ -180,6 +180,16 @@ export const PROBLEMS = {
     title: 'There is no completion event to send again.',
     advice: 'It has no webhook_url, has not ended yet, or its event is older than 30 days.',
   },
+  delivery_not_set_up: {
+    status: 409,
+    title: 'The account has no object store that deliver_to can use.',
+    advice: 'Store its address and credentials with PUT /v1/delivery, then send this request again.',
+  },
+  no_delivery: {
+    status: 409,
+    title: 'There are no results to deliver again.',
+    advice: 'It has no deliver_to, or has not ended yet.',
+  },
   too_many_redeliveries: {
     status: 409,
     title: 'The event was sent again 30 times on request, the most for one event.',

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as bucketDeliveries from '../../platform/db/bucket/bucket-deliveries.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction } from '../../platform/db/pool.ts';
@@ -10,6 +11,7 @@ import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Remember } from '../http/remember.ts';
 import type { ItemDetails } from './item-details.ts';
+import { keyPrefix, requireDeliveryStore, type DeliverTo } from './require-delivery-store.ts';
 import { requireOwnedAudio } from './require-owned-audio.ts';
 import { requireQuote } from './require-quote.ts';
 import { requireStorage } from './require-storage.ts';
@@ -29,6 +31,8 @@ export interface Submission {
   quoteId?: string | undefined;
   /** Seconds in which an item must begin; without, it waits as long as it takes. */
   expiresInS?: number | undefined;
+  /** A bucket that gets the results. */
+  deliverTo?: DeliverTo | undefined;
   /** Ids and data of the customer for its addresses. */
   details?: ReadonlyMap<string, ItemDetails> | undefined;
   /** Stores the response, made of the job's id. */
@@ -57,7 +61,8 @@ export async function submitJob(deps: Resources, { caller, audioUrls, ...request
     lane: laneOf(account, config.TENANT_LANES),
   };
 
-  const { quoteId, steps } = request;
+  const { quoteId, steps, deliverTo } = request;
+  if (deliverTo) await requireDeliveryStore(db, { accountId });
   if (quoteId !== undefined) await requireQuote(db, { id: quoteId, accountId, steps, audioUrls });
   await requireStorage(deps, { accountId });
   const wakeAt = await transaction(db, async (tx) => {
@@ -74,6 +79,10 @@ export async function submitJob(deps: Resources, { caller, audioUrls, ...request
       quoteId: request.quoteId,
       keyId: caller.keyId,
     });
+    if (deliverTo) {
+      const prefix = keyPrefix(deliverTo.prefix);
+      await bucketDeliveries.insert(tx, { jobId: job.id, accountId, bucket: deliverTo.bucket, prefix });
+    }
     const firstAttempts = audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl, ...request.details?.get(audioUrl) }));
     await items.insertAll(tx, { jobId: job.id, accountId, expiresInS: request.expiresInS, items: firstAttempts });
     await request.remember?.(tx, { jobId: job.id, wakeAt: due }, job.id);

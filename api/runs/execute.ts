@@ -18,6 +18,7 @@ export const executeRecipe = route({
   problems: [
     'recipe_not_found',
     'recipe_not_approved',
+    'delivery_not_set_up',
     'storage_full',
     'upload_not_found',
     'workflow_binding_missing',
@@ -36,6 +37,7 @@ export const executeRecipe = route({
       maxTokens: body.max_tokens,
       quoteId: body.quote_id,
       expiresInS: body.expires_in_s,
+      deliverTo: body.deliver_to,
       remember: remember(present),
     });
     return { body: present(jobId) };

@@ -5,6 +5,7 @@ import { stepKeys } from '../../workflows/domain/recipe.ts';
 import { percentComplete } from '../../workflows/domain/end-states.ts';
 import { addressArtifacts, type SignArtifact } from '../artifacts/presenters.ts';
 import { LongJson, LongList } from '../http/long-json.ts';
+import { presentDelivery } from '../delivery/presenters.ts';
 import { presentDetails, presentFailure } from '../jobs/presenters.ts';
 import type { RunWithItems } from './read-run.ts';
 import type { runEntry, runSummary } from './schemas.ts';
@@ -26,6 +27,7 @@ export function presentRunSummary(run: JobStatus): z.input<typeof runSummary> {
     created_at: run.createdAt.toISOString(),
     completed_at: run.completedAt?.toISOString() ?? null,
     ...(run.expiresAt ? { expires_at: run.expiresAt.toISOString() } : {}),
+    ...(run.bucketDelivery ? { delivery: presentDelivery(run.bucketDelivery) } : {}),
   };
 }
 

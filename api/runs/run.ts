@@ -25,7 +25,14 @@ export const runSteps = route({
     others: [{ status: 200, when: 'The run ended within wait_s.', body: runSchema }],
   },
   idempotent: true,
-  problems: ['invalid_steps', 'storage_full', 'upload_not_found', 'workflow_binding_missing', ...QUOTE_PROBLEMS],
+  problems: [
+    'invalid_steps',
+    'delivery_not_set_up',
+    'storage_full',
+    'upload_not_found',
+    'workflow_binding_missing',
+    ...QUOTE_PROBLEMS,
+  ],
 
   async handle({ body, caller, origin, signal, stopping, remember }, deps) {
     const { accountId } = caller;
@@ -43,6 +50,7 @@ export const runSteps = route({
         maxTokens: body.max_tokens,
         quoteId: body.quote_id,
         expiresInS: body.expires_in_s,
+        deliverTo: body.deliver_to,
         remember: remember(presentSubmitted),
       });
       if (body.wait_s === 0) return { body: presentSubmitted(id) };

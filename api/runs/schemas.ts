@@ -3,6 +3,7 @@ import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import type { Refusal } from '../http/parse.ts';
 import { hasMore, id, optional, timestamp } from '../http/fields.ts';
+import { deliverTo, shownDelivery } from '../delivery/schemas.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
 import {
   currentProgress,
@@ -34,6 +35,7 @@ export const newRun = z
     max_tokens: optional(maxTokens),
     quote_id: optional(quoteId),
     expires_in_s: optional(expiresInS),
+    deliver_to: optional(deliverTo),
   })
   .meta({
     example: { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls: ['https://audio.example/one.wav'] },
@@ -67,6 +69,7 @@ export const newStepsRun = z
     max_tokens: optional(maxTokens),
     quote_id: optional(quoteId),
     expires_in_s: optional(expiresInS),
+    deliver_to: optional(deliverTo),
     execution_policy: optional(sentPolicy),
     wait_s: z
       .number()
@@ -115,6 +118,7 @@ export const runSummary = z
     created_at: timestamp,
     completed_at: timestamp.nullable(),
     expires_at: expiresAt,
+    delivery: shownDelivery,
   })
   .meta({ id: 'RunSummary' });
 

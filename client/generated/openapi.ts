@@ -172,6 +172,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/batch/{id}/delivery/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write the results of a batch to its bucket again
+         * @description Takes live, test keys.
+         */
+        post: operations["redeliverBatchResults"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/batch/{id}/items/{item_id}/why": {
         parameters: {
             query?: never;
@@ -478,6 +498,26 @@ export interface paths {
         get: operations["exportRun"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recipe/jobs/{job_id}/delivery/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write the results of a run to its bucket again
+         * @description Takes live, test, free keys.
+         */
+        post: operations["redeliverRunResults"];
         delete?: never;
         options?: never;
         head?: never;
@@ -904,6 +944,34 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the object store that deliver_to uses, without its credentials
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getDeliveryStore"];
+        /**
+         * Store the object store and the credentials that deliver_to uses
+         * @description Takes live, test, free keys.
+         */
+        put: operations["putDeliveryStore"];
+        post?: never;
+        /**
+         * Delete the object store and the credentials that deliver_to uses
+         * @description Takes live, test, free keys.
+         */
+        delete: operations["deleteDeliveryStore"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1581,6 +1649,8 @@ export interface components {
              * @description When the first audio that has not begun fails with expired; absent if nothing that waits expires.
              */
             expires_at?: string;
+            /** @description Absent if the request had no deliver_to. */
+            delivery?: components["schemas"]["Delivery"];
         };
         BatchItem: {
             /**
@@ -2027,6 +2097,25 @@ export interface components {
              */
             version?: 2 | 1 | null;
         };
+        Delivery: {
+            /**
+             * @description pending until everything is written, and before the work has ended.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            bucket: string;
+            /** @description Begins each key, before the id of the batch or run. */
+            prefix: string;
+            /** @description Why it failed, or why its last attempt did while it is pending. */
+            reason: ("credentials_missing" | "credentials_unreadable" | "credentials_refused" | "access_denied" | "bucket_not_found" | "wrong_region" | "endpoint_refused" | "request_rejected" | "store_unreachable" | "store_failing") | null;
+            /** @description What happened and what to do about it. */
+            message: string | null;
+            /** @description Objects that were written. */
+            objects: number;
+            /** @description Bytes of these objects. */
+            bytes: number;
+            ended_at: string | null;
+        };
         DeliveryEvents: {
             /** @description Value of the webhook-id header. */
             event_id: string;
@@ -2258,6 +2347,8 @@ export interface components {
              * @description When the first audio that has not begun fails with expired; absent if nothing that waits expires.
              */
             expires_at?: string;
+            /** @description Absent if the request had no deliver_to. */
+            delivery?: components["schemas"]["Delivery"];
             /** @description The batches opened so far, in order, with up to 500 items each. Their results are those of the import. */
             batches: string[];
         };
@@ -2823,7 +2914,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "invalid_line" | "invalid_signature" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "card_missing" | "payments_off" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "import_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "import_already_final" | "too_many_imports" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "import_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "invalid_line" | "invalid_signature" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "card_missing" | "payments_off" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "import_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "import_already_final" | "too_many_imports" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "delivery_not_set_up" | "no_delivery" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "import_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -3084,6 +3175,8 @@ export interface components {
              * @description When the first audio that has not begun fails with expired; absent if nothing that waits expires.
              */
             expires_at?: string;
+            /** @description Absent if the request had no deliver_to. */
+            delivery?: components["schemas"]["Delivery"];
             /** @description Outputs by step, one entry per audio URL: an output or an error. Null until completed. A cancelled run has the outputs of audio that completed before, which was charged; the entries of other audio have the error run_cancelled. */
             result: ({
                 stem_analysis?: (({
@@ -3281,6 +3374,8 @@ export interface components {
              * @description When the first audio that has not begun fails with expired; absent if nothing that waits expires.
              */
             expires_at?: string;
+            /** @description Absent if the request had no deliver_to. */
+            delivery?: components["schemas"]["Delivery"];
         };
         /** @description Measures loudness, peaks, level, offset, clipping, silences and stereo correlation. */
         SignalAnalysis: {
@@ -4173,6 +4268,11 @@ export interface operations {
                     max_tokens?: number | null;
                     quote_id?: string | null;
                     expires_in_s?: number | null;
+                    deliver_to?: {
+                        /** @description Name of the bucket. */
+                        bucket: string;
+                        prefix?: string | null;
+                    } | null;
                 };
             };
         };
@@ -4260,6 +4360,8 @@ export interface operations {
              *     `quote_expired`: The quote has expired: it bound for 24 hours.
              *
              *     `recipe_not_approved`: The recipe is not approved yet.
+             *
+             *     `delivery_not_set_up`: The account has no object store that deliver_to can use.
              *
              *     `erasure_in_progress`: The data of this account are being erased.
              */
@@ -4796,6 +4898,66 @@ export interface operations {
              * @description `no_webhook_event`: There is no completion event to send again.
              *
              *     `too_many_redeliveries`: The event was sent again 30 times on request, the most for one event.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    redeliverBatchResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        batch_id: string;
+                        delivery: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            /**
+             * @description `batch_paid_only`: The batch API is for paid keys only.
+             *
+             *     `scope_missing`: The key has not the scope that this request needs.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["batch_not_found"];
+            /**
+             * @description `no_delivery`: There are no results to deliver again.
              *
              *     `erasure_in_progress`: The data of this account are being erased.
              */
@@ -5716,6 +5878,11 @@ export interface operations {
                     max_tokens?: number | null;
                     quote_id?: string | null;
                     expires_in_s?: number | null;
+                    deliver_to?: {
+                        /** @description Name of the bucket. */
+                        bucket: string;
+                        prefix?: string | null;
+                    } | null;
                 };
             };
         };
@@ -5782,6 +5949,8 @@ export interface operations {
              *     `quote_expired`: The quote has expired: it bound for 24 hours.
              *
              *     `recipe_not_approved`: The recipe is not approved yet.
+             *
+             *     `delivery_not_set_up`: The account has no object store that deliver_to can use.
              *
              *     `erasure_in_progress`: The data of this account are being erased.
              */
@@ -5882,6 +6051,11 @@ export interface operations {
                     max_tokens?: number | null;
                     quote_id?: string | null;
                     expires_in_s?: number | null;
+                    deliver_to?: {
+                        /** @description Name of the bucket. */
+                        bucket: string;
+                        prefix?: string | null;
+                    } | null;
                     execution_policy?: {
                         /**
                          * @default fail
@@ -5968,6 +6142,8 @@ export interface operations {
              * @description `quote_not_ready`: The quote is not priced yet: its audio is being measured.
              *
              *     `quote_expired`: The quote has expired: it bound for 24 hours.
+             *
+             *     `delivery_not_set_up`: The account has no object store that deliver_to can use.
              *
              *     `erasure_in_progress`: The data of this account are being erased.
              */
@@ -6135,6 +6311,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    redeliverRunResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        job_id: string;
+                        delivery: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["job_not_found"];
+            /**
+             * @description `no_delivery`: There are no results to deliver again.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
@@ -6454,6 +6677,11 @@ export interface operations {
                     } | null;
                     max_tokens?: number | null;
                     expires_in_s?: number | null;
+                    deliver_to?: {
+                        /** @description Name of the bucket. */
+                        bucket: string;
+                        prefix?: string | null;
+                    } | null;
                     execution_policy?: {
                         /**
                          * @default fail
@@ -7801,6 +8029,139 @@ export interface operations {
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getDeliveryStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Address of the object store; null if the account has none. */
+                        endpoint: string | null;
+                        region: string | null;
+                        /** @description When it was stored. */
+                        updated_at: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    putDeliveryStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://s3.example",
+                 *       "region": "us-east-1",
+                 *       "access_key_id": "AKIAEXAMPLE",
+                 *       "secret_access_key": "a-secret-of-yours"
+                 *     }
+                 */
+                "application/json": {
+                    endpoint?: string | null;
+                    /**
+                     * @description Region of the buckets. Default: us-east-1.
+                     * @default us-east-1
+                     */
+                    region?: string;
+                    access_key_id: string;
+                    /** @description It is stored sealed and never shown again. */
+                    secret_access_key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Address of the object store; null if the account has none. */
+                        endpoint: string | null;
+                        region: string | null;
+                        /** @description When it was stored. */
+                        updated_at: string | null;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_json`: The request body is not valid JSON in UTF-8.
+             *
+             *     `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            409: components["responses"]["erasure_in_progress"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    deleteDeliveryStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description False if there was none. */
+                        deleted: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            409: components["responses"]["erasure_in_progress"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];

@@ -3,6 +3,7 @@ import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import type { Tally } from '../../workflows/domain/end-states.ts';
 import type { JobState } from '../../workflows/domain/states.ts';
 import type { WakeableJob } from '../wake.ts';
+import type { BucketDelivery } from './bucket/bucket-deliveries.ts';
 import { PROGRESS } from './items/item-progress.ts';
 import * as imports from './imports.ts';
 import * as items from './items/items.ts';
@@ -261,6 +262,10 @@ export interface JobStatus extends Tally {
   tokens: number;
   /** When its first item that has not begun fails; null if none does. */
   expiresAt: Date | null;
+  /** Of its results to a bucket; null without deliver_to. `endedAt` is a time as JSON has it. */
+  bucketDelivery:
+    | (Omit<BucketDelivery, 'jobId' | 'accountId' | 'n' | 'itemsDone' | 'endedAt'> & { endedAt: string | null })
+    | null;
   /** Of the first item that runs; null while none does. */
   progress: StepProgress | null;
 }
@@ -270,6 +275,11 @@ const FIRST_PROGRESS = `(select ${PROGRESS}
                      from items r join item_progress p on p.item_id = r.id
                     where r.job_id = j.id and r.status = 'running' and not r.superseded
                     order by r.position limit 1)`;
+
+/** SQL of the delivery of job `j` to a bucket. */
+const DELIVERY = `(select json_build_object('bucket', d.bucket, 'prefix', d.prefix, 'status', d.status, 'failure', d.failure,
+                                            'objects', d.objects, 'bytes', d.bytes, 'endedAt', d.ended_at)
+                     from bucket_deliveries d where d.job_id = j.id)`;
 
 /** Returns a job of this account with its counts, in one indexed query. */
 export async function statusOf(
@@ -285,7 +295,7 @@ export async function statusOf(
                   count(*) filter (where i.status = 'cancelled')::int as cancelled,
                   coalesce(sum(i.tokens_charged), 0)::bigint as tokens,
                   min(i.expires_at) filter (where i.status = 'pending') as "expiresAt",
-                  ${FIRST_PROGRESS} as progress
+                  ${FIRST_PROGRESS} as progress, ${DELIVERY} as "bucketDelivery"
              from jobs j
              left join items i on i.job_id = j.id and not i.superseded
             where j.id = $1 and j.account_id = $2 and j.kind = $3
@@ -308,7 +318,8 @@ export async function list(
 ): Promise<JobStatus[]> {
   const { rows } = await db.query<JobStatus>({
     name: page.status === undefined ? 'jobs.list' : 'jobs.list-of-status',
-    text: `select j.*, i.total, i.completed, i.failed, i.cancelled, i.tokens, i."expiresAt", ${FIRST_PROGRESS} as progress
+    text: `select j.*, i.total, i.completed, i.failed, i.cancelled, i.tokens, i."expiresAt", ${FIRST_PROGRESS} as progress,
+                  ${DELIVERY} as "bucketDelivery"
              from (select id, status, recipe_id as "recipeId", steps, metadata, created_at as "createdAt", completed_at as "completedAt"
                      from jobs
                     where account_id = $1 and kind = $2 and listed and ($3::uuid is null or id < $3)

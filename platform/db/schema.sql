@@ -103,6 +103,37 @@ create table browser_tokens (
 CREATE INDEX browser_tokens_account ON browser_tokens USING btree (account_id, expires_at);
 CREATE INDEX browser_tokens_key ON browser_tokens USING btree (key_id);
 
+create table bucket_credentials (
+  account_id uuid not null,
+  endpoint text not null,
+  region text not null,
+  sealed bytea not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint bucket_credentials_pkey PRIMARY KEY (account_id),
+  constraint bucket_credentials_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+create table bucket_deliveries (
+  job_id uuid not null,
+  account_id uuid not null,
+  bucket text not null,
+  prefix text not null,
+  n integer default 0 not null,
+  status text default 'pending'::text not null,
+  failure text,
+  items_done integer default 0 not null,
+  objects integer default 0 not null,
+  bytes bigint default 0 not null,
+  checked_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint bucket_deliveries_pkey PRIMARY KEY (job_id),
+  constraint bucket_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint bucket_deliveries_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
+  constraint bucket_deliveries_status_check CHECK (status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text]))
+);
+CREATE INDEX bucket_deliveries_account ON bucket_deliveries USING btree (account_id);
+CREATE INDEX bucket_deliveries_open ON bucket_deliveries USING btree (checked_at) WHERE status = 'pending'::text AND n > 0;
+
 create table charges (
   account_id uuid not null,
   content_hash text not null,

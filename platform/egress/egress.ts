@@ -14,6 +14,7 @@ import { download, SOURCE_LIMITS, type DownloadOptions, type Route, type SourceL
 import { unreachable } from './error.ts';
 import { HostSlots } from './host-slots.ts';
 import { post, type PostOptions } from './post.ts';
+import { send, type SendOptions, type SentResponse } from './send.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 export { EgressError } from './error.ts';
@@ -35,6 +36,11 @@ export interface Egress {
    * POSTs to an https URL once and returns the status, which may be a redirect; throws EgressError if there is none.
    */
   post(url: string, options: PostOptions): Promise<{ status: number }>;
+  /**
+   * Sends a request to an https URL once, with a body that may be a stream, and returns the response, which may be a redirect and is short.
+   * Throws EgressError if there is none.
+   */
+  send(url: string, options: SendOptions): Promise<SentResponse>;
   close(): Promise<void>;
 }
 
@@ -94,6 +100,7 @@ export function createEgress(
   return {
     download: (url, options) => download(route, url, options, { limits, slots }),
     post: (url, options) => post(posts, url, options),
+    send: (url, options) => send(posts, url, options),
     async close() {
       await Promise.all([posts, ...clients].map((each) => each.destroy()));
     },

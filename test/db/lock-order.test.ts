@@ -17,6 +17,7 @@ import { eraseData } from '../../api/accounts/erase-data.ts';
 import { retryBatch } from '../../api/batches/retry-batch.ts';
 import { submitTurn } from '../../api/chat/submit-turn.ts';
 import { deleteConversation } from '../../api/conversations/delete-conversation.ts';
+import { redeliverResults } from '../../api/delivery/redeliver-results.ts';
 import { cancelJob } from '../../api/jobs/cancel-job.ts';
 import { submitJob } from '../../api/jobs/submit-job.ts';
 import { mintSelfServeKey } from '../../api/keys/mint-self-serve-key.ts';
@@ -37,6 +38,7 @@ import { reloadAccounts } from '../../api/payments/reload-accounts.ts';
 import { returnTokens, takeTokens } from '../../api/payments/refund-tokens.ts';
 import { KEY_COMMANDS } from '../../cli/key-commands.ts';
 import { loadConfig } from '../../platform/config.ts';
+import * as bucketDeliveries from '../../platform/db/bucket/bucket-deliveries.ts';
 import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as idempotencyKeys from '../../platform/db/idempotency-keys.ts';
@@ -68,6 +70,7 @@ const ORDER = [
   ['teams'],
   ['conversations'],
   ['jobs'],
+  ['bucket_deliveries'], // under the lock of their job, or alone
   ['import_lines'], // under the lock of their import's job
   ['imports'], // under the lock of its job
   ['accounts'],
@@ -87,6 +90,7 @@ const ORDER = [
   ['webhook_events', 'webhook_attempts', 'webhook_redeliveries'],
   ['idempotency_keys'],
   ['quotes'], // alone
+  ['bucket_credentials'], // alone
 ];
 
 const RANKS = new Map(ORDER.flatMap((tables, rank) => tables.map((table) => [table, rank] as const)));
@@ -202,6 +206,7 @@ test('every command and activity locks rows in the one order', async ({ db, data
     });
   const jobId = await submit(deps, 'kept');
   await expect(submit(away, 'undone')).rejects.toThrow('workflow_binding_missing');
+  await bucketDeliveries.insert(pool, { jobId, accountId, bucket: 'results', prefix: '' });
   const { settleItem } = itemActivities({ db: pool });
   const work = jobActivities({ ...deps, db: pool, config: loadConfig({}) });
   const [first, second] = (await work.loadUnsettledItems(jobId)).items.map(({ itemId }) => itemId) as [string, string];
@@ -213,6 +218,7 @@ test('every command and activity locks rows in the one order', async ({ db, data
   await settleItem(second, { status: 'failed', failure: { code: 'step_failed' } });
   await cancelJob(deps, { id: jobId, accountId, kind: 'batch' });
   await work.closeBooks(jobId);
+  expect((await redeliverResults(away, { jobId, accountId, kind: 'batch' })).n).toBe(2);
   await expect(retryBatch(away, { caller, batchId: jobId })).rejects.toThrow('workflow_binding_missing');
   await retryBatch(deps, { caller, batchId: jobId });
   await work.cancelJob(jobId);

@@ -1,10 +1,11 @@
 import type { Client } from '@temporalio/client';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { repeated, tone } from '../infra/audio.ts';
 import { test } from '../infra/fixtures.ts';
 import type { Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
+import { startS3 } from '../infra/servers/s3-server.ts';
 import { record } from './histories.ts';
 
 /** Records the histories of typical batches, runs, items and deliveries, beside those of earlier releases (`npm run histories`). */
@@ -251,4 +252,35 @@ test('records an import of one batch, and one that is cancelled', async ({ servi
   await expect.poll(() => audioHost.hits('slow-import.wav'), { timeout: 20_000 }).toBeGreaterThan(0);
   await service.request('DELETE', `/v1/imports/${cancelled}`, { key });
   await save(client, 'import-cancelled', workflowId.import(cancelled));
+});
+
+test('records a delivery to a bucket that is tried again, and one that fails', async ({
+  service,
+  client,
+  audioHost,
+}) => {
+  const s3 = await startS3('results');
+  onTestFinished(() => s3.close());
+  const key = await service.key({ tokens: 1_000 });
+  const endpoint = new URL(s3.storageUrl('')).searchParams.get('endpoint');
+  const body = { endpoint, access_key_id: 'test', secret_access_key: 'test-secret' };
+  await service.request('PUT', '/v1/delivery', { key, body });
+  const submit = async () => {
+    const work = { audio_urls: [audioHost.url('missing-for-bucket.wav')], deliver_to: { bucket: 'results' } };
+    const { batch_id: id } = await post(service, key, '/v1/batch', work);
+    return workflowId.bucket(id, 1);
+  };
+  s3.outage(true);
+  const again = await submit();
+  await expect
+    .poll(async () => (await service.request('GET', `/v1/batch/${again.split('/')[1]}`, { key })).body.delivery.reason)
+    .toBe('store_failing');
+  s3.outage(false);
+  await save(client, 'bucket-delivered-second', again);
+
+  const failed = await submit();
+  await service.request('DELETE', '/v1/delivery', { key });
+  const delivery = async (id: string) => (await service.request('GET', `/v1/batch/${id}`, { key })).body.delivery;
+  await expect.poll(async () => (await delivery(failed.split('/')[1]!)).status).toBe('failed');
+  await save(client, 'bucket-failed', failed);
 });

@@ -53,6 +53,17 @@ export const DELIVERY_WAITS_MS = {
   ],
 } as const satisfies Record<string, readonly number[]>;
 
+/** Waits between the attempts at a delivery to a bucket that failed for a reason that may pass, in milliseconds: nine hours in all. */
+export const BUCKET_WAITS_MS: readonly number[] = [
+  5_000,
+  30_000,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+];
+
 export type DeliveryRetries = keyof typeof DELIVERY_WAITS_MS;
 
 /** Yields the waits of a backoff in milliseconds, without end. */

@@ -28,6 +28,7 @@ export const ERASED: readonly ErasedTable[] = [
   { table: 'sources', limit: 1_000 },
   { table: 'webhook_secrets', limit: 1_000 },
   { table: 'webhook_settings', limit: 1_000 },
+  { table: 'bucket_credentials', limit: 1_000 },
   { table: 'claims', limit: 1_000 },
 ];
 
@@ -41,6 +42,7 @@ export const ERASED_OTHERWISE = {
 
 /** Tables whose rows PostgreSQL deletes with the rows that they refer to (`on delete cascade`). */
 export const ERASED_WITH_OTHERS = {
+  bucket_deliveries: 'jobs',
   chat_audios: 'chat_turns',
   chat_calls: 'chat_turns',
   chat_proposals: 'chat_turns',

@@ -81,7 +81,9 @@ const test = base
       await send('POST', '/v1/recipe/approve', { recipe_id });
       await send('PUT', '/v1/webhooks', { signing: true });
       const webhook_url = webhookSink.url(`/erase-${hz}`);
-      const work = { recipe_id, audio_urls: [upload], webhook_url };
+      const store = { endpoint: 'https://127.0.0.1:1', access_key_id: 'AKIA', secret_access_key: 'a-secret' };
+      await send('PUT', '/v1/delivery', store);
+      const work = { recipe_id, audio_urls: [upload], webhook_url, deliver_to: { bucket: 'my-secrets' } };
       const { batch_id } = await send('POST', '/v1/batch', work, { 'idempotency-key': `key-${hz}` });
       await service.settled(key, batch_id);
       await webhookSink.waitFor(`/erase-${hz}`, 1);

@@ -56,6 +56,7 @@ const NAMINGS: Record<string, Naming> = {
   'get /v1/batch/{id}/webhook id': { kinds: ['batch'] },
   'get /v1/batch/{id}/items/{item_id}/why id': { kinds: ['batch'] },
   'post /v1/batch/{id}/webhook/redeliver id': { kinds: ['batch'] },
+  'post /v1/batch/{id}/delivery/redeliver id': { kinds: ['batch'] },
   'delete /v1/batch/{id} id': { kinds: ['batch'] },
   'post /v1/batch/{id}/retry id': { kinds: ['batch'] },
   'post /v1/batch recipe_id': { kinds: ['recipe'], body: ONE_AUDIO },
@@ -90,6 +91,7 @@ const NAMINGS: Record<string, Naming> = {
   'get /v1/recipe/jobs/{job_id}/webhook job_id': { kinds: ['run'] },
   'get /v1/recipe/jobs/{job_id}/why job_id': { kinds: ['run'] },
   'post /v1/recipe/jobs/{job_id}/webhook/redeliver job_id': { kinds: ['run'] },
+  'post /v1/recipe/jobs/{job_id}/delivery/redeliver job_id': { kinds: ['run'] },
   'post /v1/recipe/cancel job_id': { kinds: ['run'] },
   'delete /v1/keys/{id} id': { kinds: ['key'] },
   'get /v1/account/ledger before': { kinds: ['entry'] },
@@ -118,7 +120,7 @@ const OTHERWISE = new Set([
 
 /** Fields that name nothing of anybody's. */
 const PLAIN = new Set(
-  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above capability params wait_s items signing retries format label expires_at scopes expires_in_s max_tokens group_by from to month low_balance monthly_budget usd success_url cancel_url invoice save_card below_tokens monthly_limit_usd`.split(
+  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above capability params wait_s items signing retries format label expires_at scopes expires_in_s max_tokens group_by from to month low_balance monthly_budget usd success_url cancel_url invoice save_card below_tokens monthly_limit_usd deliver_to endpoint region access_key_id secret_access_key`.split(
     ' ',
   ),
 );

@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import type { ByteRange } from '../storage/storage.ts';
+
+/** Files above this size are sent in parts of it, so that a lost connection repeats at most one part of an attempt's time. */
+export const PART_BYTES = 64 * 1024 * 1024;
+
+export interface ObjectTarget {
+  bucket: string;
+  key: string;
+  contentType: string;
+}
+
+/** Writes a short object. */
+export async function putText(
+  client: S3Client,
+  { bucket, key, contentType }: ObjectTarget,
+  text: string,
+): Promise<number> {
+  const body = Buffer.from(text);
+  await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, ContentType: contentType, Body: body }));
+  return body.length;
+}
+
+/**
+ * Writes an object from a stored one, as a stream; a large one in parts. The object appears once it is complete. Parts of a failed attempt
+ * are removed as far as the store lets them.
+ */
+export async function putStored(
+  client: S3Client,
+  { bucket: Bucket, key: Key, contentType: ContentType }: ObjectTarget,
+  {
+    bytes,
+    open,
+    partBytes = PART_BYTES,
+  }: { bytes: number; open: (range?: ByteRange) => Promise<Readable>; partBytes?: number },
+): Promise<void> {
+  if (bytes <= partBytes) {
+    const Body = bytes === 0 ? Buffer.alloc(0) : await open();
+    await client.send(new PutObjectCommand({ Bucket, Key, ContentType, Body, ContentLength: bytes }));
+    return;
+  }
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key, ContentType }));
+  try {
+    const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
+    for (let start = 0; start < bytes; start += partBytes) {
+      const end = Math.min(start + partBytes, bytes) - 1;
+      const part = { PartNumber: Parts.length + 1, Body: await open({ start, end }), ContentLength: end - start + 1 };
+      const { ETag } = await client.send(new UploadPartCommand({ Bucket, Key, UploadId, ...part }));
+      Parts.push({ ETag, PartNumber: part.PartNumber });
+    }
+    await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+  } catch (error) {
+    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { createServer, request as send } from 'node:http';
+import { homedir, tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../embedded/process/ports.ts';
+import { runToEnd, startProcess } from '../../../embedded/process/run.ts';
+import { close, listen } from './audio-host.ts';
+
+/** An S3 server of another project (Apache-2.0), which stores objects as files. */
+const VERSION = '1.8.0';
+
+export interface ObjectStore {
+  url: string;
+  /** Folder in which a bucket is a folder and an object a file. */
+  folder: string;
+  credentials: { access_key_id: string; secret_access_key: string };
+  /** Returns the keys of a bucket under a prefix, in order. */
+  keys(bucket: string, prefix: string): Promise<string[]>;
+  /** Returns how often an object was written. */
+  puts(key: string): number;
+  /** Holds requests whose path ends so until `release` is called, and reports once one is held. */
+  hold(suffix: string): { held: Promise<void>; release: () => void };
+  /** Makes this number of requests fail with this status. */
+  fail(count: number, status: number): void;
+  close(): Promise<void>;
+}
+
+/** Starts versitygw with a bucket, behind a recorder of its requests; builds it with Go if it is not in the cache folder, in minutes. */
+export async function startObjectStore(bucket: string): Promise<ObjectStore> {
+  const credentials = { access_key_id: 'AKIATESTS', secret_access_key: 'the-secret-of-the-object-store' };
+  const folder = await mkdtemp(join(tmpdir(), 'object-store-'));
+  await mkdir(join(folder, bucket));
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    ROOT_ACCESS_KEY: credentials.access_key_id,
+    ROOT_SECRET_KEY: credentials.secret_access_key,
+  };
+  const args = ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', folder];
+  const running = await startProcess({ file: await findProgram(), args, env }, () => undefined);
+  while (!(await fetch(`http://127.0.0.1:${port}`).catch(() => undefined))) {
+    if (running.hasExited()) throw new Error('versitygw ended before it listened');
+    await sleep(20);
+  }
+
+  const counts = new Map<string, number>();
+  let held: { suffix: string; begin: () => void; until: Promise<void> } | undefined;
+  let failing = { count: 0, status: 503 };
+  const server = createServer((request, response) => {
+    void (async () => {
+      const path = new URL(request.url ?? '/', 'http://any').pathname;
+      if (request.method === 'PUT') counts.set(path, (counts.get(path) ?? 0) + 1);
+      if (held && path.endsWith(held.suffix)) {
+        held.begin();
+        await held.until;
+      }
+      if (failing.count-- > 0) {
+        request.resume();
+        response.writeHead(failing.status).end();
+        return;
+      }
+      const { method, url, headers } = request;
+      const forwarded = send({ port, host: '127.0.0.1', method, path: url, headers }, (reply) => {
+        response.writeHead(reply.statusCode ?? 500, reply.headers);
+        reply.pipe(response);
+      });
+      forwarded.on('error', () => response.destroy());
+      request.on('error', () => forwarded.destroy()).pipe(forwarded);
+    })();
+  });
+  const url = await listen(server);
+  return {
+    url,
+    folder,
+    credentials,
+    async keys(name, prefix) {
+      const entries = await readdir(join(folder, name, prefix), { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile());
+      return files
+        .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, name, prefix).length + 1))
+        .toSorted();
+    },
+    puts: (key) => counts.get(`/${key}`) ?? 0,
+    hold(suffix) {
+      const begun = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      held = { suffix, begin: begun.resolve, until: released.promise };
+      const release = (): void => {
+        held = undefined;
+        released.resolve();
+      };
+      return { held: begun.promise, release };
+    },
+    fail(count, status) {
+      failing = { count, status };
+    },
+    async close() {
+      await close(server);
+      await running.stop('SIGTERM', 2_000);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Returns the program from the cache folder, where the Temporal server is too, or builds it there. */
+async function findProgram(): Promise<string> {
+  const caches = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
+  const folder = join(caches, 'audio-processing-service', `versitygw-${VERSION}`);
+  const program = join(folder, 'versitygw');
+  if (existsSync(program)) return program;
+  await mkdir(folder, { recursive: true });
+  const scratch = await mkdtemp(join(folder, 'new-'));
+  try {
+    const env = { ...process.env, GOBIN: scratch, PATH: `${process.env['PATH']}${delimiter}/usr/local/go/bin` };
+    const args = ['install', `github.com/versity/versitygw/cmd/versitygw@v${VERSION}`];
+    await runToEnd({ file: 'go', args, env, cwd: scratch }, { onLine: () => undefined });
+    await rename(join(scratch, 'versitygw'), program); // so that it appears only when it is complete
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return program;
+}
