@@ -96,7 +96,7 @@ const environment = z.object({
     .optional()
     .meta(
       about(
-        'Secret of the API keys, signed addresses and sealed webhook secrets, at least 16 characters, the same for the API and workers. Without it all keys are void.',
+        'Secret of the API keys, signed addresses and sealed secrets of customers, at least 16 characters, the same for the API and workers. Without it all keys are void.',
         'none; `npm start` makes and keeps one',
       ),
     ),

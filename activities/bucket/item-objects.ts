@@ -78,7 +78,7 @@ function replaced(value: unknown, make: (artifactId: string) => unknown): unknow
 }
 
 function distinct(folder: string, fileName: string, taken: ReadonlySet<string>): string {
-  const safe = fileName.replaceAll(/[^\w.-]/g, '_');
+  const safe = fileName.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '_') || 'file';
   const dot = safe.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];
   for (let n = 1; ; n++) {
