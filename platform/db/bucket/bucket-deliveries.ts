@@ -118,6 +118,7 @@ export async function takeOpen(
     text: `with open as (
              select job_id as open_id from bucket_deliveries
               where status = 'pending' and n > 0 and checked_at < now() - make_interval(secs => $1)
+                    and (select status from jobs j where j.id = job_id) <> 'IN_QUEUE' -- a retried job begins its next delivery when it ends
               order by checked_at limit $2 for update skip locked
            )
            update bucket_deliveries d set checked_at = clock_timestamp() from open, jobs j

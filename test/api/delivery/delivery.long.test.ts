@@ -8,6 +8,7 @@ import { describe, expect } from 'vitest';
 import { openBucketClient } from '../../../platform/bucket/client.ts';
 import { putStored } from '../../../platform/bucket/put-object.ts';
 import { createEgress } from '../../../platform/egress/egress.ts';
+import { workflowId } from '../../../workflows/messages.ts';
 import { tone } from '../../infra/audio.ts';
 import { test as base } from '../../infra/fixtures.ts';
 import { startObjectStore } from '../../infra/servers/object-store.ts';
@@ -192,6 +193,21 @@ describe('deliver_to', () => {
     await service.start('worker');
     expect(await ended(key, id)).toMatchObject({ status: 'delivered', objects: 5, reason: null });
     expect((await store.keys(BUCKET, `of/me/${id}`)).filter((each) => each.endsWith('.json'))).toHaveLength(3);
+  });
+
+  test('goes on after its workflow was lost', async ({ service, store, customer, submit, ended, client, db }) => {
+    const key = await customer();
+    const { held, release } = store.hold('delivery.json');
+    const id = await submit(key, [PRIVATE]);
+    await held;
+    await client.workflow.getHandle(workflowId.bucket(id, 1)).terminate();
+    release();
+    await db.query(
+      `update bucket_deliveries set status = 'pending', checked_at = now() - interval '1 hour' where job_id = $1`,
+      [id],
+    );
+    expect(await ended(key, id)).toMatchObject({ status: 'delivered' });
+    expect((await service.request('GET', `/v1/batch/${id}`, { key })).body.failed_items).toBe(1);
   });
 
   test('keeps the secret out of replies, rows and logs', async ({ service, store, customer, db }) => {
