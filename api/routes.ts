@@ -63,6 +63,8 @@ import { redeliverRunWebhook } from './runs/redeliver.ts';
 import { resumeChat } from './chat/resume.ts';
 import { retryBatch } from './batches/retry.ts';
 import { revokeKey } from './keys/revoke.ts';
+import { createDiff } from './diffs/create.ts';
+import { getDiff } from './diffs/get.ts';
 import { createCheckout } from './payments/checkout.ts';
 import { receivePaymentEvent } from './payments/events.ts';
 import { deleteReload, getReload, putReload } from './payments/reload.ts';
@@ -99,6 +101,8 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   generateRecipe,
   getRecipe,
   listRecipeVersions,
+  createDiff,
+  getDiff,
   deleteRecipe,
   executeRecipe,
   runSteps,

@@ -133,6 +133,7 @@ export const PROBLEMS = {
     title: 'There is no such recipe.',
     advice: 'Check the id; the recipe may have been deleted. GET /v1/recipe/browse lists all recipes.',
   },
+  diff_not_found: { status: 404, title: 'There is no such comparison of recipes.' },
   job_not_found: {
     status: 404,
     title: 'There is no such job.',

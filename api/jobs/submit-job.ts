@@ -3,8 +3,9 @@ import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as bucketDeliveries from '../../platform/db/bucket/bucket-deliveries.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
-import { transaction } from '../../platform/db/pool.ts';
+import { transaction, type Db } from '../../platform/db/pool.ts';
 import { laneOf } from '../../platform/temporal/lanes.ts';
+import type { WakeableJob } from '../../platform/wake.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
@@ -47,47 +48,67 @@ export interface JobToSubmit extends Omit<Submission, 'recipeId'> {
   maxRetries?: number | undefined;
 }
 
-/** Writes a job and its items and starts its workflow. If Temporal is unreachable, nothing remains. Returns the job's id. */
-export async function submitJob(deps: Resources, { caller, audioUrls, ...request }: JobToSubmit): Promise<string> {
-  const { db, config } = deps;
-  const { accountId } = caller;
-  const account = await accounts.find(db, accountId);
-  if (!account) throw new Error(`account ${accountId} has a key but no row`);
-  const job = {
-    id: uuidv7(),
-    kind: request.kind,
-    accountId,
-    recipeId: request.recipeId,
-    lane: laneOf(account, config.TENANT_LANES),
-  };
+/** A job whose rows are written, and the mark by which its workflow is woken. */
+export interface InsertedJob {
+  job: WakeableJob;
+  wakeAt: string;
+}
 
-  const { quoteId, steps, deliverTo } = request;
-  if (deliverTo) await requireDeliveryStore(db, { accountId });
-  if (quoteId !== undefined) await requireQuote(db, { id: quoteId, accountId, steps, audioUrls });
-  await requireStorage(deps, { accountId });
-  const wakeAt = await transaction(db, async (tx) => {
-    await requireOwnedAudio(tx, { audioUrls, accountId });
-    const due = await jobs.insert(tx, {
-      ...job,
-      steps: request.steps,
-      executionPolicy: request.executionPolicy,
-      webhookUrl: request.webhookUrl ?? null,
-      maxRetries: Math.min(request.maxRetries ?? ITEM_RETRIES.default, ITEM_RETRIES.max),
-      metadata: request.metadata,
-      spendLimits: caller.spendLimits,
-      maxTotalTokens: request.maxTokens,
-      quoteId: request.quoteId,
-      keyId: caller.keyId,
-    });
-    if (deliverTo) {
-      const prefix = keyPrefix(deliverTo.prefix);
-      await bucketDeliveries.insert(tx, { jobId: job.id, accountId, bucket: deliverTo.bucket, prefix });
-    }
-    const firstAttempts = audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl, ...request.details?.get(audioUrl) }));
-    await items.insertAll(tx, { jobId: job.id, accountId, expiresInS: request.expiresInS, items: firstAttempts });
-    await request.remember?.(tx, { jobId: job.id, wakeAt: due }, job.id);
-    return due;
+/** Writes a job and its items and starts its workflow. If Temporal is unreachable, nothing remains. Returns the job's id. */
+export async function submitJob(deps: Resources, request: JobToSubmit): Promise<string> {
+  const { db } = deps;
+  const prepared = await prepareJob(deps, request);
+  const { job, wakeAt } = await transaction(db, async (tx) => {
+    const inserted = await insertJob(tx, prepared);
+    await request.remember?.(tx, { jobId: inserted.job.id, wakeAt: inserted.wakeAt }, inserted.job.id);
+    return inserted;
   });
   await startOrUndo(deps, { job, wakeAt, undo: () => jobs.undoInsert(db, { id: job.id, wakeAt }) });
   return job.id;
+}
+
+/** A job that may be submitted. */
+export interface PreparedJob {
+  request: JobToSubmit;
+  lane: string;
+}
+
+/** Checks what a job needs before its rows are written. Throws the problems of its quote and of the account's storage. */
+export async function prepareJob(deps: Resources, request: JobToSubmit): Promise<PreparedJob> {
+  const { db, config } = deps;
+  const { accountId } = request.caller;
+  const account = await accounts.find(db, accountId);
+  if (!account) throw new Error(`account ${accountId} has a key but no row`);
+  const { quoteId, steps, audioUrls, deliverTo } = request;
+  if (deliverTo) await requireDeliveryStore(db, { accountId });
+  if (quoteId !== undefined) await requireQuote(db, { id: quoteId, accountId, steps, audioUrls });
+  await requireStorage(deps, { accountId });
+  return { request, lane: laneOf(account, config.TENANT_LANES) };
+}
+
+/** Writes the rows of a job, due to be woken. Call it in a transaction. Throws `upload_not_found`. */
+export async function insertJob(tx: Db, { request, lane }: PreparedJob): Promise<InsertedJob> {
+  const { caller, audioUrls, deliverTo } = request;
+  const { accountId } = caller;
+  const job = { id: uuidv7(), kind: request.kind, accountId, recipeId: request.recipeId, lane };
+  await requireOwnedAudio(tx, { audioUrls, accountId });
+  const wakeAt = await jobs.insert(tx, {
+    ...job,
+    steps: request.steps,
+    executionPolicy: request.executionPolicy,
+    webhookUrl: request.webhookUrl ?? null,
+    maxRetries: Math.min(request.maxRetries ?? ITEM_RETRIES.default, ITEM_RETRIES.max),
+    metadata: request.metadata,
+    spendLimits: caller.spendLimits,
+    maxTotalTokens: request.maxTokens,
+    quoteId: request.quoteId,
+    keyId: caller.keyId,
+  });
+  if (deliverTo) {
+    const prefix = keyPrefix(deliverTo.prefix);
+    await bucketDeliveries.insert(tx, { jobId: job.id, accountId, bucket: deliverTo.bucket, prefix });
+  }
+  const firstAttempts = audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl, ...request.details?.get(audioUrl) }));
+  await items.insertAll(tx, { jobId: job.id, accountId, expiresInS: request.expiresInS, items: firstAttempts });
+  return { job, wakeAt };
 }

@@ -404,6 +404,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/recipe/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run two recipes on up to 5 audio URLs to see what differs
+         * @description Takes live, test, free keys.
+         */
+        post: operations["createDiff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recipe/diff/{diff_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what differs between two recipes: values, audio at the same loudness, cost
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getDiff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/recipe/execute": {
         parameters: {
             query?: never;
@@ -2914,7 +2954,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "invalid_line" | "invalid_signature" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "card_missing" | "payments_off" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "import_not_found" | "recipe_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "import_already_final" | "too_many_imports" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "delivery_not_set_up" | "no_delivery" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "import_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "invalid_line" | "invalid_signature" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "card_missing" | "payments_off" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "import_not_found" | "recipe_not_found" | "diff_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "import_already_final" | "too_many_imports" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "delivery_not_set_up" | "no_delivery" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "import_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -2997,6 +3037,100 @@ export interface components {
             parent_recipe_id: string | null;
             /** @description Number among the versions of the first one, from 1. */
             version: number;
+        };
+        RecipeDiff: {
+            /** Format: uuid */
+            diff_id: string;
+            /**
+             * @description IN_QUEUE until both runs have ended; completed if both have completed.
+             * @enum {string}
+             */
+            status: "IN_QUEUE" | "completed" | "failed" | "cancelled";
+            recipe_ids: string[];
+            /** @description The run of each recipe, in their order; each can be cancelled. */
+            job_ids: string[];
+            /** @description Tokens that the comparison has charged. */
+            tokens_charged: number;
+            items: {
+                audio_url: string;
+                first: {
+                    /** @enum {string} */
+                    status: "IN_QUEUE" | "completed" | "failed" | "cancelled";
+                    error: components["schemas"]["Failure"] | null;
+                    /** @description Tokens that this run charged; audio that the other one charged before costs 0. */
+                    tokens_charged: number;
+                    /** @description Price of the whole audio that the recipe works with, were none charged before; null while unknown. */
+                    price_tokens: number | null;
+                    /** @description Seconds of work, without waiting and fetching; results of the cache take none. */
+                    run_s: number | null;
+                    /** @description What it made, as loud as that of the other recipe. Null where neither recipe makes audio. */
+                    matched_audio: {
+                        /** Format: uuid */
+                        artifact_id: string;
+                        audio_url: string;
+                        /**
+                         * Format: uri
+                         * @description Signed address for download.
+                         */
+                        url: string;
+                        /** @description Gain that brought it to the common loudness. */
+                        gain_db: number;
+                        output_lufs: number | null;
+                    } | null;
+                };
+                second: {
+                    /** @enum {string} */
+                    status: "IN_QUEUE" | "completed" | "failed" | "cancelled";
+                    error: components["schemas"]["Failure"] | null;
+                    /** @description Tokens that this run charged; audio that the other one charged before costs 0. */
+                    tokens_charged: number;
+                    /** @description Price of the whole audio that the recipe works with, were none charged before; null while unknown. */
+                    price_tokens: number | null;
+                    /** @description Seconds of work, without waiting and fetching; results of the cache take none. */
+                    run_s: number | null;
+                    /** @description What it made, as loud as that of the other recipe. Null where neither recipe makes audio. */
+                    matched_audio: {
+                        /** Format: uuid */
+                        artifact_id: string;
+                        audio_url: string;
+                        /**
+                         * Format: uri
+                         * @description Signed address for download.
+                         */
+                        url: string;
+                        /** @description Gain that brought it to the common loudness. */
+                        gain_db: number;
+                        output_lufs: number | null;
+                    } | null;
+                };
+                /** @description Empty until both sides of the audio have completed. */
+                steps: {
+                    /** @description The capability's name, with _2, _3 … if it repeats. */
+                    step: string;
+                    /**
+                     * @description Which recipe has the step.
+                     * @enum {string}
+                     */
+                    in: "both" | "first" | "second";
+                    differences: {
+                        /** @description Where it is in the output of the step. */
+                        path: string;
+                        /** @description Absent where the first has no such value. */
+                        first?: number | string | boolean | null | {
+                            length: number;
+                            mean: number | null;
+                        };
+                        second?: number | string | boolean | null | {
+                            length: number;
+                            mean: number | null;
+                        };
+                        /** @description Of numbers, and of the means of lists: the second less the first. */
+                        difference?: number;
+                    }[];
+                    /** @description Differences beyond the first 100. */
+                    omitted: number;
+                }[];
+            }[];
         };
         Reload: {
             /** @description Whether a checkout with save_card was paid. */
@@ -3940,6 +4074,16 @@ export interface components {
         };
         /** @description `conversation_not_found`: There is no such conversation. */
         conversation_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `diff_not_found`: There is no such comparison of recipes. */
+        diff_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -5833,6 +5977,165 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["recipe_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    createDiff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same request with the same key within 24 h is processed once. A repeated request gets the stored response, with the header Idempotency-Replayed. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recipe_ids": [
+                 *         "rec_0001_loudness_and_tempo",
+                 *         "rec_0008_master_check"
+                 *       ],
+                 *       "audio_urls": [
+                 *         "https://audio.example/one.wav"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The two approved recipes to compare, such as a version and the one before. */
+                    recipe_ids: string[];
+                    /** @description 1 to 5 audio URLs. Duplicates count as one. */
+                    audio_urls: string[];
+                    max_tokens?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        diff_id: string;
+                        /** @constant */
+                        status: "IN_QUEUE";
+                        recipe_ids: string[];
+                        /** @description The run of each recipe, in their order; each can be cancelled. */
+                        job_ids: string[];
+                    };
+                };
+            };
+            /**
+             * @description `invalid_json`: The request body is not valid JSON in UTF-8.
+             *
+             *     `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            /**
+             * @description `recipe_not_found`: There is no such recipe.
+             *
+             *     `upload_not_found`: There is no such upload or artifact.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `recipe_not_approved`: The recipe is not approved yet.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            /**
+             * @description `storage_full`: The files of this account take all of its storage.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was already used for another request.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            /**
+             * @description `internal`: The server failed to handle the request.
+             *
+             *     `workflow_binding_missing`: The work could not be started. Nothing was changed: try again.
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getDiff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                diff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipeDiff"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["diff_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];

@@ -581,6 +581,24 @@ create table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
 
+create table recipe_diffs (
+  id uuid not null,
+  account_id uuid not null,
+  first_job_id uuid not null,
+  second_job_id uuid not null,
+  first_recipe_id text not null,
+  second_recipe_id text not null,
+  matched boolean not null,
+  created_at timestamp with time zone default now() not null,
+  constraint recipe_diffs_pkey PRIMARY KEY (id),
+  constraint recipe_diffs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint recipe_diffs_first_job_id_fkey FOREIGN KEY (first_job_id) REFERENCES jobs(id) ON DELETE CASCADE,
+  constraint recipe_diffs_second_job_id_fkey FOREIGN KEY (second_job_id) REFERENCES jobs(id) ON DELETE CASCADE
+);
+CREATE INDEX recipe_diffs_account_id_idx ON recipe_diffs USING btree (account_id);
+CREATE INDEX recipe_diffs_first_job_id_idx ON recipe_diffs USING btree (first_job_id);
+CREATE INDEX recipe_diffs_second_job_id_idx ON recipe_diffs USING btree (second_job_id);
+
 create table recipe_prompts (
   id uuid not null,
   account_id uuid not null,

@@ -34,6 +34,7 @@ import { changeSettings } from '../../api/webhooks/change-settings.ts';
 import { redeliverEvent } from '../../api/webhooks/redeliver-event.ts';
 import { rotateSecret } from '../../api/webhooks/rotate-secret.ts';
 import { creditCheckout } from '../../api/payments/credit-checkout.ts';
+import { compareRecipes } from '../../api/diffs/compare-recipes.ts';
 import { reloadAccounts } from '../../api/payments/reload-accounts.ts';
 import { returnTokens, takeTokens } from '../../api/payments/refund-tokens.ts';
 import { KEY_COMMANDS } from '../../cli/key-commands.ts';
@@ -247,6 +248,11 @@ test('every command and activity locks rows in the one order', async ({ db, data
   for (const { callId } of calls) await tools.beginCall(turnId, callId);
   await tools.endCall(turnId, '0-a');
   await turnClosing(pool)(turnId, { status: 'completed' });
+
+  const compared = { caller, recipeIds: ['rec_0001_loudness_and_tempo', 'rec_0002_trim_silence'] as [string, string] };
+  await compareRecipes(deps, { ...compared, audioUrls: ['https://a.example/compared.wav'] });
+  const lost = compareRecipes(away, { ...compared, audioUrls: ['https://a.example/lost.wav'] });
+  await expect(lost).rejects.toThrow('workflow_binding_missing');
 
   // Money and keys by the operator, recipes, room in storage, and a job that the sweep finds abandoned.
   const operator = { db: pool, config, withTemporal: () => Promise.reject(new Error('not needed')) };

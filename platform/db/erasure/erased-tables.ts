@@ -56,6 +56,7 @@ export const ERASED_WITH_OTHERS = {
   imports: 'jobs',
   import_lines: 'imports',
   quote_items: 'quotes',
+  recipe_diffs: 'jobs',
   webhook_attempts: 'webhook_events',
   webhook_redeliveries: 'webhook_events',
 } as const;

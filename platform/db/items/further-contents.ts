@@ -41,6 +41,18 @@ async function noteReference(db: Db, { itemId, position, contentHash }: StepOf &
   return rowCount === 1;
 }
 
+/** Returns every content that an item works with, its own included, once. */
+export async function allOf(db: Db, itemId: string): Promise<string[]> {
+  const { rows } = await db.query<{ contentHash: string }>({
+    name: 'further-contents.all-of',
+    text: `select content_hash as "contentHash" from items where id = $1 and content_hash is not null
+            union select content_hash from item_references where item_id = $1
+            union select content_hash from item_further_contents where item_id = $1`,
+    values: [itemId],
+  });
+  return rows.map(({ contentHash }) => contentHash);
+}
+
 /** Returns the further contents of a step that were fetched, by role. */
 export async function find(db: Db, { itemId, position }: StepOf): Promise<Record<string, string>> {
   const { rows } = await db.query<{ input: string; contentHash: string }>({

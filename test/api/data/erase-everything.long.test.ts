@@ -98,6 +98,10 @@ const test = base
           { name: 'draft_recipe', input: { name: 'Cut', steps: [{ capability: 'crop_audio' }], explanation: 'Cuts.' } },
         ],
       }));
+      const recipes = [recipe_id, 'rec_0002_trim_silence'];
+      const { diff_id } = await send('POST', '/v1/recipe/diff', { recipe_ids: recipes, audio_urls: [upload] });
+      const state = async () => (await send('GET', `/v1/recipe/diff/${diff_id}`)).status;
+      await expect.poll(state).toBe('completed');
       await send('POST', '/v1/quote', { recipe_id, audio_urls: [upload] });
       await send('PUT', '/v1/account/alerts', { low_balance: 1 });
       await reloads.saveCustomer(db, key.account_id, `cus_${hz}`); // as a paid checkout does

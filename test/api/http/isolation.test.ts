@@ -22,7 +22,8 @@ type Kind =
   | 'entry'
   | 'turn'
   | 'conversation'
-  | 'quote';
+  | 'quote'
+  | 'diff';
 
 /** The kind of resource that a field of a route names, and the other fields its body needs. */
 interface Naming {
@@ -85,6 +86,9 @@ const NAMINGS: Record<string, Naming> = {
   'post /v1/batch quote_id': { kinds: ['quote'], body: { recipe_id: LIBRARY, ...ONE_AUDIO } },
   'post /v1/recipe/execute quote_id': { kinds: ['quote'], body: { recipe_id: LIBRARY, ...ONE_AUDIO } },
   'post /v1/run quote_id': { kinds: ['quote'], body: { capability: 'tempo_analysis', ...ONE_AUDIO } },
+  'get /v1/recipe/diff/{diff_id} diff_id': { kinds: ['diff'] },
+  'post /v1/recipe/diff recipe_ids': { kinds: ['recipe'], body: ONE_AUDIO, value: (id) => [LIBRARY, id] },
+  'post /v1/recipe/diff audio_urls': { ...ADDRESSES, body: { recipe_ids: [LIBRARY, 'rec_0002_trim_silence'] } },
   'get /v1/recipe/jobs before': { kinds: ['run'] },
   'get /v1/recipe/jobs/{job_id} job_id': { kinds: ['run'] },
   'get /v1/recipe/jobs/{job_id}/export job_id': { kinds: ['run'] },
@@ -190,6 +194,10 @@ const test = base
         return items[0].raw_results.crop_audio.audio.artifact_id;
       },
       quote: async () => (await post('/v1/quote', { capability: 'tempo_analysis', ...ONE_AUDIO })).quote_id,
+      async diff() {
+        const recipe_ids = [LIBRARY, 'rec_0002_trim_silence'];
+        return (await post('/v1/recipe/diff', { recipe_ids, ...ONE_AUDIO })).diff_id;
+      },
       turn: async () => (await post('/v1/chat', { message: 'Hello' })).job_id,
       conversation: async () => (await post('/v1/chat', { message: 'Hello' })).conversation_id,
       key: async () => (await post('/v1/keys', { kind: 'live' })).key_id,
