@@ -23,6 +23,8 @@ interface Request {
   progress: ProgressReporter;
   /** Whether the work comes after all other work. */
   isLowest?: boolean;
+  /** Whether it comes after other work of its account. */
+  isBulk?: boolean;
 }
 
 /**
@@ -35,14 +37,14 @@ export async function withEngine<R>(
   request: Request,
   work: (deps: WorkerResources) => Promise<R>,
 ): Promise<R | Outcome<never>> {
-  const { accountId, isLowest = false } = request;
+  const { accountId, isLowest = false, isBulk = false } = request;
   const treatment = await treatmentOf(deps, accountId);
   if (treatment === 'refused') return EXCEEDED;
   const priority = isLowest ? 'low' : treatment;
   const leave = await admitted(deps.engine, { ...request, priority });
   const meter = startMeter(deps, accountId);
   try {
-    return await work({ ...deps, engine: metered(deps.engine, { priority, meter }) });
+    return await work({ ...deps, engine: metered(deps.engine, { priority, isBulk, meter }) });
   } catch (error) {
     if (error instanceof EngineTimeExceeded) return EXCEEDED;
     throw error;
@@ -66,13 +68,13 @@ async function treatmentOf(
 /** Waits for admission, with heartbeats. */
 async function admitted(
   engine: Engine,
-  { accountId, progress, priority }: Request & { priority: Priority },
+  { accountId, progress, priority, isBulk }: Request & { priority: Priority },
 ): Promise<() => void> {
   const { cancellationSignal } = Context.current();
   const tooLong = AbortSignal.timeout(MAX_WAIT_MS);
   const heartbeats = setInterval(() => beat(progress), HEARTBEAT_MS);
   try {
-    return await engine.admit({ accountId, priority, signal: AbortSignal.any([cancellationSignal, tooLong]) });
+    return await engine.admit({ accountId, priority, isBulk, signal: AbortSignal.any([cancellationSignal, tooLong]) });
   } catch (error) {
     if (cancellationSignal.aborted) throw cancellationSignal.reason;
     if (tooLong.aborted || error instanceof EngineChildDied)
@@ -128,10 +130,14 @@ function startMeter(deps: WorkerResources, accountId: string): Meter {
 }
 
 /** Returns an engine whose tasks have a priority and are metered. */
-function metered(engine: Engine, { priority, meter }: { priority: Priority; meter: Meter }): Engine {
+function metered(
+  engine: Engine,
+  { priority, isBulk, meter }: { priority: Priority; isBulk: boolean; meter: Meter },
+): Engine {
   const limited = <T extends TaskLimits>(request: T): T => ({
     ...request,
     priority,
+    isBulk,
     signal: AbortSignal.any([request.signal, meter.signal]),
     onUse: meter.ofTask(),
   });

@@ -32,8 +32,8 @@ export const sourceActivities = (deps: WorkerResources) => ({
     if (!contentHash) throw notFetched(itemId);
     const progress = progressReporter(deps, { itemId, step: 1, steps: item.steps.length, phase: 'decode' });
     const isPriced = item.steps.length === 0;
-    const { isQuote } = item;
-    const priced = { isPriced, isQuote };
+    const { isQuote, isBulk } = item;
+    const priced = { isPriced, isQuote, isBulk };
     const measured = await measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress, ...priced });
     return measured.ok ? { ok: true, value: { details: measured.value.details } } : measured;
   },
@@ -67,7 +67,8 @@ export const sourceActivities = (deps: WorkerResources) => ({
     for (const { input, audioUrl } of furtherUrls(item, position)) {
       const contentHash = contents[input];
       if (!contentHash) throw notFetched(itemId);
-      const request = { accountId: item.accountId, contentHash, audioUrl, itemId, progress };
+      const { accountId, isBulk } = item;
+      const request = { accountId, contentHash, audioUrl, itemId, progress, isBulk };
       const measured = await measureAndHold(deps, request);
       if (isSettledElsewhere(measured) || !measured.ok) return measured;
       details.push(measured.value.details);

@@ -66,8 +66,8 @@ async function fetchAndMeasure(
   if (await takesLong(deps, { accountId, contentHash })) return { ok: true, value: null };
   progress.begin(1, 'decode');
   const isPriced = item.steps.length === 0;
-  const { isQuote } = item;
-  return measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress, isPriced, isQuote });
+  const { isQuote, isBulk } = item;
+  return measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress, isPriced, isQuote, isBulk });
 }
 
 /** Reports whether a file may take long to decode; one whose audio is known is not decoded to measure it. */

@@ -30,6 +30,8 @@ interface Request {
   isPriced?: boolean;
   /** Whether it does so for a quote, of which the balance is no limit. */
   isQuote?: boolean;
+  /** Whether the work comes after other work of its account. */
+  isBulk?: boolean;
 }
 
 /** Returns the length of a measured content in tokens: that of a made file is the one it was made with. */
@@ -104,12 +106,12 @@ async function holdPrice(
 
 async function factsOf(
   deps: WorkerResources,
-  { accountId, contentHash, audioUrl, itemId, progress, isQuote = false }: Request,
+  { accountId, contentHash, audioUrl, itemId, progress, isQuote = false, isBulk = false }: Request,
 ): Promise<Outcome<SourceFacts>> {
   const known = await sources.findFacts(deps.db, { accountId, contentHash });
   if (known) return { ok: true, value: sourceFacts.parse(known) };
   const claim = { accountId, key: `probe:${contentHash}`, owner: itemId, progress };
-  return withEngine(deps, { accountId, progress, isLowest: isQuote }, (engaged) =>
+  return withEngine(deps, { accountId, progress, isLowest: isQuote, isBulk }, (engaged) =>
     underClaim(engaged, claim, async (_claim, signal): Promise<Outcome<SourceFacts>> => {
       const content = { accountId, contentHash, signal };
       const admitted = isQuote ? wholeAudio(engaged) : await admitDecode(engaged, content);

@@ -88,7 +88,7 @@ async function findOrCompute(
   const place = { itemId, step: position + 1, steps: item.steps.length };
   const progress = given.progress ?? progressReporter(deps, { ...place, phase: known.name });
   const claim = { accountId, key: `step:${cacheKey}`, owner: itemId, progress };
-  return withEngine(deps, { accountId, progress }, (engaged) =>
+  return withEngine(deps, { accountId, progress, isBulk: item.isBulk }, (engaged) =>
     underClaim(engaged, claim, async (held, signal): Promise<ItemWorkOutcome<null>> => {
       const meanwhile = await findWhole(engaged, { accountId, cacheKey, version: known.version });
       if (meanwhile) return record(engaged, { itemId, position, resultId: meanwhile.id, ran: false });

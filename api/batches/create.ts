@@ -38,6 +38,7 @@ export const createBatch = route({
       maxTokens: body.max_tokens,
       quoteId: body.quote_id,
       expiresInS: body.expires_in_s,
+      priority: body.priority,
       deliverTo: body.deliver_to,
       remember: remember(present),
     });

@@ -15,6 +15,7 @@ import {
   itemMetadata,
   maxTokens,
   metadata,
+  priority,
   quoteId,
 } from '../jobs/schemas.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
@@ -41,6 +42,7 @@ export const newBatch = z
     max_tokens: optional(maxTokens),
     quote_id: optional(quoteId),
     expires_in_s: optional(expiresInS),
+    priority: optional(priority),
     deliver_to: optional(deliverTo),
   })
   .meta({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FAILURE_CODES } from '../../workflows/domain/failure.ts';
 import { PROGRESS_PHASES } from '../../workflows/domain/step-progress.ts';
+import { JOB_PRIORITIES } from '../../workflows/domain/job-priority.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import { id, optional, pageLimit, text, timestamp } from '../http/fields.ts';
 import { jsonLength } from '../http/json-length.ts';
@@ -44,6 +45,13 @@ export const quoteId = id.describe(
 
 /** Max seconds in which audio must begin: a week. */
 const MAX_EXPIRES_IN_S = 604_800;
+
+/** Order of the work of a batch or run within its account. */
+export const priority = z
+  .enum(JOB_PRIORITIES)
+  .describe(
+    'Order within the account: interactive work (the default) comes before bulk work, three turns of four. Other accounts are not affected.',
+  );
 
 /** Seconds in which the audio of a batch or run must begin. */
 export const expiresInS = z

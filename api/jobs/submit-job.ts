@@ -8,6 +8,7 @@ import { laneOf } from '../../platform/temporal/lanes.ts';
 import type { WakeableJob } from '../../platform/wake.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
+import type { JobPriority } from '../../workflows/domain/job-priority.ts';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Remember } from '../http/remember.ts';
@@ -30,6 +31,8 @@ export interface Submission {
   maxTokens?: number | undefined;
   /** A quote of the same steps and audio that it must not exceed. */
   quoteId?: string | undefined;
+  /** Order of its work within the account. */
+  priority?: JobPriority | undefined;
   /** Seconds in which an item must begin; without, it waits as long as it takes. */
   expiresInS?: number | undefined;
   /** A bucket that gets the results. */
@@ -103,6 +106,7 @@ export async function insertJob(tx: Db, { request, lane }: PreparedJob): Promise
     maxTotalTokens: request.maxTokens,
     quoteId: request.quoteId,
     keyId: caller.keyId,
+    priority: request.priority,
   });
   if (deliverTo) {
     const prefix = keyPrefix(deliverTo.prefix);

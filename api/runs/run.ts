@@ -50,6 +50,7 @@ export const runSteps = route({
         maxTokens: body.max_tokens,
         quoteId: body.quote_id,
         expiresInS: body.expires_in_s,
+        priority: body.priority,
         deliverTo: body.deliver_to,
         remember: remember(presentSubmitted),
       });

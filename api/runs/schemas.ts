@@ -15,6 +15,7 @@ import {
   itemMetadata,
   maxTokens,
   metadata,
+  priority,
   quoteId,
 } from '../jobs/schemas.ts';
 import { sentPolicy, sentSteps } from '../recipes/schemas.ts';
@@ -35,6 +36,7 @@ export const newRun = z
     max_tokens: optional(maxTokens),
     quote_id: optional(quoteId),
     expires_in_s: optional(expiresInS),
+    priority: optional(priority),
     deliver_to: optional(deliverTo),
   })
   .meta({
@@ -69,6 +71,7 @@ export const newStepsRun = z
     max_tokens: optional(maxTokens),
     quote_id: optional(quoteId),
     expires_in_s: optional(expiresInS),
+    priority: optional(priority),
     deliver_to: optional(deliverTo),
     execution_policy: optional(sentPolicy),
     wait_s: z

@@ -13,6 +13,8 @@ interface AdmissionOptions {
 export interface AdmissionRequest {
   accountId: string;
   priority: Priority;
+  /** Whether it comes after other work of its account. Default: false. */
+  isBulk?: boolean | undefined;
   /** Ends the wait; the call then rejects with the signal's reason. */
   signal: AbortSignal;
 }
@@ -52,7 +54,7 @@ export class Admission {
     };
     signal.addEventListener('abort', abort, { once: true });
     promise.catch(() => undefined).finally(() => signal.removeEventListener('abort', abort));
-    this.#waiting.add(accountId, entry, priority);
+    this.#waiting.add(accountId, entry, request);
     this.#admit();
     return promise;
   }

@@ -35,7 +35,7 @@ interface Job {
 }
 
 /**
- * Queues tasks and assigns them to children, round robin by account; tasks of low priority only while no other waits. Beside the
+ * Queues tasks and assigns them to children, round robin by account; tasks of low priority only while no other waits, bulk tasks after the others of their account. Beside the
  * regular children there is one express child, reserved for accounts that have no task running: they need not wait until a busy
  * account's task is over. A task on it that is not short goes on at the priority of the regular children, and another child
  * becomes the express one.
@@ -59,7 +59,7 @@ export class Dispatcher {
 
   /** Queues a task and resolves with its outcome, whose value has the type that belongs to the task's kind. */
   submit<T>(task: Task, limits: TaskLimits): Promise<Outcome<T>> {
-    const { accountId, priority, signal } = limits;
+    const { accountId, signal } = limits;
     if (this.#isClosed) return Promise.reject(engineClosed());
     if (signal.aborted) return Promise.reject(signal.reason);
     const { promise, resolve, reject } = Promise.withResolvers<TaskOutcome>();
@@ -69,7 +69,7 @@ export class Dispatcher {
     };
     signal.addEventListener('abort', abort, { once: true });
     promise.catch(() => undefined).finally(() => signal.removeEventListener('abort', abort));
-    this.#queue.add(accountId, job, priority);
+    this.#queue.add(accountId, job, limits);
     this.#dispatch();
     return promise as Promise<Outcome<T>>;
   }

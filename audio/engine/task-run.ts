@@ -17,6 +17,8 @@ export interface TaskLimits {
   accountId: string;
   /** Low: runs only while no normal task waits. Default: normal. */
   priority?: Priority | undefined;
+  /** Whether it comes after the other tasks of its account. Default: false. */
+  isBulk?: boolean | undefined;
   /** Counted from when a child begins the task; after it the outcome is `step_timed_out`. */
   timeLimitMs: number;
   /** Bytes that the task may write in the folder of its child; beyond them a step rejects with `RoomExceeded`. Default: those of the engine. */

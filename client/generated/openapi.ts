@@ -4412,6 +4412,7 @@ export interface operations {
                     max_tokens?: number | null;
                     quote_id?: string | null;
                     expires_in_s?: number | null;
+                    priority?: ("interactive" | "bulk") | null;
                     deliver_to?: {
                         /** @description Name of the bucket. */
                         bucket: string;
@@ -6181,6 +6182,7 @@ export interface operations {
                     max_tokens?: number | null;
                     quote_id?: string | null;
                     expires_in_s?: number | null;
+                    priority?: ("interactive" | "bulk") | null;
                     deliver_to?: {
                         /** @description Name of the bucket. */
                         bucket: string;
@@ -6354,6 +6356,7 @@ export interface operations {
                     max_tokens?: number | null;
                     quote_id?: string | null;
                     expires_in_s?: number | null;
+                    priority?: ("interactive" | "bulk") | null;
                     deliver_to?: {
                         /** @description Name of the bucket. */
                         bucket: string;
@@ -6980,6 +6983,7 @@ export interface operations {
                     } | null;
                     max_tokens?: number | null;
                     expires_in_s?: number | null;
+                    priority?: ("interactive" | "bulk") | null;
                     deliver_to?: {
                         /** @description Name of the bucket. */
                         bucket: string;

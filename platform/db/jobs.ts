@@ -1,6 +1,7 @@
 import type { StepProgress } from '../../workflows/domain/step-progress.ts';
 import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import type { Tally } from '../../workflows/domain/end-states.ts';
+import type { JobPriority } from '../../workflows/domain/job-priority.ts';
 import type { JobState } from '../../workflows/domain/states.ts';
 import type { WakeableJob } from '../wake.ts';
 import type { BucketDelivery } from './bucket/bucket-deliveries.ts';
@@ -41,6 +42,8 @@ export interface NewJob extends WakeableJob {
   quoteId?: string | undefined;
   /** False for a run that lists leave out. */
   listed?: boolean;
+  /** Order of its work within the account. Default: interactive. */
+  priority?: JobPriority | undefined;
 }
 
 const COLUMNS =
@@ -50,8 +53,8 @@ const COLUMNS =
 export async function insert(db: Db, job: NewJob): Promise<string> {
   const { rows } = await db.query<{ wakeAt: string }>({
     name: 'jobs.insert',
-    text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries, metadata, max_tokens, max_total_tokens, quote_id, key_id, listed, spend_limits, wake_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, clock_timestamp())
+    text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries, metadata, max_tokens, max_total_tokens, quote_id, key_id, listed, spend_limits, priority, wake_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, clock_timestamp())
            returning wake_at::text as "wakeAt"`,
     values: [
       job.id,
@@ -70,6 +73,7 @@ export async function insert(db: Db, job: NewJob): Promise<string> {
       job.keyId ?? null,
       job.listed ?? true,
       job.spendLimits,
+      job.priority ?? 'interactive',
     ],
   });
   return rows[0]!.wakeAt;

@@ -473,6 +473,7 @@ create table jobs (
   import_id uuid,
   import_part integer,
   key_id uuid,
+  priority text default 'interactive'::text not null,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint jobs_import_id_fkey FOREIGN KEY (import_id) REFERENCES jobs(id) ON DELETE SET NULL,
@@ -484,6 +485,7 @@ create table jobs (
   constraint jobs_kind_check CHECK (kind = ANY (ARRAY['batch'::text, 'run'::text, 'chat'::text, 'import'::text])),
   constraint jobs_max_tokens_check CHECK (max_tokens >= 0),
   constraint jobs_max_total_tokens_check CHECK (max_total_tokens >= 0),
+  constraint jobs_priority_check CHECK (priority = ANY (ARRAY['interactive'::text, 'bulk'::text])),
   constraint jobs_status_check CHECK (status = ANY (ARRAY['IN_QUEUE'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
 );
 CREATE INDEX jobs_account ON jobs USING btree (account_id, kind, id DESC);

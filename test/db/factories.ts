@@ -10,6 +10,7 @@ import * as conversations from '../../platform/db/chat/conversations.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction, type Pool } from '../../platform/db/pool.ts';
+import type { JobPriority } from '../../workflows/domain/job-priority.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 
 /** Creates an account with tokens, as the commands do. */
@@ -27,7 +28,12 @@ export async function anAccount(
 /** Creates a batch of `count` pending items. */
 export async function pendingBatch(
   db: Pool,
-  { accountId, count, spendLimits = null }: { accountId: string; count: number; spendLimits?: string[] | null },
+  {
+    accountId,
+    count,
+    spendLimits = null,
+    priority,
+  }: { accountId: string; count: number; spendLimits?: string[] | null; priority?: JobPriority },
 ): Promise<{ jobId: string; itemIds: string[] }> {
   const jobId = uuidv7();
   const itemIds = Array.from({ length: count }, () => uuidv7());
@@ -43,6 +49,7 @@ export async function pendingBatch(
     maxRetries: 3,
     metadata: undefined,
     spendLimits,
+    priority,
   });
   const urls = itemIds.map((id) => ({ id, audioUrl: `https://audio.example/${id}.wav` }));
   await items.insertAll(db, { jobId, accountId, items: urls });

@@ -25,6 +25,8 @@ export interface Item {
   maxRetries: number;
   /** Whether its job only measures audio for a quote. */
   isQuote: boolean;
+  /** Whether it comes after other work of its account. */
+  isBulk: boolean;
 }
 
 /** SQL that is true for an item that may still begin. */
@@ -116,7 +118,8 @@ export async function find(db: Db, id: string): Promise<Item | undefined> {
                   i.audio_url as "audioUrl", i.content_hash as "contentHash",
                   (select f.audio_url from items f where f.job_id = i.job_id and f.position = 1 and f.attempt = 1) as "firstAudioUrl",
                   j.steps, j.execution_policy as "executionPolicy", j.max_retries as "maxRetries",
-                  exists (select from quotes q where q.job_id = i.job_id) as "isQuote"
+                  exists (select from quotes q where q.job_id = i.job_id) as "isQuote",
+                  j.priority = 'bulk' as "isBulk"
              from items i join jobs j on j.id = i.job_id
             where i.id = $1`,
     values: [id],

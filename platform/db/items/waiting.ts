@@ -74,7 +74,10 @@ export async function laneUse(
   return rows[0]!;
 }
 
-/** Returns the number of an account's pending items of the same kind of job that come before an item: of older jobs, and of its own. */
+/**
+ * Returns the number of an account's pending items of the same kind of job that come before an item: of older jobs of its priority, of its own, and
+ * before bulk work all of interactive jobs.
+ */
 export async function countAhead(
   db: Db,
   { accountId, kind, jobId, position }: { accountId: string; kind: 'batch' | 'run'; jobId: string; position: number },
@@ -82,9 +85,10 @@ export async function countAhead(
   const { rows } = await db.query<{ ahead: number }>({
     name: 'waiting.count-ahead',
     text: `select count(*)::int as ahead
-             from jobs j join items i on i.job_id = j.id
-            where j.account_id = $1 and j.kind = $2 and j.status = 'IN_QUEUE' and j.id <= $3
-                  and i.status = 'pending' and not i.superseded and (j.id < $3 or i.position < $4)`,
+             from jobs own, jobs j join items i on i.job_id = j.id
+            where own.id = $3 and j.account_id = $1 and j.kind = $2 and j.status = 'IN_QUEUE' and i.status = 'pending' and not i.superseded
+                  and case when j.priority = own.priority then j.id < $3 or j.id = $3 and i.position < $4
+                           else own.priority = 'bulk' end`,
     values: [accountId, kind, jobId, position],
   });
   return rows[0]!.ahead;

@@ -124,7 +124,7 @@ const OTHERWISE = new Set([
 
 /** Fields that name nothing of anybody's. */
 const PLAIN = new Set(
-  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above capability params wait_s items signing retries format label expires_at scopes expires_in_s max_tokens group_by from to month low_balance monthly_budget usd success_url cancel_url invoice save_card below_tokens monthly_limit_usd deliver_to endpoint region access_key_id secret_access_key`.split(
+  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above capability params wait_s items signing retries format label expires_at scopes expires_in_s max_tokens group_by from to month low_balance monthly_budget usd success_url cancel_url invoice save_card below_tokens monthly_limit_usd priority deliver_to endpoint region access_key_id secret_access_key`.split(
     ' ',
   ),
 );

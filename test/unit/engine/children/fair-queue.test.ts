@@ -47,7 +47,7 @@ describe('a fair queue', () => {
       ['a', 'a2'],
       ['b', 'b1'],
     ] as const)
-      queue.add(owner, entry, 'low');
+      queue.add(owner, entry, { priority: 'low' });
     queue.add('c', 'c1');
     queue.add('a', 'a0');
     const order = Array.from({ length: 5 }, () => queue.next());
@@ -57,8 +57,27 @@ describe('a fair queue', () => {
 
   test('removes an entry of low priority', () => {
     const queue = new FairQueue<number>();
-    queue.add('a', 1, 'low');
+    queue.add('a', 1, { priority: 'low' });
     expect(queue.remove('a', 1)).toBe(true);
     expect(queue.next()).toBeUndefined();
+  });
+
+  test('serves bulk entries after the others of their owner, but for every fourth turn, and takes no turn of others', () => {
+    const queue = new FairQueue<string>();
+    for (const n of [1, 2, 3]) queue.add('a', `bulk${n}`, { isBulk: true });
+    for (const n of [1, 2, 3, 4, 5]) queue.add('a', `a${n}`);
+    queue.add('b', 'b1', { isBulk: true });
+    queue.add('b', 'b2', { isBulk: true });
+    const order = Array.from({ length: 10 }, () => queue.next());
+    expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'bulk1', 'a4', 'a5', 'bulk2', 'bulk3']);
+    expect(queue.next()).toBeUndefined();
+  });
+
+  test('removes a bulk entry', () => {
+    const queue = new FairQueue<number>();
+    queue.add('a', 1, { isBulk: true });
+    queue.add('a', 2);
+    expect(queue.remove('a', 1)).toBe(true);
+    expect(drain(queue)).toEqual([2]);
   });
 });

@@ -1,0 +1,44 @@
+import { describe, expect } from 'vitest';
+import { sine } from '../infra/audio.ts';
+import { media } from '../infra/media.ts';
+import { test as base } from '../infra/fixtures.ts';
+
+const test = base.override('settings', { ENGINE_CHILDREN: '1' });
+
+const BULK_ITEMS = 10;
+const WORK = { capability: 'musical_intelligence_analysis' };
+
+describe('work of one account', { timeout: 300_000 }, () => {
+  test('that is interactive comes before its bulk work, which goes on meanwhile and after it', async ({
+    service,
+    audioHost,
+    db,
+  }) => {
+    const key = await service.key({ tokens: 10_000 });
+    const song = async (hz: number): Promise<string> =>
+      audioHost.serve(`${hz}.flac`, await media('flac', [sine({ seconds: 60, hz })]));
+    const request = async (path: string, body: object) => {
+      const response = await service.request('POST', path, { key, body });
+      expect(response.status, response.bytes.toString()).toBe(202);
+      return response.body;
+    };
+    const saved = await service.request('POST', '/v1/recipe/save', { key, body: { name: 'Keys', steps: [WORK] } });
+    const { recipe_id } = saved.body;
+    await service.request('POST', '/v1/recipe/approve', { key, body: { recipe_id } });
+    const many = await Promise.all(Array.from({ length: BULK_ITEMS }, (_, n) => song(300 + n)));
+    const few = await Promise.all([500, 501, 502, 503].map(song));
+
+    const { batch_id } = await request('/v1/batch', { recipe_id, audio_urls: many, priority: 'bulk' });
+    const settled = async (id: string): Promise<number> => {
+      const query = "select count(*)::int as count from items where job_id = $1 and status = 'completed'";
+      return (await db.query(query, [id])).rows[0].count;
+    };
+    await expect.poll(() => settled(batch_id), { interval: 20 }).toBeGreaterThan(0);
+    const before = await settled(batch_id);
+    const { job_id } = await request('/v1/run', { ...WORK, audio_urls: few, priority: 'interactive' });
+    await expect.poll(() => settled(job_id), { interval: 20, timeout: 200_000 }).toBe(few.length);
+    // One was running, another one or two had been given to the engine, and one turn of four is theirs.
+    expect((await settled(batch_id)) - before).toBeLessThanOrEqual(4);
+    expect(await service.settled(key, batch_id, 200_000)).toMatchObject({ completed_items: BULK_ITEMS });
+  });
+});
