@@ -144,7 +144,9 @@ export const whyOfItem = {
     .object({
       own_items_ahead: z
         .int()
-        .describe('Items of the account that come before it: of older batches or runs, and of its own.'),
+        .describe(
+          'Items of the account that come before it: of older batches or runs of its priority, of its own, and before bulk work those of interactive work.',
+        ),
       own_items_running: z.int().describe('Items of the account that run in the lane.'),
       others_running: z.int().describe('Items of other accounts that run in the lane. Accounts take turns.'),
       running_before: z

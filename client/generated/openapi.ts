@@ -5153,7 +5153,7 @@ export interface operations {
                         explanation: string;
                         /** @description Null unless the item waits. */
                         waiting: {
-                            /** @description Items of the account that come before it: of older batches or runs, and of its own. */
+                            /** @description Items of the account that come before it: of older batches or runs of its priority, of its own, and before bulk work those of interactive work. */
                             own_items_ahead: number;
                             /** @description Items of the account that run in the lane. */
                             own_items_running: number;
@@ -6791,7 +6791,7 @@ export interface operations {
                             explanation: string;
                             /** @description Null unless the item waits. */
                             waiting: {
-                                /** @description Items of the account that come before it: of older batches or runs, and of its own. */
+                                /** @description Items of the account that come before it: of older batches or runs of its priority, of its own, and before bulk work those of interactive work. */
                                 own_items_ahead: number;
                                 /** @description Items of the account that run in the lane. */
                                 own_items_running: number;

@@ -33,13 +33,20 @@ export async function pendingBatch(
     count,
     spendLimits = null,
     priority,
-  }: { accountId: string; count: number; spendLimits?: string[] | null; priority?: JobPriority },
+    kind = 'batch',
+  }: {
+    accountId: string;
+    count: number;
+    spendLimits?: string[] | null;
+    priority?: JobPriority;
+    kind?: 'batch' | 'run';
+  },
 ): Promise<{ jobId: string; itemIds: string[] }> {
   const jobId = uuidv7();
   const itemIds = Array.from({ length: count }, () => uuidv7());
   await jobs.insert(db, {
     id: jobId,
-    kind: 'batch',
+    kind,
     accountId,
     recipeId: null,
     lane: 'tenant-lane-0',

@@ -75,8 +75,8 @@ export async function laneUse(
 }
 
 /**
- * Returns the number of an account's pending items of the same kind of job that come before an item: of older jobs of its priority, of its own, and
- * before bulk work all of interactive jobs.
+ * Returns the number of an account's pending items that come before an item: of older jobs of its kind and priority, of its own, and before bulk work all
+ * of interactive batches and runs.
  */
 export async function countAhead(
   db: Db,
@@ -86,8 +86,8 @@ export async function countAhead(
     name: 'waiting.count-ahead',
     text: `select count(*)::int as ahead
              from jobs own, jobs j join items i on i.job_id = j.id
-            where own.id = $3 and j.account_id = $1 and j.kind = $2 and j.status = 'IN_QUEUE' and i.status = 'pending' and not i.superseded
-                  and case when j.priority = own.priority then j.id < $3 or j.id = $3 and i.position < $4
+            where own.id = $3 and j.account_id = $1 and j.kind in ('batch', 'run') and j.status = 'IN_QUEUE' and i.status = 'pending' and not i.superseded
+                  and case when j.priority = own.priority then j.kind = $2 and (j.id < $3 or j.id = $3 and i.position < $4)
                            else own.priority = 'bulk' end`,
     values: [accountId, kind, jobId, position],
   });
