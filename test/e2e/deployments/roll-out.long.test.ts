@@ -39,8 +39,8 @@ async function doorBatch(service: Service, audioHost: AudioHost, key: TestKey, c
   const id = String(body.batch_id);
   const completed = async () => (await service.request('GET', `/v1/batch/${id}`, { key })).body.completed_items;
   /** Items share the slots of a host, so any of them may be the next one that asks for its audio. */
+  const asked = () => doors.findIndex(({ name }) => audioHost.hits(name) > 0);
   const next = async (): Promise<number> => {
-    const asked = () => doors.findIndex(({ name }) => audioHost.hits(name) > 0);
     await expect.poll(asked, { timeout: LIMIT_MS }).toBeGreaterThanOrEqual(0);
     return asked();
   };
