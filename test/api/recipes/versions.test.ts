@@ -1,57 +1,152 @@
-import { describe, expect } from 'vitest';
-import { shared } from '../../infra/fixtures.ts';
-import type { TestKey } from '../../infra/service-client.ts';
+/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { capability } from '../../../audio/capabilities/list.ts';
+import { availableVersions } from '../../../audio/capabilities/versions.ts';
+import { readTags } from '../../../audio/engine/decode/read-tags.ts';
+import { encodeFile } from '../../../audio/engine/encode/encode-file.ts';
+import { noise, SAMPLE_RATE, tone } from '../../infra/audio.ts';
+import { connectMcp } from '../../infra/mcp-client.ts';
+import { test as base } from '../../infra/runs.ts';
 
-const STEPS = [{ capability: 'signal_analysis' }];
-const LIBRARY = 'rec_0001_loudness_and_tempo';
-
-const test = shared.extend('recipe', async ({ service }) => {
-  const mine = await service.key({ tokens: 100 });
-  const save = async (parent?: string, key: TestKey = mine) => {
-    const body = { name: 'Check', steps: STEPS, ...(parent === undefined ? {} : { parent_recipe_id: parent }) };
-    const saved = await service.request('POST', '/v1/recipe/save', { key, body });
-    return { ...saved.body, status: saved.status };
-  };
-  const versions = (id: string, key: TestKey = mine) => service.request('GET', `/v1/recipe/${id}/versions`, { key });
-  return {
-    save,
-    versions,
-    numbers: async (id: string) =>
-      (await versions(id)).body.versions.map((each: { version: number }) => each.version) as number[],
-    remove: (id: string) => service.request('DELETE', `/v1/recipe/${id}`, { key: mine }),
-  };
+const TEXT = { title: 'Song', artist: 'Band' };
+/** The current version makes up for the level that LAME takes from mp3; the former one did not. */
+const [CURRENT, FORMER] = availableVersions(capability('crop_audio')!) as [number, number];
+const AVAILABLE = `Its version is ${CURRENT}, and ${FORMER} until the next release`;
+const step = (version?: number) => ({
+  capability: 'crop_audio',
+  params: { end_s: 1, format: 'mp3' },
+  ...(version === undefined ? {} : { version }),
 });
 
-describe('versions of a recipe', () => {
-  test('are recipes of their own, numbered along their line', async ({ recipe }) => {
-    const first = await recipe.save();
-    expect(first).toMatchObject({ parent_recipe_id: null, version: 1 });
-    const second = await recipe.save(first.recipe_id);
-    expect(second).toMatchObject({ status: 201, parent_recipe_id: first.recipe_id, version: 2 });
-    expect(second.recipe_id).not.toBe(first.recipe_id);
-    const third = await recipe.save(first.recipe_id);
-    expect(third).toMatchObject({ parent_recipe_id: first.recipe_id, version: 3 });
-    for (const { recipe_id: id } of [first, second, third]) expect(await recipe.numbers(id)).toEqual([3, 2, 1]);
-    await recipe.remove(first.recipe_id);
-    expect(await recipe.numbers(third.recipe_id)).toEqual([3, 2]);
-    expect(await recipe.save(first.recipe_id)).toMatchObject({ status: 404, code: 'recipe_not_found' });
-    expect(await recipe.save(second.recipe_id)).toMatchObject({ version: 4 });
+const test = base
+  .extend('folder', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'versions-'));
+    onCleanup(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  })
+  .extend('url', { scope: 'file' }, async ({ service, key, folder }) => {
+    const path = join(folder, 'song.flac');
+    const tags = { text: TEXT };
+    const encoding = { format: 'flac', sampleRate: SAMPLE_RATE, channels: 1, tags } as const;
+    await encodeFile(path, [[noise({ seconds: 2, seed: 77 })]], encoding);
+    return service.upload(key, await readFile(path));
+  })
+  .extend('post', { scope: 'file' }, ({ service, key }) => (path: string, body: object) => {
+    return service.request('POST', path, { key, body });
+  })
+  /** Saves and approves a recipe of steps; returns its id. */
+  .extend('recipeOf', { scope: 'file' }, ({ post }) => async (steps: object[]): Promise<string> => {
+    const { status, body, bytes } = await post('/v1/recipe/save', { name: 'versions', steps });
+    expect(status, bytes.toString()).toBe(201);
+    expect(body.steps).toEqual(steps);
+    await post('/v1/recipe/approve', { recipe_id: body.recipe_id });
+    return body.recipe_id as string;
+  })
+  /** Runs a recipe and returns the run once it is settled. */
+  .extend('ran', { scope: 'file' }, ({ run, url }) => async (recipe_id: string) => {
+    return run.ended(await run.start({ recipe_id, audio_urls: [url] }));
+  })
+  /** Returns the tags of a made file. */
+  .extend('tagsOf', { scope: 'file' }, ({ folder }) => async (made: { url: string }) => {
+    const path = join(folder, 'made.flac');
+    await writeFile(path, Buffer.from(await (await fetch(made.url)).arrayBuffer()));
+    return readTags(path).text;
   });
 
-  test('that are made at the same time get numbers of their own', async ({ recipe }) => {
-    const { recipe_id: id } = await recipe.save();
-    const made = await Promise.all(Array.from({ length: 8 }, () => recipe.save(id)));
-    expect(new Set(made.map(({ version }) => version)).size).toBe(8);
-    expect(await recipe.numbers(id)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
-  });
+test('a step computes with the version it names, and every output says last which one that was', async ({
+  recipeOf,
+  ran,
+  tagsOf,
+  service,
+  key,
+}) => {
+  const former = await ran(await recipeOf([step(FORMER), { capability: 'signal_analysis' }]));
+  expect(former).toMatchObject({ status: 'completed' });
+  const [cropped] = former.result.crop_audio;
+  expect(Object.entries(cropped).at(-1)).toEqual(['capability_version', FORMER]);
+  expect(Object.entries(former.result.signal_analysis[0]).at(-1)).toEqual(['capability_version', 4]);
 
-  test('of a recipe of the public library are numbered for each account', async ({ recipe, service }) => {
-    const other = await service.key();
-    expect(await recipe.save(LIBRARY, other)).toMatchObject({ parent_recipe_id: LIBRARY, version: 2 });
-    expect(await recipe.save(LIBRARY)).toMatchObject({ parent_recipe_id: LIBRARY, version: 2 });
-    expect((await recipe.versions(LIBRARY)).body.versions).toMatchObject([{ version: 2 }, { recipe_id: LIBRARY }]);
-    const { recipe_id: id } = await recipe.save();
-    expect(await recipe.save(id, other)).toMatchObject({ status: 404, code: 'recipe_not_found' });
-    expect((await recipe.versions(id, other)).status).toBe(404);
-  });
+  const unpinned = await ran(await recipeOf([step()]));
+  const [now] = unpinned.result.crop_audio;
+  expect(now.capability_version).toBe(CURRENT);
+  expect(now.audio.artifact_id).not.toBe(cropped.audio.artifact_id);
+  expect(await tagsOf(now.audio)).toEqual(TEXT);
+  expect(unpinned.tokens_charged).toBe(0);
+
+  // The same result as without a pin, from the cache.
+  const pinned = await ran(await recipeOf([step(CURRENT)]));
+  expect(pinned.result.crop_audio[0].audio.artifact_id).toBe(now.audio.artifact_id);
+  const { body } = await service.request('GET', `/v1/recipe/${pinned.recipe_id}`, { key });
+  expect(body.steps).toEqual([step(CURRENT)]);
+});
+
+test('a version that is not available is invalid, with the available ones', async ({ post, service, key, url }) => {
+  const message = `crop_audio has no version 9 here. ${AVAILABLE}. Leave version out for the current one.`;
+  const steps = [{ capability: 'signal_analysis' }, step(9)];
+  const validated = await post('/v1/recipe/validate', { steps });
+  expect(validated.body).toMatchObject({ valid: false, errors: [{ path: 'steps[1].version', message }] });
+  const saved = await post('/v1/recipe/save', { name: 'x', steps });
+  expect([saved.status, saved.body.code]).toEqual([400, 'invalid_steps']);
+  expect(saved.body.errors).toEqual([{ path: 'steps[1].version', message }]);
+
+  const client = await connectMcp(service.baseUrl, key.api_key, 'client 2, protocol 2026');
+  const refused = await client.call('crop_audio', { audio_url: url, version: 9 });
+  expect(refused.isError).toBe(true);
+  expect(refused.text).toContain('invalid_steps');
+  expect(refused.text).toContain(AVAILABLE);
+  const called = await client.call('crop_audio', { audio_url: url, end_s: 1, version: FORMER });
+  expect(called.structured, called.text).toMatchObject({ output: { capability_version: FORMER } });
+  const plain = await client.call('crop_audio', { audio_url: url, end_s: 1 });
+  expect(plain.structured, plain.text).toMatchObject({ output: { capability_version: CURRENT } });
+  await client.close();
+});
+
+test('a saved recipe whose version has expired fails clearly and charges nothing', async ({
+  recipeOf,
+  service,
+  key,
+  post,
+  db,
+}) => {
+  const recipe_id = await recipeOf([step(FORMER)]);
+  // As a release later: its version is gone.
+  await db.query('update recipes set steps = $2 where id = $1', [recipe_id, JSON.stringify([step(1)])]);
+  const audio = await service.upload(key, tone({ seconds: 3, hz: 777 }));
+  const { body: batch } = await post('/v1/batch', { recipe_id, audio_urls: [audio] });
+  await service.settled(key, batch.batch_id);
+  const { body } = await service.request('GET', `/v1/batch/${batch.batch_id}/results`, { key });
+  expect(body.items).toMatchObject([{ status: 'failed', tokens_charged: 0, error: { code: 'version_unavailable' } }]);
+  expect(body.items[0].error.message).toBe(
+    `crop_audio has no version 1 here. ${AVAILABLE}. ` +
+      'The version of a capability that the step names has expired. Save a recipe whose step names an available version, or none, and run that.',
+  );
+});
+
+test('a result of a release without versions gets its version when it is used again', async ({
+  recipeOf,
+  ran,
+  db,
+  key,
+}) => {
+  const id = await recipeOf([{ capability: 'tempo_analysis' }]);
+  const first = await ran(id);
+  const version = first.result.tempo_analysis[0].capability_version;
+  const { rowCount } = await db.query(
+    `update step_results
+        set capability_version = null, output = regexp_replace(output::text, ',"capability_version":\\d+}$', '}')::json
+      where account_id = $1 and capability = 'tempo_analysis'`,
+    [key.account_id],
+  );
+  expect(rowCount).toBe(1);
+  const second = await ran(id);
+  expect(Object.entries(second.result.tempo_analysis[0]).at(-1)).toEqual(['capability_version', version]);
+  expect(second.result.tempo_analysis[0]).toEqual(first.result.tempo_analysis[0]);
+  const { rows } = await db.query(
+    `select capability_version from step_results where account_id = $1 and capability = 'tempo_analysis'`,
+    [key.account_id],
+  );
+  expect(rows).toEqual([{ capability_version: version }]);
 });
