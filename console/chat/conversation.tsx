@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, type AudioClient } from '../../client/index.ts';
+import { ErrorText } from '../parts/error-text.tsx';
+import { explainError } from '../session/explain-error.ts';
+import { useClient } from '../session/session.tsx';
+import type { ConsoleMessage } from './message.ts';
+import { Thread } from './thread.tsx';
+
+/** Turns whose made files are shown again: each takes a request. */
+const WITH_FILES = 10;
+
+/** A conversation with what was said in it before, once that is known. */
+export function Conversation({ id, onSaid }: { id: string; onSaid: () => void }): React.JSX.Element {
+  const client = useClient();
+  const { data, error } = useQuery({
+    queryKey: ['conversation', id],
+    queryFn: ({ signal }) => said(client, id, signal),
+    // The thread goes on from here by itself.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (data) return <Thread id={id} {...data} onSaid={onSaid} />;
+  return error ? <ErrorText>{explainError(error)}</ErrorText> : <p role="status">Loading …</p>;
+}
+
+/** Returns what was said in a conversation, with the files of its last turns; nothing of a new one. */
+async function said(
+  client: AudioClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<{ before: ConsoleMessage[]; isBegun: boolean }> {
+  const path = { conversation_id: id };
+  const { messages } = await client
+    .get('/v1/conversations/{conversation_id}/messages', { path, signal })
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return { messages: undefined };
+      throw error;
+    });
+  if (!messages) return { before: [], isBegun: false };
+  const turns = [...new Set(messages.map(({ job_id: turn }) => turn))].slice(-WITH_FILES);
+  const found = await Promise.all(
+    turns.map((turn) => client.get('/v1/chat/{job_id}', { path: { job_id: turn }, signal })),
+  );
+  const byId = new Map(found.map((turn) => [turn.job_id, turn]));
+  const before = messages.map(({ role, content, job_id: turn }, n): ConsoleMessage => {
+    const reply = role === 'assistant' ? byId.get(turn) : undefined;
+    const isLast = n === messages.length - 1;
+    return {
+      id: `${turn}-${role}`,
+      role,
+      parts: [{ type: 'text', text: content }],
+      metadata: {
+        files: reply?.artifacts.map(({ artifact_id, url, name }) => ({ artifact_id, url, name })) ?? [],
+        ...(isLast && reply?.confirm ? { asksFor: reply.confirm.tokens } : {}),
+      },
+    };
+  });
+  return { before, isBegun: true };
+}

@@ -1,0 +1,162 @@
+import { useChat } from '@ai-sdk/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { DefaultChatTransport, lastAssistantMessageIsCompleteWithApprovalResponses } from 'ai';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../client/index.ts';
+import { ErrorText } from '../parts/error-text.tsx';
+import { inWords } from '../parts/in-words.ts';
+import { ACCOUNT_KEY } from '../session/account.ts';
+import { useClient, useSession } from '../session/session.tsx';
+import { Composer, type Draft } from './composer.tsx';
+import { explainChatError } from './explain-chat-error.ts';
+import { MessageView } from './message-view.tsx';
+import type { ConsoleMessage } from './message.ts';
+
+interface ThreadProps {
+  id: string;
+  /** What was said before. */
+  before: ConsoleMessage[];
+  /** Whether the service knows the conversation: a reply may be under way. */
+  isBegun: boolean;
+  onSaid: () => void;
+}
+
+/** A message that is being sent is known to the service within this time. */
+const CANCEL_ATTEMPTS = 4;
+const CANCEL_WAIT_MS = 300;
+/** A cancelled turn is closed within this time; until then the next message would be refused. */
+const CLOSE_WAIT_MS = 20_000;
+
+interface Progress {
+  capability: string;
+  percent: number;
+}
+
+/** The messages of a conversation and the box for the next one. A reply that runs is joined, also after a reload. */
+export function Thread({ id, before, isBegun, onSaid }: ThreadProps): React.JSX.Element {
+  const { apiKey } = useSession();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [returned, setReturned] = useState<Draft>();
+  const sent = useRef<Draft>(undefined);
+  const transport = useMemo(
+    () =>
+      new DefaultChatTransport<ConsoleMessage>({
+        api: '/api/chat',
+        headers: { Authorization: `Bearer ${apiKey}` },
+        // The service knows what was said before; only the last message is read.
+        prepareSendMessagesRequest: ({ messages, body, trigger }) => ({
+          body: {
+            ...body,
+            id,
+            conversation_id: id,
+            trigger,
+            messages: messages.slice(-1).map(({ id: messageId, role, parts }) => ({ id: messageId, role, parts })),
+          },
+        }),
+      }),
+    [apiKey, id],
+  );
+  const { messages, sendMessage, setMessages, addToolApprovalResponse, status, stop, error, clearError } =
+    useChat<ConsoleMessage>({
+      id,
+      messages: before,
+      transport,
+      resume: isBegun,
+      sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
+      onData: ({ type, data }) => {
+        if (type === 'data-progress') setProgress(data as Progress | null);
+      },
+      onFinish: () => {
+        setProgress(null);
+        void queries.invalidateQueries({ queryKey: ACCOUNT_KEY });
+      },
+    });
+  const isBusy = status === 'submitted' || status === 'streaming';
+  const isReplying = useRef(isBusy);
+  useEffect(() => {
+    isReplying.current = isBusy;
+  }, [isBusy]);
+
+  // What the service did not take goes back into the box.
+  useEffect(() => {
+    if (!error || !sent.current) return;
+    setReturned(sent.current);
+    sent.current = undefined;
+    setMessages((all) => (all.at(-1)?.role === 'user' ? all.slice(0, -1) : all));
+  }, [error, setMessages]);
+
+  function send(draft: Draft): void {
+    sent.current = draft;
+    setReturned(undefined);
+    clearError();
+    onSaid();
+    const attached = draft.files.map(({ name }) => name);
+    void sendMessage(
+      { text: draft.text, metadata: { attached } },
+      { body: { audio_urls: draft.files.map(({ audioUrl }) => audioUrl) } },
+    );
+  }
+
+  async function cancel(): Promise<void> {
+    // The service may not have taken the message yet, or the reply may have ended just now.
+    for (let attempt = 0; attempt < CANCEL_ATTEMPTS; attempt++) {
+      const isDone = await client.post('/api/chat/{id}/cancel', { path: { id } }).then(
+        () => true,
+        (failure: unknown) => !(failure instanceof ApiError && failure.status === 404),
+      );
+      if (isDone) break;
+      await new Promise((resolve) => setTimeout(resolve, CANCEL_WAIT_MS));
+    }
+    // The stream of the reply ends when its turn is closed.
+    for (let waited = 0; isReplying.current && waited < CLOSE_WAIT_MS; waited += CANCEL_WAIT_MS) {
+      await new Promise((resolve) => setTimeout(resolve, CANCEL_WAIT_MS));
+    }
+    await stop();
+    setProgress(null);
+  }
+
+  const end = useRef<HTMLDivElement>(null);
+  const count = messages.at(-1)?.parts.length ?? 0;
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [messages.length, count, status]);
+
+  return (
+    <section className="card chat" aria-label="Conversation">
+      <div className="messages" role="log" aria-label="Messages" tabIndex={0}>
+        {messages.length === 0 ? (
+          <p className="hint">
+            Attach audio and say what you want: “How loud is it?”, “Remove the hum and give me an mp3”, “What would it
+            cost to split this into stems?”
+          </p>
+        ) : null}
+        {messages.map((message, n) => (
+          <MessageView
+            key={message.id}
+            message={message}
+            isLast={n === messages.length - 1 && !isBusy}
+            onDecide={(approval, approved) => void addToolApprovalResponse({ id: approval, approved })}
+            onAnswer={(text) => send({ text, files: [] })}
+          />
+        ))}
+        <div ref={end} />
+      </div>
+      <div className="row" role="status">
+        {isBusy ? (
+          <>
+            <span className="hint">
+              {progress ? `${inWords(progress.capability)}: ${progress.percent} %` : 'Working …'}
+            </span>
+            <button type="button" onClick={() => void cancel()}>
+              Stop
+            </button>
+          </>
+        ) : null}
+      </div>
+      <ErrorText>{error ? explainChatError(error) : undefined}</ErrorText>
+      <Composer isBusy={isBusy} returned={returned} onSend={send} />
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Input } from '../../../client/index.ts';
+
+/** Max audio URLs of work that is not a batch. */
+export const MAX_IN_RUN = 20;
+
+/** Max audio URLs of a batch. */
+export const MAX_IN_BATCH = 500;
+
+/** Steps as the service takes them. */
+export type Steps = Input<'post', '/v1/recipe/save'>[0]['body']['steps'];
+
+/** A step while it is edited. `id` tells it from its neighbours when it is moved. */
+export interface Step {
+  id: number;
+  capability: string;
+  params: Readonly<Record<string, unknown>>;
+}
+
+/** What is going to be done with the files. */
+export type Choice = { kind: 'recipe'; recipeId: string | undefined } | { kind: 'steps'; steps: readonly Step[] };
+
+/** Returns steps without what only their form needs. */
+export function plainSteps(steps: readonly Step[]): Steps {
+  const plain = steps.map(({ capability, params }) => {
+    return Object.keys(params).length === 0 ? { capability } : { capability, params };
+  });
+  return plain as unknown as Steps;
+}
+
+/** Returns steps of a recipe or draft, to be edited. */
+export function editable(steps: readonly { capability: string; params?: object | null }[]): Step[] {
+  return steps.map(({ capability, params }, id) => ({ id, capability, params: { ...params } }));
+}

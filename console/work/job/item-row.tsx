@@ -1,0 +1,63 @@
+import { lazy, memo, Suspense, useState } from 'react';
+import { STATE_NAMES } from '../states.ts';
+import { inWords } from '../../parts/in-words.ts';
+import type { JobItem, Progress } from './job.ts';
+
+const ItemResults = lazy(() => import('../../results/item-results.tsx').then((m) => ({ default: m.ItemResults })));
+
+interface ItemRowProps {
+  item: JobItem;
+  isOpenAtFirst: boolean;
+}
+
+/** A file of a job: its state, how far it is, and its results when it is opened. */
+export const ItemRow = memo(
+  function ItemRow({ item, isOpenAtFirst }: ItemRowProps): React.JSX.Element {
+    const { name, audioUrl, status, progress, results, error, tokens, isCached } = item;
+    const [isOpen, setOpen] = useState(isOpenAtFirst);
+    return (
+      <li>
+        <div className="row">
+          <span className="name grow">{name}</span>
+          <span className="state" data-state={status}>
+            {status === 'IN_QUEUE' ? (progress ? `${progress.percent} %` : 'Waits') : STATE_NAMES[status]}
+          </span>
+          {results ? (
+            <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? 'Hide' : 'Show'}
+              <span className="visually-hidden"> results of {name}</span>
+            </button>
+          ) : null}
+        </div>
+        {progress && status === 'IN_QUEUE' ? (
+          <small className="hint">{progressInWords(progress)}</small>
+        ) : tokens !== undefined && status === 'completed' ? (
+          <small className="hint">
+            {tokens} {tokens === 1 ? 'token' : 'tokens'}
+            {isCached ? ', known from before' : ''}
+          </small>
+        ) : null}
+        {error ? <p className="error-text">{error.message}</p> : null}
+        {results && isOpen ? (
+          <Suspense fallback={<p role="status">Loading …</p>}>
+            <ItemResults audioUrl={audioUrl} rawResults={results} />
+          </Suspense>
+        ) : null}
+      </li>
+    );
+  },
+  // Addresses of made files are signed anew in each response: drawn again, a player would begin again.
+  (before, after) => stateOf(before.item) === stateOf(after.item),
+);
+
+/** Returns all of an item that can change, without the results: they do not change within a state. */
+function stateOf({ results, ...rest }: JobItem): string {
+  return JSON.stringify({ ...rest, hasResults: results !== null });
+}
+
+/** Returns where an item is: “Step 2 of 3, stem analysis: 40 %”. */
+export function progressInWords({ step, steps, capability, percent }: Progress): string {
+  const what =
+    capability === 'download' ? 'fetching the audio' : capability === 'decode' ? 'decoding' : inWords(capability);
+  return steps > 1 ? `Step ${step} of ${steps}, ${what}: ${percent} %` : `${what}: ${percent} %`;
+}

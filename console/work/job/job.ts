@@ -1,0 +1,96 @@
+import type { Batch, BatchItem, Run } from '../../../client/index.ts';
+
+export type JobKind = 'batch' | 'run';
+
+/** What batches and runs say of themselves alike. */
+export type JobStatus = Omit<Batch, 'batch_id'> & { progress?: Progress | null };
+
+export type Progress = NonNullable<BatchItem['progress']>;
+
+/** One file of a job, with what came of it. */
+export interface JobItem {
+  id: string;
+  name: string;
+  audioUrl: string;
+  status: BatchItem['status'];
+  progress: Progress | null;
+  results: Readonly<Record<string, unknown>> | null;
+  error: { code: string; message: string } | null;
+  tokens: number | undefined;
+  isCached: boolean;
+}
+
+interface Named {
+  audio_url: string;
+  custom_id?: string | undefined;
+  metadata?: Record<string, unknown> | undefined;
+}
+
+/** Returns what people call a file: the name that it was added under, its custom id, or the end of its address. */
+export function nameOf({ audio_url: url, custom_id: customId, metadata }: Named): string {
+  const name = metadata?.['name'];
+  if (typeof name === 'string' && name !== '') return name;
+  if (customId !== undefined) return customId;
+  if (!URL.canParse(url)) return url;
+  const last = new URL(url).pathname.split('/').at(-1);
+  return last ? safelyDecoded(last) : url;
+}
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Returns the items of a page of a batch. */
+export function itemsOfBatch(items: readonly BatchItem[]): JobItem[] {
+  return items.map((item) => ({
+    id: item.item_id,
+    name: nameOf(item),
+    audioUrl: item.audio_url,
+    status: item.status,
+    progress: item.progress,
+    results: item.raw_results,
+    error: item.error,
+    tokens: item.tokens_charged,
+    isCached: item.cached,
+  }));
+}
+
+type RunEntry = Named & { error?: { code: string; message: string } };
+
+/** Returns the files of a run: its result is by step, then by file. Empty while it runs. */
+export function itemsOfRun({ result, errors }: Pick<Run, 'result' | 'errors'>): JobItem[] {
+  const lists = Object.entries(result ?? {}) as [string, RunEntry[]][];
+  const failures = new Map(errors.map((each) => [each.audio_url, each]));
+  const rows = new Map<string, JobItem>();
+  const row = (entry: Named): JobItem => {
+    const found = rows.get(entry.audio_url);
+    if (found) return found;
+    const { code, message } = failures.get(entry.audio_url) ?? {};
+    const made: JobItem = {
+      id: entry.audio_url,
+      name: nameOf(entry),
+      audioUrl: entry.audio_url,
+      status: code === undefined ? 'completed' : code === 'run_cancelled' ? 'cancelled' : 'failed',
+      progress: null,
+      results: null,
+      error: code === undefined ? null : { code, message: message! },
+      tokens: undefined,
+      isCached: false,
+    };
+    rows.set(entry.audio_url, made);
+    return made;
+  };
+  for (const [step, entries] of lists) {
+    for (const entry of entries) {
+      const item = row(entry);
+      const { audio_url: _url, custom_id: _id, metadata: _metadata, ...output } = entry;
+      item.results = { ...item.results, [step]: output };
+    }
+  }
+  for (const failure of errors) row(failure);
+  return [...rows.values()];
+}

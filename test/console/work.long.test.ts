@@ -1,0 +1,163 @@
+import { mkdtemp, open as openFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, describe, onTestFinished } from 'vitest';
+import { tone } from '../infra/audio.ts';
+import { openConsole, overflowOf, picture, seriousFindings, test as base } from '../infra/browser/console-page.ts';
+
+const RECIPE = 'Loudness and tempo';
+
+const test = base
+  .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 10_000 }))
+  /** Opens the console signed in, at the Work page. */
+  .extend('open', ({ service, browser, key }) => {
+    return (o: { as?: string; isPhone?: boolean; colorScheme?: 'light' | 'dark'; place?: string } = {}) =>
+      openConsole({ baseUrl: service.baseUrl, browser, key: o.as ?? key.api_key, ...o });
+  });
+
+const wav = (name: string, seconds = 2) => ({ name, mimeType: 'audio/wav', buffer: Buffer.from(tone({ seconds })) });
+
+const addFiles = (page: Page, files: ReturnType<typeof wav>[] | string) =>
+  page.locator('input[type=file]').first().setInputFiles(files);
+
+async function chooseRecipe(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Recipe' }).selectOption({ label: RECIPE });
+}
+
+const start = (page: Page) => page.getByRole('button', { name: 'Start', exact: true });
+
+describe('work in the console', () => {
+  test('goes from a dropped file to its results and their download', async ({ open }) => {
+    const opened = await open();
+    const { page, faults } = opened;
+    await addFiles(page, [wav('first song.wav', 3), wav('second.wav', 5)]);
+    await chooseRecipe(page);
+    await page.getByText('8 tokens', { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await picture(opened, 'work-price');
+    await start(page).click();
+    await page.getByText('2 of 2 completed').waitFor({ timeout: 30_000 });
+    const first = page.getByRole('listitem').filter({ hasText: 'first song.wav' });
+    await first.getByRole('button', { name: 'Show' }).click();
+    await first.getByText(/tempo/i).first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await picture(opened, 'work-results');
+    for (const [button, ending] of [
+      ['All files (ZIP)', 'zip'],
+      ['Results (CSV)', 'csv'],
+    ] as const) {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: button }).click();
+      expect((await download).suggestedFilename()).toMatch(new RegExp(`^results-.*\\.${ending}$`));
+    }
+    await page.reload();
+    await page.getByText('2 of 2 completed').waitFor();
+    await page.getByRole('link', { name: 'Work', exact: true }).click();
+    await page.getByRole('link', { name: RECIPE }).first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('builds steps by form, checked while they are typed, or from words', async ({ open }) => {
+    const opened = await open({ isPhone: true, colorScheme: 'dark' });
+    const { page, faults } = opened;
+    await addFiles(page, [wav('speech.wav', 4)]);
+    await page.getByRole('radio', { name: 'Own steps' }).check();
+    await page.getByRole('combobox', { name: 'Capability of step 1' }).selectOption('crop_audio');
+    await page.getByLabel('start (s)').fill('3');
+    await page.getByLabel('end (s)').fill('1');
+    await page.getByRole('listitem', { name: 'Step 1' }).locator('.error-text', { hasText: /./ }).first().waitFor();
+    await page.getByLabel('end (s)').fill('3.5');
+    await page.getByText('4 tokens', { exact: true }).waitFor();
+    await page.getByLabel('Or say it in words').fill('remove the noise, then bring it to -16 LUFS');
+    await page.getByRole('button', { name: 'Make steps' }).click();
+    await page.getByRole('listitem', { name: 'Step 2' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Capability of step 1' }).inputValue()).toBe('noise_reduction');
+    expect(await page.getByLabel('target (LUFS)').inputValue()).toBe('-16');
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    await picture(opened, 'work-steps-phone');
+    await page.getByText('4 tokens', { exact: true }).waitFor();
+    await start(page).click();
+    await page.getByText('1 of 1 completed').waitFor({ timeout: 30_000 });
+    expect(await overflowOf(page)).toBe(0);
+    await picture(opened, 'work-run-phone');
+    expect(faults).toEqual([]);
+  });
+
+  test('keeps files over a reload, takes addresses and earlier uploads, and tries failed files again', async ({
+    open,
+    audioHost,
+  }) => {
+    const { page } = await open();
+    await addFiles(page, [{ ...wav('not-audio.wav'), buffer: Buffer.from('this is a text, not audio') }]);
+    await page.getByText('1 file', { exact: true }).waitFor();
+    await page.getByText(/^25 B/).waitFor();
+    await page.reload();
+    await page.getByText('not-audio.wav').waitFor();
+    await page.getByRole('button', { name: 'Paste addresses' }).click();
+    await page.getByLabel('Addresses of audio').fill(`ftp://wrong ${audioHost.serve('far.wav', tone({ seconds: 1 }))}`);
+    await page.getByText('Not an address: ftp://wrong').waitFor();
+    await page.getByLabel('Addresses of audio').fill(audioHost.serve('far.wav', tone({ seconds: 1 })));
+    await page.getByRole('button', { name: 'Add the address' }).click();
+    await page.getByRole('button', { name: 'Earlier uploads' }).click();
+    await page
+      .getByRole('region', { name: 'Earlier uploads' })
+      .getByRole('button', { name: 'Add not-audio' })
+      .waitFor();
+    await chooseRecipe(page);
+    await page.getByText('1 of 2 files cannot be worked on').waitFor({ timeout: 30_000 });
+    await start(page).click();
+    await page.getByText('1 of 2 completed, 1 failed').waitFor({ timeout: 30_000 });
+    const retry = page.getByRole('button', { name: 'Try the failed file again' });
+    await retry.click();
+    await retry.waitFor({ state: 'detached' });
+    await retry.waitFor({ timeout: 30_000 });
+  });
+
+  test('says what to do about an empty balance, and about a file of 4 GB', async ({ open, service }) => {
+    const { api_key: poor } = await service.key({ tokens: 1 });
+    const { page, faults } = await open({ as: poor });
+    await addFiles(page, [wav('song.wav', 3)]);
+    await chooseRecipe(page);
+    await page.getByText('That is 2 more than you have.').waitFor();
+    await start(page).click();
+    await page.getByText('0 of 1 completed, 1 failed').waitFor({ timeout: 30_000 });
+    await page.getByText('The balance does not cover this audio.').waitFor();
+    await page.getByRole('link', { name: 'Work', exact: true }).click();
+
+    const folder = await mkdtemp(join(tmpdir(), 'console-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'huge.wav');
+    await writeFile(path, tone({ seconds: 1 }));
+    const file = await openFile(path, 'r+');
+    await file.truncate(4 * 2 ** 30);
+    await file.close();
+    await addFiles(page, path);
+    await page.getByText(/An upload may have at most/).waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Remove huge.wav' }).click();
+    await page.getByText('Add audio first.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('shows a batch of 500 files in pages, also after a reload in the middle', async ({
+    open,
+    service,
+    key,
+    audioHost,
+  }) => {
+    const url = audioHost.serve('many.wav', tone({ seconds: 1 }));
+    const audio_urls = Array.from({ length: 500 }, (_, n) => `${url}?n=${n}`);
+    const body = { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls };
+    const { batch_id: id } = (await service.request('POST', '/v1/batch', { key, body })).body;
+    const { page, faults } = await open({ place: `/work/batch/${id}` });
+    await page.getByText(/of 500 completed/).waitFor();
+    await page.reload();
+    await page.getByText(/of 500 completed/).waitFor();
+    await page.getByRole('button', { name: 'Next →' }).click();
+    await page.getByText('Page 2').waitFor();
+    expect(await page.locator('.items > li').count()).toBe(20);
+    await page.getByText('500 of 500 completed').waitFor({ timeout: 120_000 });
+    expect(faults).toEqual([]);
+  });
+});
