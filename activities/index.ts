@@ -7,6 +7,7 @@ import { itemActivities } from './items/begin-and-settle.ts';
 import { lightActivities } from './items/light-work.ts';
 import { importActivities } from './jobs/open-batches.ts';
 import { jobActivities } from './jobs/load-and-close-job.ts';
+import { peaksActivities } from './peaks/make-peaks.ts';
 import { stepActivities } from './items/run-step.ts';
 import { webhookActivities } from './webhooks/deliver.ts';
 import { erasureActivities } from './accounts/erase-account.ts';
@@ -26,6 +27,7 @@ export const createActivities = (resources: WorkerResources) => ({
   ...callActivities(resources),
   ...draftActivities(resources),
   ...erasureActivities(resources),
+  ...peaksActivities(resources),
 });
 
 export type Activities = ReturnType<typeof createActivities>;

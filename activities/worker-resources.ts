@@ -2,12 +2,14 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Resources } from '../platform/resources.ts';
 import type { LocalCache } from '../audio/engine/scratch/local-cache.ts';
 import type { Engine } from '../audio/engine/engine.ts';
+import type { Metrics } from '../platform/telemetry/metrics/catalog.ts';
 import type { EngineTimeRecorder } from './engine-time-recorder.ts';
 
-/** Dependencies of the activities: the process's resources, the engine, the local cache, the language model and the recorder of engine time. */
+/** Dependencies of the activities: the process's resources, the engine, the local cache, the language model, the recorder of engine time and the metrics. */
 export interface WorkerResources extends Resources {
   engine: Engine;
   cache: LocalCache;
   model: LanguageModelV4;
   engineTime: EngineTimeRecorder;
+  metrics: Metrics;
 }

@@ -1,41 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from '@koa/router';
 import Koa, { type Context } from 'koa';
+import { createDocs, DOCS_PATHS } from './docs/serve-docs.ts';
+import { serveConsole } from './console/serve-console.ts';
+import type { ConsoleBuild } from './console/read-build.ts';
 import { crossOrigin } from './http/cross-origin.ts';
-import { Problem } from './http/problems.ts';
+import { Problem } from './http/problems/problem.ts';
 import { MCP_PATH, serveMcp } from './mcp/serve-mcp.ts';
-import { respondWithProblem } from './http/respond-with-problem.ts';
+import { respondWithProblem } from './http/problems/respond-with-problem.ts';
 import { serveRoute } from './http/serve-route.ts';
 import { createLimits } from './http/rate-limit.ts';
+import { logRequest } from './http/log-request.ts';
 import type { Route, RouteDeps } from './http/route.ts';
+import { inRequest } from '../platform/telemetry/request-context.ts';
 
 /** An X-Request-Id that a client or proxy sent is kept if it has this form. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Creates the API as one Koa application: request ids, problem responses, the routes and MCP. */
+/** Creates the API as one Koa application: request ids, problem responses, the console, the routes and MCP. */
 export function createApp(
   deps: RouteDeps,
-  { routes, stopping }: { routes: readonly Route[]; stopping: AbortSignal },
+  { routes, console, stopping }: { routes: readonly Route[]; console: ConsoleBuild | undefined; stopping: AbortSignal },
 ): Koa {
   // Only the last address of X-Forwarded-For counts: the proxy appended it, a client may have forged the others.
   const app = new Koa({ proxy: deps.config.TRUST_PROXY, maxIpsCount: 1 });
   app.use(async (ctx, next) => {
     const sent = ctx.get('X-Request-Id');
     const requestId = REQUEST_ID.test(sent) ? sent : randomUUID();
-    const began = performance.now();
+    logRequest(ctx, { requestId, ...deps });
     ctx.state['requestId'] = requestId;
     ctx.set('X-Request-Id', requestId);
     ctx.set('X-Content-Type-Options', 'nosniff');
-    try {
-      await next();
-    } catch (error) {
-      respondWithProblem(ctx, error, { requestId, log: deps.log });
-    }
-    const { accountId, route } = ctx.state as Record<string, unknown>;
-    const ms = Math.round(performance.now() - began);
-    deps.log.debug({ requestId, method: ctx.method, route, status: ctx.status, ms, accountId }, 'request');
+    await inRequest(requestId, () =>
+      next().catch((error: unknown) => respondWithProblem(ctx, error, { requestId, log: deps.log })),
+    );
   });
   if (deps.config.CORS_ORIGINS.length > 0) app.use(crossOrigin(deps.config.CORS_ORIGINS));
+  app.use(serveConsole(console));
   app.use(createRouter(deps, { routes, stopping }).routes());
   app.use(() => {
     throw new Problem('not_found');
@@ -70,6 +71,11 @@ function createRouter(
   router.all(MCP_PATH, (ctx) => {
     ctx.state['route'] = MCP_PATH;
     return serveMcp(ctx, context);
+  });
+  const serveDocs = createDocs(refuseMethod);
+  router.all(DOCS_PATHS, (ctx) => {
+    ctx.state['route'] = '/docs';
+    return serveDocs(ctx);
   });
   return router;
 }

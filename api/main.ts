@@ -4,7 +4,9 @@ import { watchService } from '../platform/health/service-health.ts';
 import { openResources } from '../platform/resources.ts';
 import { requireKeySecret } from './auth/api-key.ts';
 import { createApp } from './app.ts';
+import { readBuild } from './console/read-build.ts';
 import { listen } from './http/server.ts';
+import { apiMetrics, serveMetrics } from './metrics/api-metrics.ts';
 import { startReloads } from './payments/reload-accounts.ts';
 import { ROUTES } from './routes.ts';
 
@@ -17,11 +19,17 @@ async function main(): Promise<void> {
   const { log } = resources;
   const stopping = new AbortController();
   const health = watchService(resources);
-  const app = createApp({ ...resources, health }, { routes: ROUTES, stopping: stopping.signal });
+  const metrics = apiMetrics({ ...resources, health });
+  const metricsServer = await serveMetrics(config, metrics);
+  const app = createApp(
+    { ...resources, health, metrics },
+    { routes: ROUTES, console: await readBuild(config.CONSOLE_DIR), stopping: stopping.signal },
+  );
   const listening = await listen(app, {
     host: config.HOST,
     port: config.PORT,
   }).catch(async (error: unknown) => {
+    await metricsServer?.close();
     await health.stop();
     await resources.close();
     throw error;
@@ -34,7 +42,7 @@ async function main(): Promise<void> {
     stopping.abort();
     log.info({ signal }, 'API is shutting down');
     await listening.close(config.SHUTDOWN_GRACE_MS);
-    await Promise.all([health.stop(), reloads.stop()]);
+    await Promise.all([health.stop(), reloads.stop(), metricsServer?.close()]);
     await resources.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

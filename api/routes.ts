@@ -1,4 +1,10 @@
 import type { Route } from './http/route.ts';
+import { createInvitation } from './teams/invitations.ts';
+import { createTeam } from './teams/create.ts';
+import { deleteMember } from './teams/delete.ts';
+import { getTeam } from './teams/get.ts';
+import { joinTeam } from './teams/members.ts';
+import { moveRecipe } from './recipes/move.ts';
 import { approveRecipe } from './recipes/approve.ts';
 import { browseRecipes } from './recipes/browse.ts';
 import { cancelBatch } from './batches/cancel.ts';
@@ -8,6 +14,11 @@ import { cancelRun } from './runs/cancel.ts';
 import { createBatch } from './batches/create.ts';
 import { createChatTurn } from './chat/create.ts';
 import { createImport } from './imports/create.ts';
+import { createOperatorSession } from './operator/sessions.ts';
+import { getOperatorOverview } from './operator/overview.ts';
+import { explainJob } from './operator/job.ts';
+import { listAllAccounts } from './operator/accounts.ts';
+import { createConsoleSession } from './console/sessions.ts';
 import { createKey } from './keys/create.ts';
 import { createToken } from './keys/tokens.ts';
 import { createUpload } from './uploads/create.ts';
@@ -16,6 +27,10 @@ import { getErasure } from './accounts/data.ts';
 import { deleteArtifact } from './artifacts/delete.ts';
 import { deleteConversation } from './conversations/delete.ts';
 import { deleteRecipe } from './recipes/delete.ts';
+import { getUpload } from './uploads/get.ts';
+import { listUploads } from './uploads/list.ts';
+import { getUploadPeaks } from './uploads/peaks.ts';
+import { getArtifactPeaks } from './artifacts/peaks.ts';
 import { deleteUpload } from './uploads/delete.ts';
 import { executeRecipe } from './runs/execute.ts';
 import { runSteps } from './runs/run.ts';
@@ -31,7 +46,7 @@ import { createQuote } from './quotes/create.ts';
 import { getQuote } from './quotes/get.ts';
 import { getUsage } from './usage/get.ts';
 import { getUsageReport } from './usage/report.ts';
-import { putAccountAlerts } from './accounts/alerts.ts';
+import { getAccountAlerts, putAccountAlerts } from './accounts/alerts.ts';
 import { explainRun } from './runs/why.ts';
 import { generateRecipe } from './recipes/generate.ts';
 import { getAccount } from './accounts/get.ts';
@@ -47,6 +62,7 @@ import { getWebhookSettings } from './webhooks/get.ts';
 import { getRunWebhook } from './runs/webhook.ts';
 import { getRun } from './runs/get.ts';
 import { getRecipe } from './recipes/get.ts';
+import { getMetrics } from './metrics/get.ts';
 import { healthz, livez } from './health/livez.ts';
 import { listAccountLedger } from './accounts/ledger.ts';
 import { listBatchResults } from './batches/results.ts';
@@ -103,6 +119,7 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   listRecipeVersions,
   createDiff,
   getDiff,
+  moveRecipe,
   deleteRecipe,
   executeRecipe,
   runSteps,
@@ -124,6 +141,11 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   listConversations,
   listMessages,
   deleteConversation,
+  createConsoleSession,
+  createOperatorSession,
+  getOperatorOverview,
+  listAllAccounts,
+  explainJob,
   createKey,
   createToken,
   listKeys,
@@ -139,6 +161,12 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   getAccount,
   listAccountLedger,
   putAccountAlerts,
+  getAccountAlerts,
+  createTeam,
+  getTeam,
+  createInvitation,
+  joinTeam,
+  deleteMember,
   getUsage,
   getUsageReport,
   eraseAccountData,
@@ -149,9 +177,14 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   deleteReload,
   receivePaymentEvent,
   createUpload,
+  listUploads,
+  getUpload,
   deleteUpload,
+  getUploadPeaks,
+  getArtifactPeaks,
   getArtifact,
   deleteArtifact,
+  getMetrics,
   getLivez: livez,
   getHealthz: healthz,
   getReadyz: readyz,

@@ -1,13 +1,123 @@
 import { z } from 'zod';
+import { retryForOperator } from '../api/batches/retry-for-operator.ts';
+import { explanationOf, Problem } from '../api/http/problems/problem.ts';
+import { replaceSecret } from '../api/keys/replace-secret.ts';
+import { makeOperatorLink } from '../api/operator/make-operator-link.ts';
 import { refundCheckout } from '../api/payments/refund-checkout.ts';
 import { RefundRefused } from '../api/payments/refund-tokens.ts';
+import * as overview from '../platform/db/operator/overview.ts';
+import * as pauses from '../platform/db/pauses.ts';
+import * as workers from '../platform/db/workers.ts';
+import { openStorage } from '../platform/storage/open.ts';
+import { createLogger } from '../platform/telemetry/logger.ts';
+import { findAccount, KEY_COMMANDS } from './key-commands.ts';
 import { command, dollars, Refused, type OperatorCommand } from './operator-command.ts';
 
 /** Far more parts than anybody pays a payment back in. */
 const MAX_PARTS = 1_000;
 
+/** Accounts that are printed; a name or an id finds any. */
+const MAX_ACCOUNTS = 1_000;
+
+const account = z.string().trim().min(1).max(200);
+
 /** The commands of `npm run -s admin`, by name. */
 export const ADMIN_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
+  accounts: command({
+    usage: 'accounts [--account ID-or-name]',
+    options: z.strictObject({ account: account.optional() }),
+    async run({ account: named }, { db }) {
+      const rows = await overview.accounts(db, { named, limit: MAX_ACCOUNTS });
+      if (named !== undefined && rows.length === 0) throw new Refused(`There is no account ${named}.`);
+      const paused = new Set((await pauses.list(db)).map(({ accountId }) => accountId));
+      return rows.map((row) => ({
+        account_id: row.id,
+        name: row.name,
+        kind: row.kind,
+        available_tokens: row.availableTokens,
+        held_tokens: row.heldTokens,
+        open_jobs: row.openJobs,
+        dedicated: row.dedicated,
+        paused: paused.has(null) || paused.has(row.id),
+        created_at: row.createdAt,
+      }));
+    },
+  }),
+
+  keys: command({
+    usage: 'keys',
+    options: z.strictObject({}),
+    async run(_, { db, config }) {
+      const { resealed, keys } = await replaceSecret({ db, config });
+      const { current, former, unknown } = keys;
+      return [{ resealed, keys: { current_secret: current, former_secret: former, unknown_secret: unknown } }];
+    },
+  }),
+
+  grant: KEY_COMMANDS['grant']!,
+
+  pause: command({
+    usage: 'pause [--account ID-or-name] [--reason TEXT] [--off]',
+    options: z.strictObject({
+      account: account.optional(),
+      reason: z.string().trim().min(1).max(300).optional(),
+      off: z.boolean().default(false),
+    }),
+    async run({ account: named, reason = null, off }, { db }) {
+      const accountId = named === undefined ? null : (await findAccount(db, named)).id;
+      if (off) await pauses.end(db, accountId);
+      else await pauses.set(db, { accountId, reason });
+      return (await pauses.list(db)).map((pause) => ({
+        paused: pause.accountId ?? 'all',
+        reason: pause.reason,
+        since: pause.since,
+      }));
+    },
+  }),
+
+  drain: command({
+    usage: 'drain [--worker ID]',
+    options: z.strictObject({ worker: z.uuid('must be the id of a worker, which drain without it lists').optional() }),
+    async run({ worker }, { db }) {
+      if (worker !== undefined && !(await workers.requestDrain(db, worker)))
+        throw new Refused(`There is no worker ${worker}. "admin -- drain" lists them.`);
+      return (await workers.seen(db)).map(({ id, buildId, queues, state, silentS }) => ({
+        worker_id: id,
+        state: id === worker ? 'draining' : state,
+        queues,
+        build_id: buildId,
+        seen_s_ago: Math.round(silentS),
+      }));
+    },
+  }),
+
+  retry: command({
+    usage: 'retry --batch ID',
+    options: z.strictObject({ batch: z.uuid('must be the id of a batch') }),
+    async run({ batch }, { db, config, withTemporal }) {
+      const log = createLogger('admin', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
+      return withTemporal(async (temporal) => {
+        try {
+          const deps = { db, config, temporal, log, storage: openStorage(config) };
+          const { accountId, retriedItems } = await retryForOperator(deps, batch);
+          return [{ batch_id: batch, account_id: accountId, retried_items: retriedItems }];
+        } catch (error) {
+          throw error instanceof Problem ? new Refused(`${error.code}: ${explanationOf(error.code)}`) : error;
+        }
+      });
+    },
+  }),
+
+  link: command({
+    usage: 'link',
+    options: z.strictObject({}),
+    async run(_, { db, config }) {
+      const link = await makeOperatorLink({ db, config });
+      if (!link) throw new Refused(`The API listens on ${config.HOST} only. The operator page needs loopback.`);
+      return [{ url: link.url, expires_at: link.expiresAt }];
+    },
+  }),
+
   refund: command({
     usage: 'refund --checkout cs_… [--usd N] [--part N]',
     options: z.strictObject({

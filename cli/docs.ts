@@ -6,6 +6,7 @@ import { capabilityPages, capabilityTable } from './docs/capability-page.ts';
 import { configurationPage } from './docs/configuration-page.ts';
 import { decisionPages } from './docs/decisions.ts';
 import { knowledgePage } from './docs/knowledge.ts';
+import { metricsPage } from './docs/metrics-page.ts';
 import { withPart, type Page } from './docs/page.ts';
 
 /** `npm run docs`: writes the generated pages and parts of the documentation; `-- --check` reports stale ones instead. */
@@ -19,6 +20,7 @@ export function generatedPages(): Page[] {
     readmePage(root),
     apiPage(root),
     configurationPage(root),
+    metricsPage(root),
     ...capabilityPages(root),
     ...decisionPages(root),
   ];

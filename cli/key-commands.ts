@@ -5,6 +5,7 @@ import { transaction, type Db } from '../platform/db/pool.ts';
 import { MINIMUM_TOP_UP_USD, TOKENS_PER_USD } from '../workflows/domain/prices.ts';
 import { creditAccount } from '../api/accounts/credit-account.ts';
 import { dedicateAccount } from '../api/accounts/dedicate-account.ts';
+import { makeSignInLink } from '../api/console/make-sign-in-link.ts';
 import { limitsOfNew } from '../api/keys/spend-limits.ts';
 import { mintKey } from '../api/keys/mint-key.ts';
 import { keyExpiry, keyLabel, keyMaxTokens, keyScopes } from '../api/keys/schemas.ts';
@@ -116,6 +117,18 @@ export const KEY_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     },
   }),
 
+  link: command({
+    usage: 'link [--account ID-or-name]',
+    options: z.strictObject({ account: name.default('demo') }),
+    async run({ account: idOrName }, { db, config }) {
+      const account = await findAccount(db, idOrName);
+      const link = await makeSignInLink({ db, config }, account.id);
+      if (!link)
+        throw new Refused(`The API listens on ${config.HOST} only. A link needs loopback: sign in with a key.`);
+      return [{ url: link.url, account_id: account.id, expires_at: link.expiresAt }];
+    },
+  }),
+
   dedicate: command({
     usage: 'dedicate --account ID-or-name [--off]',
     options: z.strictObject({ account: name, off: z.boolean().default(false) }),
@@ -128,7 +141,8 @@ export const KEY_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
   }),
 };
 
-async function findAccount(db: Db, idOrName: string): Promise<accounts.Account> {
+/** Returns an account by its id or its name. Throws `Refused`. */
+export async function findAccount(db: Db, idOrName: string): Promise<accounts.Account> {
   const account = await accounts.findNamed(db, idOrName);
   if (!account) throw new Refused(`There is no account ${idOrName}. Give its id or its name.`);
   return account;

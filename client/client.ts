@@ -1,5 +1,5 @@
 import { withAttempts, type Fetch } from './attempts.ts';
-import { requestJson, type Connection } from './connection.ts';
+import { addressOf, authorization, requestJson, type Connection } from './connection.ts';
 import { streamEvents, type StreamEvent } from './event-stream.ts';
 import { batchItems, listEntries, type BatchItem, type EntryOf, type ListPath, type PageOptions } from './pages.ts';
 import type { Input, Method, PathOf, Reply } from './routes.ts';
@@ -28,6 +28,9 @@ export interface ClientOptions {
 /** The status of a batch, as its stream of events sends it. */
 export type BatchEvent = { event: 'progress' | 'done'; batch: Batch };
 
+/** jsonl: an item a line; csv: an item a row; zip: the made files and the results. */
+export type ExportFormat = 'jsonl' | 'csv' | 'zip';
+
 interface SignalOption {
   signal?: AbortSignal;
 }
@@ -48,6 +51,10 @@ export interface AudioClient {
   chatEvents(id: string, options?: SignalOption): AsyncGenerator<Record<string, unknown>, void, undefined>;
   /** Uploads a file. Its `audio_url` is accepted wherever audio URLs are. */
   upload(source: UploadSource, options?: UploadOptions): Promise<Upload>;
+  /** Requests the results of a batch or run as one file; the body of the response is the file. */
+  exportResults(job: Job, options?: SignalOption & { format?: ExportFormat }): Promise<Response>;
+  /** Requests an upload by its id; the body of the response is the file. */
+  downloadUpload(uploadId: string, options?: SignalOption): Promise<Response>;
   /** Requests a made file by its signed `url`; the body of the response is the file. */
   download(url: string, options?: SignalOption): Promise<Response>;
   /** Waits until a batch or run has ended, and returns its status, whatever its outcome. */
@@ -76,6 +83,17 @@ export function createClient(options: ClientOptions): AudioClient {
     async (path: string, request?: object): Promise<never> =>
       (await requestJson(connection, method, path, request)) as never;
 
+  /** Requests a file that needs the key. */
+  function file(
+    template: string,
+    request: Parameters<typeof addressOf>[2],
+    signal: AbortSignal | undefined,
+  ): Promise<Response> {
+    const init = { headers: authorization(connection), ...(signal ? { signal } : {}) };
+    const url = addressOf(connection, template, request);
+    return withAttempts(() => fetch(url, init), { ...connection, repeatable: true, signal });
+  }
+
   return {
     get: send('get'),
     post: send('post'),
@@ -99,6 +117,16 @@ export function createClient(options: ClientOptions): AudioClient {
         if (data !== CHAT_END) yield JSON.parse(data) as Record<string, unknown>;
       }
     },
+
+    exportResults(job, { format = 'jsonl', signal } = {}) {
+      const query = { format };
+      return 'batch_id' in job
+        ? file('/v1/batch/{id}/export', { path: { id: job.batch_id }, query }, signal)
+        : file('/v1/recipe/jobs/{job_id}/export', { path: { job_id: job.job_id }, query }, signal);
+    },
+
+    downloadUpload: (uploadId, { signal } = {}) =>
+      file('/v1/uploads/{upload_id}', { path: { upload_id: uploadId } }, signal),
 
     // Without the key: the address is signed, and storage may serve it.
     download: (url, { signal } = {}) =>

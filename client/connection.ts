@@ -28,7 +28,7 @@ export async function requestJson(
   const { body, signal } = request;
   const keyed = method === 'post' && IDEMPOTENT_PATHS.has(template);
   // One key for all attempts: the second of two that both arrived gets the response of the first.
-  const idempotencyKey = request.idempotencyKey ?? (keyed ? crypto.randomUUID() : undefined);
+  const idempotencyKey = request.idempotencyKey ?? (keyed ? randomKey() : undefined);
   const headers = {
     ...authorization(connection),
     accept: 'application/json',
@@ -47,6 +47,11 @@ export async function requestJson(
   };
   const response = await withAttempts(send, { ...connection, repeatable: method !== 'post' || keyed, signal });
   return parsed(await response.text(), response);
+}
+
+/** Returns 128 random bits in hex. Pages of plain http beyond loopback have no `crypto.randomUUID`. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Returns how long the service is asked to wait before it responds, in seconds. */

@@ -1,6 +1,6 @@
 export { ApiError, type ClientErrorCode, type FieldError } from './api-error.ts';
 export type { Fetch } from './attempts.ts';
-export { createClient, type AudioClient, type BatchEvent, type ClientOptions } from './client.ts';
+export { createClient, type AudioClient, type BatchEvent, type ClientOptions, type ExportFormat } from './client.ts';
 export type { components, paths } from './generated/openapi.ts';
 export type { BatchItem, EntryOf, ListPath, PageOptions } from './pages.ts';
 export type { Input, Method, PathOf, Reply, RequestOptions } from './routes.ts';

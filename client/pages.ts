@@ -6,6 +6,7 @@ const LISTS = {
   '/v1/batch': { entries: 'batches', before: 'batch_id' },
   '/v1/recipe/jobs': { entries: 'jobs', before: 'job_id' },
   '/v1/account/ledger': { entries: 'entries', before: 'entry_id' },
+  '/v1/uploads': { entries: 'uploads', before: 'upload_id' },
   '/v1/conversations': { entries: 'conversations', before: 'last_turn_at' },
 } as const satisfies { [P in PathOf<'get'>]?: { entries: string; before: string } };
 

@@ -38,7 +38,7 @@ async function main(signal: AbortSignal): Promise<void> {
     const client = demoClient({ url: service.url, key: service.demo.key, signal });
     await runBatch(recordings, { client, signal, folder: join(service.dataDir, 'demo') });
     if (started && !once) {
-      announce(started);
+      await announce(started);
       await aborted(signal);
     } else if (running) {
       say(`The service is still running at ${running.url}.`);

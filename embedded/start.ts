@@ -9,7 +9,7 @@ process.umask(0o077); // all parts inherit it: other users of the machine read n
 const signal = stopSignal();
 try {
   const service = await startEmbeddedService({ env: process.env, say, signal });
-  announce(service);
+  await announce(service);
   showFirstRequest(service);
   await aborted(signal);
   await service.stop();

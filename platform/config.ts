@@ -37,6 +37,15 @@ const environment = z.object({
         'the host of a request to loopback, else the address that the API listens on',
       ),
     ),
+  CONSOLE_DIR: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'Folder of the built console, which the API serves at `/`; a folder without a page: none is served.',
+        'the folder `dist/console` of the checkout, which `npm start` and `npm run console:build` write',
+      ),
+    ),
   DATA_DIR: z.string().default('.data').meta(about('State of the embedded mode.')),
   WORK_DIR: z
     .string()
@@ -98,6 +107,16 @@ const environment = z.object({
       about(
         'Secret of the API keys, signed addresses and sealed secrets of customers, at least 16 characters, the same for the API and workers. Without it all keys are void.',
         'none; `npm start` makes and keeps one',
+      ),
+    ),
+  KEY_SECRETS: list
+    .refine((secrets) => secrets.every((secret) => secret.length >= 16), {
+      error: 'must be secrets of at least 16 characters, separated by commas',
+    })
+    .meta(
+      about(
+        'Instead of `KEY_SECRET`, to replace it: the new secret and the old one, separated by a comma. Both are valid; what is new gets the first.',
+        '`KEY_SECRET` alone',
       ),
     ),
   OUTBOUND_ALLOWLIST: list.meta(
@@ -216,6 +235,12 @@ const environment = z.object({
   ACCOUNTS_PER_HOUR: integer(30).meta(
     about('Accounts that an address (IPv6: a /48) may open in an hour by `POST /v1/keys` without a key.'),
   ),
+  TEMPORAL_UI_URL: z
+    .url({ protocol: /^https?$/, error: 'is not an http or https address' })
+    .optional()
+    .meta(
+      about('Address of the Temporal Web UI, for links of the operator page; `npm start` sets that of its own server.'),
+    ),
   TRUST_PROXY: flag.meta(
     about('Trust the last address in `X-Forwarded-For`, which the proxy in front appended, and `X-Forwarded-Host`.'),
   ),
@@ -242,6 +267,17 @@ const environment = z.object({
     .max(65_535)
     .optional()
     .meta(about('Port on `HOST` where a worker serves `/livez`, `/readyz` and `/status`.')),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .meta(
+      about(
+        'Port on `HOST` where a process serves `/metrics` for Prometheus; each process on a machine needs its own. The API also serves them at its own port, for clients on its machine only. Under `npm start` it is the port of the worker.',
+      ),
+    ),
   SHUTDOWN_GRACE_MS: integer(10_000).meta(about('Time that a stopping worker gives running steps to finish.')),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
@@ -263,8 +299,12 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   }
   const dataDir = resolve(parsed.data.DATA_DIR);
   const workDir = resolve(parsed.data.WORK_DIR ?? join(dataDir, 'work'));
+  const { KEY_SECRETS: secrets, KEY_SECRET: secret } = parsed.data;
   return {
     ...parsed.data,
+    KEY_SECRET: secrets[0] ?? secret,
+    KEY_SECRETS: secrets.length > 0 ? secrets : secret === undefined ? [] : [secret],
+    CONSOLE_DIR: resolve(parsed.data.CONSOLE_DIR ?? join(import.meta.dirname, '../dist/console')),
     DATA_DIR: dataDir,
     WORK_DIR: workDir,
     CODE_CACHE_DIR: resolve(parsed.data.CODE_CACHE_DIR ?? join(workDir, 'code')),

@@ -15,6 +15,7 @@ import {
   type DraftInput,
   type ErasureInput,
   type JobInput,
+  type PeaksInput,
   type RedeliveryInput,
 } from '../workflows/messages.ts';
 
@@ -125,6 +126,23 @@ export async function startErasure(client: Client, accountId: string): Promise<v
       priority: { fairnessKey: accountId },
       typedSearchAttributes: searchAttributes('erasure', { accountId, recipeId: null }),
       staticSummary: 'erasure of account data',
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}
+
+/** Starts the workflow that makes the waveform of a content, unless it runs already. */
+export async function startPeaks(client: Client, input: PeaksInput): Promise<void> {
+  const { accountId, contentHash } = input;
+  try {
+    await client.workflow.start('peaks', {
+      workflowId: workflowId.peaks(accountId, contentHash),
+      taskQueue: ORCHESTRATION_QUEUE,
+      args: [input],
+      priority: { fairnessKey: accountId },
+      typedSearchAttributes: searchAttributes('peaks', { accountId, recipeId: null }),
+      staticSummary: 'waveform',
     });
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

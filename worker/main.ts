@@ -3,6 +3,7 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { createActivities } from '../activities/index.ts';
 import { engineTimeRecorder } from '../activities/engine-time-recorder.ts';
+import { measuredEngine } from '../activities/measured-engine.ts';
 import { languageModel } from '../agent/models.ts';
 import { prepareCodeCache } from '../audio/engine/code-cache/code-cache.ts';
 import type { ScratchLimits } from '../audio/engine/scratch/scratch-space.ts';
@@ -18,6 +19,7 @@ import type { Logger } from '../platform/telemetry/logger.ts';
 import { scratchLimits } from './scratch-limits.ts';
 import { workflowCode } from './bundle.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { metricsOptions, startGauges, workerMetrics } from './metrics.ts';
 import { areServed, serveProbes } from './probes.ts';
 import { queueNames, servedQueues } from './queues.ts';
 import { requireSandbox, warnOfSandbox } from './sandbox.ts';
@@ -36,7 +38,8 @@ async function main(): Promise<void> {
   hideProcess();
   const resources = openResources('worker', config);
   const { log } = resources;
-  Runtime.install({ logger: temporalLogger(log), shutdownSignals: [] });
+  Runtime.install({ logger: temporalLogger(log), shutdownSignals: [], telemetryOptions: metricsOptions(config) });
+  const metrics = workerMetrics();
 
   let workers: Worker[] = [];
   const health = await serveProbes(resources, () => workers);
@@ -45,20 +48,24 @@ async function main(): Promise<void> {
   const { code, buildId } = await workflowCode(config);
   let stopping = false;
   let currentSandbox = () => sandboxState({ isEnabled: sandbox });
-  const heartbeat = startHeartbeat(resources, () => ({
-    id: resources.processId,
-    buildId,
-    deployment: config.WORKER_DEPLOYMENT ?? null,
-    queues: queueNames(queues),
-    state: stopping ? 'draining' : areServed(workers) ? 'running' : 'starting',
-    sandbox: currentSandbox().state,
-  }));
+  let stop: (() => void) | undefined;
+  const heartbeat = startHeartbeat(resources, {
+    worker: () => ({
+      id: resources.processId,
+      buildId,
+      deployment: config.WORKER_DEPLOYMENT ?? null,
+      queues: queueNames(queues),
+      state: stopping ? 'draining' : areServed(workers) ? 'running' : 'starting',
+      sandbox: currentSandbox().state,
+    }),
+    drain: () => stop?.(),
+  });
   const connection = await connected(log);
   const models = installedModels({ dir: config.MODELS_DIR, names: config.AUDIO_MODELS });
   const limits = (): ScratchLimits => scratchLimits(config);
   const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES, limits });
   log.info(cache.space.limits, 'scratch space');
-  const engine = startEngine({
+  const children = startEngine({
     children: config.ENGINE_CHILDREN,
     log,
     models,
@@ -66,29 +73,38 @@ async function main(): Promise<void> {
     codeCache: await codeCacheReady,
     sandbox,
   });
+  const engine = measuredEngine(children, metrics);
+  const gauges = startGauges(metrics, { engine, children: config.ENGINE_CHILDREN });
   currentSandbox = () => engine.sandbox();
   warnOfSandbox(engine.sandbox(), log);
   const engineTime = engineTimeRecorder(resources);
-  const activities = createActivities({ ...resources, engine, cache, model: languageModel(config), engineTime });
+  const activities = createActivities({
+    ...resources,
+    engine,
+    cache,
+    model: languageModel(config),
+    engineTime,
+    metrics,
+  });
   workers = await createWorkers(
     { connection, namespace: resources.temporal.namespace, config },
     { queues, activities, code, buildId },
   );
-  const sweep = startSweep({ ...resources, intervalMs: config.SWEEP_INTERVAL_MS });
+  const sweep = startSweep({ ...resources, metrics, intervalMs: config.SWEEP_INTERVAL_MS });
 
-  const stop = (): void => {
+  stop = () => {
     stopping = true;
     engine.drain(); // what waits for the engine goes to another worker now rather than after the grace time
     stopAll(workers);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop?.());
   log.info({ queues }, 'worker ready');
   process.send?.('ready');
 
   try {
     await runTogether(workers);
   } finally {
+    gauges.stop();
     await health?.close();
     await heartbeat.stop();
     await sweep.stop();

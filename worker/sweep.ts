@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { turnClosing } from '../activities/chat/turn-activities.ts';
-import { settlement } from '../activities/items/begin-and-settle.ts';
+import { notedSettlement } from '../activities/items/begin-and-settle.ts';
+import type { WorkerResources } from '../activities/worker-resources.ts';
 import * as settlements from '../platform/db/ledger/settlements.ts';
 import * as bucketDeliveries from '../platform/db/bucket/bucket-deliveries.ts';
 import * as chatChunks from '../platform/db/chat/chat-chunks.ts';
@@ -21,7 +22,6 @@ import * as webhookEvents from '../platform/db/webhook-events.ts';
 import * as webhookRedeliveries from '../platform/db/webhook-redeliveries.ts';
 import * as webhookSecrets from '../platform/db/webhook-secrets.ts';
 import { finishRemovals } from '../platform/storage/make-room.ts';
-import type { Resources } from '../platform/resources.ts';
 import { OLD_SECRET_SIGNS_S } from '../platform/webhooks/secret.ts';
 import {
   startBucketDelivery,
@@ -47,7 +47,7 @@ const BUCKET_QUIET_S = 30;
 /** Age in seconds at which the delivery of a completion event leaves the log. */
 const DELIVERY_LOG_S = 30 * 24 * 3_600;
 
-type Deps = Pick<Resources, 'db' | 'temporal' | 'storage' | 'log'>;
+type Deps = Pick<WorkerResources, 'db' | 'temporal' | 'storage' | 'log' | 'metrics'>;
 
 /** Recovers abandoned work at an interval until stopped. Any number of workers may do so at the same time. */
 export function startSweep(deps: Deps & { intervalMs: number }): { stop(): Promise<void> } {
@@ -69,7 +69,7 @@ export function startSweep(deps: Deps & { intervalMs: number }): { stop(): Promi
 }
 
 /** Runs one round: wakes due jobs, settles terminated ones, starts missing deliveries and removes leftovers. */
-export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: number): Promise<void> {
+export async function sweep({ db, temporal, storage, log, metrics }: Deps, olderThanS: number): Promise<void> {
   const { client } = temporal;
   const chores = [
     async () =>
@@ -78,7 +78,9 @@ export async function sweep({ db, temporal, storage, log }: Deps, olderThanS: nu
         await wakeJob(client, job);
       }),
     async () =>
-      allOf(await sweepDb.takeOpen(db, { olderThanS, limit: LIMIT }), (job) => recover({ db, temporal, log }, job)),
+      allOf(await sweepDb.takeOpen(db, { olderThanS, limit: LIMIT }), (job) =>
+        recover({ db, temporal, log, metrics }, job),
+      ),
     async () =>
       allOf(await sweepDb.takeOpenEvents(db, { olderThanS: olderThanS + 30, limit: LIMIT }), (event) =>
         startDelivery(client, event),
@@ -126,7 +128,7 @@ async function allOf<T>(entries: T[], work: (entry: T) => Promise<void>): Promis
 
 /** Recovers an open job whose workflow is not running: terminated by an operator, or lost. */
 async function recover(
-  { db, temporal, log }: Omit<Deps, 'storage'>,
+  { db, temporal, log, metrics }: Omit<Deps, 'storage'>,
   job: WakeableJob & { checkedBefore: Date },
 ): Promise<void> {
   const { client } = temporal;
@@ -143,7 +145,7 @@ async function recover(
     if (await stillOpen(db, job.id)) await wakeJob(client, job);
     return;
   }
-  const settle = settlement(db);
+  const settle = notedSettlement({ db, log, metrics });
   if (found.terminated) {
     const items = await sweepDb.unsettledBefore(db, { jobId: job.id, before: found.at });
     log.warn({ job: job.id, items: items.length }, 'a terminated workflow left items; settling them');

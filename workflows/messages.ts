@@ -39,6 +39,7 @@ export const workflowId = {
   redelivery: (eventId: string, n: number): string => `webhook/${eventId}/${n}`,
   bucket: (jobId: string, n: number): string => `bucket/${jobId}/${n}`,
   erasure: (accountId: string): string => `erasure/${accountId}`,
+  peaks: (accountId: string, contentHash: string): string => `peaks/${accountId}/${contentHash}`,
 };
 
 /** Input of a batch, a recipe run, a chat turn or an import. A run without a recipe is a call of a single capability. */
@@ -52,7 +53,7 @@ export interface JobInput {
 
 /** Returns the search attributes of a workflow. Child workflows do not inherit them. */
 export function searchAttributes(
-  kind: 'batch' | 'run' | 'chat' | 'import' | 'draft' | 'item' | 'delivery' | 'bucket' | 'erasure',
+  kind: 'batch' | 'run' | 'chat' | 'import' | 'draft' | 'item' | 'delivery' | 'bucket' | 'erasure' | 'peaks',
   { accountId, batchId, recipeId }: { accountId: string; batchId?: string | null; recipeId: string | null },
 ): TypedSearchAttributes {
   return new TypedSearchAttributes([
@@ -86,6 +87,13 @@ export interface RedeliveryInput {
 export interface BucketDeliveryInput {
   jobId: string;
   n: number;
+}
+
+/** Input of making the waveform of a content. */
+export interface PeaksInput {
+  accountId: string;
+  contentHash: string;
+  lane: string;
 }
 
 export interface ErasureInput {

@@ -130,6 +130,7 @@ async function insertRun(db: Db, { runId, job, run }: { runId: string; job: jobs
     maxTokens: run.maxTokens,
     spendLimits,
     keyId: job.keyId,
+    requestId: job.requestId,
     listed: run.steps.length > 0,
   });
   const added = run.audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl }));

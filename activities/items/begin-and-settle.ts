@@ -1,5 +1,5 @@
 import type { Failure } from '../../workflows/domain/failure.ts';
-import type { ItemOutcome } from '../../workflows/messages.ts';
+import { workflowId, type ItemOutcome } from '../../workflows/messages.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as itemUsage from '../../platform/db/ledger/item-usage.ts';
 import * as settlements from '../../platform/db/ledger/settlements.ts';
@@ -11,8 +11,8 @@ import { furtherUrls } from './further-urls.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 /** Activities that begin and settle an item. Both take effect once, however often they run. */
-export const itemActivities = ({ db }: Pick<WorkerResources, 'db'>) => {
-  const settle = settlement(db);
+export const itemActivities = ({ db, log, metrics }: Pick<WorkerResources, 'db' | 'log' | 'metrics'>) => {
+  const settle = notedSettlement({ db, log, metrics });
   return {
     /** Moves an item into flight and returns its plan; null when it was cancelled or settled before, or expires now. */
     async beginItem(itemId: string) {
@@ -43,12 +43,44 @@ export const itemActivities = ({ db }: Pick<WorkerResources, 'db'>) => {
   };
 };
 
+/** Writes one line about an item that failed, by which its request, job and workflow are found. */
+function logFailure(
+  log: WorkerResources['log'],
+  { accountId, jobId, kind, id: itemId, position, attempt, requestId }: items.Item,
+  { code, permanent = false }: Failure,
+): void {
+  const workflow = workflowId.item(workflowId[kind](jobId), position, attempt);
+  log.info({ accountId, jobId, itemId, requestId, workflowId: workflow, code, permanent }, 'item failed');
+}
+
+/** The result of settling an item. */
+interface Settled {
+  /** A summary for the Temporal Web UI. */
+  details: string;
+  /** The item; undefined if it had been settled before. */
+  settled?: items.Item;
+}
+
+/** Returns a function like that of `settlement`, which also counts the item and, if it failed, writes a log line. */
+export function notedSettlement({ db, log, metrics }: Pick<WorkerResources, 'db' | 'log' | 'metrics'>) {
+  const settle = settlement(db);
+  return async (itemId: string, outcome: ItemOutcome): Promise<{ details: string }> => {
+    const { details, settled } = await settle(itemId, outcome);
+    if (settled) {
+      const code = outcome.status === 'failed' ? outcome.failure.code : '';
+      metrics.count('audio_items_settled', { outcome: outcome.status, code });
+      if (outcome.status === 'failed') logFailure(log, settled, outcome.failure);
+    }
+    return { details };
+  };
+}
+
 /**
  * Returns a function that settles an item in one transaction, with the locks in the order account, charge, item. It changes
- * nothing when the item is settled already, and returns the details that an operator sees.
+ * nothing when the item is settled already.
  */
 export function settlement(db: WorkerResources['db']) {
-  return async (itemId: string, outcome: ItemOutcome): Promise<{ details: string }> => {
+  return async (itemId: string, outcome: ItemOutcome): Promise<Settled> => {
     const item = await items.find(db, itemId);
     if (!item) return { details: 'the item is gone' };
     const { accountId } = item;
@@ -61,13 +93,13 @@ export function settlement(db: WorkerResources['db']) {
         const moved = await items.move(tx, itemId, { to: 'completed', tokensCharged });
         if (!moved) throw new SettledBefore();
         await itemUsage.record(tx, { itemId, tokens: tokensCharged });
-        return { details: `completed; ${tokensCharged} tokens charged` };
+        return { details: `completed; ${tokensCharged} tokens charged`, settled: item };
       }
       await settlements.release(tx, { accountId, itemId });
       const failure = outcome.status === 'failed' ? outcome.failure : undefined;
       const moved = await items.move(tx, itemId, { to: outcome.status, failure });
       if (!moved) throw new SettledBefore();
-      return { details: failure ? `failed: ${failure.code}` : 'cancelled' };
+      return { details: failure ? `failed: ${failure.code}` : 'cancelled', settled: item };
     }).catch((error: unknown) => {
       if (error instanceof SettledBefore) return { details: 'settled before' };
       throw error;

@@ -33,6 +33,18 @@ export function beat(progress: ProgressReporter): void {
   context.heartbeat(progress.current());
 }
 
+/** Returns the progress of work of no item, which heartbeats report. */
+export function heartbeatsOnly(phase: ProgressPhase): ProgressReporter {
+  let percent = 0;
+  return {
+    of: () => (fraction) => {
+      if (fraction >= 0) percent = Math.floor(100 * Math.min(1, fraction));
+    },
+    current: () => ({ step: 1, steps: 1, capability: phase, percent }),
+    write() {},
+  };
+}
+
 /** Returns a reporter that begins with step `step` (from 1) of `steps`. */
 export function progressReporter(
   { db, log }: Pick<WorkerResources, 'db' | 'log'>,

@@ -13,6 +13,7 @@ import type { WorkerResources } from '../worker-resources.ts';
 import { audioParts, audioRoom } from './audio-room.ts';
 import { isTooLong, NO_ROOM, openDecodedAudio, type Request as DecodeRequest } from './decoded-audio.ts';
 import { restoreContent } from './fetch-content.ts';
+import { keepPeaks } from './keep-peaks.ts';
 import { withEngine } from './engine-work.ts';
 import { NeverFits } from '../../audio/engine/scratch/scratch-space.ts';
 import { withRoom } from './scratch-room.ts';
@@ -130,8 +131,8 @@ async function factsOf(
   );
 }
 
-/** Decodes a content once there is room for it on this worker's disk, and returns its facts. */
-async function decodeAndMeasure(
+/** Decodes a content once there is room for it on this worker's disk, and returns its facts. Keeps its waveform where that is new. */
+export async function decodeAndMeasure(
   deps: WorkerResources,
   request: Omit<DecodeRequest, 'room'>,
 ): Promise<Outcome<SourceFacts>> {
@@ -143,7 +144,14 @@ async function decodeAndMeasure(
     return await withRoom(space, { accountId, signal, needs }, async (room): Promise<Outcome<SourceFacts>> => {
       const decoded = await openDecodedAudio(deps, { ...request, room });
       if (!decoded.ok) return decoded;
-      decoded.value.release();
+      try {
+        // Without it the work goes on: a request for the waveform makes it.
+        await keepPeaks(deps, request, decoded.value).catch((error: unknown) =>
+          deps.log.warn({ err: error, accountId, contentHash }, 'a waveform could not be stored'),
+        );
+      } finally {
+        decoded.value.release();
+      }
       return { ok: true, value: decoded.value.facts };
     });
   } catch (error) {

@@ -82,8 +82,9 @@ async function findOrCompute(
   const identity = { capability: known, params: checked.data, inputHash, furtherHashes };
   const cacheKey = stepCacheKey(identity, deps.engine.models);
 
+  const recorded = { itemId, position, capability: known.name };
   const found = await findWhole(deps, { accountId, cacheKey, version: known.version });
-  if (found) return record(deps, { itemId, position, resultId: found.id, ran: false });
+  if (found) return record(deps, { ...recorded, resultId: found.id, ran: false });
   if (isHeavy) return undefined;
   const place = { itemId, step: position + 1, steps: item.steps.length };
   const progress = given.progress ?? progressReporter(deps, { ...place, phase: known.name });
@@ -91,7 +92,7 @@ async function findOrCompute(
   return withEngine(deps, { accountId, progress, isBulk: item.isBulk }, (engaged) =>
     underClaim(engaged, claim, async (held, signal): Promise<ItemWorkOutcome<null>> => {
       const meanwhile = await findWhole(engaged, { accountId, cacheKey, version: known.version });
-      if (meanwhile) return record(engaged, { itemId, position, resultId: meanwhile.id, ran: false });
+      if (meanwhile) return record(engaged, { ...recorded, resultId: meanwhile.id, ran: false });
 
       const computed = await computeStep(engaged, { ...identity, item, signal, progress });
       if (!computed.ok) return computed;
@@ -100,7 +101,7 @@ async function findOrCompute(
       const result = { id: uuidv7(), cacheKey, ...identified, ...computed.value };
       const kept = await stepResults.insert(db, held, result);
       if (!kept) throw new Error('the claim was taken over; this result is dropped');
-      return record(engaged, { itemId, position, resultId: kept.id, ran: true });
+      return record(engaged, { ...recorded, resultId: kept.id, ran: true });
     }),
   );
 }
@@ -153,9 +154,10 @@ async function restoreInputs(
 }
 
 async function record(
-  { db }: WorkerResources,
-  step: Parameters<typeof itemSteps.noteResult>[1],
+  { db, metrics }: Pick<WorkerResources, 'db' | 'metrics'>,
+  { capability: name, ...step }: Parameters<typeof itemSteps.noteResult>[1] & { capability: CapabilityName },
 ): Promise<ItemWorkOutcome<null>> {
   await itemSteps.noteResult(db, step);
+  metrics.count('audio_steps', { capability: name, result: step.ran ? 'computed' : 'cached' });
   return READY;
 }

@@ -22,7 +22,12 @@ const noted = z.object({
 export type DeliveryOutcome = webhookEvents.AttemptOutcome | 'unknown';
 
 /** Activities of a delivery: numbered attempts. The workflow keeps the schedule; the rows say what happened. */
-export const webhookActivities = ({ db, egress, config }: Pick<WorkerResources, 'db' | 'egress' | 'config'>) => ({
+export const webhookActivities = ({
+  db,
+  egress,
+  config,
+  metrics,
+}: Pick<WorkerResources, 'db' | 'egress' | 'config' | 'metrics'>) => ({
   /** Returns the retries of an event's delivery. Its account's later changes do not concern it. */
   async readRetries(eventId: string): Promise<DeliveryRetries> {
     return webhookSettings.fixRetries(db, eventId);
@@ -55,6 +60,7 @@ export const webhookActivities = ({ db, egress, config }: Pick<WorkerResources, 
       const headers = makeHeaders?.({ id: eventId, body, at: new Date() });
       const signal = context.cancellationSignal;
       const result = headers ? await postEvent(egress, url, { body, headers, deadline, signal }) : UNSIGNABLE;
+      metrics.count('audio_webhook_attempts', { outcome: result.outcome });
       // Temporal keeps the outcome from here on: a retry records it, whatever becomes of the row below.
       details = { result };
       context.heartbeat(details);

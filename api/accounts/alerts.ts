@@ -19,3 +19,19 @@ export const putAccountAlerts = route({
     return { body };
   },
 });
+
+/** `GET /v1/account/alerts`. */
+export const getAccountAlerts = route({
+  method: 'get',
+  path: '/v1/account/alerts',
+  summary: 'Get the balance and the monthly budget at which the account has alerts',
+  keys: ANY_KEY,
+  scope: 'read',
+  reply: { status: 200, body: alertLimits },
+  problems: [],
+
+  async handle({ caller: { accountId } }, { db }) {
+    const { lowBalance, monthlyBudget } = await accountAlerts.find(db, accountId);
+    return { body: { low_balance: lowBalance, monthly_budget: monthlyBudget } };
+  },
+});

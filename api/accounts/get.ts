@@ -23,6 +23,8 @@ export const getAccount = route({
     const limits = await accountAlerts.find(db, accountId);
     const chargedThisMonth = limits.monthlyBudget === null ? 0 : await accountAlerts.chargedThisMonth(db, accountId);
     const alerts = { limits, chargedThisMonth };
-    return { body: presentAccount(found, { ...standing, ...engineBudget(standing, config), ...alerts }) };
+    const budget = engineBudget(standing, config);
+    const maxUploadBytes = config.MAX_AUDIO_BYTES;
+    return { body: presentAccount(found, { ...standing, ...budget, ...alerts, maxUploadBytes }) };
   },
 });

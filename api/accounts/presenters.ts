@@ -10,7 +10,13 @@ import type { account as accountSchema, erasure as erasureSchema, ledgerPage } f
 /** Presents an account to the holders of its keys. */
 export function presentAccount(
   account: Account,
-  { usedTodayMs, freeLeftMs, budgetLeftMs, ...alerts }: Pick<Standing, 'usedTodayMs'> & EngineBudget & Alerts,
+  {
+    usedTodayMs,
+    freeLeftMs,
+    budgetLeftMs,
+    maxUploadBytes,
+    ...alerts
+  }: Pick<Standing, 'usedTodayMs'> & EngineBudget & Alerts & { maxUploadBytes: number },
 ): z.input<typeof accountSchema> {
   return {
     account_id: account.id,
@@ -25,6 +31,7 @@ export function presentAccount(
       budget_left_s: budgetLeftMs / 1_000,
     },
     alerts: presentAlerts(account, alerts),
+    max_upload_bytes: maxUploadBytes,
   };
 }
 

@@ -1,6 +1,6 @@
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /** The requests that an account without tokens has made of a language model in the last 24 hours. */
 export interface DailyUse {

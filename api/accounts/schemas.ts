@@ -33,6 +33,7 @@ export const account = z.object({
     .describe(
       'Limits of PUT /v1/account/alerts that are reached. Without tokens, the balance is low for every account.',
     ),
+  max_upload_bytes: z.int().describe('Largest file that POST /v1/uploads takes, in bytes.'),
 });
 
 /** Far more tokens than any account has. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deleteFile } from '../../platform/storage/delete-file.ts';
 import { id } from '../http/fields.ts';
 import { fileInUse } from '../jobs/file-in-use.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { deletedArtifact } from './schemas.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { ConfigError, type Config } from '../../platform/config.ts';
+import { keySecrets, type KeySecrets } from '../../platform/key-secrets.ts';
 import type { KeyKind } from '../../platform/db/accounts/keys.ts';
 
 /** The prefix of each kind of key. */
@@ -10,6 +10,16 @@ const KEY_PREFIXES = { live: 'svc_live_', test: 'svc_test_', free: 'sk_free_' } 
 
 /** The prefix of tokens for web pages. */
 const BROWSER_TOKEN_PREFIX = 'svc_browser_';
+
+/** The prefix of codes that invite to a team. */
+const INVITATION_PREFIX = 'svc_team_';
+
+/** The prefix of codes that sign in to the console. */
+const SIGN_IN_PREFIX = 'svc_signin_';
+
+/** The prefixes of codes that open a session of the operator, and of the tokens of these sessions. */
+const OPERATOR_CODE_PREFIX = 'svc_opcode_';
+const OPERATOR_PREFIX = 'svc_operator_';
 
 const SECRET_BYTES = 32;
 /** Base62 digits that any 32 bytes fit into. */
@@ -29,6 +39,31 @@ export function newBrowserToken(): string {
   return BROWSER_TOKEN_PREFIX + base62(randomBytes(SECRET_BYTES));
 }
 
+/** Returns a new code that invites an account to a team, of the same strength as a key. */
+export function newInvitationCode(): string {
+  return INVITATION_PREFIX + base62(randomBytes(SECRET_BYTES));
+}
+
+/** Returns a new code that signs a browser in to the console. */
+export function newSignInCode(): string {
+  return SIGN_IN_PREFIX + base62(randomBytes(SECRET_BYTES));
+}
+
+/** Returns a new code that opens a session of the operator. */
+export function newOperatorCode(): string {
+  return OPERATOR_CODE_PREFIX + base62(randomBytes(SECRET_BYTES));
+}
+
+/** Returns a new token of a session of the operator. */
+export function newOperatorToken(): string {
+  return OPERATOR_PREFIX + base62(randomBytes(SECRET_BYTES));
+}
+
+/** Reports whether a text has the form of such a token. */
+export function isOperatorToken(text: string): boolean {
+  return text.startsWith(OPERATOR_PREFIX) && text.length === OPERATOR_PREFIX.length + SECRET_DIGITS;
+}
+
 /** Reports whether a text has the form of a key or of a browser token. */
 export function isKey(text: string): boolean {
   return FORM.test(text);
@@ -45,10 +80,9 @@ export function keyHint(key: string): string {
   return `${prefix}…${key.slice(-4)}`;
 }
 
-/** Returns the server's secret. Throws `ConfigError` if it is not set. */
-export function requireKeySecret({ KEY_SECRET }: Pick<Config, 'KEY_SECRET'>): string {
-  if (KEY_SECRET) return KEY_SECRET;
-  throw new ConfigError(['KEY_SECRET: needed to check API keys; set the same value for every process']);
+/** Returns the secret by which new keys are hashed. Throws `ConfigError` if it is not set. */
+export function requireKeySecret(config: KeySecrets): string {
+  return keySecrets(config, 'check API keys')[0];
 }
 
 function base62(bytes: Buffer): string {

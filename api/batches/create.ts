@@ -17,6 +17,7 @@ export const createBatch = route({
   reply: { status: 202, body: submittedBatch },
   idempotent: true,
   problems: [
+    'paused',
     'recipe_not_found',
     'recipe_not_approved',
     'delivery_not_set_up',

@@ -3,7 +3,7 @@ import { watchBatch, type BatchView } from './watch-batch.ts';
 import { batchParams } from './schemas.ts';
 import { presentDetails } from '../jobs/presenters.ts';
 import { presentBatch } from './presenters.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 import { eventStream, type ServerEvent } from '../http/sse.ts';
 import { admitStream } from '../http/stream-limit.ts';

@@ -1,7 +1,7 @@
 import * as jobs from '../../platform/db/jobs.ts';
 import { batchParams, batchStatus } from './schemas.ts';
 import { presentBatch } from './presenters.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 
 /** `GET /v1/batch/{id}`. */

@@ -3,7 +3,7 @@ import * as jobs from '../../platform/db/jobs.ts';
 import { itemStatesShownAs, type JobState } from '../../workflows/domain/states.ts';
 import { artifactSigner } from '../artifacts/presenters.ts';
 import { LongJson, LongList } from '../http/long-json.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 import { readItems } from '../jobs/read-items.ts';
 import { presentItem } from './presenters.ts';

@@ -6,8 +6,9 @@ import * as recipes from '../../platform/db/recipes/recipes.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { makeRoom } from '../../platform/storage/make-room.ts';
 import type { Caller } from '../auth/caller.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import type { Remember } from '../http/remember.ts';
+import { requireIntake } from '../jobs/require-intake.ts';
 import { startOrUndo } from '../jobs/start-or-undo.ts';
 
 export interface RetriedBatch {
@@ -17,11 +18,12 @@ export interface RetriedBatch {
 
 /** Queues a new attempt of each failed item of a batch in any state. A batch that has ended opens for its next round. */
 export async function retryBatch(
-  deps: Resources,
+  deps: Pick<Resources, 'db' | 'config' | 'storage' | 'temporal' | 'log'>,
   { caller, batchId, remember }: { caller: Caller; batchId: string; remember?: Remember<RetriedBatch> },
 ): Promise<RetriedBatch> {
   const { db, config } = deps;
   const { accountId } = caller;
+  await requireIntake(db, accountId);
   // Before the transaction, which must not wait for the removal of objects; the batch is looked for first all the same.
   const hasRoom = await makeRoom(deps, { accountId, bytes: 1, limit: config.STORAGE_BYTES_PER_ACCOUNT });
   const { batch, attempts, wakeAt } = await transaction(db, async (tx) => {

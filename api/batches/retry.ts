@@ -14,7 +14,14 @@ export const retryBatch = route({
   unknown: 'batch_not_found',
   reply: { status: 202, body: retriedBatch },
   idempotent: true,
-  problems: ['batch_not_found', 'recipe_not_found', 'no_failed_items', 'storage_full', 'workflow_binding_missing'],
+  problems: [
+    'paused',
+    'batch_not_found',
+    'recipe_not_found',
+    'no_failed_items',
+    'storage_full',
+    'workflow_binding_missing',
+  ],
 
   async handle({ params, caller, remember }, deps) {
     const retried = await retry(deps, { caller, batchId: params.id, remember: remember(present) });

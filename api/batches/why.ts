@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as jobs from '../../platform/db/jobs.ts';
 import { id } from '../http/fields.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 import { explainItems } from '../jobs/explain-items.ts';
 import { whyOfItem } from '../jobs/schemas.ts';

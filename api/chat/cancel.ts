@@ -1,5 +1,5 @@
 import { artifactSigner } from '../artifacts/presenters.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { CHAT_KEYS, route } from '../http/route.ts';
 import { cancelJob } from '../jobs/cancel-job.ts';
 import { findTurn } from './find-turn.ts';

@@ -15,6 +15,7 @@ export const createChatTurn = route({
   reply: { status: 202, body: submittedTurn },
   idempotent: true,
   problems: [
+    'paused',
     'conversation_not_found',
     'conversation_busy',
     'storage_full',

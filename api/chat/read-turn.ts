@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { StepProgress } from '../../workflows/domain/step-progress.ts';
 import { linkArtifacts } from '../artifacts/link-artifacts.ts';
 import type { SignArtifact } from '../artifacts/presenters.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /** A turn with its calls, its reply with links signed. */
 export interface TurnWithCalls {

@@ -1,6 +1,6 @@
 import { findTurn } from './find-turn.ts';
 import { streamParams } from './schemas.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { CHAT_KEYS, route } from '../http/route.ts';
 import { admitStream } from '../http/stream-limit.ts';
 import { uiMessageStream } from './ui-message-stream.ts';

@@ -16,7 +16,7 @@ import {
   userMessage,
 } from './schemas.ts';
 import { findStarted } from '../http/find-started.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { parseInput } from '../http/parse.ts';
 import { CHAT_KEYS, route } from '../http/route.ts';
 import { admitStream } from '../http/stream-limit.ts';
@@ -37,6 +37,7 @@ export const streamChat = route({
   refusals: STREAMED_TURN_REFUSALS,
   reply: { status: 200, body: 'stream', types: ['text/event-stream'] },
   problems: [
+    'paused',
     'missing_message',
     'conversation_not_found',
     'conversation_busy',

@@ -9,11 +9,12 @@ import { laneOf } from '../../platform/temporal/lanes.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import type { Caller } from '../auth/caller.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { audioInMessage } from './message-audio.ts';
 import { requireDailyAllowance } from '../accounts/require-daily-allowance.ts';
 import { requireOwnedAudio } from '../jobs/require-owned-audio.ts';
 import type { Remember } from '../http/remember.ts';
+import { requireIntake } from '../jobs/require-intake.ts';
 import { requireStorage } from '../jobs/require-storage.ts';
 import { startOrUndo } from '../jobs/start-or-undo.ts';
 
@@ -57,6 +58,7 @@ export async function submitTurn(
   const turn = { jobId: id, conversationId };
 
   const audios = audioInMessage({ message, audioUrls });
+  await requireIntake(db, accountId);
   if (audios.length > 0) await requireStorage(deps, { accountId });
   const wakeAt = await transaction(db, async (tx) => {
     // Before any other lock: closing a turn takes its job first, and this insert would wait for that.

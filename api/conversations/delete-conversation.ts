@@ -3,7 +3,7 @@ import * as conversations from '../../platform/db/chat/conversations.ts';
 import * as deletedTurns from '../../platform/db/chat/deleted-turns.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /** Deletes a conversation with its messages, turns and audio handles. Throws `conversation_not_found`, or `conversation_busy` while a turn runs. */
 export async function deleteConversation(

@@ -2,7 +2,7 @@ import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as conversations from '../../platform/db/chat/conversations.ts';
 import { linkArtifacts } from '../artifacts/link-artifacts.ts';
 import { artifactSigner } from '../artifacts/presenters.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { CHAT_KEYS, route } from '../http/route.ts';
 import { presentMessages } from './presenters.ts';
 import { conversationParams, messageList } from './schemas.ts';

@@ -4,7 +4,7 @@ import { transaction } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { TemporalUnreachable } from '../../platform/temporal/client.ts';
 import { startBucketDelivery } from '../../platform/wake.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { requireAllowance } from '../webhooks/require-allowance.ts';
 
 /** Redeliveries that an account may ask for in a minute: each may send gigabytes. */

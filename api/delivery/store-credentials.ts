@@ -5,7 +5,7 @@ import * as bucketCredentials from '../../platform/db/bucket/bucket-credentials.
 import { isPublicAddress } from '../../platform/egress/addresses.ts';
 import { parseAllowlist, plainHost } from '../../platform/egress/allowlist.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import type { newStore } from './schemas.ts';
 
 /** Seals the credentials of an account's object store and stores them instead of those that it had. Throws `invalid_request`. */

@@ -7,7 +7,7 @@ import type { Recipe } from '../../platform/db/recipes/recipes.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { Step } from '../../workflows/domain/recipe.ts';
 import type { Caller } from '../auth/caller.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import type { Remember } from '../http/remember.ts';
 import { startOrUndo } from '../jobs/start-or-undo.ts';
 import { insertJob, prepareJob, type InsertedJob } from '../jobs/submit-job.ts';

@@ -12,7 +12,14 @@ export const createDiff = route({
   body: newDiff,
   reply: { status: 202, body: submittedDiff },
   idempotent: true,
-  problems: ['recipe_not_found', 'recipe_not_approved', 'storage_full', 'upload_not_found', 'workflow_binding_missing'],
+  problems: [
+    'paused',
+    'recipe_not_found',
+    'recipe_not_approved',
+    'storage_full',
+    'upload_not_found',
+    'workflow_binding_missing',
+  ],
 
   async handle({ body, caller, remember }, deps) {
     const present = (made: { id: string; jobIds: [string, string] }) => ({

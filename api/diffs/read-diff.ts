@@ -9,7 +9,7 @@ import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
 import { stepKeys } from '../../workflows/domain/recipe.ts';
 import { shownItemState, type JobState } from '../../workflows/domain/states.ts';
 import type { SignArtifact } from '../artifacts/presenters.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { presentFailure } from '../jobs/presenters.ts';
 import { compareOutputs } from './compare-outputs.ts';
 import type { diff as schema } from './schemas.ts';

@@ -2,7 +2,7 @@ import * as jobs from '../../platform/db/jobs.ts';
 import { attachment } from '../artifacts/file-name.ts';
 import { batchParams } from '../batches/schemas.ts';
 import { MADE_FILE_REPLY, replyWithFile } from '../http/files/made-file.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 import { admitStream } from '../http/stream-limit.ts';
 import { EXPORT_TYPES, exportJob } from './export-job.ts';

@@ -2,7 +2,7 @@ import * as jobs from '../../platform/db/jobs.ts';
 import { attachment } from '../artifacts/file-name.ts';
 
 import { MADE_FILE_REPLY, replyWithFile } from '../http/files/made-file.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { admitStream } from '../http/stream-limit.ts';
 import { runParams } from '../runs/schemas.ts';

@@ -10,6 +10,16 @@ export function clientAddress(ctx: Pick<Context, 'ip' | 'req'>): string {
   return network(ctx.ip) ?? network(ctx.req.socket.remoteAddress ?? '') ?? 'unknown';
 }
 
+/**
+ * Reports whether a request comes from this machine itself: by the address of its connection, and without a header of a proxy, which may have
+ * passed on a request from anywhere.
+ */
+export function isLocal({ req: { socket, headers } }: Pick<Context, 'req'>): boolean {
+  const { remoteAddress = '' } = socket;
+  if (!ipaddr.isValid(remoteAddress) || ipaddr.process(remoteAddress).range() !== 'loopback') return false;
+  return !Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
+}
+
 /** Normalises an IPv4 address, or an IPv6 address to its /48. Returns undefined for other text. */
 export function network(text: string): string | undefined {
   if (!ipaddr.isValid(text)) return undefined;

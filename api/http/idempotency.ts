@@ -4,7 +4,7 @@ import * as idempotencyKeys from '../../platform/db/idempotency-keys.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { findStarted } from './find-started.ts';
 import type { RememberAs } from './remember.ts';
-import { Problem } from './problems.ts';
+import { Problem } from './problems/problem.ts';
 import type { RouteReply } from './route.ts';
 
 /** Response header that marks the stored response of an earlier request. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jsonScanner } from './json-scan.ts';
-import { Problem } from './problems.ts';
+import { Problem } from './problems/problem.ts';
 
 /** Max time for a client to send a JSON body. */
 const DEADLINE_MS = 30_000;

@@ -1,4 +1,4 @@
-import { Problem } from './problems.ts';
+import { Problem } from './problems/problem.ts';
 
 /** Max nesting of a JSON body: deeper recursion could exhaust the stack. */
 const MAX_DEPTH = 64;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
 import { issueText, pathText } from './issues.ts';
-import { Problem, type FieldError, type ProblemCode } from './problems.ts';
+import { Problem, type FieldError, type ProblemCode } from './problems/problem.ts';
 
 /**
  * A problem code of a single field. `missing`: absent, null or empty. `invalid`: the field or a part of it is invalid.

@@ -2,10 +2,10 @@ import { sharedRateLimiter, consumePoint } from '../../platform/rate-limiter.ts'
 import * as keys from '../../platform/db/accounts/keys.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { keyHashOf } from '../auth/authenticate.ts';
+import { findRehashed, keyHashesOf, type KeyHashes } from '../auth/authenticate.ts';
 import { createKeyUses } from '../auth/key-uses.ts';
 import type { Caller } from '../auth/caller.ts';
-import { Problem } from './problems.ts';
+import { Problem } from './problems/problem.ts';
 
 /** Period in seconds over which the requests of an account are counted. It begins with the first request. */
 const PERIOD_S = 60;
@@ -40,7 +40,7 @@ export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): 
     const resetS = ((refused.get(name) ?? 0) - performance.now()) / 1_000;
     if (resetS > 0) {
       const caller = await keys.findCaller(db, keyHash); // it may have been revoked since
-      return caller && { ...caller, requests: Infinity, resetS, isUseDue: false };
+      return caller && { ...caller, requests: Infinity, resetS, isUseDue: false, secretId: null };
     }
     refused.delete(name);
     const caller = await keys.findAndCount(db, { keyHash, periodS: PERIOD_S });
@@ -53,11 +53,13 @@ export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): 
 
   return {
     async admit(authorization) {
-      const keyHash = keyHashOf(authorization, config);
-      const found = keyHash && (await find(keyHash));
-      if (!found) throw await unauthorized(db, keyHash);
-      const { requests, resetS, isUseDue, ...caller } = found;
-      if (isUseDue) uses.record(caller.keyId);
+      const hashes = keyHashesOf(authorization, config);
+      const found = hashes && (await findRehashed(db, hashes, find));
+      if (!found) throw await unauthorized(db, hashes);
+      const { requests, resetS, isUseDue, secretId, ...caller } = found;
+      // A token of a web page says nothing of the hash of its key.
+      const isNamed = caller.isBrowserToken || secretId === hashes.secretId;
+      if (isUseDue || !isNamed) uses.record(caller.keyId, caller.isBrowserToken ? undefined : hashes.secretId);
       const use = { limit, remaining: Math.max(0, limit - requests), resetS: Math.max(1, Math.ceil(resetS)) };
       if (requests > limit) throw refusal(`An account may make ${limit} requests a minute, over all its keys.`, use);
       return { caller, headers: headersOf(use) };
@@ -71,8 +73,8 @@ export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): 
 }
 
 /** Returns the problem of a request without a valid key. Only who has the key learns that it expired. */
-async function unauthorized(db: Db, keyHash: Buffer | undefined): Promise<Problem> {
-  const expiredAt = keyHash && (await keys.findExpiry(db, keyHash));
+async function unauthorized(db: Db, hashes: KeyHashes | undefined): Promise<Problem> {
+  const expiredAt = hashes && (await keys.findExpiry(db, hashes.current));
   if (!expiredAt) return new Problem('unauthorized');
   return new Problem('unauthorized', {
     detail: `This key expired at ${expiredAt.toISOString()}. Use another key of the account.`,

@@ -4,10 +4,11 @@ import type { z } from 'zod';
 import type { BackgroundChecks } from '../../platform/health/background-checks.ts';
 import type { Part } from '../../platform/health/service-health.ts';
 import type { Resources } from '../../platform/resources.ts';
+import type { Metrics } from '../../platform/telemetry/metrics/catalog.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { RouteScope } from './scopes.ts';
 import type { RememberAs } from './remember.ts';
-import type { ProblemCode } from './problems.ts';
+import type { ProblemCode } from './problems/problem.ts';
 import type { Refusal } from './parse.ts';
 
 export type KeyKind = Caller['keyKind'];
@@ -15,7 +16,7 @@ export type KeyKind = Caller['keyKind'];
 /** A body: parsed by a schema, or passed on as a stream. */
 type BodySpec = z.ZodType | 'stream' | undefined;
 type InputSpec = z.ZodType | undefined;
-type KeysSpec = readonly KeyKind[] | 'optional' | 'none';
+type KeysSpec = readonly KeyKind[] | 'optional' | 'none' | 'operator';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : S extends 'stream' ? Readable : undefined;
 
@@ -26,7 +27,7 @@ interface RouteRequest<
   Query extends InputSpec,
   Body extends BodySpec,
 > {
-  caller: Keys extends 'none' ? undefined : Keys extends 'optional' ? Caller | undefined : Caller;
+  caller: Keys extends 'none' | 'operator' ? undefined : Keys extends 'optional' ? Caller | undefined : Caller;
   params: Parsed<Params>;
   query: Parsed<Query>;
   body: Parsed<Body>;
@@ -38,6 +39,8 @@ interface RouteRequest<
   requestId: string;
   /** Address of the client: an IPv4 address, or the /48 of an IPv6 address. Of a tool call: `mcp`. */
   address: string;
+  /** True for a client on this machine that no proxy speaks for. */
+  isLocal: boolean;
   /** Aborted when the connection closes: the client has the response or has disconnected. */
   signal: AbortSignal;
   /** Aborted when the process begins to shut down: endless streams end. */
@@ -50,10 +53,12 @@ interface RouteRequest<
 export interface RouteDeps extends Resources {
   /** Latest results of the background checks of all parts of the service. */
   health: BackgroundChecks<Part>;
+  /** Metrics of this process. */
+  metrics: { text(): Promise<string>; observe: Metrics['observe'] };
 }
 
 export interface RouteReply {
-  /** JSON or `LongJson` that fits the reply's schema. For a stream reply: a stream, bytes or null. */
+  /** JSON or `LongJson` that fits the reply's schema, or its bytes. For a stream reply: a stream, bytes or null. */
   body: unknown;
   /** Set if it is one of the `others` of the route's reply. */
   status?: number;
@@ -73,7 +78,7 @@ export interface RouteSpec<
   summary: string;
   /** Its name in the OpenAPI document: its name in the list of routes, by which generators name functions. */
   operationId?: string;
-  /** Accepted kinds of keys. `none`: public. `optional`: any key or none; without a key, requests are limited per address. */
+  /** Accepted kinds of keys. `none`: public. `optional`: any key or none; without a key, requests are limited per address. `operator`: a session of the operator, on this machine. */
   keys: Keys;
   /** Scope that a key with scopes needs. `none` if it needs no key. */
   scope: RouteScope;

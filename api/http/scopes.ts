@@ -1,6 +1,6 @@
 import type { Caller } from '../../platform/db/accounts/keys.ts';
 import { SCOPES, type Scope } from '../../platform/scopes.ts';
-import { Problem } from './problems.ts';
+import { Problem } from './problems/problem.ts';
 
 /**
  * What a route needs of a key. `read`: it changes nothing. `upload`: it adds files. `spend`: it prepares, starts or steers work, which may

@@ -3,10 +3,12 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { Resources } from '../../platform/resources.ts';
 import type { Caller } from '../auth/caller.ts';
+import { isOperator } from '../auth/operator.ts';
 import { requireScope } from './scopes.ts';
-import { Problem } from './problems.ts';
+import { Problem } from './problems/problem.ts';
 import { readJson } from './json-body.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, isLocal } from './client-address.ts';
+import { noteIds } from './log-request.ts';
 import type { RememberAs } from './remember.ts';
 import { once, type OnceRequest } from './idempotency.ts';
 import { begun, LongJson, textOf } from './long-json.ts';
@@ -26,10 +28,13 @@ export interface ServeContext {
 /** Serves a request. The order of checks is part of the contract: key, rate, kind of key, its scopes, path, query, body. */
 export async function serveRoute(route: Route, ctx: Context, { deps, limits, stopping }: ServeContext): Promise<void> {
   const { config } = deps;
-  const caller = route.keys === 'none' ? undefined : await admit(route, ctx, limits);
+  if (route.keys === 'operator') await admitOperator(ctx, deps);
+  const isKeyless = route.keys === 'none' || route.keys === 'operator';
+  const caller = isKeyless ? undefined : await admit(route, ctx, limits);
   ctx.state['accountId'] = caller?.accountId;
   if (caller && !mayRunWhileErasing(route)) requireNoErasure(caller);
   const params = pathParams(route, ctx);
+  noteIds(ctx, params);
   const query = route.query ? parseInput(route.query, queryOf(ctx), { refusals: route.refusals, config }) : undefined;
   const disconnected = new AbortController();
   ctx.res.once('close', () => disconnected.abort());
@@ -49,6 +54,7 @@ export async function serveRoute(route: Route, ctx: Context, { deps, limits, sto
         origin: originOf(ctx, config),
         requestId: ctx.state['requestId'] as string,
         address: clientAddress(ctx),
+        isLocal: isLocal(ctx),
         signal: disconnected.signal,
         stopping,
         remember,
@@ -59,6 +65,7 @@ export async function serveRoute(route: Route, ctx: Context, { deps, limits, sto
     route.idempotent === true && caller
       ? await once(deps, { ...requestOf(route, ctx, body), accountId: caller.accountId }, handle)
       : await handle(() => async () => {});
+  noteIds(ctx, reply.body);
   await respond(route, ctx, reply);
 }
 
@@ -70,6 +77,12 @@ function queryOf(ctx: Context): Record<string, unknown> {
 /** Returns what distinguishes requests under the same Idempotency-Key. */
 function requestOf(route: Route, ctx: Context, body: unknown): Omit<OnceRequest, 'accountId'> {
   return { headers: ctx.headers, method: ctx.method, path: ctx.path, body, status: route.reply.status };
+}
+
+/** Throws unless the client is on this machine and has a session of the operator. */
+async function admitOperator(ctx: Context, deps: Resources): Promise<void> {
+  if (!isLocal(ctx)) throw new Problem('local_only');
+  if (!(await isOperator(deps, ctx.headers.authorization))) throw new Problem('operator_only');
 }
 
 async function admit({ keys, scope }: Route, ctx: Context, limits: Limits): Promise<Caller | undefined> {
@@ -125,8 +138,8 @@ async function respond(route: Route, ctx: Context, { body, status, headers = {} 
     stream(ctx, { body, headers });
     return;
   }
-  if (typeof body === 'string') {
-    stream(ctx, { body, headers }); // another of the types of the reply
+  if (typeof body === 'string' || Buffer.isBuffer(body)) {
+    stream(ctx, { body, headers }); // another of the types of the reply, or JSON that was written before
     return;
   }
   ctx.set({ ...headers, 'Cache-Control': 'no-store' });
@@ -145,5 +158,7 @@ function stream(ctx: Context, { body, headers }: { body: unknown; headers: Recor
   const { status } = ctx;
   ctx.body = ctx.method === 'HEAD' ? null : body;
   ctx.status = status; // Koa sets 204 for a null body
-  ctx.set(headers); // Koa drops or guesses some headers when the body is set
+  const { Vary: vary, ...others } = headers;
+  ctx.set(others); // Koa drops or guesses some headers when the body is set
+  if (vary !== undefined) ctx.vary(vary); // besides the origin
 }

@@ -1,4 +1,4 @@
-import { Problem } from './problems.ts';
+import { Problem } from './problems/problem.ts';
 
 /** Max open streams of an account in one process: each costs a query per second and may stay open for hours. */
 const MAX_STREAMS = 50;

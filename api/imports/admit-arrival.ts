@@ -1,4 +1,4 @@
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /** Max imports of an account that arrive in one process at the same time: each takes some 15 MB of memory to find repeated lines. */
 const MAX_ARRIVING = 2;

@@ -26,6 +26,7 @@ export const createImport = route({
   reply: { status: 202, body: submittedImport },
   idempotent: 'by-content',
   problems: [
+    'paused',
     'invalid_line',
     'recipe_not_found',
     'too_many_imports',

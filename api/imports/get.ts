@@ -1,5 +1,5 @@
 import * as imports from '../../platform/db/imports.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 import { presentImport } from './presenters.ts';
 import { importParams, importStatus } from './schemas.ts';

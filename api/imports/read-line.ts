@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { issueText, pathText } from '../http/issues.ts';
 import { jsonScanner } from '../http/json-scan.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { detailedAudio } from '../jobs/schemas.ts';
 
 /** Max lines of an import, repeated ones included. */

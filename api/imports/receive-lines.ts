@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { FOREIGN_AUDIO, findForeign } from '../jobs/require-owned-audio.ts';
 import { invalidLine, lineReader, type Line } from './read-line.ts';
 

@@ -8,8 +8,9 @@ import type { Resources } from '../../platform/resources.ts';
 import { laneOf } from '../../platform/temporal/lanes.ts';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import type { Caller } from '../auth/caller.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import type { Remember } from '../http/remember.ts';
+import { requireIntake } from '../jobs/require-intake.ts';
 import { requireStorage } from '../jobs/require-storage.ts';
 import { startOrUndo } from '../jobs/start-or-undo.ts';
 import { requireRunnableRecipe } from '../recipes/require-runnable-recipe.ts';
@@ -43,6 +44,7 @@ export async function submitImport(
   if (!account) throw new Error(`account ${accountId} has a key but no row`);
   const lane = laneOf(account, config.TENANT_LANES);
   const job = { id: uuidv7(), kind: 'import' as const, accountId, recipeId, lane };
+  await requireIntake(db, accountId);
   await requireStorage(deps, { accountId });
   const wakeAt = await transaction(db, async (tx) => {
     await imports.lockAccount(tx, accountId);

@@ -3,7 +3,7 @@ import { transaction } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { TemporalUnreachable } from '../../platform/temporal/client.ts';
 import { wakeJob } from '../../platform/wake.ts';
-import { Problem, type ProblemCode } from '../http/problems.ts';
+import { Problem, type ProblemCode } from '../http/problems/problem.ts';
 
 const PROBLEMS = {
   batch: { unknown: 'batch_not_found', final: 'batch_already_final' },

@@ -1,5 +1,5 @@
 import type { FileUse } from '../../platform/db/content/file-uses.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 const NAMES = { batch: 'batch', run: 'run', chat: 'chat turn', import: 'import' } as const satisfies Record<
   FileUse['kind'],

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import type { itemDetails } from './schemas.ts';
 
 /** What a customer calls an audio, and data that it keeps with it. */

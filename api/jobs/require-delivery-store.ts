@@ -1,6 +1,6 @@
 import * as bucketCredentials from '../../platform/db/bucket/bucket-credentials.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /** Where the results of a job go. */
 export interface DeliverTo {

@@ -2,7 +2,7 @@ import * as artifacts from '../../platform/db/content/artifacts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
 import { parseOwnedUrl, type OwnedKind } from '../../workflows/domain/owned-urls.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /** What is wrong with such an address. */
 export const FOREIGN_AUDIO = 'This account has no such upload or artifact. It may have expired.';

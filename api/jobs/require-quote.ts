@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as quotes from '../../platform/db/ledger/quotes.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import type { Step } from '../../workflows/domain/recipe.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { priceQuote } from './price-quote.ts';
 
 /** Codes that `requireQuote` throws. */

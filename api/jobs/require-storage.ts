@@ -1,6 +1,6 @@
 import { makeRoom } from '../../platform/storage/make-room.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /** Throws `storage_full` if the account has no room for `bytes` more, after dropping sources that can be fetched again. */
 export async function requireStorage(

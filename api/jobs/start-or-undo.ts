@@ -2,7 +2,7 @@ import * as jobs from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { TemporalUnreachable } from '../../platform/temporal/client.ts';
 import { wakeJob, type WakeableJob } from '../../platform/wake.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /**
  * Wakes the workflow of a job whose rows were just committed with `wakeAt`. If Temporal is unreachable, `undo` removes the

@@ -14,6 +14,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Remember } from '../http/remember.ts';
 import type { ItemDetails } from './item-details.ts';
 import { keyPrefix, requireDeliveryStore, type DeliverTo } from './require-delivery-store.ts';
+import { requireIntake } from './require-intake.ts';
 import { requireOwnedAudio } from './require-owned-audio.ts';
 import { requireQuote } from './require-quote.ts';
 import { requireStorage } from './require-storage.ts';
@@ -82,6 +83,7 @@ export async function prepareJob(deps: Resources, request: JobToSubmit): Promise
   const { accountId } = request.caller;
   const account = await accounts.find(db, accountId);
   if (!account) throw new Error(`account ${accountId} has a key but no row`);
+  await requireIntake(db, accountId);
   const { quoteId, steps, audioUrls, deliverTo } = request;
   if (deliverTo) await requireDeliveryStore(db, { accountId });
   if (quoteId !== undefined) await requireQuote(db, { id: quoteId, accountId, steps, audioUrls });

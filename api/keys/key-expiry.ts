@@ -1,4 +1,4 @@
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /** Throws `key_outlives_own` for an expiry after that of the key that creates the new one; null is never. */
 export function requireEndWithin(callerEnd: Date | null, requested: Date): void {

@@ -1,6 +1,6 @@
 import type { KeyKind } from '../../platform/db/accounts/keys.ts';
 import type { Caller } from '../auth/caller.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /** Kinds of keys from the least to the most trusted: a test key is given to machines that must not act in production. */
 const RANK = { free: 0, test: 1, live: 2 } as const satisfies Record<KeyKind, number>;

@@ -8,7 +8,7 @@ import { transaction, type Pool } from '../../platform/db/pool.ts';
 import { hashKey, newBrowserToken, requireKeySecret } from '../auth/api-key.ts';
 import type { Caller } from '../auth/caller.ts';
 import { requireScopesWithin } from '../http/scopes.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { requireEndWithin } from './key-expiry.ts';
 import { MAX_TOKEN_LIFE_S } from './schemas.ts';
 import { limitsOfNew } from './spend-limits.ts';

@@ -4,6 +4,7 @@ import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as keys from '../../platform/db/accounts/keys.ts';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { secretId } from '../../platform/key-secrets.ts';
 import { FREE_GRANT_TOKENS } from '../../workflows/domain/prices.ts';
 import { hashKey, keyHint, newKey, requireKeySecret } from '../auth/api-key.ts';
 
@@ -18,27 +19,31 @@ interface NewKey {
   scopes?: keys.Scope[] | null | undefined;
   /** Default: none. */
   spendLimits?: string[] | null | undefined;
+  /** A key of the console does not count towards the keys of the account. */
+  isConsole?: boolean;
 }
 
 /** Mints a key of an account and returns it; only its hash is stored. The first key of a free account grants its free tokens. */
 export async function mintKey(
   db: Db,
-  { account, kind, config, label, expiresAt, scopes, spendLimits }: NewKey,
+  { account, kind, config, label, expiresAt, scopes, spendLimits, isConsole = false }: NewKey,
 ): Promise<{ apiKey: string; key: keys.OwnKey }> {
   if ((kind === 'free') !== (account.kind === 'free'))
     throw new Error(`A ${account.kind} account cannot have a ${kind} key`);
   const apiKey = newKey(kind);
-  const keyHash = hashKey(apiKey, requireKeySecret(config));
+  const secret = requireKeySecret(config);
   const key = await keys.insert(db, {
     id: uuidv7(),
     accountId: account.id,
     kind,
-    keyHash,
+    keyHash: hashKey(apiKey, secret),
+    secretId: secretId(secret),
     hint: keyHint(apiKey),
     label: label || null,
     expiresAt: expiresAt ?? null,
     scopes: scopes ?? null,
     spendLimits: spendLimits ?? null,
+    isConsole,
   });
   if (kind === 'free') await grantOnce(db, account.id);
   return { apiKey, key };

@@ -4,7 +4,7 @@ import * as keys from '../../platform/db/accounts/keys.ts';
 import { transaction, type Db, type Pool } from '../../platform/db/pool.ts';
 import type { Caller } from '../auth/caller.ts';
 import { requireScopesWithin } from '../http/scopes.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { requireEndWithin } from './key-expiry.ts';
 import { requireKindWithin } from './key-kinds.ts';
 import { mintKey } from './mint-key.ts';

@@ -2,7 +2,7 @@ import * as keys from '../../platform/db/accounts/keys.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Caller } from '../auth/caller.ts';
 import { requireScopesWithin } from '../http/scopes.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { requireKindWithin } from './key-kinds.ts';
 import { requireLimitsWithin } from './spend-limits.ts';
 

@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/db/accounts/keys.ts';
 import * as spendLimits from '../../platform/db/ledger/spend-limits.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Caller } from '../auth/caller.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /** Max limits of a key: its own and those of the keys that it descends from. Each is compared at every hold. */
 const MAX_NESTED = 8;

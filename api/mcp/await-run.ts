@@ -1,7 +1,7 @@
 import type * as jobs from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { cancelJob } from '../jobs/cancel-job.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { admitStream } from '../http/stream-limit.ts';
 import { runWithin } from '../runs/run-within.ts';
 import type { ToolCall } from './tool.ts';

@@ -11,7 +11,7 @@ import { failure, currentProgress } from '../jobs/schemas.ts';
 import { inputSchema, joined, outputSchema, type Json } from '../openapi/json-schema.ts';
 import { addressArtifacts, artifactSigner, type SignArtifact } from '../artifacts/presenters.ts';
 import { presentFailure } from '../jobs/presenters.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
 import { parseInput, type Refusal } from '../http/parse.ts';
 import { submitJob } from '../jobs/submit-job.ts';

@@ -3,7 +3,7 @@ import type { Capability } from '../../audio/capabilities/capability.ts';
 import { CAPABILITIES, exampleParams } from '../../audio/capabilities/list.ts';
 import { availableVersions, versionedOutput } from '../../audio/capabilities/versions.ts';
 import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { parseInput } from '../http/parse.ts';
 import { inputSchema, outputSchema, type Json } from '../openapi/json-schema.ts';
 import { capabilityInput } from './capability-tools.ts';

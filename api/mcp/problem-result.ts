@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { PROBLEMS, type Problem, type ProblemCode } from '../http/problems.ts';
-import { problemText } from '../http/respond-with-problem.ts';
+import type { Problem, ProblemCode } from '../http/problems/problem.ts';
+import { PROBLEMS } from '../http/problems/list.ts';
+import { problemText } from '../http/problems/respond-with-problem.ts';
 import type { Json } from '../openapi/json-schema.ts';
 import { TOOL_OF_ROUTE } from './tools.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { Config } from '../../platform/config.ts';
 import { bracketed, connectedAt, hostOf, isLoopback } from '../http/origin.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /**
  * Throws for a request that a web page of another site could have sent: one with an unknown Host (DNS rebinding), or with the

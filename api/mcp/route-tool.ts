@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputSchema, joined, outputSchema, type Json } from '../openapi/json-schema.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { LongJson, wholeWithin } from '../http/long-json.ts';
 import { requireKey } from '../http/serve-route.ts';
 import { parseInput } from '../http/parse.ts';
@@ -52,6 +52,7 @@ export async function callRoute(route: Route, call: ToolCall, deps: RouteDeps): 
       origin,
       requestId,
       address: 'mcp', // no tool is of a route that counts by address
+      isLocal: false,
       signal,
       stopping,
       remember,

@@ -4,7 +4,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { hasScope } from '../http/scopes.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { readJson } from '../http/json-body.ts';
 import { originOf } from '../http/origin.ts';
 import { requireNoErasure, type ServeContext } from '../http/serve-route.ts';

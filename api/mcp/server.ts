@@ -10,7 +10,7 @@ import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { requireScope } from '../http/scopes.ts';
 import type { RouteDeps } from '../http/route.ts';
-import { asProblem, logProblem } from '../http/respond-with-problem.ts';
+import { asProblem, logProblem } from '../http/problems/respond-with-problem.ts';
 import { progressOf } from './progress-notification.ts';
 import { LISTED_TOOLS } from './listed-tools.ts';
 import { problemResult } from './problem-result.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { PROBLEMS, type ProblemCode } from '../http/problems.ts';
-import { problemBody } from '../http/problem-schema.ts';
+import type { ProblemCode } from '../http/problems/problem.ts';
+import { PROBLEMS } from '../http/problems/list.ts';
+import { problemBody } from '../http/problems/problem-schema.ts';
 import { COMPLETION_EVENTS, DELIVERY } from '../webhooks/schemas.ts';
 import { tidy, type Json } from './json-schema.ts';
 import { documentedProblems } from './documented-problems.ts';
@@ -40,12 +41,17 @@ export function openapiDocument(routes: readonly Route[]): Json {
     },
     servers: [{ url: '/' }],
     security: [{ key: [] }],
-    tags: [...new Set(routes.map(tagOf)), 'webhooks'].map((name) => ({ name })),
+    tags: [...new Set([...routes.map(tagOf), 'webhooks'])].map((name) => ({ name })),
     paths,
     webhooks,
     components: {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'An API key: svc_live_…, svc_test_… or sk_free_….' },
+        operator: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a session of the operator, on the machine of the API: npm run -s admin -- link.',
+        },
       },
       schemas: sorted(schemas),
       responses: sorted(
@@ -66,7 +72,13 @@ function operation(route: Route, schemas: Schemas): Json {
     tags: [tagOf(route)],
     summary: route.summary,
     ...(typeof route.keys === 'string' ? {} : { description: `Takes ${route.keys.join(', ')} keys.` }),
-    ...(route.keys === 'none' ? { security: [] } : route.keys === 'optional' ? { security: [{}, { key: [] }] } : {}),
+    ...(route.keys === 'none'
+      ? { security: [] }
+      : route.keys === 'operator'
+        ? { security: [{ operator: [] }] }
+        : route.keys === 'optional'
+          ? { security: [{}, { key: [] }] }
+          : {}),
     parameters: [
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),

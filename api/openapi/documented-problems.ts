@@ -1,4 +1,5 @@
-import { PROBLEMS, type ProblemCode } from '../http/problems.ts';
+import type { ProblemCode } from '../http/problems/problem.ts';
+import { PROBLEMS } from '../http/problems/list.ts';
 import type { Route } from '../http/route.ts';
 import { mayRunWhileErasing } from '../http/serve-route.ts';
 
@@ -6,7 +7,9 @@ import { mayRunWhileErasing } from '../http/serve-route.ts';
 export function documentedProblems(route: Route): Map<number, ProblemCode[]> {
   const codes = new Set<ProblemCode>([
     ...keyProblems(route),
-    ...(route.keys === 'none' || mayRunWhileErasing(route) ? [] : (['erasure_in_progress'] as const)),
+    ...(route.keys === 'none' || route.keys === 'operator' || mayRunWhileErasing(route)
+      ? []
+      : (['erasure_in_progress'] as const)),
     ...(route.params ? [route.unknown ?? ('not_found' as const)] : []),
     ...bodyProblems(route),
     ...(route.query ? (['invalid_request'] as const) : []),
@@ -22,6 +25,7 @@ export function documentedProblems(route: Route): Map<number, ProblemCode[]> {
 
 function keyProblems({ keys }: Route): ProblemCode[] {
   if (keys === 'none') return [];
+  if (keys === 'operator') return ['local_only', 'operator_only'];
   if (keys === 'optional') return ['unauthorized', 'rate_limited', 'scope_missing'];
   return [
     'unauthorized',

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { readBytes } from '../http/json-body.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { route } from '../http/route.ts';
 import { creditCheckout } from './credit-checkout.ts';
 import { handledEvent } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { consumePoint, sharedRateLimiter } from '../../platform/rate-limiter.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { ACCOUNT_FIELD, SAVES_CARD_FIELD } from './credit-checkout.ts';
 import { isPassing, requirePayments } from './stripe-client.ts';
 

@@ -45,7 +45,9 @@ export async function refundCheckout(
 ): Promise<Refund> {
   const stripe = paymentsOf(config)?.stripe;
   if (!stripe) throw new RefundRefused('Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, as for the API.');
-  const session = await asked(stripe.checkout.sessions.retrieve(checkoutId));
+  const session = await asked(stripe.checkout.sessions.retrieve(checkoutId)).catch((error: unknown) => {
+    throw isRefusal(error) ? new RefundRefused(`Stripe has no such checkout: ${error.message}`) : error;
+  });
   const owed = await owedOf(db, { session, usd, key: `stripe:refund:${checkoutId}:${part}` });
   await takeTokens(db, owed);
   const refund = await payBack(stripe, owed).catch(async (error: unknown) => {
@@ -79,9 +81,9 @@ async function owedOf(
 
 /** Makes the refund at Stripe, or returns the one that was made before. */
 async function payBack(stripe: Stripe, { paymentIntent, cents, key }: Owed): Promise<Stripe.Refund> {
-  for await (const made of stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })) {
-    if (made.metadata?.[KEY_FIELD] === key) return made;
-  }
+  const { data } = await asked(stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }));
+  const made = data.find(({ metadata }) => metadata?.[KEY_FIELD] === key);
+  if (made) return made;
   return asked(
     stripe.refunds.create(
       { payment_intent: paymentIntent, amount: cents, metadata: { [KEY_FIELD]: key } },
@@ -90,13 +92,16 @@ async function payBack(stripe: Stripe, { paymentIntent, cents, key }: Owed): Pro
   );
 }
 
-/** Returns the reply of Stripe. Throws `RefundRefused` where it cannot be had now: the same call goes on later. */
+/** Returns the reply of Stripe. Throws `RefundRefused` where it cannot be had now: the same call goes on later. Other refusals are thrown as they are. */
 async function asked<T>(reply: Promise<T>): Promise<T> {
   try {
     return await reply;
   } catch (error) {
-    if (!isPassing(error)) throw error;
-    throw new RefundRefused('Stripe cannot be reached. Give the same command again; it refunds once.');
+    if (isPassing(error)) {
+      throw new RefundRefused('Stripe cannot be reached. Give the same command again; it refunds once.');
+    }
+    if (isRefusal(error) || !(error instanceof Stripe.errors.StripeError)) throw error;
+    throw new RefundRefused(`${error.message} Mend that, then give the same command again; it refunds once.`);
   }
 }
 

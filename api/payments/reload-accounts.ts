@@ -63,14 +63,23 @@ export async function reloadAccounts(deps: Deps, { retryAfterS = RETRY_AFTER_S }
 /** How a payment stands. */
 type Outcome = { status: 'paid'; id: string } | { status: 'pending' } | { status: 'failed'; reason: string };
 
-/** Makes a payment at Stripe, or reads how the one that an earlier try made stands. Throws what may pass. */
-async function pay({ db }: Deps, stripe: Stripe, attempt: reloads.ReloadAttempt): Promise<Outcome> {
-  const { id, accountId, customerId, cents } = attempt;
+/** Makes a payment at Stripe, or reads how the one that an earlier try made stands. Throws where that is not known: it is tried again. */
+async function pay(deps: Deps, stripe: Stripe, attempt: reloads.ReloadAttempt): Promise<Outcome> {
+  const before = attempt.triedAt ? await findIntent(stripe, attempt) : undefined;
+  const intent = before ?? (await makeIntent(deps, stripe, attempt));
+  // Beyond this line an error of Stripe says nothing about the payment.
+  return typeof intent === 'string' ? { status: 'failed', reason: intent } : outcomeOf(stripe, intent);
+}
+
+/** Makes a payment. Returns why, if Stripe or the bank refuses it. */
+async function makeIntent(
+  { db }: Deps,
+  stripe: Stripe,
+  { id, accountId, customerId, cents, paymentMethodId }: reloads.ReloadAttempt,
+): Promise<Stripe.PaymentIntent | string> {
   try {
-    const before = attempt.triedAt ? await findIntent(stripe, attempt) : undefined;
-    if (before) return await outcomeOf(stripe, before);
-    const method = attempt.paymentMethodId ?? (await firstCard(stripe, customerId));
-    if (method === undefined) return { status: 'failed', reason: 'No card is saved at Stripe any longer.' };
+    const method = paymentMethodId ?? (await firstCard(stripe, customerId));
+    if (method === undefined) return 'No card is saved at Stripe any longer.';
     const request = {
       amount: cents,
       currency: 'usd',
@@ -81,14 +90,10 @@ async function pay({ db }: Deps, stripe: Stripe, attempt: reloads.ReloadAttempt)
       description: `${cents * (TOKENS_PER_USD / 100)} tokens of audio processing`,
       metadata: { [ACCOUNT_FIELD]: accountId, [ATTEMPT_FIELD]: id },
     };
-    return await outcomeOf(stripe, await stripe.paymentIntents.create(request, { idempotencyKey: `reload:${id}` }));
+    return await stripe.paymentIntents.create(request, { idempotencyKey: `reload:${id}` });
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) {
-      return { status: 'failed', reason: `The card was declined: ${error.message}` };
-    }
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-      return { status: 'failed', reason: `Stripe refused the payment: ${error.message}` };
-    }
+    if (error instanceof Stripe.errors.StripeCardError) return `The card was declined: ${error.message}`;
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return `Stripe refused the payment: ${error.message}`;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import * as reloads from '../../platform/db/accounts/reloads.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { readReload } from './read-reload.ts';
 import { newReload, reload } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import type { Config } from '../../platform/config.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /** Max time of one try of a request to Stripe. With the one repetition it stays below the minute that clients wait. */
 const TIMEOUT_MS = 10_000;

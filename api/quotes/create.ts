@@ -19,6 +19,7 @@ export const createQuote = route({
     others: [{ status: 200, when: 'The length of all audio is known.' }],
   },
   problems: [
+    'paused',
     'batch_too_large',
     'run_too_large',
     'invalid_steps',

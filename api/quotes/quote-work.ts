@@ -10,9 +10,10 @@ import { laneOf } from '../../platform/temporal/lanes.ts';
 import { DEFAULT_POLICY, type Step } from '../../workflows/domain/recipe.ts';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import type { Caller } from '../auth/caller.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { addressesOf, ownedContent } from '../jobs/price-quote.ts';
 import { requireOwnedAudio } from '../jobs/require-owned-audio.ts';
+import { requireIntake } from '../jobs/require-intake.ts';
 import { requireStorage } from '../jobs/require-storage.ts';
 import { startOrUndo } from '../jobs/start-or-undo.ts';
 import { requireRunnableRecipe } from '../recipes/require-runnable-recipe.ts';
@@ -49,6 +50,7 @@ export async function quoteWork(deps: Resources, { caller, ...asked }: WorkToQuo
     return id;
   }
 
+  await requireIntake(db, accountId);
   await requireStorage(deps, { accountId });
   const job = {
     id: uuidv7(),

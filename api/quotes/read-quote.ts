@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as quotes from '../../platform/db/ledger/quotes.ts';
 import type { Pool } from '../../platform/db/pool.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { priceQuote } from '../jobs/price-quote.ts';
 import { presentQuote } from './presenters.ts';
 import type { quote as schema } from './schemas.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/pool.ts';
 import * as recipes from '../../platform/db/recipes/recipes.ts';
 import type { Caller } from '../auth/caller.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /** Approves a saved recipe of the caller. A recipe that is already approved, also of the catalog, is returned unchanged. */
 export async function approveRecipe(

@@ -1,5 +1,5 @@
 import * as recipes from '../../platform/db/recipes/recipes.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { deletedRecipe, recipeParams } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 

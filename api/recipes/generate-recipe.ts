@@ -9,7 +9,7 @@ import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
 import { TURN_FAILURES } from '../../workflows/domain/turn-outcome.ts';
 import { TemporalUnreachable } from '../../platform/temporal/client.ts';
 import type { Caller } from '../auth/caller.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { checkSteps } from './check-steps.ts';
 import { requireDailyAllowance } from '../accounts/require-daily-allowance.ts';
 import { saveRecipe } from './save-recipe.ts';

@@ -1,6 +1,6 @@
 import * as recipes from '../../platform/db/recipes/recipes.ts';
 import { presentRecipe } from './presenters.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { recipe, recipeParams } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 

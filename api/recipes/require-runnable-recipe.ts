@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/pool.ts';
 import * as recipes from '../../platform/db/recipes/recipes.ts';
 import type { Caller } from '../auth/caller.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /** Returns a recipe that the caller may run: visible to it and approved. Throws `recipe_not_found` or `recipe_not_approved`. */
 export async function requireRunnableRecipe(

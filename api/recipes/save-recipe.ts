@@ -4,7 +4,7 @@ import { transaction, type Db, type Pool } from '../../platform/db/pool.ts';
 import * as recipes from '../../platform/db/recipes/recipes.ts';
 import { DEFAULT_POLICY, type ExecutionPolicy } from '../../workflows/domain/recipe.ts';
 import type { Caller } from '../auth/caller.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { checkSteps } from './check-steps.ts';
 
 /** Max recipes that an account has saved and not deleted; those of its team count for their author. */
@@ -50,10 +50,12 @@ export async function saveRecipe(
   if (problems.length > 0) {
     throw new Problem('invalid_steps', { errors: problems.map(({ path, message }) => ({ path, message })) });
   }
-  const { accountId, teamId } = caller;
+  const { accountId } = caller;
   return transaction(db, async (tx) => {
     if (recipe.parentId !== undefined) await requireParent(tx, { recipeId: recipe.parentId, caller });
     await accounts.lock(tx, accountId); // so that concurrent requests count each other
+    // The account may have left its team since the request was authenticated.
+    const teamId = (await accounts.find(tx, accountId))?.teamId ?? null;
     if (status === 'saved' && (await recipes.countSaved(tx, accountId)) >= MAX_SAVED)
       throw new Problem('recipe_limit_reached');
     const saved = await insertUnderNewId(tx, slug, {

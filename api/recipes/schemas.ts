@@ -105,6 +105,14 @@ export const recipe = z
   })
   .meta({ id: 'Recipe' });
 
+export const recipeDestination = z
+  .strictObject({
+    to: z
+      .enum(['team', 'personal'], 'It must be team or personal.')
+      .describe('team: all accounts of the team see, run and delete it. personal: only its author does.'),
+  })
+  .meta({ example: { to: 'team' } });
+
 export const recipeVersions = z.object({
   versions: z.array(recipe).describe('All versions that are not deleted, the given one included, newest first.'),
 });

@@ -1,5 +1,5 @@
 import * as recipes from '../../platform/db/recipes/recipes.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { presentRecipe } from './presenters.ts';
 import { recipeParams, recipeVersions } from './schemas.ts';

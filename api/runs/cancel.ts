@@ -1,5 +1,5 @@
 import { artifactSigner } from '../artifacts/presenters.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { cancelJob } from '../jobs/cancel-job.ts';
 import { presentRun } from './presenters.ts';

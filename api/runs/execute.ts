@@ -16,6 +16,7 @@ export const executeRecipe = route({
   reply: { status: 202, body: submittedRun },
   idempotent: true,
   problems: [
+    'paused',
     'recipe_not_found',
     'recipe_not_approved',
     'delivery_not_set_up',

@@ -2,7 +2,7 @@ import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { ITEM_STATES } from '../../workflows/domain/states.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { readItems } from '../jobs/read-items.ts';
 import { MAX_RUN_ITEMS } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import type { Resources } from '../../platform/resources.ts';
 import { DEFAULT_POLICY, type ExecutionPolicy } from '../../workflows/domain/recipe.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { submitJob, type Submission } from '../jobs/submit-job.ts';
 import { checkSteps } from '../recipes/check-steps.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as jobs from '../../platform/db/jobs.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /** The status of a run is polled with a growing interval. */
 const MIN_POLL_MS = 250;

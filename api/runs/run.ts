@@ -26,6 +26,7 @@ export const runSteps = route({
   },
   idempotent: true,
   problems: [
+    'paused',
     'invalid_steps',
     'delivery_not_set_up',
     'storage_full',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as jobs from '../../platform/db/jobs.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { presentDeliveryEvents } from '../webhooks/presenters.ts';
 import { deliveryEvents } from '../webhooks/schemas.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as jobs from '../../platform/db/jobs.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { explainItems } from '../jobs/explain-items.ts';
 import { whyOfItem } from '../jobs/schemas.ts';

@@ -9,7 +9,7 @@ import * as uploads from '../../platform/db/content/uploads.ts';
 import * as charges from '../../platform/db/ledger/charges.ts';
 import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { requireStorage } from '../jobs/require-storage.ts';
 import { admitUpload, requireRoom } from './upload-quota.ts';
 

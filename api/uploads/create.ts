@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createUpload as receiveUpload, tooLarge } from './create-upload.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { uploadName } from './upload-name.ts';
 import { createdUpload } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';

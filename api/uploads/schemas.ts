@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../http/fields.ts';
+import { hasMore, timestamp } from '../http/fields.ts';
 
 /** The response to an upload. */
 export const createdUpload = z
@@ -15,4 +15,22 @@ export const createdUpload = z
 export const deletedUpload = z.strictObject({
   upload_id: z.uuid(),
   deleted: z.literal(true).describe('Always true.'),
+});
+
+/** An upload in the list of uploads. */
+const listedUpload = z
+  .strictObject({
+    upload_id: z.uuid().describe('Id of the upload.'),
+    audio_url: z.string().describe('The address to send as an audio URL. Only this account can use it.'),
+    name: z.string().nullable().describe('Name of the file without its extension; null if it was sent without one.'),
+    bytes: z.int().describe('Size of the file in bytes.'),
+    created_at: timestamp.describe('When it was sent.'),
+    expires_at: timestamp.nullable().describe('When it expires; null: it is kept, because work on it was charged.'),
+  })
+  .meta({ id: 'ListedUpload' });
+
+/** A page of the list of uploads. */
+export const uploadList = z.strictObject({
+  uploads: z.array(listedUpload).describe('Newest first.'),
+  has_more: hasMore,
 });

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
 import { UPLOAD_RETENTION_MS } from '../../platform/storage/expired-uploads.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 type Limits = Pick<Resources['config'], 'UNUSED_UPLOADS' | 'UNUSED_UPLOAD_BYTES'>;
 

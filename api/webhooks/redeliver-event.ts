@@ -5,7 +5,7 @@ import type { Resources } from '../../platform/resources.ts';
 import { TemporalUnreachable } from '../../platform/temporal/client.ts';
 import { startRedelivery } from '../../platform/wake.ts';
 import { DELIVERY_WAITS_MS } from '../../workflows/domain/retries.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { requireAllowance } from './require-allowance.ts';
 
 /** Redeliveries that an account may ask for in a minute, and of one event in all. */

@@ -1,7 +1,7 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Pool } from '../../platform/db/pool.ts';
 import { consumePoint, sharedRateLimiter } from '../../platform/rate-limiter.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 const PERIOD_S = 60;
 

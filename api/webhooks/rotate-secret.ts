@@ -4,7 +4,7 @@ import { transaction } from '../../platform/db/pool.ts';
 import * as webhookSecrets from '../../platform/db/webhook-secrets.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { newSecret, OLD_SECRET_SIGNS_S, sealSecret } from '../../platform/webhooks/secret.ts';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../http/problems/problem.ts';
 
 /** Maximum number of secrets that sign at the same time: each adds 48 characters to a header. */
 const MAX_SECRETS = 10;

@@ -3,12 +3,14 @@ import { copyFile, lstat, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { FAILURE_CODES } from '../../workflows/domain/failure.ts';
+import { pointsOf } from '../dsp/core/peak-envelope.ts';
 import { sourceFacts, type SourceFacts } from '../capabilities/capability.ts';
 import { capability as capabilityNamed } from '../capabilities/list.ts';
 import { artifactIdOf, madeFile, type MadeFile } from './encode/made-file.ts';
 import type { ProbeTask, StepTask, Task, TaskOutcome } from './messages.ts';
 import { copyHashed } from './copy-hashed.ts';
-import { SAMPLES, type TaskFolder } from './task-folder.ts';
+import { PEAKS, SAMPLES } from './decode/file-names.ts';
+import type { TaskFolder } from './task-folder.ts';
 
 /** Thrown for an outcome that the child's files do not bear out, or that the service's own code cannot have sent. */
 export class Distrusted extends Error {
@@ -19,6 +21,7 @@ export class Distrusted extends Error {
 const MAX_MADE = 64;
 const MAX_DETAIL_CHARS = 1_000;
 const BYTES_PER_SAMPLE = 4;
+const BYTES_PER_PEAK = 2;
 
 const failureOutcome = z.object({
   ok: z.literal(false),
@@ -71,6 +74,9 @@ async function checkProbe(
   await move(join(folder.outDir, SAMPLES), path);
   // Checked where the child cannot exchange it any more.
   await regularFile(path, { bytes: frames * channels * BYTES_PER_SAMPLE });
+  const peaks = join(decodedDir, PEAKS);
+  await move(join(folder.outDir, PEAKS), peaks);
+  await regularFile(peaks, { bytes: pointsOf(frames, channels) * channels * BYTES_PER_PEAK });
   await writeFile(join(decodedDir, 'facts.json'), JSON.stringify(facts));
   return { ok: true, value: facts };
 }
@@ -125,7 +131,7 @@ async function move(from: string, to: string): Promise<void> {
     await rename(from, to);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    if (error.code === 'ENOENT') throw new Distrusted('the child has not written the samples that it describes');
+    if (error.code === 'ENOENT') throw new Distrusted('the child has not written a file that it describes');
     if (error.code !== 'EXDEV') throw error;
     await regularFile(from, {});
     await copyFile(from, to, constants.COPYFILE_FICLONE);
@@ -137,5 +143,5 @@ async function regularFile(path: string, { bytes }: { bytes?: number }): Promise
   const found = await lstat(path);
   const isOwn = process.getuid === undefined || found.uid === process.getuid();
   if (!found.isFile() || found.nlink !== 1 || !isOwn || (bytes !== undefined && found.size !== bytes))
-    throw new Distrusted('the samples are not the file that the child describes');
+    throw new Distrusted('a decoded file is not the one that the child describes');
 }

@@ -74,6 +74,13 @@ export class Dispatcher {
     return promise as Promise<Outcome<T>>;
   }
 
+  /** Returns how many tasks run and how many wait for a child. */
+  load(): { running: number; waiting: number } {
+    let running = 0;
+    for (const count of this.#running.values()) running += count;
+    return { running, waiting: this.#queue.size };
+  }
+
   /** Rejects what waits or runs with `EngineChildDied`, and resolves once all children are gone. */
   async close(): Promise<void> {
     this.#isClosed = true;

@@ -30,6 +30,8 @@ export interface Engine {
   step(request: StepRequest): Promise<Outcome<StepResult>>;
   /** Returns how the children are locked in; cheap. */
   sandbox(): SandboxState;
+  /** Returns how many tasks run in children, and how many wait for one; cheap. */
+  load(): { running: number; waiting: number };
   /** Ends the children; calls that wait or run reject with `EngineChildDied`. */
   close(): Promise<void>;
 }
@@ -126,6 +128,7 @@ export function startEngine({
     sandbox: () => sandboxState({ isEnabled: sandbox, ...jail.health }),
     admit: (request) => admission.enter(request),
     drain: () => admission.close(),
+    load: () => dispatcher.load(),
     async close() {
       admission.close();
       await dispatcher.close();

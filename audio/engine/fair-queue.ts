@@ -31,6 +31,14 @@ export class FairQueue<T> {
   /** Entries by owner, in serving order: an owner that was served moves to the end. */
   readonly #entries: Record<Priority, Map<string, Own<T>>> = { normal: new Map(), low: new Map() };
 
+  /** Entries that wait. */
+  get size(): number {
+    let size = 0;
+    for (const priority of PRIORITIES)
+      for (const { first, bulk } of this.#entries[priority].values()) size += first.length + bulk.length;
+    return size;
+  }
+
   add(owner: string, entry: T, { priority = 'normal', isBulk = false }: Standing = {}): void {
     const entries = this.#entries[priority];
     const own = entries.get(owner) ?? { first: [], bulk: [], turns: 0 };

@@ -3,14 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { constants, copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FURTHER_INPUTS } from '../capabilities/further-inputs.ts';
+import { SAMPLES } from './decode/file-names.ts';
 import type { Task } from './messages.ts';
 
 /** Names in `inDir`. */
 const SOURCE = 'source';
 const DECODED = 'decoded';
-
-/** Name of the file of decoded samples, in every folder of decoded audio. */
-export const SAMPLES = 'samples.f32';
 
 /**
  * The folders of one child: `inDir` holds the files of its current task, `outDir` what it makes. It can open nothing else that

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { explanationOf, PROBLEMS, type ProblemCode } from '../../api/http/problems.ts';
+import { explanationOf, type ProblemCode } from '../../api/http/problems/problem.ts';
+import { PROBLEMS } from '../../api/http/problems/list.ts';
 import { ROUTES } from '../../api/routes.ts';
 import { FAILURES, type FailureCode } from '../../workflows/domain/failure.ts';
 import { withPart, type Page } from './page.ts';

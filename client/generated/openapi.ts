@@ -444,6 +444,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/recipe/{recipe_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a recipe of the caller to its team, or back
+         * @description Takes live, test, free keys.
+         */
+        post: operations["moveRecipe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/recipe/execute": {
         parameters: {
             query?: never;
@@ -844,6 +864,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/console/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign a browser on the machine of the API in, with the code of a link that npm start printed */
+        post: operations["createConsoleSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a session of the operator on the machine of the API, with the code of a link */
+        post: operations["createOperatorSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the operator what works, what waits, what is stuck and what failed */
+        get: operations["getOperatorOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all accounts for the operator, newest first */
+        get: operations["listAllAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Explain to the operator why the items of a batch or run of any account wait or failed */
+        get: operations["explainJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/keys": {
         parameters: {
             query?: never;
@@ -1064,7 +1169,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the balance and the monthly budget at which the account has alerts
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getAccountAlerts"];
         /**
          * Set the balance and the monthly budget at which the account has alerts
          * @description Takes live, test, free keys.
@@ -1072,6 +1181,90 @@ export interface paths {
         put: operations["putAccountAlerts"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the team of the account with its members
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getTeam"];
+        put?: never;
+        /**
+         * Create a team, whose accounts share recipes
+         * @description Takes live, test, free keys.
+         */
+        post: operations["createTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/team/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a code with which one other account can join the team within 7 days
+         * @description Takes live, test, free keys.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/team/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a team with the code of an invitation
+         * @description Takes live, test, free keys.
+         */
+        post: operations["joinTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/team/members/{account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave the team, or as its owner remove another account; recipes of the team stay
+         * @description Takes live, test, free keys.
+         */
+        delete: operations["deleteMember"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1213,7 +1406,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the uploads of the account, newest first
+         * @description Takes live, test, free keys.
+         */
+        get: operations["listUploads"];
         put?: never;
         /**
          * Upload an audio or video file: the body is the file itself; uploads that were never charged expire after a day and are limited per account (429)
@@ -1233,7 +1430,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Download an upload, as it was sent
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getUpload"];
         put?: never;
         post?: never;
         /**
@@ -1241,6 +1442,46 @@ export interface paths {
          * @description Takes live, test, free keys.
          */
         delete: operations["deleteUpload"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/uploads/{upload_id}/peaks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the waveform of an upload, to draw it; costs no tokens
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getUploadPeaks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/artifacts/{artifact_id}/peaks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the waveform of a made file, to draw it; costs no tokens
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getArtifactPeaks"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1262,6 +1503,23 @@ export interface paths {
          * @description Takes live, test, free keys.
          */
         delete: operations["deleteArtifact"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the metrics of this process for Prometheus; only for clients on its machine */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2529,6 +2787,26 @@ export interface components {
              */
             version?: 3 | 2 | null;
         };
+        ListedUpload: {
+            /**
+             * Format: uuid
+             * @description Id of the upload.
+             */
+            upload_id: string;
+            /** @description The address to send as an audio URL. Only this account can use it. */
+            audio_url: string;
+            /** @description Name of the file without its extension; null if it was sent without one. */
+            name: string | null;
+            /** @description Size of the file in bytes. */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            created_at: string;
+            /** @description When it expires; null: it is kept, because work on it was charged. */
+            expires_at: string | null;
+        };
         /** @description Tracks the pitch of the melody, of a single voice or the lead of a mix, and transcribes it to notes. */
         MelodyAnalysis: {
             /** @description Whether one note sounds at a time; null when no pitch is found. */
@@ -2942,6 +3220,94 @@ export interface components {
              */
             expires_at: string;
         };
+        OperatorOverview: {
+            /** @description Whether everything that a submitted job needs works. */
+            can_run: boolean;
+            parts: {
+                /** @enum {string} */
+                part: "database" | "storage" | "temporal" | "search_attributes" | "worker" | "sandbox";
+                /** @enum {string} */
+                state: "ok" | "degraded" | "failing";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC, with milliseconds.
+                 */
+                since: string;
+                /** @description What is wrong, and what to do. */
+                detail: string | null;
+            }[];
+            /** @description Lanes with open items, the longest queue first, 100 at most. */
+            lanes: {
+                /** @description The task queue of downloads and item workflows; analyses have it with -engine. */
+                lane: string;
+                waiting: number;
+                running: number;
+                /** @description Accounts with open items in it. */
+                accounts: number;
+                /** @description Seconds that its oldest waiting item has waited. */
+                oldest_wait_s: number | null;
+                /** @description Its page in the Temporal Web UI; null if TEMPORAL_UI_URL is not set. */
+                temporal_url: string | null;
+            }[];
+            /** @description Running items without a change for 10 minutes, the longest first, 100 at most. */
+            stuck: {
+                /** Format: uuid */
+                item_id: string;
+                /** Format: uuid */
+                job_id: string;
+                /** @enum {string} */
+                kind: "batch" | "run";
+                /** Format: uuid */
+                account_id: string;
+                account_name: string | null;
+                lane: string;
+                /** @description Seconds since its state or its progress changed. */
+                idle_s: number;
+                /** @description Null while its audio is downloaded or waits for the engine. */
+                progress: {
+                    step: number;
+                    steps: number;
+                    capability: string;
+                    percent: number;
+                } | null;
+                workflow_id: string;
+                /** @description Its page in the Temporal Web UI; null if TEMPORAL_UI_URL is not set. */
+                temporal_url: string | null;
+            }[];
+            /** @description Items that failed in the last hour, by code. */
+            failures: {
+                code: string;
+                items: number;
+            }[];
+            /** @description Webhooks and deliveries to buckets that failed in the last 24 hours, the newest first, 100 at most. */
+            failed_deliveries: {
+                /** @enum {string} */
+                kind: "webhook" | "bucket";
+                /** Format: uuid */
+                job_id: string;
+                /** Format: uuid */
+                account_id: string;
+                account_name: string | null;
+                /** @description Host of the webhook, or name of the bucket. */
+                target: string;
+                attempts: number;
+                /** @description HTTP status or error of the last attempt. */
+                reason: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC, with milliseconds.
+                 */
+                failed_at: string;
+            }[];
+            temporal_ui: string | null;
+        };
+        Peaks: {
+            /** @description Length in seconds. */
+            duration_s: number;
+            channels: number;
+            /** @description For each channel, the largest magnitude in each of equal stretches of the audio: 0 to 1, full scale. wavesurfer.js takes it as it is. */
+            peaks: number[][];
+        };
         Problem: {
             /** @constant */
             type: "about:blank";
@@ -2954,7 +3320,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "invalid_line" | "invalid_signature" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "card_missing" | "payments_off" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "import_not_found" | "recipe_not_found" | "diff_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "import_already_final" | "too_many_imports" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "delivery_not_set_up" | "no_delivery" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "import_too_large" | "run_too_large" | "recipe_limit_reached" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "invalid_line" | "invalid_signature" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "card_missing" | "payments_off" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "import_not_found" | "recipe_not_found" | "team_not_found" | "invitation_not_found" | "member_not_found" | "not_team_owner" | "not_recipe_author" | "already_in_team" | "last_member" | "team_full" | "too_many_invitations" | "local_only" | "operator_only" | "sign_in_code_not_found" | "diff_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "import_already_final" | "too_many_imports" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "delivery_not_set_up" | "no_delivery" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "import_too_large" | "run_too_large" | "recipe_limit_reached" | "not_audio" | "no_audio_stream" | "audio_damaged" | "audio_too_long" | "too_many_channels" | "sample_rate_unsupported" | "source_lost" | "worker_lost" | "engine_time_exceeded" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "paused" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -3878,6 +4244,35 @@ export interface components {
         };
         /** @description 1 to 20 steps in order. The params and the version of a step are optional. */
         Steps: (components["schemas"]["StemAnalysisStep"] | components["schemas"]["RemoveAudioElementStep"] | components["schemas"]["MusicalIntelligenceAnalysisStep"] | components["schemas"]["MelodyAnalysisStep"] | components["schemas"]["TempoAnalysisStep"] | components["schemas"]["RhythmTrackingAnalysisStep"] | components["schemas"]["SpeechAnalysisStep"] | components["schemas"]["AudioTaggingAnalysisStep"] | components["schemas"]["AudioDescriptionAnalysisStep"] | components["schemas"]["SpectralAnalysisStep"] | components["schemas"]["SignalAnalysisStep"] | components["schemas"]["EmbeddingAnalysisStep"] | components["schemas"]["AlignmentAnalysisStep"] | components["schemas"]["NoiseReductionStep"] | components["schemas"]["AudioEffectAnalysisStep"] | components["schemas"]["ExtractVideoAudioStep"] | components["schemas"]["CreateVideoStep"] | components["schemas"]["CropAudioStep"] | components["schemas"]["NormalizeLoudnessStep"] | components["schemas"]["LevelSpeechStep"] | components["schemas"]["ConvertAudioStep"] | components["schemas"]["ChangeSpeedStep"] | components["schemas"]["FadeAudioStep"] | components["schemas"]["JoinAudioStep"] | components["schemas"]["MixAudioStep"] | components["schemas"]["CutSilencesStep"])[];
+        Team: {
+            /** Format: uuid */
+            team_id: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC, with milliseconds.
+             */
+            created_at: string;
+            /** @description The longest member first. */
+            members: {
+                /** Format: uuid */
+                account_id: string;
+                /** @description Name of the account, if it has one. */
+                name: string | null;
+                /**
+                 * @description The owner is the one that has been a member for longest. It may remove others.
+                 * @enum {string}
+                 */
+                role: "owner" | "member";
+                /** @description True for the account of the key. */
+                is_caller: boolean;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC, with milliseconds.
+                 */
+                joined_at: string;
+            }[];
+        };
         /** @description Estimates the tempo in beats per minute, other tempo candidates, and the tempo over time. */
         TempoAnalysis: {
             /** @description Beats per minute of most of the audio; null when no tempo is found. */
@@ -4132,6 +4527,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `invitation_not_found`: This code invites to no team. */
+        invitation_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `job_not_found`: There is no such job. */
         job_not_found: {
             headers: {
@@ -4142,8 +4547,28 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `local_only`: This address answers only browsers on the machine of the API, and not through a proxy. */
+        local_only: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `not_found`: There is nothing at this address. */
         not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `operator_only`: A session of the operator is required. */
+        operator_only: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -4233,8 +4658,38 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `sign_in_code_not_found`: This link was used before, or has expired: it works once, within 10 minutes. */
+        sign_in_code_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `storage_full`: The files of this account take all of its storage. */
         storage_full: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `team_full`: The team has 100 members, the most it may have. */
+        team_full: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `team_not_found`: The account belongs to no team. */
+        team_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -4248,6 +4703,16 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `too_many_invitations`: The team has 20 invitations that nobody has used. */
+        too_many_invitations: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4555,7 +5020,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            503: components["responses"]["temporarily_unavailable"];
+            /**
+             * @description `paused`: The operator lets no new work in at present.
+             *
+             *     `temporarily_unavailable`: A part of the service is being restarted or is overloaded.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getBatch: {
@@ -4904,7 +5383,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            503: components["responses"]["temporarily_unavailable"];
+            /**
+             * @description `paused`: The operator lets no new work in at present.
+             *
+             *     `temporarily_unavailable`: A part of the service is being restarted or is overloaded.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getBatchEvents: {
@@ -5446,7 +5939,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            503: components["responses"]["temporarily_unavailable"];
+            /**
+             * @description `paused`: The operator lets no new work in at present.
+             *
+             *     `temporarily_unavailable`: A part of the service is being restarted or is overloaded.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getImport: {
@@ -6110,7 +6617,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            503: components["responses"]["temporarily_unavailable"];
+            /**
+             * @description `paused`: The operator lets no new work in at present.
+             *
+             *     `temporarily_unavailable`: A part of the service is being restarted or is overloaded.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getDiff: {
@@ -6137,6 +6658,93 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["diff_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    moveRecipe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                recipe_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "to": "team"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description team: all accounts of the team see, run and delete it. personal: only its author does.
+                     * @enum {string}
+                     */
+                    to: "team" | "personal";
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recipe"];
+                };
+            };
+            /**
+             * @description `invalid_json`: The request body is not valid JSON in UTF-8.
+             *
+             *     `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            /**
+             * @description `scope_missing`: The key has not the scope that this request needs.
+             *
+             *     `not_recipe_author`: Only its author takes a recipe out of the team.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `recipe_not_found`: There is no such recipe.
+             *
+             *     `team_not_found`: The account belongs to no team.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: components["responses"]["erasure_in_progress"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -6304,7 +6912,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            503: components["responses"]["temporarily_unavailable"];
+            /**
+             * @description `paused`: The operator lets no new work in at present.
+             *
+             *     `temporarily_unavailable`: A part of the service is being restarted or is overloaded.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     runSteps: {
@@ -6498,7 +7120,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            503: components["responses"]["temporarily_unavailable"];
+            /**
+             * @description `paused`: The operator lets no new work in at present.
+             *
+             *     `temporarily_unavailable`: A part of the service is being restarted or is overloaded.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listRuns: {
@@ -7119,7 +7755,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            503: components["responses"]["temporarily_unavailable"];
+            /**
+             * @description `paused`: The operator lets no new work in at present.
+             *
+             *     `temporarily_unavailable`: A part of the service is being restarted or is overloaded.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getQuote: {
@@ -7291,7 +7941,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            503: components["responses"]["temporarily_unavailable"];
+            /**
+             * @description `paused`: The operator lets no new work in at present.
+             *
+             *     `temporarily_unavailable`: A part of the service is being restarted or is overloaded.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     getChatTurn: {
@@ -7464,7 +8128,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            503: components["responses"]["temporarily_unavailable"];
+            /**
+             * @description `paused`: The operator lets no new work in at present.
+             *
+             *     `temporarily_unavailable`: A part of the service is being restarted or is overloaded.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     resumeChat: {
@@ -7755,6 +8433,269 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    createConsoleSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "svc_signin_3kTn0P2vYbq8XwLr5JdHs7MfZg1CeUa9RiQo4KtWxVy"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The code of a sign-in link: what stands behind #signin=. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A key of the account, labelled console. It is shown only once. */
+                        api_key: string;
+                        /** Format: uuid */
+                        key_id: string;
+                        /** Format: uuid */
+                        account_id: string;
+                        /**
+                         * Format: date-time
+                         * @description When the key stops being accepted: after 7 days.
+                         */
+                        expires_at: string;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_json`: The request body is not valid JSON in UTF-8.
+             *
+             *     `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: components["responses"]["local_only"];
+            404: components["responses"]["sign_in_code_not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    createOperatorSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "svc_opcode_3kTn0P2vYbq8XwLr5JdHs7MfZg1CeUa9RiQo4KtWxVy"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The code of the link: what stands behind #operator=. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Sent as a bearer token. It is shown only once. */
+                        token: string;
+                        /**
+                         * Format: date-time
+                         * @description When the session ends: after 8 hours.
+                         */
+                        expires_at: string;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_json`: The request body is not valid JSON in UTF-8.
+             *
+             *     `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            403: components["responses"]["local_only"];
+            404: components["responses"]["sign_in_code_not_found"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getOperatorOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorOverview"];
+                };
+            };
+            401: components["responses"]["operator_only"];
+            403: components["responses"]["local_only"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    listAllAccounts: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. A greater number counts as 100. */
+                limit?: number;
+                /** @description Only accounts older than this one: the last account_id of the previous page. */
+                before?: string;
+                /** @description Only the account with this id or name. */
+                named?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first. */
+                        accounts: {
+                            /** Format: uuid */
+                            account_id: string;
+                            name: string | null;
+                            /** @enum {string} */
+                            kind: "paid" | "free";
+                            /** @description Whether it has task queues of its own. */
+                            dedicated: boolean;
+                            available_tokens: number;
+                            held_tokens: number;
+                            /** @description Batches, runs, chat turns and imports that have not ended. */
+                            open_jobs: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC, with milliseconds.
+                             */
+                            created_at: string;
+                            /** @description Its page in the Temporal Web UI; null if TEMPORAL_UI_URL is not set. */
+                            temporal_url: string | null;
+                        }[];
+                        /** @description True if there are older entries. */
+                        has_more: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["operator_only"];
+            403: components["responses"]["local_only"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    explainJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a batch, of a run, or of an item of one. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        job_id: string;
+                        /** @enum {string} */
+                        kind: "batch" | "run";
+                        /** Format: uuid */
+                        account_id: string;
+                        account_name: string | null;
+                        /** @enum {string} */
+                        status: "IN_QUEUE" | "completed" | "failed" | "cancelled";
+                        /** @description Items that run. */
+                        running: number;
+                        /** @description Items that wait. */
+                        waiting: number;
+                        /** @description Items that failed. */
+                        failed: number;
+                        /** @description Items that run, failed or wait, in this order, 20 at most. */
+                        items: {
+                            /** Format: uuid */
+                            item_id: string;
+                            /** @description Why it waits, or failed; how far it is. */
+                            explanation: string;
+                        }[];
+                        workflow_id: string;
+                        /** @description Its page in the Temporal Web UI; null if TEMPORAL_UI_URL is not set. */
+                        temporal_url: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["operator_only"];
+            403: components["responses"]["local_only"];
+            404: components["responses"]["job_not_found"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
         };
@@ -8521,6 +9462,8 @@ export interface operations {
                             /** @description Available tokens, or tokens charged this month. */
                             tokens: number;
                         }[];
+                        /** @description Largest file that POST /v1/uploads takes, in bytes. */
+                        max_upload_bytes: number;
                     };
                 };
             };
@@ -8601,6 +9544,43 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    getAccountAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Available tokens below which the balance is low.
+                         * @default null
+                         */
+                        low_balance: number | null;
+                        /**
+                         * @description Tokens charged in a month of UTC from which the budget is used up. Work goes on.
+                         * @default null
+                         */
+                        monthly_budget: number | null;
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     putAccountAlerts: {
         parameters: {
             query?: never;
@@ -8671,6 +9651,282 @@ export interface operations {
             409: components["responses"]["erasure_in_progress"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["team_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    createTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Radio Nord"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What its members call it. Other teams may have the same name. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /**
+             * @description `invalid_json`: The request body is not valid JSON in UTF-8.
+             *
+             *     `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            /**
+             * @description `already_in_team`: The account already belongs to a team.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One account can join with it. It is shown only once. */
+                        code: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 in UTC, with milliseconds.
+                         */
+                        expires_at: string;
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["team_not_found"];
+            409: components["responses"]["erasure_in_progress"];
+            422: components["responses"]["too_many_invitations"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    joinTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "svc_team_3kTn0P2vYbq8XwLr5JdHs7MfZg1CeUa9RiQo4KtWxVy"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The code of an invitation. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /**
+             * @description `invalid_json`: The request body is not valid JSON in UTF-8.
+             *
+             *     `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["invitation_not_found"];
+            /**
+             * @description `already_in_team`: The account already belongs to a team.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["team_full"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    deleteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        account_id: string;
+                        /** @constant */
+                        removed: true;
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            /**
+             * @description `scope_missing`: The key has not the scope that this request needs.
+             *
+             *     `not_team_owner`: Only the owner of a team removes other members.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `team_not_found`: The account belongs to no team.
+             *
+             *     `member_not_found`: The team has no such member.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `last_member`: The last member cannot leave while the team has recipes.
+             *
+             *     `erasure_in_progress`: The data of this account are being erased.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -9008,6 +10264,43 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    listUploads: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. A greater number counts as 100. */
+                limit?: number;
+                /** @description Only uploads sent before this one: the last id of the previous page. */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first. */
+                        uploads: components["schemas"]["ListedUpload"][];
+                        /** @description True if there are older entries. */
+                        has_more: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     createUpload: {
         parameters: {
             query?: {
@@ -9043,6 +10336,61 @@ export interface operations {
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["storage_full"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The requested range. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The client already has the file. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["upload_not_found"];
+            /** @description The requested range is outside the file. */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -9096,6 +10444,182 @@ export interface operations {
             };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getUploadPeaks: {
+        parameters: {
+            query?: {
+                /** @description Points of each channel, 1 to 4,096; a greater number counts as 4,096. Short audio has fewer. */
+                points?: number;
+            };
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Peaks"];
+                };
+            };
+            /** @description The waveform is being made: ask again after the seconds in Retry-After. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "pending";
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["upload_not_found"];
+            /**
+             * @description `not_audio`: The file is not in an audio or video format that this service reads.
+             *
+             *     `no_audio_stream`: The file contains no audio stream.
+             *
+             *     `audio_damaged`: The file is recognised, but no audio can be decoded from it.
+             *
+             *     `audio_too_long`: The audio is longer than this service accepts.
+             *
+             *     `too_many_channels`: The audio has more than 32 channels.
+             *
+             *     `sample_rate_unsupported`: The sample rate of the audio is above 384 kHz.
+             *
+             *     `source_lost`: The stored copy of this audio is gone.
+             *
+             *     `worker_lost`: The process that decoded this audio died repeatedly.
+             *
+             *     `engine_time_exceeded`: The account has used up its processing time.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            /**
+             * @description `internal`: The server failed to handle the request.
+             *
+             *     `workflow_binding_missing`: The work could not be started. Nothing was changed: try again.
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getArtifactPeaks: {
+        parameters: {
+            query?: {
+                /** @description Points of each channel, 1 to 4,096; a greater number counts as 4,096. Short audio has fewer. */
+                points?: number;
+            };
+            header?: never;
+            path: {
+                artifact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Peaks"];
+                };
+            };
+            /** @description The waveform is being made: ask again after the seconds in Retry-After. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "pending";
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["not_found"];
+            /**
+             * @description `not_audio`: The file is not in an audio or video format that this service reads.
+             *
+             *     `no_audio_stream`: The file contains no audio stream.
+             *
+             *     `audio_damaged`: The file is recognised, but no audio can be decoded from it.
+             *
+             *     `audio_too_long`: The audio is longer than this service accepts.
+             *
+             *     `too_many_channels`: The audio has more than 32 channels.
+             *
+             *     `sample_rate_unsupported`: The sample rate of the audio is above 384 kHz.
+             *
+             *     `source_lost`: The stored copy of this audio is gone.
+             *
+             *     `worker_lost`: The process that decoded this audio died repeatedly.
+             *
+             *     `engine_time_exceeded`: The account has used up its processing time.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            /**
+             * @description `internal`: The server failed to handle the request.
+             *
+             *     `workflow_binding_missing`: The work could not be started. Nothing was changed: try again.
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             503: components["responses"]["temporarily_unavailable"];
         };
     };
@@ -9232,6 +10756,30 @@ export interface operations {
                 };
             };
             429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+            403: components["responses"]["local_only"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
         };

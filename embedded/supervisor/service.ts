@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sandboxState } from '../../audio/engine/jail/sandbox-state.ts';
 import { loadConfig, type Config } from '../../platform/config.ts';
 import { requireSandbox } from '../../worker/sandbox.ts';
+import { buildConsole, CONSOLE_FOLDER } from '../console/build-console.ts';
 import { postgresUrl } from '../postgres/server.ts';
 import { CannotStart } from '../process/cannot-start.ts';
 import { freePort, portIfFree } from '../process/ports.ts';
@@ -14,14 +16,19 @@ import { endLeftovers, STOP_ORDER } from './leftovers.ts';
 import { lockDataDir } from './lock.ts';
 import { startPart, type Part, type PartSpec } from './part.ts';
 import { apiPart, nodeCommand, postgresPart, temporalPart, workerPart } from './parts.ts';
+import { signInLink } from './sign-in-link.ts';
 import { makeFolders, openState, writePrivate, type State } from './state.ts';
 
 export interface EmbeddedService {
   url: string;
+  /** Whether the API serves the console. */
+  hasConsole: boolean;
   /** Address of the Temporal Web UI; undefined with a Temporal server of the user's own. */
   temporalUi: string | undefined;
   dataDir: string;
   demo: { key: string; isNew: boolean };
+  /** Makes a link that signs a browser on this machine in to the demo account once; undefined if loopback does not reach the API. */
+  signInLink(): Promise<string | undefined>;
   /** Returns the process ids of the running parts, by name. */
   pids(): Record<string, number | undefined>;
   /** Stops the parts in order: api, worker, temporal, postgres. A second call awaits the first. */
@@ -87,13 +94,16 @@ export async function startEmbeddedService(o: {
     writePrivate(environmentFile(dataDir), partEnv);
 
     const { BLOCKED_AFTER_MS: blockedAfterMs, SHUTDOWN_GRACE_MS: graceMs } = config;
+    const built = prepareConsole(start);
     await startServers(start, { state, cli, blockedAfterMs });
     const full = { ...env, ...partEnv };
     signal.throwIfAborted();
     say('Migrating the database …');
     // The start of the worker promotes its version.
     await runToEnd(nodeCommand(['cli/migrate.ts'], { ...full, WORKER_DEPLOYMENT: undefined }), { signal });
-    await add(apiPart({ url, blockedAfterMs, env: full }), 'Starting the API …');
+    const hasConsole = await built;
+    // The worker has the port of metrics; the API serves its own at its address.
+    await add(apiPart({ url, blockedAfterMs, env: { ...full, METRICS_PORT: undefined } }), 'Starting the API …');
     const probes = workerProbes(config, state);
     await add(
       workerPart(
@@ -106,15 +116,32 @@ export async function startEmbeddedService(o: {
     const demo = await ensureDemoKey(dataDir, full, signal);
     return {
       url,
+      hasConsole,
       temporalUi: cli ? `http://127.0.0.1:${state.ports.temporalUi}` : undefined,
       dataDir,
       demo,
+      signInLink: () => signInLink(full, signal),
       pids: () => Object.fromEntries(parts.map((part) => [part.name, part.pid()])),
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** Builds the console if its sources changed. A service without one starts nevertheless; returns whether there is one. */
+async function prepareConsole({ env, say, signal }: Start): Promise<boolean> {
+  if (env['CONSOLE_DIR']) return true; // built by somebody else
+  try {
+    const { isNew } = await buildConsole({ signal });
+    if (isNew) say('Built the console.');
+    return true;
+  } catch (error) {
+    const hasFormer = existsSync(join(CONSOLE_FOLDER, 'index.html'));
+    const starting = hasFormer ? 'Starting with the console as it was built before' : 'Starting without the console';
+    if (!signal.aborted) say(`${starting}: ${error instanceof Error ? error.message : String(error)}`);
+    return hasFormer;
   }
 }
 
@@ -164,10 +191,12 @@ function environmentOf(
     HOST: o.host,
     DATABASE_URL: o.env['DATABASE_URL'] || postgresUrl(postgresOptions(state)),
     KEY_SECRET: o.env['KEY_SECRET'] || state.secrets.keySecret,
+    ...(o.env['KEY_SECRETS'] ? { KEY_SECRETS: o.env['KEY_SECRETS'] } : {}),
     ...(o.hasOwnTemporal
       ? pick(o.env, 'TEMPORAL_')
       : {
           TEMPORAL_ADDRESS: `127.0.0.1:${state.ports.temporal}`,
+          TEMPORAL_UI_URL: o.env['TEMPORAL_UI_URL'] || `http://127.0.0.1:${state.ports.temporalUi}`,
           WORKER_DEPLOYMENT: o.env['WORKER_DEPLOYMENT'] || DEPLOYMENT,
         }),
   };

@@ -3,15 +3,20 @@ import type { EmbeddedService } from '../supervisor/service.ts';
 import { say, shortPath } from './output.ts';
 
 /** Prints the addresses of the service, the demo key and where the logs are. */
-export function announce({
+export async function announce({
   url,
+  hasConsole,
   temporalUi,
   dataDir,
   demo,
-}: Pick<EmbeddedService, 'url' | 'temporalUi' | 'dataDir' | 'demo'>): void {
+  signInLink,
+}: Pick<EmbeddedService, 'url' | 'hasConsole' | 'temporalUi' | 'dataDir' | 'demo' | 'signInLink'>): Promise<void> {
+  const link = hasConsole ? await signInLink() : undefined;
   say('');
   say('  The service runs. Press Ctrl-C to stop it.');
   say('');
+  if (hasConsole) say(`  Console          ${link ?? `${url}/`}`);
+  if (link) say('                   signs in once, within 10 minutes; another link: npm run -s keys -- link');
   say(`  API              ${url}`);
   if (temporalUi) say(`  Temporal Web UI  ${temporalUi}`);
   say(`  Demo key         ${demo.key}`);

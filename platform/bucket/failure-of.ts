@@ -12,6 +12,8 @@ const BY_NAME: Readonly<Record<string, BucketFailure>> = {
   PermanentRedirect: 'wrong_region',
   AuthorizationHeaderMalformed: 'wrong_region',
   IllegalLocationConstraintException: 'wrong_region',
+  // A clock is wrong, here or there, which another time mends and other credentials do not.
+  RequestTimeTooSkewed: 'store_failing',
   // A part may not begin again: another run of the delivery ended the upload.
   NoSuchUpload: 'store_failing',
 };

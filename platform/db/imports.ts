@@ -65,9 +65,9 @@ export async function openBatch(
   await db.query({
     name: 'imports.open-batch',
     text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries,
-                             import_id, import_part, spend_limits, key_id, priority, wake_at)
+                             import_id, import_part, spend_limits, key_id, priority, request_id, wake_at)
            select $2, 'batch', account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries,
-                  id, 1 + (select count(*) from jobs b where b.import_id = $1), spend_limits, key_id, 'bulk', clock_timestamp()
+                  id, 1 + (select count(*) from jobs b where b.import_id = $1), spend_limits, key_id, 'bulk', request_id, clock_timestamp()
              from jobs where id = $1`,
     values: [id, batchId],
   });

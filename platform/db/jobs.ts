@@ -3,6 +3,7 @@ import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import type { Tally } from '../../workflows/domain/end-states.ts';
 import type { JobPriority } from '../../workflows/domain/job-priority.ts';
 import type { JobState } from '../../workflows/domain/states.ts';
+import { currentRequestId } from '../telemetry/request-context.ts';
 import type { WakeableJob } from '../wake.ts';
 import type { BucketDelivery } from './bucket/bucket-deliveries.ts';
 import { PROGRESS } from './items/item-progress.ts';
@@ -22,6 +23,8 @@ export interface Job extends WakeableJob {
   keyId: string | null;
   /** The import that opened the batch. */
   importId: string | null;
+  /** The request that submitted it; null if that is not known. */
+  requestId: string | null;
 }
 
 export interface NewJob extends WakeableJob {
@@ -42,19 +45,21 @@ export interface NewJob extends WakeableJob {
   quoteId?: string | undefined;
   /** False for a run that lists leave out. */
   listed?: boolean;
+  /** The request that it belongs to. Default: the one that the caller is part of. */
+  requestId?: string | null;
   /** Order of its work within the account. Default: interactive. */
   priority?: JobPriority | undefined;
 }
 
 const COLUMNS =
-  'id, kind, account_id as "accountId", recipe_id as "recipeId", lane, status, round, webhook_url as "webhookUrl", cancel_requested_at as "cancelRequestedAt", completed_at as "completedAt", spend_limits as "spendLimits", key_id as "keyId", import_id as "importId"';
+  'id, kind, account_id as "accountId", recipe_id as "recipeId", lane, status, round, webhook_url as "webhookUrl", cancel_requested_at as "cancelRequestedAt", completed_at as "completedAt", spend_limits as "spendLimits", key_id as "keyId", import_id as "importId", request_id as "requestId"';
 
 /** Inserts a job that is due to be woken. Returns the exact `wake_at` that it set. */
 export async function insert(db: Db, job: NewJob): Promise<string> {
   const { rows } = await db.query<{ wakeAt: string }>({
     name: 'jobs.insert',
-    text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries, metadata, max_tokens, max_total_tokens, quote_id, key_id, listed, spend_limits, priority, wake_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, clock_timestamp())
+    text: `insert into jobs (id, kind, account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries, metadata, max_tokens, max_total_tokens, quote_id, key_id, listed, spend_limits, priority, request_id, wake_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, clock_timestamp())
            returning wake_at::text as "wakeAt"`,
     values: [
       job.id,
@@ -74,6 +79,7 @@ export async function insert(db: Db, job: NewJob): Promise<string> {
       job.listed ?? true,
       job.spendLimits,
       job.priority ?? 'interactive',
+      job.requestId ?? currentRequestId() ?? null,
     ],
   });
   return rows[0]!.wakeAt;

@@ -83,7 +83,7 @@ export function openPool(
   return pool;
 }
 
-/** Reports whether an insert failed because its key is taken. */
+/** Reports whether an insert or update failed because its key is taken. */
 export function isKeyTaken(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '23505';
 }

@@ -40,6 +40,7 @@ create table accounts (
   available_tokens bigint default 0 not null,
   held_tokens bigint default 0 not null,
   created_at timestamp with time zone default now() not null,
+  joined_team_at timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_name_key UNIQUE (name),
   constraint accounts_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id),
@@ -47,6 +48,7 @@ create table accounts (
   constraint accounts_held_tokens_check CHECK (held_tokens >= 0),
   constraint accounts_kind_check CHECK (kind = ANY (ARRAY['paid'::text, 'free'::text]))
 );
+CREATE INDEX accounts_team ON accounts USING btree (team_id) WHERE team_id IS NOT NULL;
 
 create table api_keys (
   id uuid not null,
@@ -61,6 +63,8 @@ create table api_keys (
   last_used_at timestamp with time zone,
   scopes text[],
   spend_limits uuid[],
+  is_console boolean default false not null,
+  secret_id text,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -132,6 +136,7 @@ create table bucket_deliveries (
   constraint bucket_deliveries_status_check CHECK (status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text]))
 );
 CREATE INDEX bucket_deliveries_account ON bucket_deliveries USING btree (account_id);
+CREATE INDEX bucket_deliveries_failed ON bucket_deliveries USING btree (ended_at) WHERE status = 'failed'::text;
 CREATE INDEX bucket_deliveries_open ON bucket_deliveries USING btree (checked_at) WHERE status = 'pending'::text AND n > 0;
 
 create table charges (
@@ -364,6 +369,7 @@ create unlogged table item_progress (
   steps integer not null,
   capability text not null,
   percent integer not null,
+  updated_at timestamp with time zone default now() not null,
   constraint item_progress_pkey PRIMARY KEY (item_id),
   constraint item_progress_item_id_fkey FOREIGN KEY (item_id) REFERENCES items(id) ON DELETE CASCADE,
   constraint item_progress_percent_check CHECK (percent >= 0 AND percent <= 100),
@@ -474,6 +480,7 @@ create table jobs (
   import_part integer,
   key_id uuid,
   priority text default 'interactive'::text not null,
+  request_id text,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint jobs_import_id_fkey FOREIGN KEY (import_id) REFERENCES jobs(id) ON DELETE SET NULL,
@@ -495,6 +502,23 @@ CREATE UNIQUE INDEX jobs_import ON jobs USING btree (import_id, import_part) WHE
 CREATE INDEX jobs_open ON jobs USING btree (checked_at) WHERE status = 'IN_QUEUE'::text;
 CREATE INDEX jobs_quote_id_idx ON jobs USING btree (quote_id) WHERE quote_id IS NOT NULL;
 CREATE INDEX jobs_recipe ON jobs USING btree (recipe_id) WHERE recipe_id IS NOT NULL;
+
+create table ledger_audits (
+  only_row boolean default true not null,
+  audited_at timestamp with time zone not null,
+  constraint ledger_audits_pkey PRIMARY KEY (only_row),
+  constraint ledger_audits_only_row_check CHECK (only_row)
+);
+
+create table ledger_checkpoints (
+  account_id uuid not null,
+  posting_id uuid not null,
+  available_tokens bigint not null,
+  held_tokens bigint not null,
+  is_right boolean not null,
+  constraint ledger_checkpoints_pkey PRIMARY KEY (account_id),
+  constraint ledger_checkpoints_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
 
 create table ledger_entries (
   posting_id uuid not null,
@@ -541,6 +565,21 @@ create table migrations (
   name character varying(255) not null,
   run_on timestamp without time zone not null,
   constraint migrations_pkey PRIMARY KEY (id)
+);
+
+create table operator_sessions (
+  token_hash bytea not null,
+  is_code boolean not null,
+  expires_at timestamp with time zone not null,
+  constraint operator_sessions_pkey PRIMARY KEY (token_hash)
+);
+
+create table pauses (
+  account_id uuid,
+  reason text,
+  since timestamp with time zone default now() not null,
+  constraint pauses_account_id_key UNIQUE NULLS NOT DISTINCT (account_id),
+  constraint pauses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 
 create table quote_items (
@@ -692,6 +731,15 @@ create unlogged table request_counts (
   constraint request_counts_pkey PRIMARY KEY (account_id)
 ) with (fillfactor=50);
 
+create table sign_in_codes (
+  code_hash bytea not null,
+  account_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_codes_pkey PRIMARY KEY (code_hash),
+  constraint sign_in_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX sign_in_codes_account ON sign_in_codes USING btree (account_id);
+
 create table sources (
   account_id uuid not null,
   content_hash text not null,
@@ -744,10 +792,23 @@ create table stored_objects (
 CREATE INDEX stored_objects_removing ON stored_objects USING btree (used_at) WHERE state = 'removing'::text;
 CREATE INDEX stored_objects_unpinned ON stored_objects USING btree (account_id, used_at, content_hash) INCLUDE (bytes) WHERE state = 'kept'::text AND NOT pinned;
 
+create table team_invitations (
+  code_hash bytea not null,
+  team_id uuid not null,
+  account_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint team_invitations_pkey PRIMARY KEY (code_hash),
+  constraint team_invitations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint team_invitations_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id)
+);
+CREATE INDEX team_invitations_account ON team_invitations USING btree (account_id);
+CREATE INDEX team_invitations_team ON team_invitations USING btree (team_id);
+
 create table teams (
   id uuid not null,
   name text not null,
   created_at timestamp with time zone default now() not null,
+  title text,
   constraint teams_pkey PRIMARY KEY (id),
   constraint teams_name_key UNIQUE (name)
 );
@@ -774,6 +835,7 @@ create table uploads (
   constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint uploads_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200)
 );
+CREATE INDEX uploads_by_account ON uploads USING btree (account_id, id);
 CREATE INDEX uploads_content ON uploads USING btree (account_id, content_hash);
 CREATE INDEX uploads_expiring ON uploads USING btree (COALESCE(used_at, created_at)) WHERE NOT charged;
 CREATE INDEX uploads_forgotten ON uploads USING btree (created_at) WHERE used_at IS NULL;
@@ -859,6 +921,7 @@ create unlogged table workers (
   started_at timestamp with time zone default clock_timestamp() not null,
   seen_at timestamp with time zone default clock_timestamp() not null,
   deployment text,
+  drain_requested boolean default false not null,
   constraint workers_pkey PRIMARY KEY (id),
   constraint workers_sandbox_check CHECK (sandbox = ANY (ARRAY['ok'::text, 'degraded'::text, 'failing'::text])),
   constraint workers_state_check CHECK (state = ANY (ARRAY['starting'::text, 'running'::text, 'draining'::text]))

@@ -37,3 +37,25 @@ export async function clearReplaced(db: Db, { olderThanS }: { olderThanS: number
     values: [olderThanS],
   });
 }
+
+/** Returns sealed secrets of all accounts in the order of their ids, those after `after`. */
+export async function listSealed(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ id: string; accountId: string; sealed: Buffer }[]> {
+  const { rows } = await db.query<{ id: string; accountId: string; sealed: Buffer }>({
+    name: 'webhook-secrets.list-sealed',
+    text: 'select id, account_id as "accountId", sealed from webhook_secrets where id > $1 order by id limit $2',
+    values: [after, limit],
+  });
+  return rows;
+}
+
+/** Replaces a sealed secret by the same one, sealed anew, unless it was changed meanwhile. */
+export async function replaceSealed(db: Db, { id, from, to }: { id: string; from: Buffer; to: Buffer }): Promise<void> {
+  await db.query({
+    name: 'webhook-secrets.replace-sealed',
+    text: 'update webhook_secrets set sealed = $3 where id = $1 and sealed = $2',
+    values: [id, from, to],
+  });
+}

@@ -27,14 +27,27 @@ const EXPECTED_FOR_S = 90;
 /** Rows of killed workers are deleted after this many seconds. */
 const FORGOTTEN_AFTER_S = 3_600;
 
-/** Records that a worker process is alive. */
-export async function beat(db: Db, { id, buildId, deployment, queues, state, sandbox }: WorkerBeat): Promise<void> {
-  await db.query({
+/** Records that a worker process is alive, and reports whether an operator has asked it to drain. */
+export async function beat(db: Db, { id, buildId, deployment, queues, state, sandbox }: WorkerBeat): Promise<boolean> {
+  const { rows } = await db.query<{ drain: boolean }>({
     name: 'workers.beat',
     text: `insert into workers (id, build_id, deployment, queues, state, sandbox) values ($1, $2, $3, $4, $5, $6)
-           on conflict (id) do update set state = excluded.state, sandbox = excluded.sandbox, seen_at = clock_timestamp()`,
+           on conflict (id) do update set state = excluded.state, sandbox = excluded.sandbox, seen_at = clock_timestamp()
+           returning drain_requested as drain`,
     values: [id, buildId, deployment, queues, state, sandbox],
   });
+  return rows[0]!.drain;
+}
+
+/** Asks a worker that was seen lately to drain and end; it sees that with its next heartbeat. Reports whether there is such a worker. */
+export async function requestDrain(db: Db, id: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'workers.request-drain',
+    text: `update workers set drain_requested = true
+            where id = $1 and seen_at > clock_timestamp() - make_interval(secs => $2)`,
+    values: [id, EXPECTED_FOR_S],
+  });
+  return rowCount === 1;
 }
 
 /** Deletes the row of a worker that ends in order. */

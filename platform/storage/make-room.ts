@@ -1,7 +1,7 @@
 import { transaction, type Pool } from '../db/pool.ts';
 import * as storedObjects from '../db/content/stored-objects.ts';
 import * as uploads from '../db/content/uploads.ts';
-import { objectKey, type Storage } from './storage.ts';
+import { removeContent, type Storage } from './storage.ts';
 
 /** Sources that are read at a time. */
 const PAGE = 100;
@@ -64,7 +64,7 @@ export async function finishRemoval({ db, storage }: Deps, content: uploads.Cont
   return transaction(db, async (tx) => {
     await uploads.lockContent(tx, content);
     if (!(await storedObjects.remove(tx, content))) return false;
-    await storage.remove(objectKey(content.accountId, content.contentHash));
+    await removeContent(storage, content.accountId, content.contentHash);
     return true;
   });
 }

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { ConfigError, type Config } from '../config.ts';
+import { keySecrets, type KeySecrets } from '../key-secrets.ts';
 
 /** Default lifetime of a signed URL. */
 const DEFAULT_EXPIRY_S = 24 * 3600;
@@ -17,7 +17,7 @@ export interface SignedQuery {
  * with `of`. `expires`, in seconds since 1970, is a day from now by default.
  */
 export function signArtifactUrl(
-  { KEY_SECRET }: Pick<Config, 'KEY_SECRET'>,
+  config: KeySecrets,
   {
     artifactId,
     origin,
@@ -26,43 +26,37 @@ export function signArtifactUrl(
   }: { artifactId: string; origin: string; of?: string | undefined; expires?: number | undefined },
 ): string {
   const expires = String(at);
-  const signature = signatureOf({ artifactId, expires, of, KEY_SECRET });
+  const signature = signaturesOf(config, { artifactId, expires, of })[0];
   const query = new URLSearchParams({ ...(of === undefined ? {} : { of }), expires, signature });
   return `${origin}/v1/artifacts/${artifactId}?${query.toString()}`;
 }
 
 /** Checks the signature of a URL for this artifact and its expiry. */
 export function checkArtifactUrl(
-  { KEY_SECRET }: Pick<Config, 'KEY_SECRET'>,
+  config: KeySecrets,
   { artifactId, expires = '', of, signature = '' }: SignedQuery & { artifactId: string },
 ): 'valid' | 'expired' | 'forged' {
   // The text, not what it decodes to: a decoder ignores padding, foreign characters and trailing bits.
   const shown = Buffer.from(signature);
-  const ours = Buffer.from(signatureOf({ artifactId, expires, of, KEY_SECRET }));
-  if (shown.length !== ours.length || !timingSafeEqual(shown, ours)) return 'forged';
+  const isOurs = signaturesOf(config, { artifactId, expires, of })
+    .map((each) => Buffer.from(each))
+    .some((ours) => shown.length === ours.length && timingSafeEqual(shown, ours));
+  if (!isOurs) return 'forged';
   return Number(expires) * 1_000 > Date.now() ? 'valid' : 'expired';
 }
 
 /**
- * Returns the signature as base64url. Its key is derived from KEY_SECRET, so it reveals nothing about the secret that hashes API
- * keys.
+ * Returns the signature by each valid secret as base64url, that of new addresses first. Their keys are derived, so they reveal nothing about the secret that
+ * hashes API keys.
  */
-function signatureOf({
-  artifactId,
-  expires,
-  of,
-  KEY_SECRET,
-}: {
-  artifactId: string;
-  expires: string;
-  of: string | undefined;
-  KEY_SECRET: string | undefined;
-}): string {
-  if (!KEY_SECRET) {
-    throw new ConfigError(['KEY_SECRET: needed to sign addresses; set the same value for every process']);
-  }
-  const key = Buffer.from(hkdfSync('sha256', KEY_SECRET, '', 'signed artifact addresses', 32));
-  return createHmac('sha256', key)
-    .update([artifactId, expires, ...(of === undefined ? [] : [of])].join('\n'))
-    .digest('base64url');
+function signaturesOf(
+  config: KeySecrets,
+  { artifactId, expires, of }: { artifactId: string; expires: string; of: string | undefined },
+): [string, ...string[]] {
+  const signature = (secret: string): string =>
+    createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'signed artifact addresses', 32)))
+      .update([artifactId, expires, ...(of === undefined ? [] : [of])].join('\n'))
+      .digest('base64url');
+  const [first, ...others] = keySecrets(config, 'sign addresses');
+  return [signature(first), ...others.map(signature)];
 }

@@ -32,6 +32,17 @@ export function objectKey(accountId: string, sha256: string): string {
   return `accounts/${accountId}/${sha256.slice(0, 2)}/${sha256}`;
 }
 
+/** Returns the key of the waveform of a content. */
+export function peaksKey(accountId: string, sha256: string): string {
+  return `${objectKey(accountId, sha256)}.peaks`;
+}
+
+/** Removes the object of a content, and what was made of it to show it. */
+export async function removeContent(storage: Storage, accountId: string, sha256: string): Promise<void> {
+  await storage.remove(peaksKey(accountId, sha256));
+  await storage.remove(objectKey(accountId, sha256));
+}
+
 /** The storage responds, and has no object of this key. An outage of the storage is another error. */
 export class ObjectMissing extends Error {
   override name = 'ObjectMissing';

@@ -2,7 +2,7 @@ import { transaction, type Db, type Pool } from '../db/pool.ts';
 import * as storedObjects from '../db/content/stored-objects.ts';
 import * as uploads from '../db/content/uploads.ts';
 import { makeRoom } from './make-room.ts';
-import { objectKey, type Storage } from './storage.ts';
+import { objectKey, removeContent, type Storage } from './storage.ts';
 
 /** Tries to find room while others of the account store objects too. */
 const MAX_TRIES = 5;
@@ -37,7 +37,7 @@ async function discard({ db, storage }: { db: Pool; storage: Storage }, content:
   await transaction(db, async (tx) => {
     await uploads.lockContent(tx, content);
     const isUnknown = (await storedObjects.bytesOf(tx, content)) === undefined;
-    if (isUnknown) await storage.remove(objectKey(content.accountId, content.contentHash));
+    if (isUnknown) await removeContent(storage, content.accountId, content.contentHash);
   });
 }
 

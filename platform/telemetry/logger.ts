@@ -1,5 +1,6 @@
 import { pino, stdSerializers, type Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { currentRequestId } from './request-context.ts';
 
 export type { Logger };
 
@@ -24,6 +25,7 @@ export function loggerOptions(part: string, level: string) {
   return {
     level,
     base: { part },
+    mixin: () => ({ requestId: currentRequestId() }),
     redact: ['*.authorization', '*.audio_url', '*.webhook_url'],
     serializers: { err: withoutClient },
   };

@@ -12,3 +12,8 @@ export function laneOf(account: { id: string; dedicated: boolean }, lanes: numbe
 export function sharedLane(k: number): string {
   return `tenant-lane-${k}`;
 }
+
+/** Returns the name under which a lane is measured: that of a shared lane, or one for all lanes of dedicated accounts, whose names hold an account's id. */
+export function laneLabel(lane: string): string {
+  return /^tenant-lane-\d+$/.test(lane) ? lane : 'dedicated';
+}

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { KeySecrets } from '../key-secrets.ts';
 import type { DeliveryOptions } from '../db/webhook-settings.ts';
 import { keyBytesOf, openSecrets } from './secret.ts';
 
@@ -14,7 +14,7 @@ export type MakeHeaders = (event: { id: string; body: string; at: Date }) => Rec
  * Without an option, the headers are the media type and the id alone.
  */
 export function headersFor(
-  config: Pick<Config, 'KEY_SECRET'>,
+  config: KeySecrets,
   { accountId, signing, sealedSecrets, metadata }: DeliveryOptions,
 ): MakeHeaders | undefined {
   const secrets = signing ? openSecrets(config, accountId, sealedSecrets) : [];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../config.ts';
-import { seal, unseal } from '../sealing.ts';
+import type { KeySecrets } from '../key-secrets.ts';
+import { reseal, seal, unseal } from '../sealing.ts';
 
 /** Seconds for which a replaced secret signs beside its successors. */
 export const OLD_SECRET_SIGNS_S = 24 * 3_600;
@@ -20,11 +20,16 @@ export function keyBytesOf(secret: string): Buffer {
 }
 
 /** Seals a secret of an account for its row. */
-export function sealSecret(config: Pick<Config, 'KEY_SECRET'>, accountId: string, secret: string): Buffer {
+export function sealSecret(config: KeySecrets, accountId: string, secret: string): Buffer {
   return seal(config, secret, { use: USE, owner: accountId });
 }
 
-/** Opens the sealed secrets of an account, and leaves out those that were sealed by another KEY_SECRET. */
-export function openSecrets(config: Pick<Config, 'KEY_SECRET'>, accountId: string, sealed: Buffer[]): string[] {
+/** Opens the sealed secrets of an account, and leaves out those that were sealed by a secret that is not valid any more. */
+export function openSecrets(config: KeySecrets, accountId: string, sealed: Buffer[]): string[] {
   return sealed.flatMap((each) => unseal(config, each, { use: USE, owner: accountId }) ?? []);
+}
+
+/** Returns a sealed secret sealed by the first secret of the service; undefined if it is, or cannot be opened. */
+export function resealSecret(config: KeySecrets, accountId: string, sealed: Buffer): Buffer | undefined {
+  return reseal(config, sealed, { use: USE, owner: accountId });
 }

@@ -6,6 +6,7 @@ import { loadConfig } from '../../platform/config.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
 import type { Egress } from '../../platform/egress/egress.ts';
 import { test } from '../infra/fixtures.ts';
+import { UNMEASURED } from './unmeasured.ts';
 import { anAccount, runningItems } from './factories.ts';
 
 const context = { heartbeat: () => undefined, cancellationSignal: new AbortController().signal, info: {} };
@@ -28,7 +29,12 @@ describe('the time an endpoint has to accept', () => {
       left.push(deadline.getTime() - Date.now());
       return { status: 200 };
     };
-    const activities = webhookActivities({ db, egress: { post } as Egress, config: loadConfig({}) });
+    const activities = webhookActivities({
+      db,
+      egress: { post } as Egress,
+      config: loadConfig({}),
+      metrics: UNMEASURED,
+    });
     const outcome = await asyncLocalStorage.run(context as never, () => activities.deliverWebhook(event.id, 1));
     expect([outcome, left]).toEqual(['accepted', [10_000]]); // the worker's clock is stopped here
   });

@@ -20,6 +20,13 @@ import { deleteConversation } from '../../api/conversations/delete-conversation.
 import { redeliverResults } from '../../api/delivery/redeliver-results.ts';
 import { cancelJob } from '../../api/jobs/cancel-job.ts';
 import { submitJob } from '../../api/jobs/submit-job.ts';
+import { createTeam } from '../../api/teams/create-team.ts';
+import { inviteAccount } from '../../api/teams/invite-account.ts';
+import { joinTeam } from '../../api/teams/join-team.ts';
+import { removeMember } from '../../api/teams/remove-member.ts';
+import { moveRecipe } from '../../api/recipes/move-recipe.ts';
+import { makeSignInLink } from '../../api/console/make-sign-in-link.ts';
+import { openSession } from '../../api/console/open-session.ts';
 import { mintSelfServeKey } from '../../api/keys/mint-self-serve-key.ts';
 import { generateRecipe } from '../../api/recipes/generate-recipe.ts';
 import { saveRecipe } from '../../api/recipes/save-recipe.ts';
@@ -53,6 +60,7 @@ import type { Resources } from '../../platform/resources.ts';
 import { deleteFile } from '../../platform/storage/delete-file.ts';
 import { removeExpiredUploads } from '../../platform/storage/expired-uploads.ts';
 import { makeRoom } from '../../platform/storage/make-room.ts';
+import { storePeaks } from '../../platform/storage/peaks.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { storeContent } from '../../platform/storage/store-content.ts';
 import { TemporalUnreachable } from '../../platform/temporal/client.ts';
@@ -61,6 +69,7 @@ import { sweep } from '../../worker/sweep.ts';
 import { uploadUrl } from '../../workflows/domain/owned-urls.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { test } from '../infra/fixtures.ts';
+import { UNMEASURED } from './unmeasured.ts';
 import { anAccount, contentOf } from './factories.ts';
 
 /** The order in which a transaction locks rows, as platform/db/README.md states it. Tables of one line are never locked against each other. */
@@ -69,15 +78,18 @@ const ORDER = [
   ['stored_objects', 'account_storage'], // under the lock of their content
   ['sources'], // under the lock of their object
   ['teams'],
+  ['team_invitations'], // under the lock of their team
   ['conversations'],
   ['jobs'],
   ['bucket_deliveries'], // under the lock of their job, or alone
   ['import_lines'], // under the lock of their import's job
   ['imports'], // under the lock of its job
+  ['sign_in_codes'],
   ['accounts'],
   ['recipes'], // under the lock of their account
   ['webhook_settings'], // under the lock of their account
   ['webhook_secrets'], // under the lock of their account
+  ['api_keys'], // under the lock of their account, or alone
   ['item_progress', 'item_steps'],
   ['holds', 'charges', 'ledger_postings'], // always under their account's lock
   ['uploads', 'artifacts'],
@@ -208,7 +220,7 @@ test('every command and activity locks rows in the one order', async ({ db, data
   const jobId = await submit(deps, 'kept');
   await expect(submit(away, 'undone')).rejects.toThrow('workflow_binding_missing');
   await bucketDeliveries.insert(pool, { jobId, accountId, bucket: 'results', prefix: '' });
-  const { settleItem } = itemActivities({ db: pool });
+  const { settleItem } = itemActivities({ ...deps, db: pool, metrics: UNMEASURED });
   const work = jobActivities({ ...deps, db: pool, config: loadConfig({}) });
   const [first, second] = (await work.loadUnsettledItems(jobId)).items.map(({ itemId }) => itemId) as [string, string];
   for (const item of [first, second]) {
@@ -272,17 +284,25 @@ test('every command and activity locks rows in the one order', async ({ db, data
   await returnTokens(pool, refund);
   for (const status of ['draft', 'saved'] as const)
     await saveRecipe({ db: pool }, { caller, name: 'Measure', steps: [{ capability: 'signal_analysis' }], status });
+  await createTeam(deps, { accountId, name: 'Ours' });
+  const { code } = await inviteAccount(deps, accountId);
+  await joinTeam(deps, { accountId: poor, code });
+  const line = { name: 'Shared', steps: [{ capability: 'signal_analysis' }] };
+  const shared = await saveRecipe({ db: pool }, { caller, ...line });
+  await moveRecipe(deps, { caller, recipeId: shared.id, to: 'personal' });
+  await removeMember(pool, { callerId: accountId, accountId: poor });
   await expect(generateRecipe(away, { caller, prompt: 'Measure it' })).rejects.toThrow('workflow_binding_missing');
   const content = { accountId, contentHash: contentOf(), bytes: 10 };
   const insertRow = (tx: Db): Promise<void> => sources.insert(tx, content);
   await storeContent(deps, { ...content, limit: 1_000, pinned: false }, { insertRow, store: async () => {} });
+  await storePeaks(deps, content, { failure: 'not_audio' });
   expect(await makeRoom(deps, { accountId, bytes: 1_000 - 5, limit: 1_000 })).toBe(true);
   await submit(deps, 'abandoned');
   await db.query(`update jobs set checked_at = now() - interval '1 hour', wake_at = null where status = 'IN_QUEUE'`);
   const handle = { describe: () => Promise.reject(new WorkflowNotFoundError('gone', 'batch', undefined)) };
   const client = { workflow: { getHandle: () => handle, signalWithStart: async () => {} } };
   const temporal = { client, withDeadline: (call: (own: unknown) => unknown) => call(client) };
-  await sweep({ ...deps, temporal } as unknown as Resources, 1);
+  await sweep({ ...deps, temporal, metrics: UNMEASURED } as unknown as WorkerResources, 1);
 
   await submit(deps, 'expired');
   await db.query(`update items set expires_at = now() where status = 'pending'`);
@@ -302,6 +322,8 @@ test('every command and activity locks rows in the one order', async ({ db, data
   await turnClosing(pool)(last.jobId, { status: 'cancelled' });
   expect(await erase()).toBe(true);
 
+  const link = await makeSignInLink({ db: pool, config }, accountId);
+  await openSession({ db: pool, config }, link!.url.split('=')[1]!);
   await mintSelfServeKey({ db: pool, config }, { caller: undefined, kind: 'free' });
   const { rows: keys } = await db.query<{ keyId: string; accountId: string }>(
     'select id as "keyId", account_id as "accountId" from api_keys limit 1',

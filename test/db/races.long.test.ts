@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { turnClosing } from '../../activities/chat/turn-activities.ts';
 import type { Caller } from '../../api/auth/caller.ts';
 import { submitTurn } from '../../api/chat/submit-turn.ts';
-import { Problem } from '../../api/http/problems.ts';
+import { Problem } from '../../api/http/problems/problem.ts';
 import { submitJob } from '../../api/jobs/submit-job.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { openPool, type Pool } from '../../platform/db/pool.ts';

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect } from 'vitest';
 import { cancelJob } from '../../api/jobs/cancel-job.ts';
+import type { WorkerResources } from '../../activities/worker-resources.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { Pool } from '../../platform/db/pool.ts';
 import { sweep } from '../../worker/sweep.ts';
@@ -9,6 +10,7 @@ import { test } from '../infra/fixtures.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
 import * as webhookRedeliveries from '../../platform/db/webhook-redeliveries.ts';
 import { anAccount, runningItems } from './factories.ts';
+import { UNMEASURED } from './unmeasured.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -47,7 +49,7 @@ describe('the sweep', () => {
     );
     const server = temporal(stuck);
     const storage = { remove: async () => undefined };
-    await sweep({ db, log, storage, temporal: server.temporal } as unknown as Resources, 1);
+    await sweep({ db, log, storage, temporal: server.temporal, metrics: UNMEASURED } as unknown as WorkerResources, 1);
     expect(server.woken).toEqual([`batch/${other}`]);
     expect((await db.query('select from claims where account_id = $1', [accountId])).rowCount).toBe(0);
   });
@@ -88,8 +90,14 @@ describe('the sweep of deliveries', () => {
     await webhookRedeliveries.insert(db, { eventId: asked, n: 2 });
     await db.query(`update webhook_redeliveries set requested_at = now() - interval '1 hour'`);
     const server = temporal();
-    const deps = { db, log, storage: { remove: async () => undefined }, temporal: server.temporal };
-    const run = () => sweep(deps as unknown as Resources, 1);
+    const deps = {
+      db,
+      log,
+      storage: { remove: async () => undefined },
+      temporal: server.temporal,
+      metrics: UNMEASURED,
+    };
+    const run = () => sweep(deps as unknown as WorkerResources, 1);
     await run();
     expect(server.started.toSorted()).toEqual([`webhook/${asked}/2`, `webhook/${open}`].toSorted());
     expect(await webhookEvents.beginAttempt(db, asked, 2)).toMatchObject({ body: '{}' });

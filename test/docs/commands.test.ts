@@ -13,6 +13,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   download: 'downloads models from the internet',
   launch: 'starts the whole service or demo, which test/e2e/start.test.ts does',
   python: 'installs packages of Python, which test/api/client/python.long.test.ts does',
+  page: 'serves a page, which test/docs/example-pages.long.test.ts opens in a browser',
   suite: 'is the test suite or a development tool itself',
 };
 

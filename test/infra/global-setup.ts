@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { buildConsole } from '../../embedded/console/build-console.ts';
 import { freePort } from '../../embedded/process/ports.ts';
 import { postgresUrl, startPostgres } from '../../embedded/postgres/server.ts';
 import { killGroup, type RunningProcess } from '../../embedded/process/run.ts';
@@ -13,6 +14,7 @@ import { bundle } from '../../worker/bundle.ts';
 import { prepareCodeCache } from '../../audio/engine/code-cache/code-cache.ts';
 import { codeCaches } from './service.ts';
 import { makeCounter, makeTemplate } from './database.ts';
+import { buildGoPrograms } from './servers/go-programs.ts';
 import { prepareTools, type ToolName } from './tools.ts';
 import { hostSharedService, type SharedServiceHost } from './shared-service.ts';
 
@@ -41,7 +43,9 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL and one Temporal server for all suites, and removes them and their data at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  project.provide('tools', prepareTools({ install: process.env['CI'] === 'true', say }));
+  const isCi = process.env['CI'] === 'true';
+  project.provide('tools', prepareTools({ install: isCi, say }));
+  if (isCi) await buildGoPrograms();
   const cli = await findTemporalCli(say);
   const folder = await mkdtemp(join(tmpdir(), 'aps-test-'));
   await chmod(folder, 0o711); // PostgreSQL may run as another user
@@ -83,6 +87,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     for (const start of starts) if (start.status === 'fulfilled') started.push(start.value);
     for (const start of starts) if (start.status === 'rejected') throw start.reason;
     await Promise.all([
+      buildConsole(), // which the API reads when it starts
       makeTemplate(base),
       makeCounter(base),
       bundle().then(({ code }) => writeFile(workflowBundle, code)),

@@ -22,6 +22,8 @@ const TOOLS = {
   curl: { program: 'curl', install: { apt: 'curl' }, covers: 'the commands in the documentation' },
   jq: { program: 'jq', install: { apt: 'jq' }, covers: 'the commands in the documentation' },
   ps: { program: 'ps', install: { apt: 'procps' }, covers: 'the processes of the engine' },
+  chromium: { program: 'chromium', install: { apt: 'chromium' }, covers: 'the pages in a browser' },
+  promtool: { program: 'promtool', install: { apt: 'prometheus' }, covers: 'dashboard and alerts' },
   prlimit: { program: 'prlimit', install: { apt: 'util-linux' }, covers: 'a full disk' },
 } as const satisfies Record<string, Tool>;
 

@@ -284,3 +284,17 @@ test('records a delivery to a bucket that is tried again, and one that fails', a
   await expect.poll(async () => (await delivery(failed.split('/')[1]!)).status).toBe('failed');
   await save(client, 'bucket-failed', failed);
 });
+
+test('records the making of a waveform, of audio and of a file that is none', async ({ service, client, db }) => {
+  const key = await service.key();
+  for (const [scenario, bytes] of [
+    ['peaks-made', tone({ seconds: 1, hz: 333 })],
+    ['peaks-refused', Buffer.from('no audio')],
+  ] as const) {
+    const id = (await service.upload(key, bytes)).slice('upload://'.length);
+    const path = `/v1/uploads/${id}/peaks`;
+    await expect.poll(async () => (await service.request('GET', path, { key })).status).not.toBe(202);
+    const { rows } = await db.query('select content_hash from uploads where id = $1', [id]);
+    await save(client, scenario, workflowId.peaks(key.account_id, rows[0].content_hash));
+  }
+});

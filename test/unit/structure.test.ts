@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 import { SLOWEST } from '../slowest-first.ts';
 
-const FOLDERS = 'client workflows platform audio agent activities api worker embedded cli test training'.split(' ');
+const FOLDERS = 'client console workflows platform audio agent activities api worker embedded cli test training'.split(
+  ' ',
+);
 
 /** Files that the limits do not apply to, with the reason. */
 const EXCEPTIONS = {
@@ -13,13 +15,13 @@ const EXCEPTIONS = {
 
 const isException = (file: string): boolean => Object.values(EXCEPTIONS).some((pattern) => pattern.test(file));
 
-const FILES = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.ts`)).toSorted();
+const FILES = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`)).toSorted();
 
 const TEXTS = new Map(FILES.map((file) => [file, readFileSync(file, 'utf8')]));
 
 /** Every relative import. Not counted: the type of the activities in effects.ts, and measurements, which belong to test/. */
 const IMPORTS = FILES.flatMap((from) =>
-  [...TEXTS.get(from)!.matchAll(/(?:\bfrom|\bimport\(|^import) ?'(\.{1,2}\/[^']+)'/gm)]
+  [...TEXTS.get(from)!.matchAll(/(?:\bfrom|\bimport\(|^import) ?'(\.{1,2}\/[^']+\.tsx?)'/gm)]
     .map(([, specifier]) => ({ from, to: join(dirname(from), specifier!) }))
     .filter(({ to }) => from !== 'workflows/effects.ts' || !to.startsWith('activities/'))
     .filter(() => !/^audio\/capabilities\/[^/]+\/measure\.ts$/.test(from)),

@@ -3,7 +3,9 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failed, type Outcome } from '../../../workflows/domain/failure.ts';
 import type { SourceFacts } from '../../capabilities/capability.ts';
+import { PeakEnvelope } from '../../dsp/core/peak-envelope.ts';
 import { MAX_SAMPLES } from './audio-limits.ts';
+import { PEAKS, SAMPLES } from './file-names.ts';
 import { decodeStream } from './decode-stream.ts';
 import { mendOgg } from './mend-ogg.ts';
 import { openInput, type Input } from './open-input.ts';
@@ -21,8 +23,8 @@ export interface DecodeRequest {
 }
 
 /**
- * Decodes the whole first audio stream into `decodedDir`: `samples.f32` (interleaved 32-bit floats at the stream's own rate) and
- * `facts.json`. Damaged stretches are skipped; samples that are not numbers become 0. Fails with `not_audio`, `no_audio_stream`,
+ * Decodes the whole first audio stream into `decodedDir`: `samples.f32` (interleaved 32-bit floats at the stream's own rate),
+ * `peaks.u16` (its waveform, see `PeakEnvelope`) and `facts.json`. Damaged stretches are skipped; samples that are not numbers become 0. Fails with `not_audio`, `no_audio_stream`,
  * `audio_damaged`, `audio_too_long`, `too_many_channels` or `sample_rate_unsupported`.
  */
 export async function decodeFile({
@@ -36,7 +38,8 @@ export async function decodeFile({
   const opened = openOrMend(sourcePath, join(decodedDir, 'mended.ogg'));
   if (!opened.ok) return opened;
   using input = opened.value;
-  using samples = new SampleFile(join(decodedDir, 'samples.f32'));
+  const envelope = new PeakEnvelope();
+  using samples = new SampleFile(join(decodedDir, SAMPLES), (block, channels) => envelope.push(block, channels));
   const decoded = await decodeStream(input, samples, {
     maxSeconds,
     maxSamples,
@@ -57,6 +60,7 @@ export async function decodeFile({
     bit_rate_bps: bitRateOf(input, { size, seconds: frames / sampleRate }),
     has_video: input.hasVideo,
   };
+  writeFileSync(join(decodedDir, PEAKS), envelope.finish());
   writeFileSync(join(decodedDir, 'facts.json'), JSON.stringify(facts));
   return { ok: true, value: facts };
 }

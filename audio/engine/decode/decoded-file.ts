@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DecodedAudio, SourceFacts } from '../../capabilities/capability.ts';
 import { meanOfChannels } from '../../dsp/core/mix-down.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
+import { SAMPLES } from './file-names.ts';
 
 const BLOCK_FRAMES = 2 ** 16;
 
@@ -12,7 +13,7 @@ export function openDecoded(
   facts: Pick<SourceFacts, 'sample_rate_hz' | 'channels' | 'frames'>,
 ): DecodedAudio & Disposable {
   const { sample_rate_hz: sampleRate, channels, frames } = facts;
-  const file = openSync(join(dir, 'samples.f32'), 'r');
+  const file = openSync(join(dir, SAMPLES), 'r');
   let scratch = new Float32Array(0);
 
   /** Returns the interleaved samples [start, start + count); the next call overwrites the array. */

@@ -63,6 +63,7 @@ export class FrameConverter {
     this.#layout ??= layout;
     this.sampleRate ||= sampleRate;
     this.channels ||= layout.nbChannels;
+    this.#samples.channels = this.channels;
     this.#resampler?.free();
     const resampler = new SoftwareResampleContext();
     resampler.allocSetOpts2(

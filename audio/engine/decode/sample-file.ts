@@ -9,13 +9,18 @@ const MAX_MAGNITUDE = 2 ** 40;
 export class SampleFile implements Disposable {
   /** Samples committed so far, of all channels together. */
   length = 0;
+  /** Set with the first frame. */
+  channels = 0;
   #file: number;
   #buffer = new Float32Array(BUFFER_SAMPLES);
   /** Samples in the buffer. */
   #held = 0;
+  readonly #onSamples: (samples: Float32Array, channels: number) => void;
 
-  constructor(path: string) {
+  /** `onSamples` gets whole frames, as they are written; the next call overwrites the array. */
+  constructor(path: string, onSamples: (samples: Float32Array, channels: number) => void = () => {}) {
     this.#file = openSync(path, 'w');
+    this.#onSamples = onSamples;
   }
 
   /** Returns a buffer for `count` floats; after filling it, call `commit` with the number written. */
@@ -43,6 +48,7 @@ export class SampleFile implements Disposable {
   /** Writes what is in the buffer. */
   flush(): void {
     const bytes = Buffer.from(this.#buffer.buffer, 0, this.#held * 4);
+    this.#onSamples(this.#buffer.subarray(0, this.#held), this.channels);
     for (let written = 0; written < bytes.length;) written += writeSync(this.#file, bytes, written);
     this.#held = 0;
   }

@@ -80,12 +80,15 @@ export async function insert(
   db: Db,
   key: Pick<ShownKey, 'id' | 'accountId' | 'kind' | 'hint' | 'label' | 'expiresAt' | 'scopes' | 'spendLimits'> & {
     keyHash: Buffer;
+    /** Name of the secret that it is hashed by. */
+    secretId: string;
+    isConsole: boolean;
   },
 ): Promise<OwnKey> {
   const { rows } = await db.query<OwnKey>({
     name: 'keys.insert',
-    text: `insert into api_keys as k (id, account_id, kind, key_hash, hint, label, expires_at, scopes, spend_limits)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    text: `insert into api_keys as k (id, account_id, kind, key_hash, hint, label, expires_at, scopes, spend_limits, is_console, secret_id)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
            returning ${COLUMNS}`,
     values: [
       key.id,
@@ -97,6 +100,8 @@ export async function insert(
       key.expiresAt,
       key.scopes,
       key.spendLimits,
+      key.isConsole,
+      key.secretId,
     ],
   });
   return rows[0]!;
@@ -120,6 +125,8 @@ export interface CountedCaller extends Caller {
   resetS: number;
   /** True if the use of its key was last recorded at least a minute ago. */
   isUseDue: boolean;
+  /** Name of the secret that the key is hashed by; null if it is not known. */
+  secretId: string | null;
 }
 
 /** Seconds between two records of the use of a key: a write with each request would cost more than the request. */
@@ -137,7 +144,8 @@ export async function findAndCount(
     name: 'keys.find-and-count',
     text: `with caller as (
              select ${CALLER},
-                    coalesce(k.last_used_at <= now() - make_interval(secs => ${USE_PERIOD_S}), true) as "isUseDue"
+                    coalesce(k.last_used_at <= now() - make_interval(secs => ${USE_PERIOD_S}), true) as "isUseDue",
+                    k.secret_id as "secretId"
                from ${CREDENTIAL}
            ), counted as (
              insert into request_counts as c (account_id, requests, ends_at)
@@ -157,18 +165,53 @@ export async function findAndCount(
  * Records that keys are used now, unless their last use was recorded within a minute. A row that another transaction has locked is left
  * out: the next request of the key records it.
  */
-export async function recordUse(db: Db, ids: readonly string[]): Promise<void> {
+export async function recordUse(db: Db, uses: readonly { id: string; secretId: string | undefined }[]): Promise<void> {
   await db.query({
     name: 'keys.record-use',
-    text: `update api_keys
-              set last_used_at = now()
-            where id in (
+    text: `update api_keys k
+              set last_used_at = now(), secret_id = coalesce(used.secret_id, k.secret_id)
+             from unnest($1::uuid[], $2::text[]) as used (id, secret_id)
+            where k.id = used.id and k.id in (
               select id from api_keys
                where id = any($1::uuid[])
-                 and (last_used_at is null or last_used_at <= now() - make_interval(secs => ${USE_PERIOD_S}))
-                 for update skip locked)`,
-    values: [ids],
+                 for update skip locked)
+              and (last_used_at is null or last_used_at <= now() - make_interval(secs => ${USE_PERIOD_S})
+                   or k.secret_id is distinct from coalesce(used.secret_id, k.secret_id))`,
+    values: [uses.map(({ id }) => id), uses.map(({ secretId }) => secretId ?? null)],
   });
+}
+
+/** Replaces the hash of a key, or of a token of a web page, by its hash by another secret. */
+export async function rehash(
+  db: Db,
+  { from, to, secretId }: { from: Buffer; to: Buffer; secretId: string },
+): Promise<void> {
+  await db.query({
+    name: 'keys.rehash',
+    text: 'update api_keys set key_hash = $2, secret_id = $3 where key_hash = $1',
+    values: [from, to, secretId],
+  });
+  await db.query({
+    name: 'keys.rehash-token',
+    text: 'update browser_tokens set token_hash = $2 where token_hash = $1',
+    values: [from, to],
+  });
+}
+
+/** Returns how many keys that may be used are hashed by a secret, by another one, and by one that is not known. */
+export async function countBySecret(
+  db: Db,
+  secretId: string,
+): Promise<{ current: number; former: number; unknown: number }> {
+  const { rows } = await db.query<{ current: number; former: number; unknown: number }>({
+    name: 'keys.count-by-secret',
+    text: `select count(*) filter (where k.secret_id = $1)::int as current,
+                  count(*) filter (where k.secret_id <> $1)::int as former,
+                  count(*) filter (where k.secret_id is null)::int as unknown
+             from api_keys k where ${IS_ACTIVE}`,
+    values: [secretId],
+  });
+  return rows[0]!;
 }
 
 /** Returns when the key or browser token with this hash expired; undefined if there is none, it was revoked or it is still accepted. */
@@ -184,14 +227,29 @@ export async function findExpiry(db: Db, keyHash: Buffer): Promise<Date | undefi
   return rows[0]?.expiresAt;
 }
 
-/** Returns the number of keys of an account that are neither revoked nor expired. */
+/** Returns the number of keys of an account that are neither revoked nor expired, without those of the console. */
 export async function countActive(db: Db, accountId: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'keys.count-active',
-    text: `select count(*)::int as count from api_keys k where k.account_id = $1 and ${IS_ACTIVE}`,
+    text: `select count(*)::int as count from api_keys k where k.account_id = $1 and not k.is_console and ${IS_ACTIVE}`,
     values: [accountId],
   });
   return rows[0]!.count;
+}
+
+/** Revokes the keys of the console of an account but the newest `keep`. The caller holds the lock of the account. */
+export async function revokeConsoleKeys(
+  db: Db,
+  { accountId, keep }: { accountId: string; keep: number },
+): Promise<void> {
+  await db.query({
+    name: 'keys.revoke-console-keys',
+    text: `update api_keys set revoked_at = now()
+            where id in (select k.id from api_keys k
+                          where k.account_id = $1 and k.is_console and ${IS_ACTIVE}
+                          order by k.created_at desc, k.id desc offset $2)`,
+    values: [accountId, keep],
+  });
 }
 
 /** Returns a key of an account, also a revoked one. */

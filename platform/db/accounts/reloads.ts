@@ -10,7 +10,7 @@ export interface ReloadLimits {
   monthlyLimitCents: number;
 }
 
-/** What an account has set; its limits are null while it pays nothing by itself. */
+/** Settings of an account. Without limits it pays nothing by itself. */
 export interface ReloadSettings {
   limits: ReloadLimits | null;
   /** Why it pays no longer, until the limits are set again. */

@@ -45,3 +45,28 @@ export async function remove(db: Db, accountId: string): Promise<boolean> {
   });
   return rowCount === 1;
 }
+
+/** Returns sealed credentials of all accounts in the order of the accounts' ids, those after `after`. */
+export async function listSealed(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ accountId: string; sealed: Buffer }[]> {
+  const { rows } = await db.query<{ accountId: string; sealed: Buffer }>({
+    name: 'bucket-credentials.list-sealed',
+    text: 'select account_id as "accountId", sealed from bucket_credentials where account_id > $1 order by account_id limit $2',
+    values: [after, limit],
+  });
+  return rows;
+}
+
+/** Replaces sealed credentials by the same ones, sealed anew, unless they were changed meanwhile. */
+export async function replaceSealed(
+  db: Db,
+  { accountId, from, to }: { accountId: string; from: Buffer; to: Buffer },
+): Promise<void> {
+  await db.query({
+    name: 'bucket-credentials.replace-sealed',
+    text: 'update bucket_credentials set sealed = $3 where account_id = $1 and sealed = $2',
+    values: [accountId, from, to],
+  });
+}

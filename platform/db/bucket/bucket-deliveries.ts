@@ -22,7 +22,7 @@ export interface BucketDelivery {
 const COLUMNS = `job_id as "jobId", account_id as "accountId", bucket, prefix, n, status, failure, items_done as "itemsDone",
        objects, bytes, ended_at as "endedAt"`;
 
-/** What was written since the progress was recorded last. */
+/** Work that is not in the recorded progress yet. */
 export interface Written {
   items: number;
   objects: number;

@@ -16,7 +16,7 @@ export interface Content {
   contentHash: string;
 }
 
-const COLUMNS = `id, account_id "accountId", content_hash "contentHash", bytes`;
+const COLUMNS = `id, account_id "accountId", content_hash "contentHash", bytes, name`;
 
 /** Returns an upload of an account; undefined if there is none of that id in this account. */
 export async function find(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<Upload | undefined> {
@@ -40,6 +40,30 @@ export async function insert(
                    $6 or exists (select from charges where account_id = $2 and content_hash = $3 and state = 'charged'))`,
     values: [id, accountId, contentHash, bytes, givenName, isCovered],
   });
+}
+
+/** An upload as lists show it. */
+export interface ShownUpload extends Upload {
+  createdAt: Date;
+  /** When it expires; null if it is kept, because work on it was charged. */
+  expiresAt: Date | null;
+}
+
+/** Returns the uploads of an account, newest first, at most `limit` that were sent before the upload `before`. */
+export async function list(
+  db: Db,
+  o: { accountId: string; before?: string | undefined; limit: number; retentionMs: number },
+): Promise<ShownUpload[]> {
+  const { rows } = await db.query<ShownUpload>({
+    name: 'uploads.list',
+    text: `select ${COLUMNS}, created_at "createdAt",
+                  case when not charged then coalesce(used_at, created_at) + $4 * interval '1 ms' end "expiresAt"
+             from uploads
+            where account_id = $1 and ($2::uuid is null or id < $2)
+            order by id desc limit $3`,
+    values: [o.accountId, o.before ?? null, o.limit, o.retentionMs],
+  });
+  return rows;
 }
 
 /** Returns the name of an upload of an account; undefined if it has none. */

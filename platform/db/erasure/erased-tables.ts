@@ -13,15 +13,20 @@ interface ErasedTable {
   where?: string;
 }
 
+/** The recipe belongs to a team without another account, which would miss it. */
+const IS_ONLY_MEMBER =
+  'not exists (select from accounts m where m.team_id = recipes.team_id and m.id <> recipes.account_id)';
+
 /** Tables whose rows of the account are deleted by their `account_id`, in an order in which nothing refers to what is deleted. */
 export const ERASED: readonly ErasedTable[] = [
   { table: 'webhook_events', limit: 500 },
   { table: 'idempotency_keys', limit: 1_000 },
   { table: 'quotes', limit: 100 },
   { table: 'account_alerts', limit: 1_000 },
+  { table: 'team_invitations', limit: 1_000 },
   { table: 'reload_settings', limit: 1_000 },
   { table: 'jobs', limit: 10, where: `status <> 'IN_QUEUE'` },
-  { table: 'recipes', limit: 500, where: `visibility <> 'team'` },
+  { table: 'recipes', limit: 500, where: `(visibility <> 'team' or status = 'draft' or ${IS_ONLY_MEMBER})` },
   { table: 'step_results', limit: 500 },
   { table: 'uploads', limit: 1_000 },
   { table: 'artifacts', limit: 1_000 },
@@ -75,17 +80,21 @@ export const KEPT = {
   engine_time_parts: 'a limit: parts of that time; deleted after a day',
   holds: 'the ledger: released when open work ends',
   item_usage: 'what the ledger charged by day, recipe and key; without addresses and files',
+  ledger_audits: 'the ledger: when it was audited',
+  ledger_checkpoints: 'the ledger: sums of its entries',
   ledger_entries: 'the ledger',
   ledger_origins: 'the ledger',
   ledger_postings: 'the ledger',
+  pauses: 'set by the operator: whether new work of the account is taken',
   reload_attempts: 'payments by the saved card, which the ledger refers to',
   request_counts: 'a limit: requests of a minute',
+  sign_in_codes: 'each ends within ten minutes',
   spend_limits: 'a limit: tokens that keys may spend',
   unpaid_fetches: 'a limit: bytes of an hour',
 } as const;
 
 /** Tables without rows of an account. */
-export const OF_NO_ACCOUNT = ['migrations', 'rate_limits', 'teams', 'workers'] as const;
+export const OF_NO_ACCOUNT = ['migrations', 'operator_sessions', 'rate_limits', 'teams', 'workers'] as const;
 
 /** Deletes some rows of an account from a table. Returns how many. */
 export async function eraseSome(

@@ -11,7 +11,9 @@ export async function write(
     text: `insert into item_progress as p (item_id, step, steps, capability, percent)
            select id, $2, $3, $4, $5 from items where id = $1 and status = 'running'
            on conflict (item_id) do update
-              set step = excluded.step, steps = excluded.steps, capability = excluded.capability, percent = excluded.percent`,
+              set step = excluded.step, steps = excluded.steps, capability = excluded.capability, percent = excluded.percent,
+                  updated_at = now()
+            where (p.step, p.percent) is distinct from (excluded.step, excluded.percent)`,
     values: [itemId, step, steps, capability, percent],
   });
 }

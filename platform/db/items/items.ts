@@ -27,6 +27,8 @@ export interface Item {
   isQuote: boolean;
   /** Whether it comes after other work of its account. */
   isBulk: boolean;
+  /** The request that submitted its job; null if that is not known. */
+  requestId: string | null;
 }
 
 /** SQL that is true for an item that may still begin. */
@@ -119,7 +121,7 @@ export async function find(db: Db, id: string): Promise<Item | undefined> {
                   (select f.audio_url from items f where f.job_id = i.job_id and f.position = 1 and f.attempt = 1) as "firstAudioUrl",
                   j.steps, j.execution_policy as "executionPolicy", j.max_retries as "maxRetries",
                   exists (select from quotes q where q.job_id = i.job_id) as "isQuote",
-                  j.priority = 'bulk' as "isBulk"
+                  j.priority = 'bulk' as "isBulk", j.request_id as "requestId"
              from items i join jobs j on j.id = i.job_id
             where i.id = $1`,
     values: [id],

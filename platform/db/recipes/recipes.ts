@@ -128,6 +128,29 @@ export async function approve(
   return rows[0];
 }
 
+/**
+ * Makes a recipe one of a team, or with null one of its author. It keeps its version, or gets the next one of the line if the line has that
+ * version there. The caller holds the lock of the author.
+ */
+export async function move(
+  db: Db,
+  { recipeId, accountId, teamId }: { recipeId: string; accountId: string; teamId: string | null },
+): Promise<Recipe> {
+  const { rows } = await db.query<Recipe>({
+    name: 'recipes.move',
+    text: `with others as (
+             select r.version from recipes r join recipes m on m.id = $1 and r.id <> m.id
+              where r.root_id = m.root_id and coalesce(r.team_id, r.account_id) = coalesce($3::uuid, $2::uuid))
+           update recipes
+              set team_id = $3::uuid, visibility = case when $3::uuid is null then 'personal' else 'team' end,
+                  version = case when version in (select version from others) then (select max(version) + 1 from others) else version end
+            where id = $1
+        returning ${COLUMNS}`,
+    values: [recipeId, accountId, teamId],
+  });
+  return rows[0]!;
+}
+
 /** Returns the number of recipes that an account has saved and not deleted, without drafts. */
 export async function countSaved(db: Db, accountId: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>({

@@ -47,6 +47,7 @@ describe('an account', () => {
       available_tokens: 17,
       held_tokens: 0,
       alerts: [],
+      max_upload_bytes: 2 ** 30,
     });
 
     const { status, body: page } = await account.ledger(key);

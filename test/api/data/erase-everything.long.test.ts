@@ -103,6 +103,8 @@ const test = base
       const state = async () => (await send('GET', `/v1/recipe/diff/${diff_id}`)).status;
       await expect.poll(state).toBe('completed');
       await send('POST', '/v1/quote', { recipe_id, audio_urls: [upload] });
+      await send('POST', '/v1/team', { name: 'Secret' });
+      await send('POST', '/v1/team/invitations');
       await send('PUT', '/v1/account/alerts', { low_balance: 1 });
       await reloads.saveCustomer(db, key.account_id, `cus_${hz}`); // as a paid checkout does
       const line = JSON.stringify({ audio_url: 'http://10.0.0.1/a.wav' });

@@ -130,7 +130,7 @@ test('long queries and headers are refused or ignored, as quickly', async ({ ser
     [() => ask(`/v1/batch?${'a&'.repeat(7_500)}`), 200],
     [() => ask(`/v1/batch?before=${'%E6%BC%A2'.repeat(1_600)}`), 400],
     [() => ask(`/v1/recipe/rec_0001_${'a_'.repeat(7_500)}`), 404],
-    [() => ask(`/v1/${'%2e%2e/'.repeat(2_000)}`), 404],
+    [() => ask(`/v1/${'%2e%2e%2f'.repeat(1_500)}`), 404],
     [() => ask('/v1/batch', { 'x-long': 'x'.repeat(20_000) }), 400],
     [() => ask('/v1/batch', Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`x-${n}`, '']))), 200],
   ];

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect } from 'vitest';
-import { PROBLEMS } from '../../../api/http/problems.ts';
+import { PROBLEMS } from '../../../api/http/problems/list.ts';
 import { ROUTES } from '../../../api/routes.ts';
 import { shared as base } from '../../infra/fixtures.ts';
 import { MOMENT } from '../../infra/runs.ts';
@@ -34,6 +34,7 @@ describe('every response', () => {
 
 describe('a route without a valid key', () => {
   for (const route of ROUTES.filter(({ keys }) => keys !== 'none')) {
+    const code = route.keys === 'operator' ? 'operator_only' : 'unauthorized';
     test(`responds with 401: ${route.method} ${route.path}`, async ({ service, key }) => {
       verifies('auth.bearer', 'auth.hmac');
       const path = route.path.replaceAll(/\{\w+\}/g, 'x');
@@ -49,7 +50,7 @@ describe('a route without a valid key', () => {
       ]) {
         const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
         const response = await service.request(route.method.toUpperCase(), path, { headers });
-        expect([response.status, response.body.code]).toEqual([401, 'unauthorized']);
+        expect([response.status, response.body.code]).toEqual([401, code]);
         expect(response.headers.get('www-authenticate')).toBe('Bearer');
       }
     });
@@ -94,7 +95,7 @@ describe('methods and paths', () => {
 
   test('an unknown path is not found, however odd', async ({ service, key }) => {
     for (const path of [
-      '/',
+      '/console',
       '/v2/batch',
       '/v1/batch/x/y',
       '/v1/Batch',

@@ -23,7 +23,8 @@ type Kind =
   | 'turn'
   | 'conversation'
   | 'quote'
-  | 'diff';
+  | 'diff'
+  | 'member';
 
 /** The kind of resource that a field of a route names, and the other fields its body needs. */
 interface Naming {
@@ -75,6 +76,7 @@ const NAMINGS: Record<string, Naming> = {
     kinds: ['recipe'],
     body: { name: 'Mine', steps: [{ capability: 'signal_analysis' }] },
   },
+  'post /v1/recipe/{recipe_id}/move recipe_id': { kinds: ['recipe'], body: { to: 'personal' } },
   'delete /v1/recipe/{recipe_id} recipe_id': { kinds: ['recipe'] },
   'post /v1/recipe/approve recipe_id': { kinds: ['recipe'] },
   'post /v1/recipe/execute recipe_id': { kinds: ['recipe'], body: ONE_AUDIO },
@@ -98,8 +100,13 @@ const NAMINGS: Record<string, Naming> = {
   'post /v1/recipe/jobs/{job_id}/delivery/redeliver job_id': { kinds: ['run'] },
   'post /v1/recipe/cancel job_id': { kinds: ['run'] },
   'delete /v1/keys/{id} id': { kinds: ['key'] },
+  'delete /v1/team/members/{account_id} account_id': { kinds: ['member'] },
   'get /v1/account/ledger before': { kinds: ['entry'] },
   'get /v1/artifacts/{artifact_id} artifact_id': { kinds: ['artifact'] },
+  'get /v1/artifacts/{artifact_id}/peaks artifact_id': { kinds: ['artifact'] },
+  'get /v1/uploads before': { kinds: ['upload'] },
+  'get /v1/uploads/{upload_id} upload_id': { kinds: ['upload'] },
+  'get /v1/uploads/{upload_id}/peaks upload_id': { kinds: ['upload'] },
   'delete /v1/artifacts/{artifact_id} artifact_id': { kinds: ['artifact'] },
   'delete /v1/uploads/{upload_id} upload_id': { kinds: ['upload'] },
   'delete /v1/conversations/{conversation_id} conversation_id': { kinds: ['conversation'] },
@@ -120,11 +127,13 @@ const OTHERWISE = new Set([
   'get /v1/recipe/browse before',
   'get /v1/webhooks/deliveries before',
   'get /v1/batch/{id}/items/{item_id}/why item_id',
+  'get /v1/operator/accounts before', // no key opens it
+  'get /v1/operator/jobs/{id} id', // as above
 ]);
 
 /** Fields that name nothing of anybody's. */
 const PLAIN = new Set(
-  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above capability params wait_s items signing retries format label expires_at scopes expires_in_s max_tokens group_by from to month low_balance monthly_budget usd success_url cancel_url invoice save_card below_tokens monthly_limit_usd priority deliver_to endpoint region access_key_id secret_access_key`.split(
+  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above capability params wait_s items signing retries format label expires_at scopes expires_in_s max_tokens group_by from to month low_balance monthly_budget usd success_url cancel_url invoice save_card below_tokens monthly_limit_usd priority deliver_to endpoint region access_key_id secret_access_key named points code`.split(
     ' ',
   ),
 );
@@ -200,6 +209,10 @@ const test = base
       },
       turn: async () => (await post('/v1/chat', { message: 'Hello' })).job_id,
       conversation: async () => (await post('/v1/chat', { message: 'Hello' })).conversation_id,
+      async member() {
+        await post('/v1/team', { name: 'Ours' });
+        return key.account_id;
+      },
       key: async () => (await post('/v1/keys', { kind: 'live' })).key_id,
       entry: async () => (await service.request('GET', '/v1/account/ledger', { key })).body.entries[0].entry_id,
     };
@@ -214,7 +227,8 @@ const test = base
       const path =
         route.path.replace(`{${field}}`, id).replace(/\{\w+\}/, crypto.randomUUID()) +
         (inPath || inBody ? '' : `?${field}=${id}`);
-      const sent = inBody ? { body: { ...body, [field]: value(id, kind) } } : lines(parameter);
+      const besides = inPath && body ? { body } : lines(parameter);
+      const sent = inBody ? { body: { ...body, [field]: value(id, kind) } } : besides;
       return service.request(route.method.toUpperCase(), path, { ...(route.keys === 'none' ? {} : { key }), ...sent });
     };
   });

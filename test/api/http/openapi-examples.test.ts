@@ -1,6 +1,10 @@
 import { describe, expect, onTestFinished } from 'vitest';
+import { makeSignInLink } from '../../../api/console/make-sign-in-link.ts';
+import { makeOperatorLink } from '../../../api/operator/make-operator-link.ts';
 import { openapiDocument } from '../../../api/openapi/document.ts';
 import { ROUTES } from '../../../api/routes.ts';
+import { loadConfig } from '../../../platform/config.ts';
+import type { Db } from '../../../platform/db/pool.ts';
 import { tone } from '../../infra/audio.ts';
 import { shared as test } from '../../infra/fixtures.ts';
 import type { AudioHost } from '../../infra/servers/audio-host.ts';
@@ -21,16 +25,39 @@ const EXAMPLES = Object.entries(paths).flatMap(([path, methods]) =>
 );
 
 interface Deps {
+  db: Db;
   service: ServiceClient;
   key: TestKey;
   audioHost: AudioHost;
 }
+
+const codeOf = ({ url }: { url: string }) => new URL(url).hash.split('=')[1];
 
 /** Makes what an example names by an id. Returns the fields with the ids that these have here. */
 const PREPARED: Readonly<Record<string, (deps: Deps) => Promise<Record<string, unknown>>>> = {
   approveRecipe: async ({ service, key }) => {
     const body = EXAMPLES.find(({ operationId }) => operationId === 'saveRecipe')!.example;
     const saved = await service.request('POST', '/v1/recipe/save', { key, body });
+    return { recipe_id: saved.body.recipe_id };
+  },
+  createConsoleSession: async ({ db, service, key }) => {
+    const link = await makeSignInLink({ db, config: loadConfig(service.env) }, key.account_id);
+    return { code: codeOf(link!) };
+  },
+  createOperatorSession: async ({ db, service }) => {
+    const link = await makeOperatorLink({ db, config: loadConfig(service.env) });
+    return { code: codeOf(link!) };
+  },
+  joinTeam: async ({ service }) => {
+    const other = await service.key();
+    await service.request('POST', '/v1/team', { key: other, body: { name: 'Ours' } });
+    const invited = await service.request('POST', '/v1/team/invitations', { key: other });
+    return { code: invited.body.code };
+  },
+  moveRecipe: async ({ service, key }) => {
+    const body = EXAMPLES.find(({ operationId }) => operationId === 'saveRecipe')!.example;
+    const saved = await service.request('POST', '/v1/recipe/save', { key, body });
+    await service.request('POST', '/v1/team', { key, body: { name: 'Ours' } });
     return { recipe_id: saved.body.recipe_id };
   },
   cancelRun: async ({ service, key, audioHost }) => {
@@ -54,15 +81,18 @@ describe('the examples of the OpenAPI document', () => {
     expect(without.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  test.for(EXAMPLES)('of $operationId are accepted by a service', async (each, { service, audioHost }) => {
+  test.for(EXAMPLES)('of $operationId are accepted by a service', async (each, { db, service, audioHost }) => {
     const key = await service.key({ tokens: 1_000 });
     const hosted = audioHost.serve('one.wav', tone({ seconds: 1 }));
     const example = JSON.parse(
       JSON.stringify(each.example).replaceAll(/https:\/\/audio\.example\/\w+\.\w+/g, hosted),
     ) as Record<string, unknown>;
-    const prepared = await PREPARED[each.operationId]?.({ service, key, audioHost });
-    expect(Object.keys(example)).toEqual(expect.arrayContaining(Object.keys(prepared ?? {})));
-    const { status, bytes } = await service.request(each.method, each.path, { key, body: { ...example, ...prepared } });
+    const prepared = await PREPARED[each.operationId]?.({ db, service, key, audioHost });
+    const inPath = (field: string) => each.path.includes(`{${field}}`);
+    const path = each.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(prepared![field]));
+    const inBody = Object.fromEntries(Object.entries(prepared ?? {}).filter(([field]) => !inPath(field)));
+    expect(Object.keys(example)).toEqual(expect.arrayContaining(Object.keys(inBody)));
+    const { status, bytes } = await service.request(each.method, path, { key, body: { ...example, ...inBody } });
     expect(status, bytes.toString()).toBeLessThan(300);
   });
 });

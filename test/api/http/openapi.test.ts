@@ -39,6 +39,22 @@ describe('the OpenAPI document', () => {
     expect(body.openapi).toMatch(/^3\.1\./);
   });
 
+  test('is compressed for clients that accept it', async ({ service }) => {
+    const get = (encoding: string, method = 'GET') =>
+      fetch(`${service.baseUrl}/openapi.json`, { method, headers: { 'accept-encoding': encoding } });
+    for (const encoding of ['gzip', 'br, GZIP;q=0.5', 'identity', 'gzip;q=0', '']) {
+      const [got, head] = [await get(encoding), await get(encoding, 'HEAD')];
+      const isZipped = /gzip(?!;q=0$)/i.test(encoding);
+      expect(await got.json()).toEqual(generated);
+      for (const { headers } of [got, head]) {
+        expect([encoding, headers.get('content-encoding')]).toEqual([encoding, isZipped ? 'gzip' : null]);
+        expect(headers.get('vary')).toBe('Accept-Encoding');
+        expect(Number(headers.get('content-length'))).toBeLessThan(isZipped ? 150_000 : 1_500_000);
+        expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+      }
+    }
+  });
+
   test('equals the committed one (after a change run `npm run openapi`)', () => {
     const committed = readFileSync(new URL('../../../api/openapi.json', import.meta.url), 'utf8');
     expect(`${JSON.stringify(openapiDocument(ROUTES), undefined, 2)}\n` === committed).toBe(true);
@@ -50,10 +66,8 @@ describe('the OpenAPI document', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(ROUTES.length);
     for (const { method, path, keys } of ROUTES) {
       const { security } = generated.paths[path]![method]!;
-      expect([path, security]).toEqual([
-        path,
-        keys === 'none' ? [] : keys === 'optional' ? [{}, { key: [] }] : undefined,
-      ]);
+      const expected = { none: [], optional: [{}, { key: [] }], operator: [{ operator: [] }] };
+      expect([path, security]).toEqual([path, typeof keys === 'string' ? expected[keys] : undefined]);
     }
   });
 

@@ -48,6 +48,7 @@ describe('minting without a key', () => {
       held_tokens: 0,
       engine_time: { used_today_s: 0, free_left_s: 600, budget_left_s: 0 },
       alerts: [],
+      max_upload_bytes: 2 ** 30,
     });
   });
 

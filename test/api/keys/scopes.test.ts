@@ -24,9 +24,9 @@ const test = base
       service.request(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, crypto.randomUUID()), { key });
   });
 
-/** Routes that no key needs. */
-const PUBLIC = ROUTES.filter(({ keys }) => keys === 'none');
-const GUARDED = ROUTES.filter(({ keys }) => keys !== 'none');
+/** Routes that take no key of an account. */
+const PUBLIC = ROUTES.filter(({ keys }) => keys === 'none' || keys === 'operator');
+const GUARDED = ROUTES.filter((route) => !PUBLIC.includes(route));
 
 describe('the scope of a route', () => {
   const DECLARED: readonly unknown[] = [...SCOPES, 'keys', 'account', 'none'] satisfies RouteScope[];

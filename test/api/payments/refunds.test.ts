@@ -110,5 +110,15 @@ describe('npm run admin -- refund', () => {
     expect(await paid.available()).toBe(1_000);
     const other = await paid.refund(['--checkout', 'cs_test_other']);
     expect(other.stderr).toContain('has credited no account');
+    const missing = { error: { type: 'invalid_request_error', message: "No such checkout.session: 'cs_gone'" } };
+    mock.reply('GET /v1/checkout/sessions/cs_gone', { status: 404, body: missing });
+    const gone = await paid.refund(['--checkout', 'cs_gone']);
+    expect(gone.stderr).toBe("Stripe has no such checkout: No such checkout.session: 'cs_gone'\n");
+    const barred = { error: { type: 'invalid_request_error', message: 'The key may not do that.' } };
+    mock.reply('GET /v1/checkout/sessions/cs_barred', { status: 403, body: barred });
+    const refused = await paid.refund(['--checkout', 'cs_barred']);
+    expect(refused.stderr).toBe(
+      'The key may not do that. Mend that, then give the same command again; it refunds once.\n',
+    );
   });
 });

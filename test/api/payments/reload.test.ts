@@ -156,6 +156,28 @@ describe('automatic reload', () => {
     expect(await account.available()).toBe(15_000);
   });
 
+  test('credits a payment that was made while it was being cancelled', async ({ reload }) => {
+    const account = await reload.account(LIMITS);
+    const id = reload.next('requires_action');
+    mock.reply(`POST ${INTENTS}/${id}/cancel`, {
+      status: 400,
+      body: { error: { type: 'invalid_request_error', message: 'It has succeeded.' } },
+    });
+    await reload.round();
+    expect((await account.request('GET')).body).toMatchObject({ status: 'on', last_payment: { status: 'pending' } });
+    const [made] = account.made();
+    const metadata = { audio_reload: made?.form['metadata[audio_reload]'] };
+    mock.reply(`GET ${INTENTS}?customer=${account.customer}&limit=100`, {
+      body: {
+        object: 'list',
+        data: [{ id, object: 'payment_intent', status: 'succeeded', metadata }],
+        has_more: false,
+      },
+    });
+    await reload.round();
+    expect(await account.available()).toBe(30_000);
+  });
+
   test('pays nothing once it is off, and forgets the card', async ({ service, reload }) => {
     const account = await reload.account(LIMITS);
     expect((await account.request('DELETE')).body).toMatchObject({ card_saved: false, status: 'off' });

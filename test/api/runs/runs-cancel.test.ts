@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { settlement } from '../../../activities/items/begin-and-settle.ts';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
+import { busyChildren } from '../../chaos/killer.ts';
 import { childrenOf } from '../../chaos/processes.ts';
 import { noise, repeated, tone, wav } from '../../infra/audio.ts';
 import { test as base } from '../../infra/fixtures.ts';
@@ -64,7 +65,8 @@ describe('cancelling a run', () => {
       const url = await service.upload(key, long);
       const id = await run.start({ recipe_id: MEASURE, audio_urls: [url], webhook_url: webhookSink.url('/cancelled') });
       await until.working(key.account_id);
-      const children = childrenOf(service.pid('worker'));
+      let busy: number[] = [];
+      await expect.poll(() => (busy = busyChildren(service.pid('worker'), { service }))).toHaveLength(1);
       expect((await ledger.balances(db, key.account_id)).heldTokens).toBe(2_400);
 
       const response = await run.cancel({ job_id: id });
@@ -74,7 +76,7 @@ describe('cancelling a run', () => {
       expect(ended).toMatchObject({ status: 'cancelled', cancelled_items: 1, percent_complete: 100, result: null });
       const gone = () => {
         const left = childrenOf(service.pid('worker'));
-        return children.filter((pid) => !left.includes(pid));
+        return busy.filter((pid) => !left.includes(pid));
       };
       await expect.poll(gone).toHaveLength(1);
 

@@ -19,11 +19,11 @@ export interface PythonEnvironment {
 }
 
 /**
- * Returns an environment of Python with the packages of a lock file (`client`, `fuzz`), which is kept in the user's cache. With
+ * Returns an environment of Python with the packages of a lock file (`client`, `fuzz`, `manifests`), which is kept in the user's cache. With
  * CI=true a missing Python is installed. Where there is no Python or no package index, tests are skipped, and a line says so:
  * the service needs neither.
  */
-export async function pythonEnvironment(lock: 'client' | 'fuzz'): Promise<PythonEnvironment> {
+export async function pythonEnvironment(lock: 'client' | 'fuzz' | 'manifests'): Promise<PythonEnvironment> {
   try {
     return { bin: await prepared(lock), reason: '' };
   } catch (error) {

@@ -1,15 +1,12 @@
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, request as send } from 'node:http';
-import { homedir, tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../embedded/process/ports.ts';
-import { runToEnd, startProcess } from '../../../embedded/process/run.ts';
+import { startProcess } from '../../../embedded/process/run.ts';
 import { close, listen } from './audio-host.ts';
-
-/** An S3 server of another project (Apache-2.0), which stores objects as files. */
-const VERSION = '1.8.0';
+import { goProgram } from './go-programs.ts';
 
 export interface ObjectStore {
   url: string;
@@ -39,7 +36,7 @@ export async function startObjectStore(bucket: string): Promise<ObjectStore> {
     ROOT_SECRET_KEY: credentials.secret_access_key,
   };
   const args = ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', folder];
-  const running = await startProcess({ file: await findProgram(), args, env }, () => undefined);
+  const running = await startProcess({ file: await goProgram('versitygw'), args, env }, () => undefined);
   while (!(await fetch(`http://127.0.0.1:${port}`).catch(() => undefined))) {
     if (running.hasExited()) throw new Error('versitygw ended before it listened');
     await sleep(20);
@@ -102,23 +99,4 @@ export async function startObjectStore(bucket: string): Promise<ObjectStore> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Returns the program from the cache folder, where the Temporal server is too, or builds it there. */
-async function findProgram(): Promise<string> {
-  const caches = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
-  const folder = join(caches, 'audio-processing-service', `versitygw-${VERSION}`);
-  const program = join(folder, 'versitygw');
-  if (existsSync(program)) return program;
-  await mkdir(folder, { recursive: true });
-  const scratch = await mkdtemp(join(folder, 'new-'));
-  try {
-    const env = { ...process.env, GOBIN: scratch, PATH: `${process.env['PATH']}${delimiter}/usr/local/go/bin` };
-    const args = ['install', `github.com/versity/versitygw/cmd/versitygw@v${VERSION}`];
-    await runToEnd({ file: 'go', args, env, cwd: scratch }, { onLine: () => undefined });
-    await rename(join(scratch, 'versitygw'), program); // so that it appears only when it is complete
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
-  return program;
 }

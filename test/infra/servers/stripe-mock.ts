@@ -1,15 +1,9 @@
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
-import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../embedded/process/ports.ts';
-import { runToEnd, startProcess } from '../../../embedded/process/run.ts';
+import { startProcess } from '../../../embedded/process/run.ts';
 import { close, listen } from './audio-host.ts';
-
-/** Stripe's own server for tests (MIT), which checks requests against Stripe's OpenAPI document. It keeps no state and sends no events. */
-const VERSION = '0.203.0';
+import { goProgram } from './go-programs.ts';
 
 interface Reply {
   status?: number;
@@ -32,7 +26,7 @@ export interface StripeMock {
 export async function startStripeMock(): Promise<StripeMock> {
   const port = await freePort();
   const running = await startProcess(
-    { file: await findStripeMock(), args: ['-http-port', String(port)], env: process.env },
+    { file: await goProgram('stripe-mock'), args: ['-http-port', String(port)], env: process.env },
     () => undefined,
   );
   const mock = `http://127.0.0.1:${port}`;
@@ -90,23 +84,4 @@ async function textOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');
-}
-
-/** Returns the program from the cache folder, where the Temporal server is too, or builds it there. */
-async function findStripeMock(): Promise<string> {
-  const caches = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
-  const folder = join(caches, 'audio-processing-service', `stripe-mock-${VERSION}`);
-  const program = join(folder, 'stripe-mock');
-  if (existsSync(program)) return program;
-  await mkdir(folder, { recursive: true });
-  const scratch = await mkdtemp(join(folder, 'new-'));
-  try {
-    const env = { ...process.env, GOBIN: scratch, PATH: `${process.env['PATH']}${delimiter}/usr/local/go/bin` };
-    const args = ['install', `github.com/stripe/stripe-mock@v${VERSION}`];
-    await runToEnd({ file: 'go', args, env, cwd: scratch }, { onLine: () => undefined });
-    await rename(join(scratch, 'stripe-mock'), program); // so that it appears only when it is complete
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
-  return program;
 }

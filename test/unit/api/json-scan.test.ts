@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Problem } from '../../../api/http/problems.ts';
+import { Problem } from '../../../api/http/problems/problem.ts';
 import { jsonScanner } from '../../../api/http/json-scan.ts';
 import { randomBy } from '../../infra/random.ts';
 import { jsonLength } from '../../../api/http/json-length.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { optional } from '../../../api/http/fields.ts';
 import { pathText } from '../../../api/http/issues.ts';
-import { Problem } from '../../../api/http/problems.ts';
+import { Problem } from '../../../api/http/problems/problem.ts';
 import { parseInput, type Refusal } from '../../../api/http/parse.ts';
 import { loadConfig } from '../../../platform/config.ts';
 

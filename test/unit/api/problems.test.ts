@@ -1,7 +1,8 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { asProblem, problemText } from '../../../api/http/respond-with-problem.ts';
-import { PROBLEMS, Problem, type ProblemCode } from '../../../api/http/problems.ts';
+import { asProblem, problemText } from '../../../api/http/problems/respond-with-problem.ts';
+import { Problem, type ProblemCode } from '../../../api/http/problems/problem.ts';
+import { PROBLEMS } from '../../../api/http/problems/list.ts';
 import { documentedProblems } from '../../../api/openapi/documented-problems.ts';
 import { problemResult } from '../../../api/mcp/problem-result.ts';
 import { ROUTES } from '../../../api/routes.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseInput } from '../../../api/http/parse.ts';
-import type { Problem } from '../../../api/http/problems.ts';
+import type { Problem } from '../../../api/http/problems/problem.ts';
 import { checkSteps } from '../../../api/recipes/check-steps.ts';
 import type { Config } from '../../../platform/config.ts';
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { LISTED_TOOLS } from '../../../../api/mcp/listed-tools.ts';
 import { problemResult } from '../../../../api/mcp/problem-result.ts';
 import { TOOLS } from '../../../../api/mcp/tools.ts';
-import { Problem, PROBLEMS, type ProblemCode } from '../../../../api/http/problems.ts';
+import { Problem, type ProblemCode } from '../../../../api/http/problems/problem.ts';
+import { PROBLEMS } from '../../../../api/http/problems/list.ts';
 import { ROUTES } from '../../../../api/routes.ts';
 import { explain, FAILURE_CODES } from '../../../../workflows/domain/failure.ts';
 

@@ -133,6 +133,67 @@ export const PROBLEMS = {
     title: 'There is no such recipe.',
     advice: 'Check the id; the recipe may have been deleted. GET /v1/recipe/browse lists all recipes.',
   },
+  team_not_found: {
+    status: 404,
+    title: 'The account belongs to no team.',
+    advice: 'Create one with POST /v1/team, or join one with the code of an invitation.',
+  },
+  invitation_not_found: {
+    status: 404,
+    title: 'This code invites to no team.',
+    advice: 'It may have expired or been used. Ask a member of the team for a new one.',
+  },
+  member_not_found: {
+    status: 404,
+    title: 'The team has no such member.',
+    advice: 'GET /v1/team lists the members.',
+  },
+  not_team_owner: {
+    status: 403,
+    title: 'Only the owner of a team removes other members.',
+    advice: 'The owner is the first member in GET /v1/team. Every member may remove itself.',
+  },
+  not_recipe_author: {
+    status: 403,
+    title: 'Only its author takes a recipe out of the team.',
+    advice: 'Save a copy: POST /v1/recipe/save with its steps and parent_recipe_id.',
+  },
+  already_in_team: {
+    status: 409,
+    title: 'The account already belongs to a team.',
+    advice: 'Leave it first: DELETE /v1/team/members/{account_id} with the id of the account.',
+  },
+  last_member: {
+    status: 409,
+    title: 'The last member cannot leave while the team has recipes.',
+    advice: 'Delete them, or move them to the account with POST /v1/recipe/{recipe_id}/move.',
+  },
+  team_full: {
+    status: 422,
+    title: 'The team has 100 members, the most it may have.',
+    advice: 'Its owner can remove one with DELETE /v1/team/members/{account_id}.',
+  },
+  too_many_invitations: {
+    status: 422,
+    title: 'The team has 20 invitations that nobody has used.',
+    advice: 'Use one of them, or wait: each expires after 7 days.',
+  },
+  local_only: {
+    status: 403,
+    title: 'This address answers only browsers on the machine of the API, and not through a proxy.',
+    advice: 'Open the link there, or sign in with a key.',
+  },
+  operator_only: {
+    status: 401,
+    title: 'A session of the operator is required.',
+    advice: 'npm run -s admin -- link prints a link that opens one.',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  },
+  sign_in_code_not_found: {
+    status: 404,
+    title: 'This link was used before, or has expired: it works once, within 10 minutes.',
+    advice: 'npm run -s keys -- link makes another one, npm run -s admin -- link one of the operator.',
+  },
   diff_not_found: { status: 404, title: 'There is no such comparison of recipes.' },
   job_not_found: {
     status: 404,
@@ -248,6 +309,39 @@ export const PROBLEMS = {
     title: 'The account has 1,000 saved recipes, the most it may have.',
     advice: 'Delete one with DELETE /v1/recipe/{recipe_id}.',
   },
+  not_audio: {
+    status: 422,
+    title: 'The file is not in an audio or video format that this service reads.',
+    advice: 'Convert it, for example to FLAC or MP3.',
+  },
+  no_audio_stream: { status: 422, title: 'The file contains no audio stream.' },
+  audio_damaged: {
+    status: 422,
+    title: 'The file is recognised, but no audio can be decoded from it.',
+    advice: 'Export it again.',
+  },
+  audio_too_long: {
+    status: 422,
+    title: 'The audio is longer than this service accepts.',
+    advice: 'Cut it and upload the parts.',
+  },
+  too_many_channels: { status: 422, title: 'The audio has more than 32 channels.' },
+  sample_rate_unsupported: { status: 422, title: 'The sample rate of the audio is above 384 kHz.' },
+  source_lost: {
+    status: 422,
+    title: 'The stored copy of this audio is gone.',
+    advice: 'Upload the file again.',
+  },
+  worker_lost: {
+    status: 422,
+    title: 'The process that decoded this audio died repeatedly.',
+    advice: 'Report the file.',
+  },
+  engine_time_exceeded: {
+    status: 422,
+    title: 'The account has used up its processing time.',
+    advice: 'Top up, or ask again after midnight UTC.',
+  },
   prompt_not_understood: { status: 422, title: 'The prompt asks for nothing that this service can do.' },
   storage_full: {
     status: 422,
@@ -270,6 +364,12 @@ export const PROBLEMS = {
     title: 'The work could not be started. Nothing was changed: try again.',
     headers: { 'Retry-After': '2' },
   },
+  paused: {
+    status: 503,
+    title: 'The operator lets no new work in at present.',
+    advice: 'Try again in a minute. Work that was taken before goes on, and can be read.',
+    headers: { 'Retry-After': '60' },
+  },
   temporarily_unavailable: {
     status: 503,
     title: 'A part of the service is being restarted or is overloaded.',
@@ -280,48 +380,3 @@ export const PROBLEMS = {
   string,
   { status: number; title: string; advice?: string; headers?: Record<string, string> }
 >;
-
-export type ProblemCode = keyof typeof PROBLEMS;
-
-/** Returns the title of a code and its advice, if any. */
-export function explanationOf(code: ProblemCode): string {
-  const problem = PROBLEMS[code];
-  return 'advice' in problem ? `${problem.title} ${problem.advice}` : problem.title;
-}
-
-/** An invalid field of a request. */
-export interface FieldError {
-  path: string;
-  message: string;
-}
-
-interface ProblemOptions {
-  /** The problem and its remedy, for people. Default: from `errors`, otherwise the title and advice of the code. */
-  detail?: string;
-  errors?: FieldError[];
-  headers?: Record<string, string>;
-  /** Seconds after which the request may succeed. */
-  retryAfterS?: number;
-}
-
-/** Thrown where a request cannot be served. The outermost middleware turns it into the response. */
-export class Problem extends Error {
-  override name = 'Problem';
-  readonly code: ProblemCode;
-  readonly detail: string | undefined;
-  readonly errors: FieldError[] | undefined;
-  readonly headers: Record<string, string>;
-
-  constructor(code: ProblemCode, { detail, errors, headers, retryAfterS }: ProblemOptions = {}) {
-    super(code);
-    this.code = code;
-    this.detail = detail;
-    this.errors = errors;
-    const own = PROBLEMS[code];
-    this.headers = {
-      ...('headers' in own ? own.headers : {}),
-      ...headers,
-      ...(retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) }),
-    };
-  }
-}

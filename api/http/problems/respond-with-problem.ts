@@ -1,8 +1,9 @@
 import type { Context } from 'koa';
-import { isUnreachable } from '../../platform/unreachable.ts';
-import { TemporalUnreachable } from '../../platform/temporal/client.ts';
-import type { Logger } from '../../platform/telemetry/logger.ts';
-import { explanationOf, Problem, PROBLEMS } from './problems.ts';
+import { isUnreachable } from '../../../platform/unreachable.ts';
+import { TemporalUnreachable } from '../../../platform/temporal/client.ts';
+import type { Logger } from '../../../platform/telemetry/logger.ts';
+import { explanationOf, Problem } from './problem.ts';
+import { PROBLEMS } from './list.ts';
 
 /** Turns a thrown error into the response. This is the only place that does; an unknown error shows only `internal`. */
 export function respondWithProblem(
@@ -16,6 +17,7 @@ export function respondWithProblem(
   }
   const problem = asProblem(error);
   logProblem(problem, error, { requestId, log });
+  ctx.state['code'] = problem.code;
   ctx.status = PROBLEMS[problem.code].status;
   ctx.set(problem.headers);
   ctx.type = 'application/problem+json';

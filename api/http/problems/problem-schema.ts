@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { PROBLEMS, type ProblemCode } from './problems.ts';
+import type { ProblemCode } from './problem.ts';
+import { PROBLEMS } from './list.ts';
 
 /** The body of every error response (RFC 9457). */
 export const problemBody = z.object({

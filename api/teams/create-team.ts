@@ -1,0 +1,18 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as teams from '../../platform/db/accounts/teams.ts';
+import { transaction, type Pool } from '../../platform/db/pool.ts';
+import { Problem } from '../http/problems/problem.ts';
+import { readTeam, type TeamWithMembers } from './read-team.ts';
+
+/** Creates a team with an account as its only member. Recipes of the account stay its own. Throws `already_in_team`. */
+export async function createTeam(
+  { db }: { db: Pool },
+  { accountId, name }: { accountId: string; name: string },
+): Promise<TeamWithMembers> {
+  return transaction(db, async (tx) => {
+    const id = uuidv7();
+    await teams.insert(tx, { id, title: name });
+    if (!(await teams.addMember(tx, { teamId: id, accountId }))) throw new Problem('already_in_team');
+    return readTeam(tx, id);
+  });
+}

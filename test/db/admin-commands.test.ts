@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect } from 'vitest';
+import { authenticate } from '../../api/auth/authenticate.ts';
+import { requireIntake } from '../../api/jobs/require-intake.ts';
+import { mintKey } from '../../api/keys/mint-key.ts';
+import * as webhookSecrets from '../../platform/db/webhook-secrets.ts';
+import * as workers from '../../platform/db/workers.ts';
+import { newSecret, openSecrets, sealSecret } from '../../platform/webhooks/secret.ts';
+import { test as base } from '../infra/fixtures.ts';
+import { anAccount } from './factories.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const OLD = 'the-old-secret-of-tests';
+const NEW = 'the-new-secret-of-tests';
+
+const test = base.extend('admin', { scope: 'file' }, ({ databaseUrl }) => async (args: string[], env = {}) => {
+  const settings = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: `${tmpdir()}/none`,
+    KEY_SECRET: OLD,
+  };
+  const { stdout } = await promisify(execFile)(process.execPath, ['cli/admin.ts', ...args], {
+    cwd: ROOT,
+    env: { ...settings, ...env },
+  });
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+});
+
+describe('npm run admin', () => {
+  test('lists accounts with their balance, and grants tokens', async ({ db, admin }) => {
+    const { id } = await anAccount(db, { tokens: 30 });
+    await admin(['grant', '--account', id, '--tokens', '12']);
+    expect(await admin(['accounts', '--account', id])).toEqual([
+      expect.objectContaining({ account_id: id, available_tokens: 42, open_jobs: 0, paused: false }),
+    ]);
+    await expect(admin(['accounts', '--account', 'nobody'])).rejects.toThrow('There is no account nobody.');
+  });
+
+  test('pauses one account or all, with a reason, and lets work in again', async ({ db, admin }) => {
+    const { id } = await anAccount(db);
+    const { id: other } = await anAccount(db);
+    expect(await admin(['pause', '--account', id, '--reason', 'unpaid'])).toMatchObject([{ paused: id }]);
+    await expect(requireIntake(db, id)).rejects.toThrow('paused');
+    await requireIntake(db, other);
+    expect(await admin(['pause', '--reason', 'maintenance'])).toMatchObject([{ paused: 'all' }, { paused: id }]);
+    await expect(requireIntake(db, other)).rejects.toThrow('paused');
+    expect(await admin(['pause', '--off'])).toMatchObject([{ paused: id }]);
+    await requireIntake(db, other);
+    expect(await admin(['pause', '--account', id, '--off'])).toEqual([]);
+    await requireIntake(db, id);
+  });
+
+  test('asks a worker to drain, and lists them', async ({ db, admin }) => {
+    const worker: workers.WorkerBeat = {
+      id: uuidv7(),
+      buildId: 'b',
+      deployment: null,
+      queues: ['q'],
+      state: 'running',
+      sandbox: null,
+    };
+    expect(await workers.beat(db, worker)).toBe(false);
+    expect(await admin(['drain', '--worker', worker.id])).toMatchObject([{ worker_id: worker.id, state: 'draining' }]);
+    expect(await workers.beat(db, worker)).toBe(true);
+    await expect(admin(['drain', '--worker', uuidv7()])).rejects.toThrow('There is no worker');
+  });
+
+  test('replaces the secret: keys when they are used, sealed secrets at once; then the old one can go', async ({
+    db,
+    admin,
+  }) => {
+    const account = await anAccount(db);
+    const old = { KEY_SECRET: OLD };
+    const both = { KEY_SECRET: NEW, KEY_SECRETS: [NEW, OLD] };
+    const only = { KEY_SECRET: NEW };
+    const [used, unused] = await Promise.all(
+      [1, 2].map(async () => (await mintKey(db, { account, kind: 'live', config: old })).apiKey),
+    );
+    const secret = newSecret();
+    const id = uuidv7();
+    await webhookSecrets.replace(db, { id, accountId: account.id, sealed: sealSecret(old, account.id, secret) });
+
+    expect(await authenticate({ db, config: only }, `Bearer ${used}`)).toBeUndefined();
+    const caller = { accountId: account.id };
+    expect(await authenticate({ db, config: both }, `Bearer ${used}`)).toMatchObject(caller);
+    const settings = { KEY_SECRETS: `${NEW},${OLD}` };
+    expect(await admin(['keys'], settings)).toEqual([
+      { resealed: 1, keys: { current_secret: 1, former_secret: 1, unknown_secret: 0 } },
+    ]);
+    expect((await admin(['keys'], settings))[0]).toMatchObject({ resealed: 0 });
+
+    expect(await authenticate({ db, config: only }, `Bearer ${used}`)).toMatchObject(caller);
+    expect(await authenticate({ db, config: only }, `Bearer ${unused}`)).toBeUndefined();
+    expect(await authenticate({ db, config: both }, `Bearer ${unused}`)).toMatchObject(caller);
+    const [row] = await webhookSecrets.listValid(db, { accountId: account.id, oldSignsS: 60 });
+    expect(openSecrets(only, account.id, [row!.sealed])).toEqual([secret]);
+    expect(openSecrets(old, account.id, [row!.sealed])).toEqual([]);
+  });
+});
