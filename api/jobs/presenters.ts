@@ -15,6 +15,8 @@ export function presentWhy({ item, wait, evidence }: ExplainedItem): z.input<z.Z
   const { failure } = item;
   return {
     item_id: item.id,
+    audio_url: item.audioUrl,
+    ...presentDetails(item),
     status: shownItemState(item.status),
     explanation: inWords({ item, wait, evidence }),
     waiting: wait && presentWait(wait),

@@ -138,6 +138,9 @@ export const currentProgress = progress
 /** Why an item waits or failed. */
 export const whyOfItem = {
   item_id: z.uuid(),
+  audio_url: z.string(),
+  custom_id: customId.optional(),
+  metadata: itemMetadata.optional(),
   status: z.enum(JOB_STATES).describe('State of the item, as in the results.'),
   explanation: z.string().describe('All of the following in words.'),
   waiting: z

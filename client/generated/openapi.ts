@@ -5637,6 +5637,13 @@ export interface operations {
                         batch_id: string;
                         /** Format: uuid */
                         item_id: string;
+                        audio_url: string;
+                        /** @description The id that the request gave this audio; absent if it gave none. */
+                        custom_id?: string;
+                        /** @description The data that the request gave with this audio; absent if it gave none. */
+                        metadata?: {
+                            [key: string]: unknown;
+                        };
                         /**
                          * @description State of the item, as in the results.
                          * @enum {string}
@@ -7418,6 +7425,13 @@ export interface operations {
                         items: {
                             /** Format: uuid */
                             item_id: string;
+                            audio_url: string;
+                            /** @description The id that the request gave this audio; absent if it gave none. */
+                            custom_id?: string;
+                            /** @description The data that the request gave with this audio; absent if it gave none. */
+                            metadata?: {
+                                [key: string]: unknown;
+                            };
                             /**
                              * @description State of the item, as in the results.
                              * @enum {string}

@@ -95,16 +95,20 @@ describe('the account in the console', () => {
     await page.getByRole('link', { name: 'Recipes', exact: true }).click();
     await page.getByRole('button', { name: 'Write a recipe' }).click();
     await page.getByLabel('Name').fill('My check');
-    await page.getByLabel('Steps').fill('[{"capability": "crop_audio", "params": {"start_s": -1}}]');
+    await page.getByRole('combobox', { name: 'Capability of step 1' }).selectOption('crop_audio');
+    await page.getByLabel('start (s)').fill('-1');
     await page.getByText('Too small').waitFor();
     expect(await page.getByRole('button', { name: 'Save and approve' }).isDisabled()).toBe(true);
-    await page.getByLabel('Steps').fill('[{"capability": "signal_analysis"}]');
+    await page.getByRole('combobox', { name: 'Capability of step 1' }).selectOption('signal_analysis');
     await page.getByText('These steps can run.').waitFor();
     await page.getByRole('button', { name: 'Save and approve' }).click();
     const entry = page.getByRole('listitem').filter({ hasText: 'My check' });
     await entry.getByRole('button', { name: 'New version' }).click();
     await page.getByRole('heading', { name: 'Next version of My check' }).waitFor();
-    await page.getByText('These steps can run.').waitFor();
+    await page.getByRole('checkbox', { name: 'Edit as JSON' }).check();
+    expect(JSON.parse(await page.getByLabel('Steps').inputValue())).toEqual([{ capability: 'signal_analysis' }]);
+    await page.getByLabel('Steps').fill('[{"capability": "crop_audio"');
+    await page.getByText('This is not a list of steps').waitFor();
     await page
       .getByLabel('Steps')
       .fill('[{"capability": "crop_audio", "params": {"end_s": 1}}, {"capability": "signal_analysis"}]');

@@ -115,6 +115,26 @@ describe('work in the console', () => {
     await retry.waitFor({ timeout: 30_000 });
   });
 
+  test('shows the files of a run while it runs', async ({ open, service, key, audioHost }) => {
+    const held = Promise.withResolvers<void>();
+    const audio_urls = [
+      audioHost.serve('run-quick.wav', tone({ seconds: 1 })),
+      audioHost.serve('run-held.wav', tone({ seconds: 2 }), { after: held.promise }),
+    ];
+    onTestFinished(() => held.resolve());
+    const body = { capability: 'signal_analysis', audio_urls };
+    const { job_id: id } = (await service.request('POST', '/v1/run', { key, body })).body;
+    const { page, faults } = await open({ place: `/work/run/${id}` });
+    const file = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await file('run-quick.wav').getByText('Completed').waitFor({ timeout: 60_000 });
+    await file('run-held.wav').waitFor();
+    expect(await file('run-held.wav').getByText('Completed').count()).toBe(0);
+    held.resolve();
+    await page.getByText('2 of 2 completed').waitFor({ timeout: 60_000 });
+    await file('run-held.wav').getByRole('button', { name: 'Show' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test('says what to do about an empty balance, and about a file of 4 GB', async ({ open, service }) => {
     const { api_key: poor } = await service.key({ tokens: 1 });
     const { page, faults } = await open({ as: poor });

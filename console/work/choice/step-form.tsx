@@ -45,7 +45,7 @@ export function StepForm(props: StepFormProps): React.JSX.Element {
           className="grow"
           aria-label={`Capability of step ${position}`}
           value={step.capability}
-          onChange={({ target }) => onChange({ ...step, capability: target.value, params: {} })}
+          onChange={({ target }) => onChange({ id: step.id, capability: target.value, params: {} })}
         >
           {form ? null : <option value={step.capability}>{step.capability || 'Choose what to do …'}</option>}
           {forms.map(({ name }) => (
@@ -77,6 +77,7 @@ export function StepForm(props: StepFormProps): React.JSX.Element {
         </button>
       </div>
       {form ? <p className="hint">{form.description}</p> : null}
+      {step.version === undefined ? null : <p className="hint">Keeps to version {step.version}.</p>}
       {problems.has('') ? (
         <p className="error-text" role="alert">
           {problems.get('')}

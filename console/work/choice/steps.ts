@@ -14,6 +14,8 @@ export interface Step {
   id: number;
   capability: string;
   params: Readonly<Record<string, unknown>>;
+  /** A version of the capability that the step keeps to; undefined: the current one. */
+  version?: number | undefined;
 }
 
 /** What is going to be done with the files. */
@@ -21,13 +23,26 @@ export type Choice = { kind: 'recipe'; recipeId: string | undefined } | { kind: 
 
 /** Returns steps without what only their form needs. */
 export function plainSteps(steps: readonly Step[]): Steps {
-  const plain = steps.map(({ capability, params }) => {
-    return Object.keys(params).length === 0 ? { capability } : { capability, params };
-  });
+  const plain = steps.map(({ capability, params, version }) => ({
+    capability,
+    ...(Object.keys(params).length === 0 ? {} : { params }),
+    ...(version === undefined ? {} : { version }),
+  }));
   return plain as unknown as Steps;
 }
 
 /** Returns steps of a recipe or draft, to be edited. */
-export function editable(steps: readonly { capability: string; params?: object | null }[]): Step[] {
-  return steps.map(({ capability, params }, id) => ({ id, capability, params: { ...params } }));
+export function editable(steps: readonly StoredStep[]): Step[] {
+  return steps.map(({ capability, params, version }, id) => ({
+    id,
+    capability,
+    params: { ...params },
+    ...(version == null ? {} : { version }),
+  }));
+}
+
+interface StoredStep {
+  capability: string;
+  params?: object | null | undefined;
+  version?: number | null | undefined;
 }

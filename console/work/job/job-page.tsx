@@ -63,11 +63,7 @@ export function JobPage({ kind }: { kind: JobKind }): React.JSX.Element {
                 </select>
               ) : null}
             </div>
-            {items.length === 0 ? (
-              <p className="hint">
-                {kind === 'run' && status.status === 'IN_QUEUE' ? 'They are shown when the run has ended.' : 'None.'}
-              </p>
-            ) : null}
+            {items.length === 0 ? <p className="hint">None.</p> : null}
             <ul className="items">
               {items.map((item) => (
                 <ItemRow key={item.id} item={item} isOpenAtFirst={status.total_items === 1} />

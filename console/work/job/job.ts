@@ -1,4 +1,4 @@
-import type { Batch, BatchItem, Run } from '../../../client/index.ts';
+import type { Batch, BatchItem, Reply, Run } from '../../../client/index.ts';
 
 export type JobKind = 'batch' | 'run';
 
@@ -59,9 +59,26 @@ export function itemsOfBatch(items: readonly BatchItem[]): JobItem[] {
   }));
 }
 
+type ExplainedItem = Reply<'get', '/v1/recipe/jobs/{job_id}/why'>['items'][number];
+
 type RunEntry = Named & { error?: { code: string; message: string } };
 
-/** Returns the files of a run: its result is by step, then by file. Empty while it runs. */
+/** Returns the files of a run that runs, whose result is shown only at its end: with their states, and the progress of those that are worked on. */
+export function itemsOfOpenRun(items: readonly ExplainedItem[]): JobItem[] {
+  return items.map((item) => ({
+    id: item.audio_url,
+    name: nameOf(item),
+    audioUrl: item.audio_url,
+    status: item.status,
+    progress: item.progress,
+    results: null,
+    error: item.failure && { code: item.failure.code, message: item.failure.message },
+    tokens: undefined,
+    isCached: false,
+  }));
+}
+
+/** Returns the files of a run that ended: its result is by step, then by file. */
 export function itemsOfRun({ result, errors }: Pick<Run, 'result' | 'errors'>): JobItem[] {
   const lists = Object.entries(result ?? {}) as [string, RunEntry[]][];
   const failures = new Map(errors.map((each) => [each.audio_url, each]));

@@ -4,7 +4,15 @@ import { ApiError } from '../../../client/index.ts';
 import { ACCOUNT_KEY } from '../../session/account.ts';
 import { duringOutage } from '../../session/during-outage.ts';
 import { useClient } from '../../session/session.tsx';
-import { itemsOfBatch, itemsOfRun, type JobItem, type JobKind, type JobStatus, type Progress } from './job.ts';
+import {
+  itemsOfBatch,
+  itemsOfOpenRun,
+  itemsOfRun,
+  type JobItem,
+  type JobKind,
+  type JobStatus,
+  type Progress,
+} from './job.ts';
 
 /** Items on a page: their results are read again while the batch runs. */
 export const PAGE_SIZE = 20;
@@ -46,7 +54,15 @@ function useRun(
     enabled: id !== undefined,
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'IN_QUEUE' ? false : POLL_MS),
   });
-  const items = (data ? itemsOfRun(data) : []).filter(({ status }) => only === undefined || status === only);
+  const isOpen = data?.status === 'IN_QUEUE';
+  const { data: open } = useQuery({
+    queryKey: [...jobKey('run', id ?? ''), 'items'],
+    queryFn: ({ signal }) => client.get('/v1/recipe/jobs/{job_id}/why', { path: { job_id: id! }, signal }),
+    enabled: isOpen,
+    refetchInterval: ITEMS_MS,
+  });
+  const all = isOpen ? itemsOfOpenRun(open?.items ?? []) : data ? itemsOfRun(data) : [];
+  const items = all.filter(({ status }) => only === undefined || status === only);
   const start = (page - 1) * PAGE_SIZE;
   return {
     status: data,

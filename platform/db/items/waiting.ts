@@ -12,6 +12,9 @@ export interface ItemToExplain {
   kind: 'batch' | 'run';
   lane: string;
   position: number;
+  audioUrl: string;
+  customId: string | null;
+  metadata: unknown;
   status: ItemState;
   failure: Failure | null;
   contentHash: string | null;
@@ -26,7 +29,8 @@ export async function findItems(
 ): Promise<ItemToExplain[]> {
   const { rows } = await db.query<ItemToExplain>({
     name: 'waiting.find-items',
-    text: `select i.id, i.job_id as "jobId", j.kind, j.lane, i.position, i.status, i.failure, i.content_hash as "contentHash",
+    text: `select i.id, i.job_id as "jobId", j.kind, j.lane, i.position, i.audio_url as "audioUrl",
+                  i.custom_id as "customId", i.metadata, i.status, i.failure, i.content_hash as "contentHash",
                   j.execution_policy as "executionPolicy",
                   (select ${PROGRESS} from item_progress p where p.item_id = i.id and i.status = 'running') as progress
              from items i join jobs j on j.id = i.job_id

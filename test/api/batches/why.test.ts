@@ -74,6 +74,7 @@ describe('why an item failed', () => {
     await expect.poll(async () => (await explained()).status).not.toBe('IN_QUEUE');
     const { job_id: shown, items } = await explained();
     expect(shown).toBe(id);
+    expect(items.map((item: { audio_url: string }) => item.audio_url)).toEqual(audio_urls);
     expect(items.map(({ failure }: { failure: { code: string } | null }) => failure?.code)).toEqual([
       'audio_not_found',
       undefined,
