@@ -8,12 +8,14 @@ import { MEASUREMENTS, TEXT_MEASUREMENTS } from './index.ts';
 import { atMost, inProcess } from './jobs.ts';
 import type { Peers } from './measurement.ts';
 import { peersOf } from './peers.ts';
+import { measureReal } from './real/measure-real.ts';
 import { met, say, sayFigures } from './report.ts';
 
 /**
  * `npm run measure -- [names…] [--seed dev] [--keep DIR] [--material DIR]… [--peers] [--jobs N]`: measures
  * capabilities on generated recordings, or on folders of recordings with their truth; with `--peers` also other
- * systems. `npm run measure -- chat [--set dev] [--model MODEL] [--show]` holds conversations. Each capability runs in its own process, N at a time (default: the number of cores). Exits with 1 if a
+ * systems. `npm run measure -- chat [--set dev] [--model MODEL] [--show]` holds conversations, `npm run measure -- real --sources
+ * FOLDER` measures on real recordings. Each capability runs in its own process, N at a time (default: the number of cores). Exits with 1 if a
  * figure misses its bar.
  */
 async function main(): Promise<void> {
@@ -28,8 +30,16 @@ async function main(): Promise<void> {
       model: { type: 'string' },
       set: { type: 'string' },
       show: { type: 'boolean', default: false },
+      sources: { type: 'string' },
+      section: { type: 'string' },
+      half: { type: 'string' },
+      cache: { type: 'string' },
     },
   });
+  if (positionals[0] === 'real') {
+    if (!(await measureReal(values))) process.exitCode = 1;
+    return;
+  }
   const names = MEASUREMENTS.map(({ capability }) => capability);
   const texts = Object.keys(TEXT_MEASUREMENTS);
   const unknown = positionals.filter((name) => ![...names, ...texts].some((known) => known === name));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beatF } from '../../measure/metrics/beats.ts';
+import { beatContinuity, beatF } from '../../measure/metrics/beats.ts';
 import { chordRecall } from '../../measure/metrics/chords.ts';
 import { keyScore } from '../../measure/metrics/key.ts';
 import { melodyScores } from '../../measure/metrics/melody.ts';
@@ -8,7 +8,7 @@ import { boundaryF } from '../../measure/metrics/sections.ts';
 import reference from './reference/metrics.json' with { type: 'json' };
 
 /** Scores of mir_eval for the same estimates, written by reference/metrics.py; most estimates are partly correct. */
-const { beats, keys, chords, melodies, notes, sections } = reference;
+const { beats, keys, chords, melodies, notes, sections, continuity } = reference;
 
 function keyOf(name: string) {
   const [tonic = '', mode = ''] = name.split(' ');
@@ -17,6 +17,14 @@ function keyOf(name: string) {
 
 test('beats are scored as by mir_eval', () => {
   for (const { truth, estimate, f } of beats) expect(beatF(truth, estimate)).toBeCloseTo(f, 9);
+});
+
+test('the continuity of beats is scored as by mir_eval', () => {
+  for (const { truth, estimate, cmlt, amlt } of continuity) {
+    const ours = beatContinuity(truth, estimate);
+    expect(ours.cmlt).toBeCloseTo(cmlt, 9);
+    expect(ours.amlt).toBeCloseTo(amlt, 9);
+  }
 });
 
 test('keys are scored as by mir_eval', () => {

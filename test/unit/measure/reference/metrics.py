@@ -81,6 +81,19 @@ def notes():
     return [{'truth': truth, 'estimate': estimate, 'f': f}]
 
 
+def continuity():
+    cases = []
+    for factor, phase in ((1, 0), (2, 0), (0.5, 0), (1, 0.5), (1.5, 0)):
+        truth = rounded(0.3 + np.cumsum(random.normal(0.5, 0.01, 60)))
+        places = np.arange(phase, 60, 1 / factor)
+        estimate = rounded(sorted(np.interp(places, np.arange(60), truth) + random.normal(0, 0.02, len(places))))
+        kept = [time for n, time in enumerate(estimate) if n % 17 != 5]
+        trimmed = (mir_eval.beat.trim_beats(np.array(each)) for each in (truth, kept))
+        _, cmlt, _, amlt = mir_eval.beat.continuity(*trimmed)
+        cases.append({'truth': truth, 'estimate': kept, 'cmlt': cmlt, 'amlt': amlt})
+    return cases
+
+
 def sections():
     cases = []
     for _ in range(3):
@@ -93,5 +106,5 @@ def sections():
 
 
 if __name__ == '__main__':
-    table = {'beats': beats(), 'keys': keys(), 'chords': chords(), 'melodies': melodies(), 'notes': notes(), 'sections': sections()}
+    table = {'beats': beats(), 'keys': keys(), 'chords': chords(), 'melodies': melodies(), 'notes': notes(), 'sections': sections(), 'continuity': continuity()}
     pathlib.Path(__file__).with_suffix('.json').write_text(json.dumps(table) + '\n')

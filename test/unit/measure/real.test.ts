@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openCache } from '../../measure/real/cache.ts';
+import { openClones } from '../../measure/real/clones.ts';
+import { ofHalf } from '../../measure/real/half.ts';
+import { SECTIONS } from '../../measure/real/sections.ts';
+
+/** Makes a clone of a source with one file, with its work tree in `place` inside the folder of the clone. */
+function cloneWith(folder: string, name: string, place: string): void {
+  const dir = join(folder, name, place);
+  mkdirSync(join(dir, 'beats'), { recursive: true });
+  writeFileSync(join(dir, 'beats', 'one.beats'), '0.5\t1\n');
+  const env = { PATH: process.env['PATH'], HOME: folder }; // neither settings of the user nor a repository named by GIT_DIR
+  const git = (...args: string[]): void => void execFileSync('git', ['-C', dir, ...args], { stdio: 'ignore', env });
+  git('init');
+  git('add', '.');
+  git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '--no-gpg-sign', '-m', 'Add beats');
+}
+
+test('clones are read whether they lie in their folder or in `repo` inside it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clones-'));
+  cloneWith(folder, 'LMMS+lmms', '');
+  cloneWith(folder, 'librosa+data', 'repo');
+  const clones = openClones(folder);
+  for (const source of ['LMMS/lmms', 'librosa/data'] as const) {
+    expect(clones.has(source)).toBe(true);
+    expect(await clones.list(source, 'beats')).toEqual(['beats/one.beats']);
+    expect((await clones.read(source, 'beats/one.beats')).toString()).toBe('0.5\t1\n');
+  }
+  expect(clones.has('MTG/essentia-audio')).toBe(false);
+  await expect(clones.read('MTG/essentia-audio', 'one')).rejects.toThrow('no clone of MTG/essentia-audio');
+});
+
+test('an answer is kept for its item and version', async () => {
+  const cache = await openCache(mkdtempSync(join(tmpdir(), 'cache-')));
+  const key = ['beats', 'service', '1', 'content'];
+  await cache.keep(key, { beats: [1] });
+  expect(await cache.answer(key)).toMatchObject({ answer: { beats: [1] } });
+  expect(await cache.answer(['beats', 'service', '2', 'content'])).toBeUndefined();
+});
+
+test('each item is in one half, and the halves are of the same size', () => {
+  const items = Array.from({ length: 31 }, (_, n) => ({ id: `item-${n}` }));
+  const [dev, last] = [ofHalf(items, 'dev'), ofHalf(items, 'last')];
+  expect([dev.length, last.length]).toEqual([16, 15]);
+  expect(new Set([...dev, ...last]).size).toBe(31);
+  expect(ofHalf(items.toReversed(), 'last')).toEqual(last);
+  expect(ofHalf(items, 'all')).toHaveLength(31);
+});
+
+test('sections have names of their own and begin with the service', () => {
+  expect(new Set(SECTIONS.map(({ name }) => name)).size).toBe(SECTIONS.length);
+  expect(SECTIONS.filter(({ systems }) => systems[0]?.name !== 'service')).toEqual([]);
+});
+
+test('a section has no items where there are no clones', async () => {
+  const clones = openClones(mkdtempSync(join(tmpdir(), 'clones-')));
+  for (const section of SECTIONS) expect(await section.items(clones)).toEqual([]);
+});
