@@ -8,6 +8,7 @@ import { lightActivities } from './items/light-work.ts';
 import { importActivities } from './jobs/open-batches.ts';
 import { jobActivities } from './jobs/load-and-close-job.ts';
 import { peaksActivities } from './peaks/make-peaks.ts';
+import { retentionActivities } from './retention/retention.ts';
 import { stepActivities } from './items/run-step.ts';
 import { webhookActivities } from './webhooks/deliver.ts';
 import { erasureActivities } from './accounts/erase-account.ts';
@@ -28,6 +29,7 @@ export const createActivities = (resources: WorkerResources) => ({
   ...draftActivities(resources),
   ...erasureActivities(resources),
   ...peaksActivities(resources),
+  ...retentionActivities(resources),
 });
 
 export type Activities = ReturnType<typeof createActivities>;

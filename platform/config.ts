@@ -228,6 +228,11 @@ const environment = z.object({
       'Bytes that an account without available tokens may fetch in an hour, to find out whether they were charged before.',
     ),
   ),
+  RETENTION_DAYS: integer(0, 0).meta(
+    about(
+      'Days after which results, chats, uploads, made files, fetched audio and quotes are deleted, once nothing that is kept refers to them; the ledger stays. 0 keeps everything.',
+    ),
+  ),
   MAX_AUDIO_S: integer(4 * 3600).meta(about('Maximum duration of audio.')),
   REQUESTS_PER_MINUTE: integer(600).meta(
     about('Requests that an account may make in a minute, over all its keys and all API processes.'),

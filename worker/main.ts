@@ -23,6 +23,7 @@ import { metricsOptions, startGauges, workerMetrics } from './metrics.ts';
 import { areServed, serveProbes } from './probes.ts';
 import { queueNames, servedQueues } from './queues.ts';
 import { requireSandbox, warnOfSandbox } from './sandbox.ts';
+import { keepRetentionSchedule } from './retention-schedule.ts';
 import { startSweep } from './sweep.ts';
 import { temporalLogger } from './temporal-logger.ts';
 import { widenThreadPool } from './dns-threads.ts';
@@ -90,6 +91,7 @@ async function main(): Promise<void> {
     { connection, namespace: resources.temporal.namespace, config },
     { queues, activities, code, buildId },
   );
+  const schedule = queues.orchestration ? keepRetentionSchedule(resources) : undefined;
   const sweep = startSweep({ ...resources, metrics, intervalMs: config.SWEEP_INTERVAL_MS });
 
   stop = () => {
@@ -108,6 +110,7 @@ async function main(): Promise<void> {
     await health?.close();
     await heartbeat.stop();
     await sweep.stop();
+    await schedule?.stop();
     await engine.close();
     await engineTime.close();
     await cache.close();

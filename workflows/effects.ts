@@ -76,6 +76,9 @@ export const { deliverToBucket } = proxyActivities<Activities>({
 /** Erases the data of an account, which may be a hundred thousand objects. */
 export const { eraseAccountData } = proxyActivities<Activities>({ ...patient, startToCloseTimeout: '12h' });
 
+/** A step of retention, which ends by itself after 20 s. */
+export const { expireSome } = proxyActivities<Activities>({ ...patient, startToCloseTimeout: '10m' });
+
 /** Model calls. A person is reading along, so a worker that died must be detected within seconds. */
 export const { modelStep, draftRecipe } = proxyActivities<Activities>({
   ...patient,

@@ -8,5 +8,6 @@ export { item } from './item.ts';
 export { peaks } from './peaks.ts';
 export { recipeDraft } from './recipe-draft.ts';
 export { recipeRun } from './recipe-run.ts';
+export { retention } from './retention.ts';
 export { webhookDelivery } from './webhook-delivery.ts';
 export { webhookRedelivery } from './webhook-redelivery.ts';

@@ -100,6 +100,15 @@ export interface ErasureInput {
   accountId: string;
 }
 
+/** Where retention goes on: the part, and the key of the last row that it looked at, as text. */
+export interface RetentionPosition {
+  part: string;
+  after: readonly string[] | null;
+}
+
+/** Id of the schedule that starts retention. */
+export const RETENTION_SCHEDULE = 'retention';
+
 /** End of an item, as its workflow reports it for settlement. */
 export type ItemOutcome =
   | { status: 'completed'; failedSteps: { position: number; failure: Failure }[] }

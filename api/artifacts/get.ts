@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MADE_TYPES } from '../../audio/capabilities/made-types.ts';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
+import * as expiredIds from '../../platform/db/retention/expired-ids.ts';
 import { checkArtifactUrl } from '../../platform/storage/signed-artifact-url.ts';
 import { id } from '../http/fields.ts';
 import { attachment } from './file-name.ts';
@@ -31,7 +32,7 @@ export const getArtifact = route({
     ...STORED_FILE_REPLY,
     types: MADE_TYPES,
   },
-  problems: ['not_found'],
+  problems: ['not_found', 'expired'],
 
   async handle({ params, query, headers, method }, { db, storage, config }) {
     const artifactId = params.artifact_id;
@@ -40,7 +41,11 @@ export const getArtifact = route({
     if (checked === 'forged')
       throw notFound('The signature does not match this address. Use the url of a result unchanged.');
     const artifact = await artifacts.findSigned(db, artifactId);
-    if (!artifact) throw notFound('The file no longer exists.');
+    if (!artifact) {
+      // The signature shows that the address was given out, so it may be said.
+      const [isExpired] = await expiredIds.among(db, { ids: [artifactId], accountId: null });
+      throw isExpired === undefined ? notFound('The file no longer exists.') : new Problem('expired');
+    }
 
     const { accountId, contentHash, contentType, bytes, fileName } = artifact;
     const of = await sourceName(db, { of: query.of, accountId });

@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import type { Resources } from '../../platform/resources.ts';
 import type { Caller } from '../auth/caller.ts';
 import { isOperator } from '../auth/operator.ts';
+import { orExpired } from './expired.ts';
 import { requireScope } from './scopes.ts';
 import { Problem } from './problems/problem.ts';
 import { readJson } from './json-body.ts';
@@ -61,10 +62,12 @@ export async function serveRoute(route: Route, ctx: Context, { deps, limits, sto
       },
       deps,
     );
-  const reply =
+  const named = [params, query, body];
+  const reply = await orExpired(deps.db, { accountId: caller?.accountId, named }, () =>
     route.idempotent === true && caller
-      ? await once(deps, { ...requestOf(route, ctx, body), accountId: caller.accountId }, handle)
-      : await handle(() => async () => {});
+      ? once(deps, { ...requestOf(route, ctx, body), accountId: caller.accountId }, handle)
+      : handle(() => async () => {}),
+  );
   noteIds(ctx, reply.body);
   await respond(route, ctx, reply);
 }

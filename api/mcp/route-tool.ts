@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { inputSchema, joined, outputSchema, type Json } from '../openapi/json-schema.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { LongJson, wholeWithin } from '../http/long-json.ts';
+import { orExpired } from '../http/expired.ts';
 import { requireKey } from '../http/serve-route.ts';
 import { parseInput } from '../http/parse.ts';
 import type { Route, RouteDeps } from '../http/route.ts';
@@ -41,24 +42,23 @@ export async function callRoute(route: Route, call: ToolCall, deps: RouteDeps): 
     refusals,
     config,
   });
-  const reply = await route.handle(
-    {
-      caller,
-      params: params?.data,
-      query,
-      body,
-      headers: {},
-      method: route.method.toUpperCase(),
-      origin,
-      requestId,
-      address: 'mcp', // no tool is of a route that counts by address
-      isLocal: false,
-      signal,
-      stopping,
-      remember,
-    },
-    deps,
-  );
+  const request = {
+    caller,
+    params: params?.data,
+    query,
+    body,
+    headers: {},
+    method: route.method.toUpperCase(),
+    origin,
+    requestId,
+    address: 'mcp', // no tool is of a route that counts by address
+    isLocal: false,
+    signal,
+    stopping,
+    remember,
+  };
+  const named = [request.params, query, body];
+  const reply = await orExpired(deps.db, { accountId: caller.accountId, named }, () => route.handle(request, deps));
   const schema = jsonOf(route.reply.body);
   const structured =
     reply.body instanceof LongJson

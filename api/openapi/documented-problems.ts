@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../http/problems/problem.ts';
+import { EXPIRING } from '../http/expired.ts';
 import { PROBLEMS } from '../http/problems/list.ts';
 import type { Route } from '../http/route.ts';
 import { mayRunWhileErasing } from '../http/serve-route.ts';
@@ -19,6 +20,8 @@ export function documentedProblems(route: Route): Map<number, ProblemCode[]> {
     'internal',
     'temporarily_unavailable',
   ]);
+  if (route.keys !== 'none' && route.keys !== 'operator' && EXPIRING.some((code) => codes.has(code)))
+    codes.add('expired');
   const inOrder = (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) => codes.has(code));
   return Map.groupBy(inOrder, (code) => PROBLEMS[code].status);
 }

@@ -3320,7 +3320,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "invalid_line" | "invalid_signature" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "card_missing" | "payments_off" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "import_not_found" | "recipe_not_found" | "team_not_found" | "invitation_not_found" | "member_not_found" | "not_team_owner" | "not_recipe_author" | "already_in_team" | "last_member" | "team_full" | "too_many_invitations" | "local_only" | "operator_only" | "sign_in_code_not_found" | "diff_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "method_not_allowed" | "batch_already_final" | "import_already_final" | "too_many_imports" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "delivery_not_set_up" | "no_delivery" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "import_too_large" | "run_too_large" | "recipe_limit_reached" | "not_audio" | "no_audio_stream" | "audio_damaged" | "audio_too_long" | "too_many_channels" | "sample_rate_unsupported" | "source_lost" | "worker_lost" | "engine_time_exceeded" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "paused" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "invalid_line" | "invalid_signature" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "card_missing" | "payments_off" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "import_not_found" | "recipe_not_found" | "team_not_found" | "invitation_not_found" | "member_not_found" | "not_team_owner" | "not_recipe_author" | "already_in_team" | "last_member" | "team_full" | "too_many_invitations" | "local_only" | "operator_only" | "sign_in_code_not_found" | "diff_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "expired" | "method_not_allowed" | "batch_already_final" | "import_already_final" | "too_many_imports" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "delivery_not_set_up" | "no_delivery" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "import_too_large" | "run_too_large" | "recipe_limit_reached" | "not_audio" | "no_audio_stream" | "audio_damaged" | "audio_too_long" | "too_many_channels" | "sample_rate_unsupported" | "source_lost" | "worker_lost" | "engine_time_exceeded" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "paused" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -4497,6 +4497,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `expired`: It was deleted: this service keeps work and files for a limited time. */
+        expired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `import_not_found`: There is no such import. */
         import_not_found: {
             headers: {
@@ -4984,6 +4994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             /**
@@ -5074,6 +5085,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["batch_not_found"];
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -5130,6 +5142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -5205,6 +5218,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["batch_not_found"];
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -5265,6 +5279,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["batch_not_found"];
+            410: components["responses"]["expired"];
             /** @description The requested range is outside the file. */
             416: {
                 headers: {
@@ -5353,6 +5368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             /**
              * @description `storage_full`: The files of this account take all of its storage.
              *
@@ -5437,6 +5453,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["batch_not_found"];
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -5483,6 +5500,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["batch_not_found"];
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -5548,6 +5566,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -5608,6 +5627,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -5751,6 +5771,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -6000,6 +6021,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["import_not_found"];
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -6056,6 +6078,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -6592,6 +6615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             /**
@@ -6665,6 +6689,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["diff_not_found"];
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -6883,6 +6908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             /**
@@ -7091,6 +7117,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             /**
@@ -7206,6 +7233,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["job_not_found"];
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -7253,6 +7281,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["job_not_found"];
+            410: components["responses"]["expired"];
             /** @description The requested range is outside the file. */
             416: {
                 headers: {
@@ -7308,6 +7337,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -7341,6 +7371,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["job_not_found"];
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -7393,6 +7424,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -7514,6 +7546,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["job_not_found"];
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -7582,6 +7615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
@@ -7735,6 +7769,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             /**
@@ -7810,6 +7845,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["quote_not_found"];
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -7923,6 +7959,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             /**
@@ -8009,6 +8046,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["job_not_found"];
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -8123,6 +8161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["storage_full"];
@@ -8204,6 +8243,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["conversation_not_found"];
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -8273,6 +8313,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -8382,6 +8423,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["conversation_not_found"];
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -8446,6 +8488,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -9018,6 +9061,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["not_found"];
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -10397,6 +10441,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["upload_not_found"];
+            410: components["responses"]["expired"];
             /** @description The requested range is outside the file. */
             416: {
                 headers: {
@@ -10456,6 +10501,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
@@ -10502,6 +10548,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["upload_not_found"];
+            410: components["responses"]["expired"];
             /**
              * @description `not_audio`: The file is not in an audio or video format that this service reads.
              *
@@ -10590,6 +10637,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found"];
+            410: components["responses"]["expired"];
             /**
              * @description `not_audio`: The file is not in an audio or video format that this service reads.
              *
@@ -10711,6 +10759,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request"];
             404: components["responses"]["not_found"];
+            410: components["responses"]["expired"];
             /** @description The requested range is outside the file. */
             416: {
                 headers: {
@@ -10769,6 +10818,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            410: components["responses"]["expired"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];

@@ -87,6 +87,7 @@ create table artifacts (
   constraint artifacts_account_id_content_hash_content_type_file_name_key UNIQUE (account_id, content_hash, content_type, file_name),
   constraint artifacts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+CREATE INDEX artifacts_age ON artifacts USING btree (created_at, id);
 
 create table browser_tokens (
   id uuid not null,
@@ -167,6 +168,7 @@ create table chat_audios (
   constraint chat_audios_origin_check CHECK (origin = ANY (ARRAY['attached'::text, 'text'::text, 'made'::text]))
 );
 CREATE INDEX chat_audios_turn ON chat_audios USING btree (turn_id);
+CREATE INDEX chat_audios_url ON chat_audios USING hash (lower(audio_url));
 
 create table chat_calls (
   turn_id uuid not null,
@@ -241,6 +243,7 @@ create table chat_turns (
   constraint chat_turns_confirm_above_check CHECK (confirm_above >= 0)
 );
 CREATE INDEX chat_turns_account ON chat_turns USING btree (account_id, id DESC);
+CREATE INDEX chat_turns_age ON chat_turns USING btree (created_at, id);
 CREATE INDEX chat_turns_conversation ON chat_turns USING btree (conversation_id, id);
 CREATE UNIQUE INDEX chat_turns_live ON chat_turns USING btree (conversation_id) WHERE open;
 
@@ -300,6 +303,16 @@ create table engine_time_parts (
   constraint engine_time_parts_used_ms_check CHECK (used_ms > 0)
 );
 CREATE INDEX engine_time_parts_created ON engine_time_parts USING btree (created_at);
+
+create table expired_ids (
+  id uuid not null,
+  account_id uuid not null,
+  expired_at timestamp with time zone default now() not null,
+  constraint expired_ids_pkey PRIMARY KEY (id, account_id),
+  constraint expired_ids_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX expired_ids_account ON expired_ids USING btree (account_id);
+CREATE INDEX expired_ids_age ON expired_ids USING btree (expired_at, id);
 
 create table holds (
   account_id uuid not null,
@@ -446,6 +459,7 @@ create table items (
   constraint items_position_check CHECK ("position" >= 1),
   constraint items_status_check CHECK (status = ANY (ARRAY['pending'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
 );
+CREATE INDEX items_content ON items USING hash (content_hash) WHERE content_hash IS NOT NULL;
 CREATE INDEX items_ended ON items USING btree (updated_at) WHERE status = ANY (ARRAY['completed'::text, 'failed'::text]);
 CREATE INDEX items_expiring ON items USING btree (expires_at) WHERE status = 'pending'::text AND expires_at IS NOT NULL;
 CREATE INDEX items_open ON items USING btree (job_id) WHERE status = ANY (ARRAY['pending'::text, 'running'::text]);
@@ -498,6 +512,7 @@ create table jobs (
 CREATE INDEX jobs_account ON jobs USING btree (account_id, kind, id DESC);
 CREATE INDEX jobs_account_status ON jobs USING btree (account_id, kind, status, id DESC);
 CREATE INDEX jobs_due ON jobs USING btree (wake_at) WHERE wake_at IS NOT NULL;
+CREATE INDEX jobs_ended ON jobs USING btree (completed_at, id) WHERE completed_at IS NOT NULL AND kind <> 'chat'::text;
 CREATE UNIQUE INDEX jobs_import ON jobs USING btree (import_id, import_part) WHERE import_id IS NOT NULL;
 CREATE INDEX jobs_open ON jobs USING btree (checked_at) WHERE status = 'IN_QUEUE'::text;
 CREATE INDEX jobs_quote_id_idx ON jobs USING btree (quote_id) WHERE quote_id IS NOT NULL;
@@ -613,6 +628,8 @@ create table quotes (
   constraint quotes_tokens_check CHECK (tokens >= 0)
 );
 CREATE INDEX quotes_account_id_idx ON quotes USING btree (account_id);
+CREATE INDEX quotes_binding ON quotes USING btree (account_id, expires_at);
+CREATE INDEX quotes_expired ON quotes USING btree (expires_at, id);
 CREATE INDEX quotes_job_id_idx ON quotes USING btree (job_id);
 
 create table rate_limits (
@@ -749,6 +766,7 @@ create table sources (
   constraint sources_pkey PRIMARY KEY (account_id, content_hash),
   constraint sources_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+CREATE INDEX sources_age ON sources USING btree (created_at, account_id, content_hash);
 
 create table spend_limits (
   id uuid not null,
@@ -776,6 +794,9 @@ create table step_results (
   constraint step_results_account_id_cache_key_key UNIQUE (account_id, cache_key),
   constraint step_results_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+CREATE INDEX step_results_age ON step_results USING btree (made_at, id);
+CREATE INDEX step_results_files ON step_results USING gin (file_hashes) WHERE file_hashes <> '{}'::text[];
+CREATE INDEX step_results_made ON step_results USING btree (account_id, made_hash) WHERE made_hash IS NOT NULL;
 
 create table stored_objects (
   account_id uuid not null,
@@ -789,6 +810,7 @@ create table stored_objects (
   constraint stored_objects_bytes_check CHECK (bytes >= 0),
   constraint stored_objects_state_check CHECK (state = ANY (ARRAY['kept'::text, 'removing'::text]))
 );
+CREATE INDEX stored_objects_age ON stored_objects USING btree (used_at, account_id, content_hash) WHERE state = 'kept'::text AND NOT pinned;
 CREATE INDEX stored_objects_removing ON stored_objects USING btree (used_at) WHERE state = 'removing'::text;
 CREATE INDEX stored_objects_unpinned ON stored_objects USING btree (account_id, used_at, content_hash) INCLUDE (bytes) WHERE state = 'kept'::text AND NOT pinned;
 
@@ -835,6 +857,7 @@ create table uploads (
   constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint uploads_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200)
 );
+CREATE INDEX uploads_age ON uploads USING btree (created_at, id);
 CREATE INDEX uploads_by_account ON uploads USING btree (account_id, id);
 CREATE INDEX uploads_content ON uploads USING btree (account_id, content_hash);
 CREATE INDEX uploads_expiring ON uploads USING btree (COALESCE(used_at, created_at)) WHERE NOT charged;

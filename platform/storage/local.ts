@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { ObjectMissing, type Storage } from './storage.ts';
+import { listFolder } from './list-folder.ts';
 import { stagingIn } from './staging.ts';
 import { copyOut } from './copy-out.ts';
 
@@ -51,6 +52,7 @@ export function openLocalStorage(url: URL): Storage {
     toFile: async (key, path, signal) => copyOut(await stream(key), path, signal),
     stream,
     remove: (key) => disk.delete(key),
+    list: (page) => listFolder(root, page),
     stagingPath,
     async check() {
       await mkdir(root, { recursive: true });

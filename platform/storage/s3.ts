@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import {
   GetObjectCommand,
   HeadBucketCommand,
+  ListObjectsV2Command,
   S3Client,
   S3ServiceException,
   type S3ClientConfig,
@@ -49,6 +50,19 @@ export function openS3Storage(url: URL, { workDir }: { workDir: string }): Stora
     toFile: async (key, path, signal) => copyOut(await stream(key), path, signal),
     stream,
     remove: (key) => disk.delete(at(key)),
+    async list({ after, limit }) {
+      const { Contents: found = [] } = await client.send(
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: at('accounts/'),
+          StartAfter: after ? at(after) : undefined,
+          MaxKeys: limit,
+        }),
+      );
+      return found.flatMap(({ Key, LastModified }) =>
+        Key !== undefined && LastModified ? [{ key: Key.slice(prefix.length), modifiedAt: LastModified }] : [],
+      );
+    },
     async stagingPath() {
       privateFolder(workDir);
       return stagingPath();

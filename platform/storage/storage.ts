@@ -21,6 +21,8 @@ export interface Storage {
   stream(key: string, range?: ByteRange): Promise<Readable>;
   /** Removes an object; does nothing if there is none. */
   remove(key: string): Promise<void>;
+  /** Returns objects in the order of their keys, those after `after` (the empty text is before all), at most `limit`. */
+  list(page: { after: string; limit: number }): Promise<{ key: string; modifiedAt: Date }[]>;
   /** Returns a new path for a file on its way into storage; files left there are removed after a day. */
   stagingPath(): Promise<string>;
   /** Throws if the storage cannot be reached. */
@@ -35,6 +37,14 @@ export function objectKey(accountId: string, sha256: string): string {
 /** Returns the key of the waveform of a content. */
 export function peaksKey(accountId: string, sha256: string): string {
   return `${objectKey(accountId, sha256)}.peaks`;
+}
+
+const KEY = /^accounts\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[0-9a-f]{2}\/([0-9a-f]{64})(?:\.peaks)?$/;
+
+/** Returns the content whose object, or what was made of it to show it, has a key; undefined for keys of others. */
+export function contentOfKey(key: string): { accountId: string; contentHash: string } | undefined {
+  const [, accountId, contentHash] = KEY.exec(key) ?? [];
+  return accountId !== undefined && contentHash !== undefined ? { accountId, contentHash } : undefined;
 }
 
 /** Removes the object of a content, and what was made of it to show it. */

@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,6 +10,7 @@ import { eraseAccount } from '../../activities/accounts/erase-account.ts';
 import { callActivities } from '../../activities/chat/tool-calls.ts';
 import { turnClosing } from '../../activities/chat/turn-activities.ts';
 import { itemActivities } from '../../activities/items/begin-and-settle.ts';
+import { expireFor } from '../../activities/retention/retention.ts';
 import { jobActivities } from '../../activities/jobs/load-and-close-job.ts';
 import type { WorkerResources } from '../../activities/worker-resources.ts';
 import type { Caller } from '../../api/auth/caller.ts';
@@ -62,7 +63,9 @@ import { removeExpiredUploads } from '../../platform/storage/expired-uploads.ts'
 import { makeRoom } from '../../platform/storage/make-room.ts';
 import { storePeaks } from '../../platform/storage/peaks.ts';
 import { openStorage } from '../../platform/storage/open.ts';
+import { objectKey } from '../../platform/storage/storage.ts';
 import { storeContent } from '../../platform/storage/store-content.ts';
+import { findOrphans, removeOrphan } from '../../platform/storage/collect-orphans.ts';
 import { TemporalUnreachable } from '../../platform/temporal/client.ts';
 import { expireItems } from '../../worker/expire-items.ts';
 import { sweep } from '../../worker/sweep.ts';
@@ -70,7 +73,7 @@ import { uploadUrl } from '../../workflows/domain/owned-urls.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { test } from '../infra/fixtures.ts';
 import { UNMEASURED } from './unmeasured.ts';
-import { anAccount, contentOf } from './factories.ts';
+import { anAccount, aTurn, contentOf } from './factories.ts';
 
 /** The order in which a transaction locks rows, as platform/db/README.md states it. Tables of one line are never locked against each other. */
 const ORDER = [
@@ -104,6 +107,7 @@ const ORDER = [
   ['idempotency_keys'],
   ['quotes'], // alone
   ['bucket_credentials'], // alone
+  ['expired_ids'],
 ];
 
 const RANKS = new Map(ORDER.flatMap((tables, rank) => tables.map((table) => [table, rank] as const)));
@@ -346,8 +350,27 @@ test('every command and activity locks rows in the one order', async ({ db, data
   const { id: unwanted } = await createUpload(deps, { accountId, body: Readable.from([Buffer.from('unwanted')]) });
   expect(await deleteFile(deps, { kind: 'upload', id: unwanted, accountId })).toBe('deleted');
   await deleteConversation(deps, { conversationId, accountId: poor });
+  const over = await submit(deps, 'over');
+  await cancelJob(deps, { id: over, accountId, kind: 'batch' });
+  await work.closeBooks(over);
   await removeExpiredUploads({ db: pool, storage }, { olderThan: new Date(Date.now() + 1_000) });
   await settlements.releaseForgotten(pool, { limit: 10 });
+
+  // Retention of everything that has ended, with an object whose row is gone.
+  await db.query(`update idempotency_keys set created_at = now() - interval '2 days'`);
+  await db.query(`update webhook_events set outcome = 'accepted'`);
+  await db.query('update webhook_redeliveries set begun_at = now()');
+  await db.query(`update bucket_deliveries set status = 'delivered', ended_at = now()`);
+  await db.query('update chat_turns set open = false where id = $1', [await aTurn(db)]);
+  const lostRow = { ...content, contentHash: contentOf() };
+  const staged = await storage.stagingPath();
+  writeFileSync(staged, 'left over');
+  await storage.takeFile(objectKey(lostRow.accountId, lostRow.contentHash), staged);
+  await storeContent(deps, { ...content, limit: 1_000, pinned: false }, { insertRow, store: async () => {} });
+  const { deleted } = await expireFor(deps, { from: null, before: new Date(Date.now() + 60_000), ms: 60_000 });
+  expect([deleted.jobs > 0, deleted.conversations > 0, deleted.objects > 0]).toEqual([true, true, true]);
+  const { orphans } = await findOrphans(deps, { after: '', limit: 10, graceMs: -60_000 });
+  expect(await Promise.all(orphans.map((orphan) => removeOrphan(deps, orphan)))).toEqual([true]);
   await pool.end();
 
   const wrong = transactions.flatMap((locks) => {

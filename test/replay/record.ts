@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { expect, onTestFinished } from 'vitest';
-import { workflowId } from '../../workflows/messages.ts';
+import { ORCHESTRATION_QUEUE, workflowId } from '../../workflows/messages.ts';
 import { repeated, tone } from '../infra/audio.ts';
 import { test } from '../infra/fixtures.ts';
 import type { Service } from '../infra/service.ts';
@@ -297,4 +297,14 @@ test('records the making of a waveform, of audio and of a file that is none', as
     const { rows } = await db.query('select content_hash from uploads where id = $1', [id]);
     await save(client, scenario, workflowId.peaks(key.account_id, rows[0].content_hash));
   }
+});
+
+test('records a retention', async ({ client, service }) => {
+  await service.key({ tokens: 1 });
+  const handle = await client.workflow.start('retention', {
+    workflowId: 'retention',
+    taskQueue: ORCHESTRATION_QUEUE,
+    args: [null],
+  });
+  await save(client, 'retention-without-days', handle.workflowId);
 });

@@ -27,6 +27,7 @@ describe('recorded histories', () => {
     'delivery-long-',
     'redelivery-',
     'erasure-',
+    'retention-',
     'run-',
     'chat-',
   ])('include at least one named %s…', (prefix) => {

@@ -210,6 +210,11 @@ export const PROBLEMS = {
     title: 'There is no such upload or artifact.',
     advice: 'It may have expired or belong to another account. Upload the file again with POST /v1/uploads.',
   },
+  expired: {
+    status: 410,
+    title: 'It was deleted: this service keeps work and files for a limited time.',
+    advice: 'What it cost stays in the ledger. Send the audio again if you need its results.',
+  },
   method_not_allowed: { status: 405, title: 'This address does not accept this method.' },
   batch_already_final: {
     status: 409,

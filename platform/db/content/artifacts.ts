@@ -52,14 +52,14 @@ export async function findSigned(db: Db, id: string): Promise<Artifact | undefin
   return rows[0];
 }
 
-/** Returns the `ids` that name artifacts of the account, as they were given. */
+/** Returns the `ids` that name artifacts of the account, as they were given. Until the transaction ends nobody deletes them. */
 export async function owned(
   db: Db,
   { ids, accountId }: { ids: readonly string[]; accountId: string },
 ): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>({
     name: 'artifacts.owned',
-    text: 'select id from artifacts where id = any ($1::uuid[]) and account_id = $2',
+    text: 'select id from artifacts where id = any ($1::uuid[]) and account_id = $2 order by id for key share',
     values: [ids.map(uuidOrNull), accountId],
   });
   const found = new Set(rows.map(({ id }) => id));

@@ -163,7 +163,8 @@ export async function use(
   // A statement of its own: it sees what was committed while the one above waited.
   const { rows } = await db.query<{ id: string }>({
     name: 'uploads.owned',
-    text: 'select id from uploads where id = any ($1::uuid[]) and account_id = $2',
+    // Until the transaction ends nobody deletes them.
+    text: 'select id from uploads where id = any ($1::uuid[]) and account_id = $2 order by id for key share',
     values,
   });
   const found = new Set(rows.map(({ id }) => id));

@@ -35,6 +35,7 @@ export const ERASED: readonly ErasedTable[] = [
   { table: 'webhook_settings', limit: 1_000 },
   { table: 'bucket_credentials', limit: 1_000 },
   { table: 'claims', limit: 1_000 },
+  { table: 'expired_ids', limit: 1_000 },
 ];
 
 /** Tables that the erasure treats by a statement of their own. */

@@ -45,7 +45,7 @@ export async function insert(
               for update of c
            on conflict (account_id, cache_key) do update
               set output = excluded.output, capability_version = excluded.capability_version,
-                  made_hash = excluded.made_hash, file_hashes = excluded.file_hashes
+                  made_hash = excluded.made_hash, file_hashes = excluded.file_hashes, made_at = now()
         returning r.id`,
     values: [
       result.id,
