@@ -2814,8 +2814,9 @@ export interface components {
             f0: {
                 /** @description Entry n is centred on n * hop_s seconds. */
                 hop_s: number;
-                /** @description Fundamental frequency; 0 where the melody rests. */
+                /** @description Fundamental frequency, estimated in rests too; 0 where no pitch can be estimated. */
                 hz: number[];
+                /** @description Whether the melody sounds rather than rests. */
                 voiced: boolean[];
                 /** @description Probability that the melody sounds, 0 to 1. */
                 confidence: number[];
@@ -2879,7 +2880,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4 | null;
+            version?: 5 | 4 | null;
         };
         /** @description Mixes other audio into the audio, which keeps its length and level; if requested, softer while somebody speaks. An addition to the contract's eighteen capabilities. */
         MixAudio: {

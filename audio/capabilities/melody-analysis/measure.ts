@@ -2,12 +2,12 @@ import { melodyAnalysis } from './capability.ts';
 import { run } from '../../../test/infra/run-capability.ts';
 import type { Figure, Measurement } from '../../../test/measure/measurement.ts';
 import { mean, share } from '../../../test/measure/metrics/mean.ts';
-import { melodyScores } from '../../../test/measure/metrics/melody.ts';
+import { melodyScores, type PitchCourse } from '../../../test/measure/metrics/melody.ts';
 import { noteF } from '../../../test/measure/metrics/notes.ts';
 
 interface Output {
   monophonic: boolean | null;
-  f0: { hop_s: number; hz: number[] };
+  f0: { hop_s: number; hz: number[]; voiced: boolean[] };
   notes: { start_s: number; midi: number }[];
 }
 
@@ -35,7 +35,7 @@ export const measurement: Measurement = {
       const { output } = await run(melodyAnalysis, planes, { sampleRate });
       const { monophonic, f0, notes } = output as unknown as Output;
       counts.push(monophonic === truth.monophonic);
-      const own = truth.melody && melodyScores(truth.melody, f0);
+      const own = truth.melody && melodyScores(truth.melody, courseOf(f0));
       if (!own) continue;
       const into = scores[truth.monophonic ? 'single' : 'mix'];
       into.rawPitch.push(own.rawPitch);
@@ -49,6 +49,11 @@ export const measurement: Measurement = {
     ];
   },
 };
+
+/** Returns a course in which a pitch estimated in a rest is negative, as the scores of mir_eval take it. */
+function courseOf({ hop_s, hz, voiced }: Output['f0']): PitchCourse {
+  return { hop_s, hz: hz.map((value, n) => (voiced[n] ? value : -value)) };
+}
 
 function figures(where: string, scores: Scores, bars: Record<keyof Scores, number>): Figure[] {
   return [

@@ -6,8 +6,10 @@ export const outputSchema = z.object({
   monophonic: z.boolean().nullable().describe('Whether one note sounds at a time; null when no pitch is found.'),
   f0: z.object({
     hop_s: z.number().describe('Entry n is centred on n * hop_s seconds.'),
-    hz: z.array(z.number()).describe('Fundamental frequency; 0 where the melody rests.'),
-    voiced: z.array(z.boolean()),
+    hz: z
+      .array(z.number())
+      .describe('Fundamental frequency, estimated in rests too; 0 where no pitch can be estimated.'),
+    voiced: z.array(z.boolean()).describe('Whether the melody sounds rather than rests.'),
     confidence: z.array(z.number()).describe('Probability that the melody sounds, 0 to 1.'),
   }),
   notes: z.array(

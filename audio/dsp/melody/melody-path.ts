@@ -22,23 +22,31 @@ const MAX_SLIDE_COST = 5;
 const VOICING_CHANGE_COST = 4;
 /** Log odds threshold of voicing: below 0, since log odds are low where many candidates compete. */
 const VOICING_THRESHOLD = -3.3;
+/** Score of a rest for the path that has a pitch wherever there is a candidate. */
+const FORCED_VOICING = -60;
 
-/** Returns the most likely melody through the candidates of a mix, with rests, by Viterbi decoding. */
+/**
+ * Returns the most likely melody through the candidates of a mix, with rests, by Viterbi decoding. In a rest the pitch
+ * is that of the most likely path without rests.
+ */
 export function decodeMelody({ hopS, counts, slots, hz, logOdds, level }: MelodyFrames): PitchTrack {
   const { length } = counts;
   const pitch = Float32Array.from(hz, (value) => (value > 0 ? 12 * Math.log2(value) : 0));
-  const path = viterbiPath({
-    frames: length,
-    states: (t) => counts[t]! + 1,
-    observation: (t, state) => (state === 0 ? 0 : logOdds[t * slots + state - 1]! - VOICING_THRESHOLD),
-    transition(t, from, to) {
-      if (from === 0 || to === 0) return from === to ? 0 : -VOICING_CHANGE_COST;
-      return -Math.min(
-        MAX_SLIDE_COST,
-        SLIDE_COST * Math.abs(pitch[(t - 1) * slots + from - 1]! - pitch[t * slots + to - 1]!),
-      );
-    },
-  });
+  const mostLikelyStates = (rest: number): Uint16Array =>
+    viterbiPath({
+      frames: length,
+      states: (t) => counts[t]! + 1,
+      observation: (t, state) => (state === 0 ? rest : logOdds[t * slots + state - 1]! - VOICING_THRESHOLD),
+      transition(t, from, to) {
+        if (from === 0 || to === 0) return from === to ? 0 : -VOICING_CHANGE_COST;
+        return -Math.min(
+          MAX_SLIDE_COST,
+          SLIDE_COST * Math.abs(pitch[(t - 1) * slots + from - 1]! - pitch[t * slots + to - 1]!),
+        );
+      },
+    });
+  const path = mostLikelyStates(0);
+  const forced = mostLikelyStates(FORCED_VOICING);
   const track: PitchTrack = {
     hopS,
     hz: new Float32Array(length),
@@ -48,6 +56,7 @@ export function decodeMelody({ hopS, counts, slots, hz, logOdds, level }: Melody
   };
   for (let t = 0; t < length; t++) {
     const at = t * slots + path[t]! - 1;
+    if (forced[t]! > 0) track.hz[t] = hz[t * slots + forced[t]! - 1]!;
     if (path[t]! > 0) {
       track.hz[t] = hz[at]!;
       track.voiced[t] = 1;

@@ -2,10 +2,9 @@ import { viterbiPath } from '../core/viterbi.ts';
 import { sustainLogOdds, type SustainLogOdds } from './sustain-network.ts';
 import { decodeNotes, type Note } from './note-decoder.ts';
 import type { PitchTrack, VoiceTrack } from './pitch-path.ts';
+import { voicingByNetwork, voicingOf } from './voicing.ts';
 
-/** Log odds threshold of sustained frames: a missed frame costs pitch, an extra one only silence. */
-const SUSTAIN_THRESHOLD = -0.65;
-/** Transition cost between sustained and not, in log units. */
+/** Transition cost between sounding and not, in log units. */
 const SWITCH_COST = 1.5;
 /** Minimum confidence of a clear pitch … */
 const MIN_CONFIDENCE = 0.3;
@@ -30,15 +29,23 @@ export interface MonophonicTranscription {
 }
 
 /**
- * Transcribes one voice: distinguishes notes from their releases and reverberation, and assigns a pitch to every frame
- * of a note.
+ * Transcribes one voice: distinguishes notes from their releases and reverberation. Every frame has a pitch where one
+ * can be estimated, whether a note sounds or not.
  */
-export function transcribeMonophonic(voiceTrack: VoiceTrack): MonophonicTranscription {
+export function transcribeMonophonic(
+  voiceTrack: VoiceTrack,
+  { voicingBy = 'pitch_and_network' }: { voicingBy?: 'pitch_and_network' | 'network' } = {},
+): MonophonicTranscription {
   const logOdds = sustainLogOdds(voiceTrack);
-  const voiced = sustainedFrames(logOdds);
-  const hz = fillPitch(voiceTrack, logOdds, voiced);
-  for (let t = 0; t < hz.length; t++) if (hz[t] === 0) voiced[t] = 0;
-  const confidence = logOdds.sustained.map((value) => 1 / (1 + Math.exp(-value)));
+  const voicing = voicingBy === 'network' ? voicingByNetwork(logOdds) : voicingOf(voiceTrack, logOdds);
+  const voiced = soundingFrames(voicing.logOdds);
+  const hz = voicing.ringing >= 0.5 ? fillPitch(voiceTrack, logOdds, voiced) : voiceTrack.forcedHz.slice();
+  for (let t = 0; t < hz.length; t++) {
+    if (hz[t]! > 0) continue;
+    voiced[t] = 0;
+    hz[t] = voiceTrack.hz[t]! || voiceTrack.forcedHz[t]!;
+  }
+  const confidence = voicing.logOdds.map((value) => 1 / (1 + Math.exp(-value)));
   const track = { hopS: voiceTrack.hopS, hz, voiced, confidence, level: voiceTrack.level };
   const onsets = onsetFrames(logOdds, voiceTrack);
   return {
@@ -83,13 +90,13 @@ function snapToOnset(note: Note, before: Note | undefined, onsets: Uint8Array, h
   return note;
 }
 
-/** Returns 1 for frames with a sustained note (Viterbi decoding over sustained and released). */
-function sustainedFrames({ sustained }: SustainLogOdds): Uint8Array {
+/** Returns 1 for frames in which a note sounds (Viterbi decoding over sounding and not). */
+function soundingFrames(logOdds: Float32Array): Uint8Array {
   return Uint8Array.from(
     viterbiPath({
-      frames: sustained.length,
+      frames: logOdds.length,
       states: () => 2,
-      observation: (t, state) => (state === 1 ? sustained[t]! - SUSTAIN_THRESHOLD : 0),
+      observation: (t, state) => (state === 1 ? logOdds[t]! : 0),
       transition: (_, from, to) => (from === to ? 0 : -SWITCH_COST),
     }),
   );

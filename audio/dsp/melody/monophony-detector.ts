@@ -2,6 +2,7 @@ import type { PitchTrack, VoiceTrack } from './pitch-path.ts';
 import { createResampler } from '../core/resample.ts';
 import { createStft } from '../transforms/stft.ts';
 import {
+  clarityOf,
   createSubharmonicMeter,
   soundingConfidence,
   monophonyFeatures,
@@ -9,6 +10,7 @@ import {
   VOICE_RATE,
   VOICE_SIZE,
 } from './monophony-features.ts';
+import { createForeignPartialsMeter } from './foreign-partials.ts';
 import stored from './monophony-weights.json' with { type: 'json' };
 
 /** Minimum mean confidence of a monophonic track. */
@@ -17,6 +19,10 @@ const MIN_CONFIDENCE = 0.4;
 const MAX_SUBHARMONIC = 0.4;
 /** Log odds threshold of monophony: leads over quiet chords come near. */
 const MIN_LOG_ODDS = 0.3;
+/** Clarity of real voices and instruments with their consonants, breath and rooms, which the regression has not seen. */
+const CLEAR = { confidence: 0.65, nearbyConfidence: 0.92, logAperiodicity: -1.76 };
+/** Maximum fraction of partials of other pitches beside such a voice; a hall keeps those of the previous note. */
+const MAX_FOREIGN = 0.08;
 
 /**
  * Reports whether much of the sounding audio has one clear pitch, as one voice has, but also some chords and leads over
@@ -33,28 +39,57 @@ export interface MonophonyDetector {
   finish(): boolean;
 }
 
+/** Evidence for one voice: by the regression alone, or also by a clear pitch without partials of other voices. */
+export type MonophonyEvidence = 'regression' | 'whole_recording';
+
+/** Reports whether a track may be one voice; the detector then decides on the audio. */
+export function mayBeMonophonic(track: VoiceTrack, evidence: MonophonyEvidence = 'whole_recording'): boolean {
+  return isLikelyMonophonic(track) || (evidence === 'whole_recording' && isClearThroughout(track));
+}
+
 /**
  * Reports whether a track is more likely monophonic than polyphonic: a logistic regression on `monophonyFeatures`,
  * fitted by training/melody/train-monophony.ts to solos and to mixes of them.
  */
-export function isLikelyMonophonic(track: VoiceTrack): boolean {
+function isLikelyMonophonic(track: VoiceTrack): boolean {
   const logOdds = monophonyFeatures(track).reduce((sum, value, i) => sum + stored.weights[i]! * value, stored.bias);
   return isClearlyPitched(track) && logOdds > MIN_LOG_ODDS;
 }
 
+function isClearThroughout(track: VoiceTrack): boolean {
+  const clarity = clarityOf(track);
+  return (
+    clarity !== undefined &&
+    clarity.confidence >= CLEAR.confidence &&
+    clarity.nearbyConfidence >= CLEAR.nearbyConfidence &&
+    clarity.logAperiodicity <= CLEAR.logAperiodicity
+  );
+}
+
 /**
- * Returns the final check of a track that is likely monophonic: its pitches must not be the common period of a chord.
+ * Returns the final check of a track that may be monophonic: its pitches must not be the common period of a chord, and
+ * unless the regression is sure, no partials of other voices may sound beside them.
  */
-export function createMonophonyDetector(sampleRate: number, track: VoiceTrack): MonophonyDetector {
+export function createMonophonyDetector(
+  sampleRate: number,
+  track: VoiceTrack,
+  evidence: MonophonyEvidence = 'whole_recording',
+): MonophonyDetector {
   const resampler = createResampler(sampleRate, VOICE_RATE);
   const stft = createStft({ size: VOICE_SIZE, hop: VOICE_HOP });
-  const meter = createSubharmonicMeter(track);
+  const subharmonics = createSubharmonicMeter(track);
+  const foreign = createForeignPartialsMeter(track);
+  const take = (power: Float64Array): void => {
+    subharmonics.push(power);
+    foreign.push(power);
+  };
   return {
-    push: (samples) => stft.push(resampler.push(samples), meter.push),
+    push: (samples) => stft.push(resampler.push(samples), take),
     finish() {
-      stft.push(resampler.finish(), meter.push);
-      stft.finish(meter.push);
-      return isLikelyMonophonic(track) && meter.finish() <= MAX_SUBHARMONIC;
+      stft.push(resampler.finish(), take);
+      stft.finish(take);
+      if (subharmonics.finish() > MAX_SUBHARMONIC) return false;
+      return isLikelyMonophonic(track) || (mayBeMonophonic(track, evidence) && foreign.finish() <= MAX_FOREIGN);
     },
   };
 }

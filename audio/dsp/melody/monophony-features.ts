@@ -1,3 +1,4 @@
+import { BANDS, LEVELS } from './band-levels.ts';
 import type { PitchTrack, VoiceTrack } from './pitch-path.ts';
 
 /** Sample rate in Hz, window length and hop in samples of the spectra that the detector takes. */
@@ -17,6 +18,9 @@ const AFTER_S = 0.15;
 const STEADY = 0.8;
 const STEADY_S = 0.1;
 const MIN_APERIODICITY = 1e-4;
+/** A frame is tonal if the octaves below its highest two are louder than those by this many dB. */
+const HISS_BANDS = 2;
+const MIN_TONAL_DB = 6;
 
 const BIN_HZ = VOICE_RATE / VOICE_SIZE;
 const FIRST_BIN = 8;
@@ -55,6 +59,40 @@ export function monophonyFeatures(track: VoiceTrack): number[] {
 export function soundingConfidence(track: PitchTrack): number {
   const sounding = soundingFrames(track);
   return sounding.reduce((sum, t) => sum + track.confidence[t]!, 0) / Math.max(1, sounding.length);
+}
+
+/** How clear and how periodic the pitch is over a whole recording, consonants and breath aside. */
+export interface Clarity {
+  /** Mean confidence of the tonal frames. */
+  confidence: number;
+  /** 30th percentile of the confidence of the clearest frames nearby, and median of their log aperiodicity. */
+  nearbyConfidence: number;
+  logAperiodicity: number;
+}
+
+/** Returns the clarity of a track; undefined if nothing in it is tonal. */
+export function clarityOf(track: VoiceTrack): Clarity | undefined {
+  const { confidence, aperiodicity, hopS } = track;
+  const tonal = soundingFrames(track).filter((t) => isTonal(track, t));
+  if (tonal.length === 0) return undefined;
+  const window = [Math.round(-BEFORE_S / hopS), Math.round(AFTER_S / hopS)] as const;
+  const periodicity = aperiodicity.map((depth) => -Math.log10(depth + MIN_APERIODICITY));
+  return {
+    confidence: tonal.reduce((sum, t) => sum + confidence[t]!, 0) / tonal.length,
+    nearbyConfidence: quantile(runningMaximum(confidence, window), tonal, 0.3),
+    logAperiodicity: -quantile(runningMaximum(periodicity, window), tonal, 0.5),
+  };
+}
+
+/** Reports whether the octaves of the lower harmonics are louder than those of hisses and breath. */
+function isTonal({ bands }: VoiceTrack, frame: number): boolean {
+  let [low, high] = [-Infinity, -Infinity];
+  for (let band = 0; band < BANDS; band++) {
+    const level = bands[frame * LEVELS + band]!;
+    if (band < BANDS - HISS_BANDS) low = Math.max(low, level);
+    else high = Math.max(high, level);
+  }
+  return low > high + MIN_TONAL_DB;
 }
 
 function soundingFrames({ level }: PitchTrack): number[] {

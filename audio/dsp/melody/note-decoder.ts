@@ -11,15 +11,23 @@ export interface Note {
   confidence: number;
 }
 
-/** Transition cost of a note change in log units … */
-const CHANGE_COST = 6;
-/** … and between a note and a rest where rests are reliable. */
+/** Costs of a path through notes and rests, in log units. */
+export interface NoteCosts {
+  /** Change to another note. */
+  change: number;
+  /** 10 ms of a pitch in a rest. */
+  pitchInRest: number;
+}
+
+/** Costs for a pitch that is followed closely, and for the lead of a mix, whose notes are short beside its slips. */
+export const CLEAR_PITCH: NoteCosts = { change: 6, pitchInRest: 0.5 };
+export const LEAD_OF_A_MIX: NoteCosts = { change: 2.5, pitchInRest: 0.8 };
+/** Transition cost between a note and a rest where rests are reliable. */
 const SURE_CHANGE_COST = 1.5;
 /** Cost per 10 ms and semitone of deviation from the note … */
 const DEVIATION_COST = 0.6;
-/** … of an unvoiced frame in a note, and of a voiced frame in a rest. */
+/** … and of an unvoiced frame in a note. */
 const UNVOICED_COST = 0.35;
-const VOICED_REST_COST = 0.5;
 /** Maximum deviation that counts, in semitones: an octave error counts as one error. */
 const MAX_DEVIATION = 2;
 /** Minimum note duration in seconds. */
@@ -37,11 +45,11 @@ const MIN_CONCENTRATION = 0.2;
  * silence (after Mauch et al. 2015), tuned to the track. The same pitch is restarted at frames where `onsets` is 1.
  * `sure` marks tracks with reliable rests, in which short notes between rests are kept.
  */
-export function decodeNotes(track: PitchTrack, onsets: Uint8Array, { sure = false } = {}): Note[] {
+export function decodeNotes(track: PitchTrack, onsets: Uint8Array, { sure = false, costs = CLEAR_PITCH } = {}): Note[] {
   const { hz, voiced, hopS } = track;
   const tuning = tuningOf(track);
   const pitch = Float32Array.from(hz, (value, t) => (voiced[t] ? 69 + 12 * Math.log2(value / 440) - tuning : NaN));
-  const path = semitonePath(pitch, { frame: hopS / 0.01, rest: sure ? SURE_CHANGE_COST : CHANGE_COST });
+  const path = semitonePath(pitch, { frame: hopS / 0.01, rest: sure ? SURE_CHANGE_COST : costs.change, costs });
   const notes: Note[] = [];
   let start = 0;
   for (let t = 1; t <= path.length; t++) {
@@ -82,7 +90,10 @@ function tuningOf({ hz, voiced }: PitchTrack): number {
 }
 
 /** Returns the MIDI number of every frame, 0 for silence: Viterbi decoding over all semitones in the track's range. */
-function semitonePath(pitch: Float32Array, { frame, rest: change }: { frame: number; rest: number }): Uint8Array {
+function semitonePath(
+  pitch: Float32Array,
+  { frame, rest: change, costs }: { frame: number; rest: number; costs: NoteCosts },
+): Uint8Array {
   let [low, high] = [127, 1];
   for (const value of pitch) {
     if (Number.isNaN(value)) continue;
@@ -101,13 +112,13 @@ function semitonePath(pitch: Float32Array, { frame, rest: change }: { frame: num
     let best = 0;
     for (let state = 1; state < rest; state++) if (before[state]! > before[best]!) best = state;
     const fromRest = before[rest]! - change;
-    const leap = Math.max(before[best]! - CHANGE_COST, fromRest);
+    const leap = Math.max(before[best]! - costs.change, fromRest);
     const origin = leap > fromRest ? best : rest;
     for (let state = 0; state < states; state++) {
       let cost: number;
       if (Number.isNaN(p)) cost = state === rest ? 0 : UNVOICED_COST;
       else
-        cost = state === rest ? VOICED_REST_COST : DEVIATION_COST * Math.min(MAX_DEVIATION, Math.abs(p - low - state));
+        cost = state === rest ? costs.pitchInRest : DEVIATION_COST * Math.min(MAX_DEVIATION, Math.abs(p - low - state));
       const stay = before[state]!;
       const other = state === rest ? before[best]! - change : leap;
       from[t * states + state] = stay >= other ? state : state === rest ? best : origin;

@@ -17,7 +17,7 @@ const FORCED_VOICING = -30;
 /** Pitch over time; frame n is centred on n * hopS seconds. */
 export interface PitchTrack {
   hopS: number;
-  /** Hz; 0 for unvoiced frames. */
+  /** Hz; 0 for frames without an estimate. A track that is not final has none for unvoiced frames. */
   hz: Float32Array;
   /** 1 for voiced frames. */
   voiced: Uint8Array;

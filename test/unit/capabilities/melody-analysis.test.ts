@@ -39,6 +39,23 @@ function tune(keys: readonly number[], { level = 0.3, cents = 0 } = {}): Float32
   return samples;
 }
 
+/** Sings notes that grow softer by 12 dB within 0.7 s, with hiss between them. */
+function softNotes(): Float32Array {
+  const voice = noise({ seconds: 8, sampleRate: RATE, level: 0.05 });
+  const length = Math.round(0.7 * RATE);
+  for (let note = 0; note < TUNE.length; note++) {
+    const hz = 440 * 2 ** ((TUNE[note]! - 69 - 12) / 12);
+    for (let i = 0; i < length; i++) {
+      const vibrato = 0.3 * Math.sin((2 * Math.PI * 5.5 * i) / RATE);
+      let sum = 0;
+      for (let h = 1; h <= 8; h++) sum += Math.sin(h * ((2 * Math.PI * hz * i) / RATE + vibrato)) / h;
+      const fade = Math.min(1, i / 400, (length - i) / 400);
+      voice[note * RATE + i] = 0.3 * fade * 10 ** ((-0.6 * i) / length) * sum;
+    }
+  }
+  return voice;
+}
+
 function mixed(...parts: Float32Array[]): Float32Array {
   return parts[0]!.map((_, i) => parts.reduce((sum, part) => sum + part[i]!, 0));
 }
@@ -99,6 +116,24 @@ describe('melody_analysis', () => {
   test('obeys the parameter `voices`', async () => {
     const { monophonic } = await analysed([tune(TUNE)], { voices: 'mix' });
     expect(monophonic).toBe(false);
+  });
+
+  test('follows dry notes to their soft ends, and gives a pitch around them', async () => {
+    const { monophonic, f0 } = await analysed([softNotes()]);
+    expect(monophonic).toBe(true);
+    const at = (n: number): boolean => (n * f0.hop_s) % 1 < 0.7;
+    const inside = f0.voiced.filter((_, n) => at(n) && at(n - 3) && at(n + 3));
+    expect(inside.filter(Boolean).length / inside.length).toBeGreaterThan(0.95);
+    const hisses = f0.voiced.filter((_, n) => !at(n) && !at(n - 4) && !at(n + 4));
+    expect(hisses.filter(Boolean).length / hisses.length).toBeLessThan(0.1);
+    expect(f0.hz.filter((hz) => hz > 0).length / f0.hz.length).toBeGreaterThan(0.95);
+  });
+
+  test('of version 4 gives no pitch in rests', async () => {
+    const former = { ...melodyAnalysis, run: melodyAnalysis.previous!.run! };
+    const { output } = await run(former, [softNotes()], { sampleRate: RATE });
+    const { hz, voiced } = (output as unknown as { f0: F0 }).f0;
+    expect(hz.map((value) => value > 0)).toEqual(voiced);
   });
 
   test.for([

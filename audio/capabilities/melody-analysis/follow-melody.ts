@@ -1,0 +1,106 @@
+import { mixDown } from '../../dsp/core/mix-down.ts';
+import { createMelodyTracker } from '../../dsp/melody/melody-track.ts';
+import { transcribeMonophonic, type MonophonicTranscription } from '../../dsp/melody/monophonic-transcription.ts';
+import {
+  createMonophonyDetector,
+  isClearlyPitched,
+  mayBeMonophonic,
+  type MonophonyEvidence,
+} from '../../dsp/melody/monophony-detector.ts';
+import { CLEAR_PITCH, decodeNotes, LEAD_OF_A_MIX, levelRises, type NoteCosts } from '../../dsp/melody/note-decoder.ts';
+import type { VoiceTrack } from '../../dsp/melody/pitch-path.ts';
+import { createPyin } from '../../dsp/melody/pyin.ts';
+import type { DecodedAudio } from '../capability.ts';
+
+const HOP_S = 0.01;
+/** Range in which the pitch of a single voice or instrument is tracked, in Hz: from a bass's lowest string to a piccolo. */
+const MIN_HZ = 32;
+const MAX_HZ = 2_500;
+/** Notes of the lead of a mix below this confidence are left out. */
+const MIN_CONFIDENCE = 0.2;
+
+/** What differs between versions of the capability. */
+export interface MelodyMethod {
+  evidence: MonophonyEvidence;
+  voicingBy: 'pitch_and_network' | 'network';
+  /** In a mix, a smaller rise of the melody's harmonics in dB begins no note. */
+  riseDb: number;
+  costs: NoteCosts;
+  /** Whether a pitch is given in rests too. */
+  pitchInRests: boolean;
+}
+
+export const METHOD: MelodyMethod = {
+  evidence: 'whole_recording',
+  voicingBy: 'pitch_and_network',
+  riseDb: 5,
+  costs: LEAD_OF_A_MIX,
+  pitchInRests: true,
+};
+export const METHOD_4: MelodyMethod = {
+  evidence: 'regression',
+  voicingBy: 'network',
+  riseDb: 14,
+  costs: CLEAR_PITCH,
+  pitchInRests: false,
+};
+
+/** The melody that was followed, and whether as one voice. */
+export interface FollowedMelody extends MonophonicTranscription {
+  single: boolean;
+}
+
+/** Follows the melody of one voice or of a mix; `voices` names which, or `auto`. */
+export function followMelody(
+  audio: DecodedAudio,
+  voices: 'auto' | 'single' | 'mix',
+  { method, progress }: { method: MelodyMethod; progress: (fraction: number) => void },
+): FollowedMelody {
+  const { evidence, voicingBy } = method;
+  const voice = voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part / 2));
+  const one = (track: VoiceTrack): FollowedMelody => ({ single: true, ...transcribeMonophonic(track, { voicingBy }) });
+  if (voice && (voices === 'single' || (mayBeMonophonic(voice, evidence) && isSingle(audio, voice, evidence))))
+    return one(voice);
+  const lead = followLead(audio, method, (part) => progress(0.5 + part / 2));
+  // Without a lead there may still be a single voice that is too low for one.
+  const isLow = voice && !lead.track.voiced.includes(1) && isClearlyPitched(voice);
+  return isLow ? one(voice) : { single: false, ...lead };
+}
+
+/** Tracks the pitch of a possible single voice in the mean of the channels. */
+function followSingle(audio: DecodedAudio, progress: (fraction: number) => void): VoiceTrack {
+  const tracker = createPyin(audio.sampleRate, { minHz: MIN_HZ, maxHz: MAX_HZ, hopS: HOP_S });
+  let done = 0;
+  for (const mean of mixDown(audio)) {
+    tracker.push(mean);
+    progress((done += mean.length) / audio.frames);
+  }
+  return tracker.finish();
+}
+
+function isSingle(audio: DecodedAudio, track: VoiceTrack, evidence: MonophonyEvidence): boolean {
+  const count = createMonophonyDetector(audio.sampleRate, track, evidence);
+  for (const mean of mixDown(audio)) count.push(mean);
+  return count.finish();
+}
+
+/** Tracks the pitch of the lead of a mix. */
+function followLead(
+  audio: DecodedAudio,
+  { riseDb, costs }: MelodyMethod,
+  progress: (fraction: number) => void,
+): MonophonicTranscription {
+  const tracker = createMelodyTracker(audio.sampleRate);
+  let done = 0;
+  for (const planes of audio.blocks()) {
+    tracker.push(planes);
+    progress((done += planes[0]!.length) / audio.frames);
+  }
+  const track = tracker.finish();
+  return {
+    track,
+    notes: decodeNotes(track, levelRises(track, riseDb), { costs }).filter(
+      ({ confidence }) => confidence >= MIN_CONFIDENCE,
+    ),
+  };
+}
