@@ -86,7 +86,7 @@ describe('melody candidates', () => {
     expect(FEATURES).toBe(53);
   });
 
-  test('are decoded to the most likely melody, with rests where there is none', () => {
+  test('are decoded to the most likely melody, with rests where there is none, in which a pitch is estimated', () => {
     const odds = [2, -1, 1, 1.2, 2, -1, -20, -20, -20, -20, -20, -20, -20, -20];
     const track = decodeMelody({
       hopS: 0.02,
@@ -96,7 +96,7 @@ describe('melody candidates', () => {
       logOdds: Float32Array.from(odds),
       level: new Float32Array(14).fill(0.1),
     });
-    expect([...track.hz]).toEqual([300, 300, 300, 0, 0, 0, 0]);
+    expect([...track.hz]).toEqual(Array<number>(7).fill(300));
     expect([...track.voiced]).toEqual([1, 1, 1, 0, 0, 0, 0]);
   });
 });
@@ -166,7 +166,8 @@ describe('notes', () => {
     for (let t = 0; t < track.hz.length; t++) {
       const n = held.findIndex((start) => t * 0.01 >= start && t * 0.01 < start + 0.45);
       const wanted = n < 0 ? 0 : 220 * 2 ** ((5 * n) / 12);
-      if (Math.abs(track.hz[t]! - wanted) > 0.03 * wanted) wrong++;
+      const found = track.voiced[t] ? track.hz[t]! : 0;
+      if (Math.abs(found - wanted) > 0.03 * wanted) wrong++;
     }
     expect(wrong).toBeLessThan(26); // of 260
   });
