@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, loadConfig } from '../platform/config.ts';
 import { hideProcess } from '../platform/hide-process.ts';
 import { watchService } from '../platform/health/service-health.ts';
@@ -10,24 +11,29 @@ import { apiMetrics, serveMetrics } from './metrics/api-metrics.ts';
 import { startReloads } from './payments/reload-accounts.ts';
 import { ROUTES } from './routes.ts';
 
-/** `npm run api`: serves the API until SIGTERM or SIGINT, then waits for running requests. */
+/**
+ * `npm run api`: serves the API until SIGTERM or SIGINT. It is then not ready any more but serves for another `DRAIN_MS`, which a second
+ * signal ends, and waits for running requests.
+ */
 async function main(): Promise<void> {
   const config = loadConfig();
   hideProcess();
   requireKeySecret(config); // fails at the start, not at the first request
   const resources = openResources('api', config);
   const { log } = resources;
+  const draining = new AbortController();
   const stopping = new AbortController();
   const health = watchService(resources);
   const metrics = apiMetrics({ ...resources, health });
   const metricsServer = await serveMetrics(config, metrics);
   const app = createApp(
-    { ...resources, health, metrics },
+    { ...resources, health, metrics, draining: draining.signal },
     { routes: ROUTES, console: await readBuild(config.CONSOLE_DIR), stopping: stopping.signal },
   );
   const listening = await listen(app, {
     host: config.HOST,
     port: config.PORT,
+    draining: draining.signal,
   }).catch(async (error: unknown) => {
     await metricsServer?.close();
     await health.stop();
@@ -38,9 +44,11 @@ async function main(): Promise<void> {
   log.info({ address: `http://${config.HOST}:${listening.port}` }, 'API is listening');
 
   const stop = async (signal: string): Promise<void> => {
-    if (stopping.signal.aborted) return;
-    stopping.abort();
+    if (draining.signal.aborted) return stopping.abort();
+    draining.abort();
     log.info({ signal }, 'API is shutting down');
+    await sleep(config.DRAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined); // a second signal
+    stopping.abort();
     await listening.close(config.SHUTDOWN_GRACE_MS);
     await Promise.all([health.stop(), reloads.stop(), metricsServer?.close()]);
     await resources.close();

@@ -283,7 +283,14 @@ const environment = z.object({
         'Port on `HOST` where a process serves `/metrics` for Prometheus; each process on a machine needs its own. The API also serves them at its own port, for clients on its machine only. Under `npm start` it is the port of the worker.',
       ),
     ),
-  SHUTDOWN_GRACE_MS: integer(10_000).meta(about('Time that a stopping worker gives running steps to finish.')),
+  SHUTDOWN_GRACE_MS: integer(10_000).meta(
+    about('Time that a stopping worker gives running steps to finish, and a stopping API its requests.'),
+  ),
+  DRAIN_MS: integer(5_000, 0).meta(
+    about(
+      'Time for which an API that is asked to stop goes on serving while its `/readyz` responds 503, so that a load balancer takes it out. `npm start`, which has one API, sets 0.',
+    ),
+  ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

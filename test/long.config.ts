@@ -7,7 +7,7 @@ const CHAOS_ITEMS = 20;
 /** Cases that compare times: they run one by one, after everything else. */
 const ALONE = 'test/**/*.alone.long.test.ts';
 
-/** `npm run test:long`: cases that take minutes (floods, outages, fleets, hostile files) and the short form of chaos. */
+/** `npm run test:long`: cases that take minutes (floods, outages, fleets, hostile files), a cluster of real processes, and the short form of chaos. */
 const config = defineConfig({
   test: {
     ...LIMITS,
@@ -18,7 +18,7 @@ const config = defineConfig({
         extends: true,
         test: {
           name: 'long',
-          include: [LONG_FORM, 'test/chaos/**/*.test.ts'],
+          include: [LONG_FORM, 'test/chaos/**/*.test.ts', 'test/cluster/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ALONE],
         },
       },

@@ -55,6 +55,8 @@ export interface RouteDeps extends Resources {
   health: BackgroundChecks<Part>;
   /** Metrics of this process. */
   metrics: { text(): Promise<string>; observe: Metrics['observe'] };
+  /** Aborted when the process is asked to stop: it goes on serving for a while, so that a load balancer can take it out. */
+  draining: AbortSignal;
 }
 
 export interface RouteReply {

@@ -18,12 +18,15 @@ export interface Listening {
   close(graceMs: number): Promise<void>;
 }
 
-/** Starts an HTTP server. Resolves once it listens. */
-export async function listen(app: Koa, { host, port }: { host: string; port: number }): Promise<Listening> {
+/** Starts an HTTP server. Resolves once it listens. From when `draining` aborts, no connection is kept for another request. */
+export async function listen(
+  app: Koa,
+  { host, port, draining }: { host: string; port: number; draining: AbortSignal },
+): Promise<Listening> {
   const handle = app.callback();
   let closing = false;
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
-    if (closing) res.setHeader('Connection', 'close');
+    if (draining.aborted) res.setHeader('Connection', 'close');
     // An idle keep-alive connection would delay the shutdown.
     res.once('close', () => closing && server.closeIdleConnections());
     void handle(req, res); // responds to its own errors

@@ -10927,7 +10927,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["internal"];
-            /** @description PostgreSQL does not respond, or its schema is older than this release. */
+            /** @description PostgreSQL does not respond, its schema is older than this release, or the process was asked to stop. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

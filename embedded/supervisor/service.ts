@@ -102,8 +102,11 @@ export async function startEmbeddedService(o: {
     // The start of the worker promotes its version.
     await runToEnd(nodeCommand(['cli/migrate.ts'], { ...full, WORKER_DEPLOYMENT: undefined }), { signal });
     const hasConsole = await built;
-    // The worker has the port of metrics; the API serves its own at its address.
-    await add(apiPart({ url, blockedAfterMs, env: { ...full, METRICS_PORT: undefined } }), 'Starting the API …');
+    // The worker has the port of metrics; the API serves its own at its address. No other API could take its requests.
+    await add(
+      apiPart({ url, blockedAfterMs, env: { ...full, METRICS_PORT: undefined, DRAIN_MS: '0' } }),
+      'Starting the API …',
+    );
     const probes = workerProbes(config, state);
     await add(
       workerPart(

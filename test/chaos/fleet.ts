@@ -1,13 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { inject, onTestFinished } from 'vitest';
-import { startProcess, type RunningProcess } from '../../embedded/process/run.ts';
+import { onTestFinished } from 'vitest';
+import { startProgram, type Program } from '../infra/own/program.ts';
 import type { Service } from '../infra/service.ts';
 import { groupMembers, kill, thaw } from './processes.ts';
 import { until } from './until.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Several workers, as on several machines. */
 export interface Fleet {
@@ -19,8 +14,6 @@ export interface Fleet {
   lose(pid: number): Promise<void>;
   /** Stops a worker gracefully and returns its exit code. */
   retire(pid: number): Promise<number | null>;
-  /** Returns the output of a worker so far. */
-  output(pid: number): string;
   /** Stops all workers. */
   disband(): Promise<void>;
 }
@@ -32,23 +25,13 @@ export async function startFleet(
   settings: Record<string, string> = {},
 ): Promise<Fleet> {
   await service.stop('worker');
-  const running = new Map<number, RunningProcess>();
-  const printed = new Map<number, string[]>();
+  const running = new Map<number, Program>();
   const fleet: Fleet = {
     pids: () => [...running.keys()],
     async grow(env = {}) {
-      const lines: string[] = [];
-      const command = { file: process.execPath, args: ['worker/main.ts'], cwd: ROOT, env: { ...service.env, ...env } };
-      const started = await startProcess(command, (line) => void lines.push(line));
-      const noted = join(inject('pidDir'), String(started.pid));
-      await writeFile(noted, 'worker');
-      void started.exited.then(() => rm(noted, { force: true }));
+      const started = await startProgram(['worker/main.ts'], { ...service.env, ...env });
       running.set(started.pid, started);
-      printed.set(started.pid, lines);
-      await until('a worker takes work', () => {
-        if (started.hasExited()) throw new Error(`A worker ended at its start:\n${lines.join('\n')}`);
-        return lines.some((line) => line.includes('worker ready'));
-      });
+      await started.says('worker ready');
       return started.pid;
     },
     async lose(pid) {
@@ -61,7 +44,6 @@ export async function startFleet(
       running.delete(pid);
       return exit?.code ?? null;
     },
-    output: (pid) => (printed.get(pid) ?? []).join('\n'),
     async disband() {
       const rest = [...running];
       running.clear();

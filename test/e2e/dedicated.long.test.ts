@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Client } from '@temporalio/client';
-import { describe, expect, inject, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
-import { startProcess } from '../../embedded/process/run.ts';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test } from '../infra/fixtures.ts';
+import { startProgram } from '../infra/own/program.ts';
 import type { Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
 
@@ -19,18 +17,9 @@ const run = promisify(execFile);
 
 /** Starts a worker beside the service's own that serves `queues`; returns its pid once it takes work. */
 async function startWorker({ env }: Service, queues: string): Promise<number> {
-  const printed: string[] = [];
-  const worker = await startProcess(
-    { file: process.execPath, args: ['worker/main.ts'], cwd: ROOT, env: { ...env, WORKER_QUEUES: queues } },
-    (line) => void printed.push(line),
-  );
-  const noted = join(inject('pidDir'), String(worker.pid));
-  await writeFile(noted, 'worker');
-  onTestFinished(async () => {
-    await worker.stop('SIGTERM', 10_000);
-    await rm(noted, { force: true });
-  });
-  await expect.poll(() => printed.join('\n'), { timeout: LIMIT_MS }).toContain('worker ready');
+  const worker = await startProgram(['worker/main.ts'], { ...env, WORKER_QUEUES: queues });
+  onTestFinished(async () => void (await worker.stop('SIGTERM', 10_000)));
+  await worker.says('worker ready', LIMIT_MS);
   return worker.pid;
 }
 

@@ -1,15 +1,10 @@
-/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
-import { describe, expect, inject } from 'vitest';
-import { pino } from 'pino';
-import { migrate } from '../../platform/db/migrate.ts';
+import { describe, expect } from 'vitest';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
-import { openPool } from '../../platform/db/pool.ts';
 import { freePort } from '../../embedded/process/ports.ts';
 import { tone } from '../infra/audio.ts';
 import type { AudioHost } from '../infra/servers/audio-host.ts';
-import { startOwnPostgres, startOwnTemporal } from '../infra/backends.ts';
-import { test as base } from '../infra/fixtures.ts';
-import { startService, type Service } from '../infra/service.ts';
+import { test as base } from '../infra/own/service.ts';
+import type { Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
 import { verifies } from '../requirements.ts';
 
@@ -20,35 +15,7 @@ const RESPONSE_MS = 3_000;
 const BACK_MS = 60_000;
 const healthPort = await freePort();
 
-/** PostgreSQL and Temporal that only this file uses, so that it can take them away. */
-const test = base
-  .extend('postgres', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const postgres = await startOwnPostgres({ pidDir: inject('pidDir') });
-    onCleanup(() => postgres.remove());
-    await migrate(postgres.address, pino({ level: 'silent' }));
-    return postgres;
-  })
-  .extend('temporal', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const temporal = await startOwnTemporal({ pidDir: inject('pidDir'), cli: inject('temporalCli') });
-    onCleanup(() => temporal.remove());
-    return temporal;
-  })
-  .extend('db', { scope: 'file' }, async ({ postgres }, { onCleanup }) => {
-    const pool = openPool({ DATABASE_URL: postgres.address, DATABASE_POOL: 2 }, pino({ level: 'silent' }));
-    onCleanup(() => pool.end());
-    return pool;
-  })
-  .extend('service', { scope: 'file' }, async ({ postgres, temporal }, { onCleanup }) => {
-    const service = await startService({
-      databaseUrl: postgres.address,
-      temporalAddress: temporal.address,
-      namespace: 'default',
-      pidDir: inject('pidDir'),
-      env: { WORKER_HEALTH_PORT: String(healthPort) },
-    });
-    onCleanup(() => service.close());
-    return service;
-  });
+const test = base.override('settings', { WORKER_HEALTH_PORT: String(healthPort) });
 
 const submit = (service: Service, key: TestKey, audioUrls: string[], headers: Record<string, string> = {}) =>
   service.request('POST', '/v1/batch', { key, headers, body: { recipe_id: MEASURE, audio_urls: audioUrls } });

@@ -53,7 +53,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   mkdirSync(pidDir);
   const started: RunningProcess[] = [];
   const killNoted = (): void => {
-    for (const name of readdirSync(pidDir)) killGroup(Number(name));
+    for (const name of existsSync(pidDir) ? readdirSync(pidDir) : []) killGroup(Number(name));
   };
   const killAll = (): void => {
     if (!existsSync(folder)) return;
@@ -112,7 +112,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await shared.close();
     killNoted();
     await Promise.all(started.map((running) => running.stop('SIGINT', 3_000)));
-    await rm(folder, { recursive: true, force: true });
+    // A test process that ends now may still write compiled code.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
 }
 

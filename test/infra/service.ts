@@ -61,6 +61,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
     ENGINE_CHILDREN: '2',
     SWEEP_INTERVAL_MS: '1000',
     SHUTDOWN_GRACE_MS: '3000',
+    DRAIN_MS: '1',
     REQUESTS_PER_MINUTE: '100000',
     LOG_LEVEL: 'info',
     ...o.env,

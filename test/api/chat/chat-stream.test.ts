@@ -1,45 +1,18 @@
 import { describe, expect } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tone } from '../../infra/audio.ts';
+import { told, textOf, type Told } from './read-stream.ts';
 import { test as base } from '../../infra/fixtures.ts';
 import type { Service } from '../../infra/service.ts';
 import type { TestKey } from '../../infra/service-client.ts';
 import { renderUseChat } from '../../infra/browser/use-chat.ts';
 import { verifies } from '../../requirements.ts';
 
-interface Told {
-  id: string | undefined;
-  data: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- chunks have many shapes; the test asserts on them
-  chunk: any;
-}
-
-/** Reads a stream of server-sent events as it comes. */
-async function* told(response: Response): AsyncGenerator<Told> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const bytes of response.body!) {
-    text += decoder.decode(bytes, { stream: true });
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const lines = text.slice(0, end).split('\n');
-      text = text.slice(end + 2);
-      const field = (name: string): string | undefined =>
-        lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
-      const data = field('data');
-      if (data === undefined) continue;
-      yield { id: field('id'), data, chunk: data === '[DONE]' ? {} : JSON.parse(data) };
-    }
-  }
-}
-
 async function all(response: Response): Promise<Told[]> {
   const events: Told[] = [];
   for await (const each of told(response)) events.push(each);
   return events;
 }
-
-const textOf = (events: Told[]): string =>
-  events.flatMap(({ chunk }) => (chunk.type === 'text-delta' ? [chunk.delta] : [])).join('');
 
 const test = base
   .override('settings', { scope: 'file' }, ({ model }) => ({

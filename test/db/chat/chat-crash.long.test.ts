@@ -4,7 +4,7 @@ import { expect, inject } from 'vitest';
 import * as chatChunks from '../../../platform/db/chat/chat-chunks.ts';
 import { migrate } from '../../../platform/db/migrate.ts';
 import { openPool } from '../../../platform/db/pool.ts';
-import { startOwnPostgres } from '../../infra/backends.ts';
+import { startOwnPostgres } from '../../infra/own/backends.ts';
 import { test as base } from '../../infra/fixtures.ts';
 import { aTurn } from '../factories.ts';
 

@@ -10,7 +10,8 @@ import { tone } from '../../infra/audio.ts';
 import { test } from '../../infra/fixtures.ts';
 import { connectService, type ServiceClient } from '../../infra/service-client.ts';
 import { untouched } from './untouched.ts';
-import { previousRelease, program, ran, thisRelease, type Program, type Release } from './releases.ts';
+import type { Program } from '../../infra/own/program.ts';
+import { previousRelease, program, ran, thisRelease, type Release } from './releases.ts';
 import { ranOn } from './service-of-its-own.ts';
 import { workflowId } from '../../../workflows/messages.ts';
 
@@ -60,6 +61,7 @@ async function install(o: { databaseUrl: string; namespace: string }): Promise<I
     TENANT_LANES: '1',
     ENGINE_CHILDREN: '1',
     SHUTDOWN_GRACE_MS: '3000',
+    DRAIN_MS: '0',
     REQUESTS_PER_MINUTE: '100000',
   };
   const lasting = new Map<string, Program>();

@@ -2,11 +2,10 @@ import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, onTestFinished } from 'vitest';
-import { startProcess, type RunningProcess } from '../../../embedded/process/run.ts';
 import { buildIdOf, bundle } from '../../../worker/bundle.ts';
+import { startProgram, type Program } from '../../infra/own/program.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const START_MS = 120_000;
 
 /** A release of the workflow code: its bundle, which the workers of a test take instead of bundling, and its build id. */
 export interface Release {
@@ -53,18 +52,11 @@ async function bundled(name: string, from: string, to: string): Promise<Release>
   return { bundle: join(folder, 'bundle.js'), buildId: buildIdOf(code) };
 }
 
-export interface Program extends RunningProcess {
-  output(): string;
-}
-
 /** Starts a program of ours; it ends with the test at the latest. */
 export async function program(args: string[], env: Record<string, string>): Promise<Program> {
-  const lines: string[] = [];
-  const running = await startProcess({ file: process.execPath, args, cwd: ROOT, env }, (line) => void lines.push(line));
-  const noted = join(inject('pidDir'), String(running.pid)); // the end of the run kills it if it still runs
-  await writeFile(noted, args[0]!);
+  const running = await startProgram(args, env);
   onTestFinished(async () => void (await running.stop('SIGKILL', 1_000)));
-  return { ...running, output: () => lines.join('\n') };
+  return running;
 }
 
 /** Runs a program of ours to its end and returns its output. */
@@ -78,7 +70,7 @@ export async function ran(args: string[], env: Record<string, string>): Promise<
 /** Starts a worker and returns it once it takes work. */
 export async function startWorker(env: Record<string, string>): Promise<Program> {
   const worker = await program(['worker/main.ts'], env);
-  await expect.poll(() => worker.output(), { timeout: START_MS }).toContain('worker ready');
+  await worker.says('worker ready');
   return worker;
 }
 

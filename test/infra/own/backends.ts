@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { freePort } from '../../embedded/process/ports.ts';
-import { postgresUrl, startPostgres } from '../../embedded/postgres/server.ts';
-import type { RunningProcess } from '../../embedded/process/run.ts';
-import { startTemporal } from '../../embedded/temporal/server.ts';
+import { freePort } from '../../../embedded/process/ports.ts';
+import { postgresUrl, startPostgres } from '../../../embedded/postgres/server.ts';
+import type { RunningProcess } from '../../../embedded/process/run.ts';
+import { startTemporal } from '../../../embedded/temporal/server.ts';
 
 /** A server that only one test uses and may stop; its data survive a restart. */
 export interface Backend {
   /** URL of the database, or host and port of Temporal. */
   address: string;
+  /** Its data: a folder, or a file. */
+  data: string;
   /** Stops it: by SIGKILL, or by asking it to end. */
   stop(signal?: 'SIGKILL' | 'SIGINT'): Promise<void>;
   /** Starts it again at the same address; resolves once it serves. */
@@ -34,7 +36,7 @@ export async function startOwnPostgres({ pidDir }: Place): Promise<Backend> {
     throwaway: false, // it is killed: committed data must survive
   };
   const address = postgresUrl(place);
-  return keep({ address, folder, pidDir }, () => startPostgres(place, ignore));
+  return keep({ address, data: place.dataDir, folder, pidDir }, () => startPostgres(place, ignore));
 }
 
 /** Starts a Temporal server that only this test uses, with its state in a file. */
@@ -42,16 +44,17 @@ export async function startOwnTemporal({ pidDir, cli }: Place & { cli: string })
   const folder = await mkdtemp(join(dirname(pidDir), 'temporal-'));
   const port = await freePort();
   const place = { cli, port, dbFile: join(folder, 'temporal.sqlite') };
-  return keep({ address: `127.0.0.1:${port}`, folder, pidDir }, () => startTemporal(place, ignore));
+  return keep({ address: `127.0.0.1:${port}`, data: place.dbFile, folder, pidDir }, () => startTemporal(place, ignore));
 }
 
 async function keep(
-  { address, folder, pidDir }: Place & { address: string; folder: string },
+  { address, data, folder, pidDir }: Place & { address: string; data: string; folder: string },
   launch: () => Promise<RunningProcess>,
 ): Promise<Backend> {
   let running: RunningProcess | undefined;
   const backend: Backend = {
     address,
+    data,
     async stop(signal = 'SIGINT') {
       await running?.stop(signal, 10_000);
       running = undefined;
