@@ -1737,7 +1737,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4 | null;
+            version?: 5 | 4 | null;
         };
         /** @description Detects and measures clipping, compression, low-pass filtering, echo, reverberation of speech and narrow stereo. */
         AudioEffectAnalysis: {
@@ -2965,18 +2965,25 @@ export interface components {
             bpm: number | null;
             /** @description Beats in a bar. */
             meter: number | null;
-            /** @description In order and without gaps; labels in Harte syntax, such as Bb:min7; N where nothing sounds. */
+            /** @description In order and without gaps. */
             chords: {
                 start_s: number;
                 end_s: number;
+                /** @description In Harte syntax, such as Bb:min7; N where nothing sounds. With a seventh only if its probability is at least 0.8. */
                 label: string;
+                /** @description The label without its seventh; absent in results of earlier versions. */
+                triad?: string;
+                /** @description 0 to 1: the probability of the triad. */
                 confidence: number;
             }[];
-            /** @description In order and without gaps; the same letter for what sounds alike. */
+            /** @description In order and without gaps. */
             sections: {
                 start_s: number;
                 end_s: number;
+                /** @description The same letter for what sounds alike. */
                 label: string;
+                /** @description 0 to 1: how far the methods agree that a section begins here; absent in results of version 4. */
+                confidence?: number;
             }[];
             /** @description Why a value is null or empty. */
             notes: {
@@ -3020,7 +3027,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4 | null;
+            version?: 5 | 4 | null;
         };
         /**
          * @example {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { describe } from './describe.ts';
 import { audioTaggingAnalysis } from '../audio-tagging-analysis/capability.ts';
-import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { defineCapability, type Capability, type CapabilityContext, type DecodedAudio } from '../capability.ts';
 import type { Models } from '../model-interfaces.ts';
 import { musicalIntelligenceAnalysis } from '../musical-intelligence-analysis/capability.ts';
 import { signalAnalysis } from '../signal-analysis/capability.ts';
 import { speechAnalysis } from '../speech-analysis/capability.ts';
+import { atVersion } from '../versions.ts';
 import { chat } from './chat.ts';
 import { outputSchema } from './output.ts';
 
@@ -21,7 +22,8 @@ const BLOCK = 2 ** 16;
 /** Describes the audio in sentences, each backed by a measurement. */
 export const audioDescriptionAnalysis = defineCapability({
   name: 'audio_description_analysis',
-  version: 4,
+  version: 5,
+  previous: { version: 4, run: (context) => describeAudio(context, former) },
   summary: 'Describes the audio in plain sentences, each backed by a measured fact.',
   takes: 'audio',
   makes: 'analysis',
@@ -30,38 +32,47 @@ export const audioDescriptionAnalysis = defineCapability({
   params: z.strictObject({}),
   output: outputSchema,
 
-  async run(whole) {
-    const { progress } = whole;
-    const context = { ...whole, models: detectingOnce(whole.models) };
-    const share = (from: number) => (fraction: number) => progress(from + fraction / 4);
-    const signal = signalAnalysis.output.parse(
-      await signalAnalysis.run({ ...context, params: signalAnalysis.params.parse({}), progress: share(0) }),
-    );
-    context.audio = mixedOnce(whole.audio);
-    const { tags } = audioTaggingAnalysis.output.parse(
-      await audioTaggingAnalysis.run({
-        ...context,
-        params: audioTaggingAnalysis.params.parse({}),
-        progress: share(0.25),
-      }),
-    );
-    const hasTag = (labels: ReadonlySet<string>): boolean =>
-      tags.some(({ label, score }) => labels.has(label) && score >= MIN_SCORE);
-    const music = hasTag(MUSICAL)
-      ? musicalIntelligenceAnalysis.output.parse(
-          await musicalIntelligenceAnalysis.run({ ...context, params: {}, progress: share(0.5) }),
-        )
-      : null;
-    const speech = hasTag(SPOKEN)
-      ? speechAnalysis.output.parse(await speechAnalysis.run({ ...context, params: {}, progress: share(0.75) }))
-      : null;
-    const facts = describe({ signal, tags, music, speech });
-    const notes = [];
-    if (!music) notes.push({ field: 'musical_intelligence_analysis', reason: 'no music is heard' });
-    if (!speech) notes.push({ field: 'speech_analysis', reason: 'no speech is heard' });
-    return { description: facts.map(({ claim }) => claim).join(' '), facts, notes, engine: ENGINE };
-  },
+  run: (context) => describeAudio(context, (part) => part),
 });
+
+/** Returns an analysis as it worked in the release before. */
+const former = (part: Capability): Capability => atVersion(part, part.previous?.version) ?? part;
+
+/** Describes the audio by analyses in the version that `part` returns. */
+async function describeAudio(
+  whole: CapabilityContext<object>,
+  part: (analysis: Capability) => Capability,
+): Promise<z.input<typeof outputSchema>> {
+  const { progress } = whole;
+  const context = { ...whole, models: detectingOnce(whole.models) };
+  const share = (from: number) => (fraction: number) => progress(from + fraction / 4);
+  const signal = signalAnalysis.output.parse(
+    await part(signalAnalysis).run({ ...context, params: signalAnalysis.params.parse({}), progress: share(0) }),
+  );
+  context.audio = mixedOnce(whole.audio);
+  const { tags } = audioTaggingAnalysis.output.parse(
+    await part(audioTaggingAnalysis).run({
+      ...context,
+      params: audioTaggingAnalysis.params.parse({}),
+      progress: share(0.25),
+    }),
+  );
+  const hasTag = (labels: ReadonlySet<string>): boolean =>
+    tags.some(({ label, score }) => labels.has(label) && score >= MIN_SCORE);
+  const music = hasTag(MUSICAL)
+    ? musicalIntelligenceAnalysis.output.parse(
+        await part(musicalIntelligenceAnalysis).run({ ...context, params: {}, progress: share(0.5) }),
+      )
+    : null;
+  const speech = hasTag(SPOKEN)
+    ? speechAnalysis.output.parse(await part(speechAnalysis).run({ ...context, params: {}, progress: share(0.75) }))
+    : null;
+  const facts = describe({ signal, tags, music, speech });
+  const notes = [];
+  if (!music) notes.push({ field: 'musical_intelligence_analysis', reason: 'no music is heard' });
+  if (!speech) notes.push({ field: 'speech_analysis', reason: 'no speech is heard' });
+  return { description: facts.map(({ claim }) => claim).join(' '), facts, notes, engine: ENGINE };
+}
 
 /** Returns the mean of the channels as audio of one channel, mixed once; long audio is returned as it is. */
 function mixedOnce(audio: DecodedAudio): DecodedAudio {

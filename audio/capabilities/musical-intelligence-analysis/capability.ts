@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { beatFeatures } from '../../dsp/beats/beat-features.ts';
 import { MIN_BEAT_CONFIDENCE, trackFeatures } from '../../dsp/beats/beats.ts';
-import { decodeChords, chordLabel } from '../../dsp/harmony/chord-decoder.ts';
+import { chordLabel, triadLabel } from '../../dsp/harmony/chord-decoder.ts';
 import { harmonyEvidence } from '../../dsp/harmony/harmony.ts';
-import { estimateKey } from '../../dsp/harmony/key-model.ts';
 import { meanOfChannels, mixDown } from '../../dsp/core/mix-down.ts';
 import { noteSpectrum } from '../../dsp/transforms/note-spectrum.ts';
-import { estimateSections } from '../../dsp/harmony/sections.ts';
 import { tuningFromPitch } from '../../dsp/harmony/tuning-from-pitch.ts';
 import { createTuningMeter, tuningWindow, type Tuning } from '../../dsp/harmony/tuning.ts';
+import { wholeChroma } from '../../dsp/harmony/whole-chroma.ts';
 import { pyin } from '../../dsp/melody/pyin.ts';
-import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { defineCapability, type DecodedAudio, type CapabilityContext } from '../capability.ts';
 import { filesParam, writeFiles } from '../files-param.ts';
 import { annotationsOfMusic } from './annotations.ts';
 import { chat } from './chat.ts';
+import { CURRENT, type Method } from './method.ts';
 import { outputSchema } from './output.ts';
+import { VERSION_4 } from './version-4/method.ts';
 
-const ENGINE = 'embedded:note-spectrum-network';
 /** Shorter audio has no key, in seconds. */
 const MIN_S = 1;
 /** Partials that agree less are not notes: music has 0.4 and more, speech and noise below 0.2. */
@@ -28,28 +28,35 @@ const VOICE_S = 60;
 const VOICE_HZ = { minHz: 60, maxHz: 1_200 };
 const VOICE_HOP_S = 0.01;
 
+const paramsSchema = z.strictObject(filesParam(['labels', 'csv', 'jams', 'chordpro']));
+
 /** Finds what the music is made of: key, tuning, chords, sections. */
 export const musicalIntelligenceAnalysis = defineCapability({
   name: 'musical_intelligence_analysis',
-  version: 4,
+  version: 5,
+  previous: { version: 4, engine: VERSION_4.engine, run: (context) => run(context, VERSION_4) },
   summary: 'Finds key, tuning, tempo, meter, chords and sections.',
   takes: 'audio',
   makes: 'analysis',
-  engine: ENGINE,
+  engine: CURRENT.engine,
   chat,
-  params: z.strictObject(filesParam(['labels', 'csv', 'jams', 'chordpro'])),
+  params: paramsSchema,
   output: outputSchema,
-
-  async run({ audio, params, write, progress }) {
-    const found = analyse(audio, progress);
-    const durationS = audio.frames / audio.sampleRate;
-    return { ...found, ...(await writeFiles(write, params.files, () => annotationsOfMusic(found, durationS))) };
-  },
+  run: (context) => run(context, CURRENT),
 });
 
 type Music = z.input<typeof outputSchema>;
 
-function analyse(audio: DecodedAudio, progress: (fraction: number) => void): Music {
+async function run(
+  { audio, params, write, progress }: CapabilityContext<z.infer<typeof paramsSchema>>,
+  method: Method,
+): Promise<Music> {
+  const found = { ...analyse(audio, method, progress), engine: method.engine };
+  const durationS = audio.frames / audio.sampleRate;
+  return { ...found, ...(await writeFiles(write, params.files, () => annotationsOfMusic(found, durationS))) };
+}
+
+function analyse(audio: DecodedAudio, method: Method, progress: (fraction: number) => void): Omit<Music, 'engine'> {
   const durationS = audio.frames / audio.sampleRate;
   if (durationS < MIN_S) return nothing(`the audio is shorter than ${MIN_S} s`);
   const spectral = tuningOf(audio);
@@ -64,30 +71,36 @@ function analyse(audio: DecodedAudio, progress: (fraction: number) => void): Mus
   const spectrum = noteSpectrum(mixDown(audio, half(0.5)), { sampleRate: audio.sampleRate, cents });
   const harmony = harmonyEvidence(spectrum, { durationS, ...(sure ? { track: sure } : {}) });
   const { grid, features, scores, silent } = harmony;
-  const key = estimateKey({ scores, features, times: grid.times, silent });
+  const key = method.key({ scores, features, times: grid.times, silent, chroma: wholeChroma(spectrum) });
   const [bpm, meter] = [sure?.bpm ?? null, sure?.meter ?? null];
   return {
     key,
     tuning_cents: cents,
     bpm,
     meter,
-    chords: decodeChords(scores, { strength: grid.strength, silent }).map(({ first, end, chord, confidence }) => ({
-      start_s: grid.times[first]!,
-      end_s: grid.times[end]!,
-      label: chordLabel(chord),
-      confidence,
-    })),
-    sections: estimateSections({ grid, features, levels }).map(({ startS, endS, label }) => ({
+    chords: method
+      .chords({ scores, features, times: grid.times, strength: grid.strength, silent })
+      .map(({ first, end, chord, confidence }) => ({
+        start_s: grid.times[first]!,
+        end_s: grid.times[end]!,
+        label: chordLabel(chord),
+        triad: triadLabel(chord),
+        confidence,
+      })),
+    sections: method.sections({ grid, features, levels }).map(({ startS, endS, label, confidence }) => ({
       start_s: startS,
       end_s: endS,
       label,
+      ...(confidence === undefined ? {} : { confidence }),
     })),
-    notes: sure ? [] : ['bpm', 'meter'].map((field) => ({ field, reason: 'no regular beat is heard' })),
-    engine: ENGINE,
+    notes: [
+      ...(key ? [] : [{ field: 'key', reason: 'no key stands out of the notes' }]),
+      ...(sure ? [] : ['bpm', 'meter'].map((field) => ({ field, reason: 'no regular beat is heard' }))),
+    ],
   };
 }
 
-function nothing(reason: string): Music {
+function nothing(reason: string): Omit<Music, 'engine'> {
   const fields = ['key', 'tuning_cents', 'bpm', 'meter', 'chords', 'sections'];
   return {
     key: null,
@@ -97,7 +110,6 @@ function nothing(reason: string): Music {
     chords: [],
     sections: [],
     notes: fields.map((field) => ({ field, reason })),
-    engine: ENGINE,
   };
 }
 

@@ -18,11 +18,33 @@ export const outputSchema = z.object({
   bpm: z.number().nullable().describe('Beats per minute of most of the audio.'),
   meter: z.number().int().nullable().describe('Beats in a bar.'),
   chords: z
-    .array(z.object({ start_s: z.number(), end_s: z.number(), label: z.string(), confidence: z.number() }))
-    .describe('In order and without gaps; labels in Harte syntax, such as Bb:min7; N where nothing sounds.'),
+    .array(
+      z.object({
+        start_s: z.number(),
+        end_s: z.number(),
+        label: z
+          .string()
+          .describe(
+            'In Harte syntax, such as Bb:min7; N where nothing sounds. With a seventh only if its probability is at least 0.8.',
+          ),
+        triad: z.string().optional().describe('The label without its seventh; absent in results of earlier versions.'),
+        confidence: z.number().describe('0 to 1: the probability of the triad.'),
+      }),
+    )
+    .describe('In order and without gaps.'),
   sections: z
-    .array(z.object({ start_s: z.number(), end_s: z.number(), label: z.string() }))
-    .describe('In order and without gaps; the same letter for what sounds alike.'),
+    .array(
+      z.object({
+        start_s: z.number(),
+        end_s: z.number(),
+        label: z.string().describe('The same letter for what sounds alike.'),
+        confidence: z
+          .number()
+          .optional()
+          .describe('0 to 1: how far the methods agree that a section begins here; absent in results of version 4.'),
+      }),
+    )
+    .describe('In order and without gaps.'),
   notes: z.array(z.object({ field: z.string(), reason: z.string() })).describe('Why a value is null or empty.'),
   engine: z.string(),
   ...filesOutput,

@@ -3,8 +3,8 @@ import { denseNetwork } from '../core/dense-network.ts';
 import { CHROMAS, HARMONY_FEATURES, PITCH_CLASSES } from './harmony-features.ts';
 import weights from './key-model.json' with { type: 'json' };
 
-const TONICS = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'Gb', 'G', 'Ab', 'A', 'Bb', 'B'] as const;
-const MODES = ['major', 'minor'] as const;
+/** Modes of a tonic: major, minor. */
+export const MODES = 2;
 /**
  * Time spans at the beginning and the end in which chords are more informative: seconds after the first sound, and
  * before the last.
@@ -26,16 +26,7 @@ const SPANS = 1 + OPENINGS_S.length + ENDINGS_S.length;
  */
 const ROWS = SPANS * QUALITIES.length + CHROMAS + 2 * NOTE_CHROMAS;
 
-export interface Key {
-  tonic: (typeof TONICS)[number];
-  mode: (typeof MODES)[number];
-  /** Probability of this key among the twenty-four, 0 to 1. */
-  confidence: number;
-  /** Camelot code, the key notation of DJ software: 8B is C major, 8A its relative minor. */
-  camelot: string;
-}
-
-interface KeyEvidence {
+export interface KeyEvidence {
   /** Values of all segments, as returned by `chordScores` and `harmonyFeatures`. */
   scores: Float32Array;
   features: Float32Array;
@@ -46,27 +37,25 @@ interface KeyEvidence {
 }
 
 /**
- * Estimates the key by a network evaluated for every tonic in turn. Its input: which chords and notes occur, and which
- * come first and last. Returns null when everything is silent.
+ * Returns the log-probabilities of the 24 keys by a network evaluated for every tonic in turn: key `tonic * MODES`, and 1 more for minor.
+ * Its input: which chords and notes occur, and which come first and last. Returns null when everything is silent.
  */
-export function estimateKey(keyEvidence: KeyEvidence): Key | null {
+export function keyScores(keyEvidence: KeyEvidence): Float32Array | null {
   const rows = inputRows(keyEvidence);
   if (!rows) return null;
   const network = denseNetwork(weights.layers);
   const rotated = new Float32Array(rows.length);
-  const scores = new Float32Array(PITCH_CLASSES * MODES.length);
+  const scores = new Float32Array(PITCH_CLASSES * MODES);
   for (let tonic = 0; tonic < PITCH_CLASSES; tonic++) {
     for (let i = 0; i < rows.length; i++) {
       const row = i - (i % PITCH_CLASSES);
       rotated[i] = rows[row + ((i + tonic) % PITCH_CLASSES)]!;
     }
-    network.forward(rotated, scores.subarray(tonic * MODES.length, (tonic + 1) * MODES.length));
+    network.forward(rotated, scores.subarray(tonic * MODES, (tonic + 1) * MODES));
   }
-  const best = scores.indexOf(Math.max(...scores));
-  const sum = scores.reduce((total, score) => total + Math.exp(score - scores[best]!), 0);
-  const tonic = Math.floor(best / MODES.length);
-  const mode = MODES[best % MODES.length]!;
-  return { tonic: TONICS[tonic]!, mode, confidence: 1 / sum, camelot: camelotOf(tonic, mode) };
+  const max = scores.reduce((most, score) => Math.max(most, score));
+  const total = max + Math.log(scores.reduce((sum, score) => sum + Math.exp(score - max), 0));
+  return scores.map((score) => score - total);
 }
 
 /**
@@ -118,9 +107,4 @@ function addChords(into: Float32Array, scores: Float32Array, segment: number, sh
     const row = (chord % QUALITIES.length) * PITCH_CLASSES;
     into[row + Math.floor(chord / QUALITIES.length)]! += share * Math.exp(scores[segment * CHORDS + chord]!);
   }
-}
-
-function camelotOf(tonic: number, mode: Key['mode']): string {
-  const major = mode === 'major' ? tonic : (tonic + 3) % PITCH_CLASSES;
-  return `${((major * 7 + 7) % PITCH_CLASSES) + 1}${mode === 'major' ? 'B' : 'A'}`;
 }

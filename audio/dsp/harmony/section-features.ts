@@ -128,7 +128,7 @@ function meanOf(values: Float32Array, width: number, from: number, rows: number)
 }
 
 /** Subtracts the mean row. */
-function centred(values: Float32Array, width: number): Float32Array {
+export function centred(values: Float32Array, width: number): Float32Array {
   const mean = meanOf(values, width, 0, values.length / width);
   return values.map((value, i) => value - mean[i % width]!);
 }

@@ -1,6 +1,6 @@
 import { composeLead } from './lead.ts';
 import type { Random } from '../../infra/random.ts';
-import { pitchName, type BarChord, type PieceOptions, type Score } from './score.ts';
+import { pitchName, type BarChord, type Part, type PieceOptions, type Score } from './score.ts';
 import { PROGRESSIONS, STYLES, type Drum, type Style } from './styles.ts';
 import { tempoMap, type TempoMap } from './tempo-map.ts';
 
@@ -17,6 +17,7 @@ const HOME = {
   plain: { major: 'maj', minor: 'min' },
   jazz: { major: 'maj7', minor: 'min7' },
   funk: { major: '7', minor: 'min7' },
+  modal: { major: 'maj', minor: 'min' },
 } as const;
 /** Probability that a section ends on the dominant. */
 const LEADING = 0.4;
@@ -30,14 +31,14 @@ export function compose(random: Random, options: PieceOptions): Score {
   const wantedS = options.seconds ?? random.between(26, 34);
   const sectionBars = (wantedS * bpm) / 60 / style.beats >= 28 ? 8 : 4;
   const count = Math.max(2, Math.round((wantedS * bpm) / 60 / style.beats / sectionBars));
-  const form = options.solo ? 'A'.repeat(count) : random.pick(FORMS).repeat(2).slice(0, count);
-  const bars = count * sectionBars;
+  const parts = options.form ?? evenForm(random, { count, sectionBars, solo: options.solo !== undefined });
+  const bars = parts.reduce((sum, part) => sum + part.bars, 0);
   const straight = tempoMap(random, {
     kind: options.tempo ?? 'fixed',
     bpm,
     beats: bars * style.beats,
     leadInS: random.between(0.05, 0.8),
-    turn: Math.ceil(count / 2) * sectionBars * style.beats,
+    turn: Math.ceil(bars / 2 / sectionBars) * sectionBars * style.beats,
   });
   const time = style.swing ? swung(straight, random.between(0.6, 0.68)) : straight;
   const tonic = random.whole(12);
@@ -56,25 +57,37 @@ export function compose(random: Random, options: PieceOptions): Score {
     lead: [],
     endS: straight(bars * style.beats) + 1.5,
   };
-  const kinds = new Map(Array.from('ABC').map((letter) => [letter, sectionKind(random, score, sectionBars)]));
-  Array.from(form).forEach((letter, n) => {
-    const first = n * sectionBars;
+  const letters = options.form ? [...new Set(parts.map(({ letter }) => letter))] : Array.from('ABC');
+  const kinds = new Map(letters.map((letter) => [letter, sectionKind(random, score, sectionBars)]));
+  let first = 0;
+  parts.forEach(({ letter, bars: length, noLead }, n) => {
     const kind = kinds.get(letter)!;
-    for (let bar = 0; bar < sectionBars; bar++) {
+    for (let bar = 0; bar < length; bar++) {
       const chord = kind.chords[bar % kind.chords.length]!;
       const next = kind.chords[(bar + 1) % kind.chords.length]!;
-      const last = bar === sectionBars - 1;
+      const last = bar === length - 1;
       playBar(random, score, { kind, chord, next, beat: (first + bar) * style.beats, time, fill: last });
     }
     score.sections.push({
       start_s: n === 0 ? 0 : straight(first * style.beats),
-      end_s: n === count - 1 ? score.endS : straight((first + sectionBars) * style.beats),
+      end_s: n === parts.length - 1 ? score.endS : straight((first + length) * style.beats),
       label: letter,
     });
-    composeLead(random, score, { time, from: first, bars: sectionBars, chords: kind.chords, register: kind.register });
+    if (!noLead)
+      composeLead(random, score, { time, from: first, bars: length, chords: kind.chords, register: kind.register });
+    first += length;
   });
-  close(score, { time, beat: bars * style.beats });
+  if (!options.open) close(score, { time, beat: bars * style.beats });
   return score;
+}
+
+/** Returns a form of `count` sections of equal length; a solo has one kind of section. */
+function evenForm(
+  random: Random,
+  { count, sectionBars, solo }: { count: number; sectionBars: number; solo: boolean },
+): Part[] {
+  const form = solo ? 'A'.repeat(count) : random.pick(FORMS).repeat(2).slice(0, count);
+  return Array.from(form, (letter) => ({ letter, bars: sectionBars }));
 }
 
 /** Ends the piece on the tonic, as a chord of two beats or a single note: without it a loop may fit two keys. */
@@ -132,7 +145,7 @@ function sectionKind(random: Random, score: Score, sectionBars: number): Section
   const chords = Array.from({ length: sectionBars }, (_, n) => chordAt(tonic, bars[n % bars.length]!));
   if (options.solo) chords[sectionBars - 1] = homeOf(score);
   else if (random.next() < LEADING)
-    chords[sectionBars - 1] = chordAt(tonic, style.harmony === 'plain' ? '7:maj' : '7:7');
+    chords[sectionBars - 1] = chordAt(tonic, style.harmony === 'plain' || style.harmony === 'modal' ? '7:maj' : '7:7');
   return {
     chords,
     drums: random.pick(style.drums),

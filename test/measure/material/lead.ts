@@ -3,7 +3,7 @@ import type { BarChord, LeadNote, Score } from './score.ts';
 import type { TempoMap } from './tempo-map.ts';
 import type { Timbre } from './timbres.ts';
 
-const SCALES = { major: [0, 2, 4, 5, 7, 9, 11], minor: [0, 2, 3, 5, 7, 8, 10] };
+const SCALES = { major: [0, 2, 4, 5, 7, 9, 11], minor: [0, 2, 3, 5, 7, 8, 10], blue: [0, 3, 5, 7, 10] };
 /** Lowest notes of the leads. */
 const LOWEST: Partial<Record<Timbre, number>> = {
   voice: 55,
@@ -57,7 +57,7 @@ export function composeLead(
   const timbre = options.solo ?? options.lead ?? 'voice';
   if (timbre === false) return;
   const lowest = LOWEST[timbre] ?? 60;
-  const scale = SCALES[options.mode].map((step) => (tonic + step) % 12);
+  const scale = SCALES[style.scale ?? options.mode].map((step) => (tonic + step) % 12);
   const units = UNITS[style.steps === 3 ? 3 : 2];
   const vibratoCents = timbre === 'voice' || timbre === 'man' ? random.between(15, 45) : random.between(0, 25);
   const vibratoHz = random.between(4.6, 6.2);

@@ -16,6 +16,18 @@ export interface PieceOptions {
   lead?: Timbre | false;
   chords?: Timbre;
   seconds?: number;
+  /** Sections in order; default: four or eight bars each, of a form drawn by the seed. */
+  form?: readonly Part[];
+  /** Without the tonic at the end. */
+  open?: true;
+}
+
+/** A section of a form: the same letter for the same chords and patterns. */
+export interface Part {
+  letter: string;
+  bars: number;
+  /** Without the lead, as intros are. */
+  noLead?: boolean;
 }
 
 /** A note of a part that is not the lead. */

@@ -18,6 +18,8 @@ export interface Style {
   harmony: keyof typeof PROGRESSIONS;
   /** Where the second eighth of a beat of three steps falls. */
   swing?: true;
+  /** Notes of the lead; `blue`: minor pentatonic, also over a major tonic. Default: major or natural minor. */
+  scale?: 'blue';
 }
 
 /** Four bars of chords, a bar each, by mode: semitones above the tonic and a quality. */
@@ -45,6 +47,22 @@ export const PROGRESSIONS = {
   funk: {
     major: ['0:7 0:7 5:7 5:7', '0:7 5:7 0:7 7:7', '0:7 10:maj 5:7 0:7'],
     minor: ['0:min7 5:7 0:min7 5:7', '0:min7 10:maj 5:min7 0:min7', '0:min7 8:maj 10:maj 0:min7'],
+  },
+  /** Rock with flat thirds and sevenths over a major tonic, and dorian loops. */
+  modal: {
+    major: [
+      '0:maj 10:maj 5:maj 0:maj',
+      '0:maj 3:maj 5:maj 0:maj',
+      '0:maj 5:maj 10:maj 5:maj',
+      '0:maj 7:maj 5:maj 0:maj',
+      '7:maj 5:maj 0:maj 10:maj',
+    ],
+    minor: [
+      '0:min 5:maj 0:min 5:maj',
+      '0:min 10:maj 5:maj 0:min',
+      '0:min 3:maj 10:maj 5:maj',
+      '0:min 10:maj 8:maj 10:maj',
+    ],
   },
 } as const;
 
@@ -78,6 +96,19 @@ export const STYLES = {
     ],
     chords: [EIGHTHS, 'x.....x.x.......'],
     bass: ['R.R.R.R.R.R.R.R.', 'R...R.R.R...R.5.'],
+  },
+  blues_rock: {
+    beats: 4,
+    steps: 4,
+    bpm: [92, 144],
+    harmony: 'modal',
+    scale: 'blue',
+    drums: [
+      { kick: 'x.......x.......', snare: BACKBEAT, hat: EIGHTHS },
+      { kick: 'x..x....x.x.....', snare: BACKBEAT, ride: EIGHTHS },
+    ],
+    chords: [EIGHTHS, 'x..x..x...x.x...', 'held'],
+    bass: ['R.R.R.R.R.R.R.R.', 'R..R....R.5...8.'],
   },
   swing: {
     beats: 4,

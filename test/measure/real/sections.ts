@@ -1,6 +1,7 @@
 import { beats } from './beats.ts';
+import { keys } from './keys.ts';
 import type { Section } from './section.ts';
 import { tempo } from './tempo.ts';
 
 /** The sections of `npm run measure -- real`, in the order in which they are printed. */
-export const SECTIONS: readonly Section[] = [tempo, beats];
+export const SECTIONS: readonly Section[] = [tempo, beats, keys];

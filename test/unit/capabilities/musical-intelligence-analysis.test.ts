@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { musicalIntelligenceAnalysis } from '../../../audio/capabilities/musical-intelligence-analysis/capability.ts';
+import { atVersion } from '../../../audio/capabilities/versions.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import { chordSequence, voiced } from '../dsp/harmony-signals.ts';
 import { run } from '../../infra/run-capability.ts';
 
-const [C, F, G, Am, Dm, E] = [
+const [C, F, G, Am, Dm, E, Dm7, G7] = [
   voiced(0, [0, 4, 7]),
   voiced(5, [0, 4, 7]),
   voiced(7, [0, 4, 7]),
   voiced(9, [0, 3, 7]),
   voiced(2, [0, 3, 7]),
   voiced(4, [0, 4, 7]),
+  voiced(2, [0, 3, 7, 10]),
+  voiced(7, [0, 4, 7, 10]),
 ];
 
 interface Span {
@@ -62,6 +65,24 @@ describe('musical_intelligence_analysis', () => {
     expect(output['key']).toMatchObject({ tonic, mode });
   });
 
+  test('names rock on flat thirds and sevenths by the major chord of its tonic', async () => {
+    const [Eb, Bb] = [voiced(3, [0, 4, 7]), voiced(10, [0, 4, 7])];
+    const riff = [C, Eb, F, C, C, Bb, F, C];
+    const { output } = await run(musicalIntelligenceAnalysis, [chordSequence([...riff, ...riff], { seconds: 0.75 })]);
+    expect(output['key']).toMatchObject({ tonic: 'C', mode: 'major' });
+  });
+
+  test('shows the triad of each chord, in the former version too', async () => {
+    const planes = [chordSequence([Dm7, G7, C, C, Dm7, G7, C, C], { seconds: 1 })];
+    const former = atVersion(musicalIntelligenceAnalysis, 4)!;
+    for (const capability of [musicalIntelligenceAnalysis, former]) {
+      const { output } = await run(capability, planes);
+      const chords = output['chords'] as (Span & { triad: string })[];
+      expect(chords.map(({ triad }) => triad)).toEqual(['D:min', 'G:maj', 'C:maj', 'D:min', 'G:maj', 'C:maj']);
+      expect(output['engine']).toBe(capability.engine);
+    }
+  });
+
   test('returns sections without gaps, and the same letter for those that return', async () => {
     const verse = chordSequence(four([C, F, G, C]), { seconds: 0.5 });
     const chorus = chordSequence(four([Am, E, Am, E].map(higher)), { seconds: 0.5 });
@@ -75,6 +96,10 @@ describe('musical_intelligence_analysis', () => {
     for (const boundary of [8, 16])
       expect(Math.min(...sections.map(({ start_s }) => Math.abs(start_s - boundary)))).toBeLessThan(1.5);
     expect(sections.at(-1)!.label).toBe('A');
+    for (const { confidence } of output['sections'] as { confidence: number }[]) {
+      expect(confidence).toBeGreaterThanOrEqual(0);
+      expect(confidence).toBeLessThanOrEqual(1);
+    }
   });
 
   test.for([
