@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { SlowestFirst } from './test/slowest-first.ts';
 
 /** One project per suite. Chaos and `*.long.test.ts` run in `npm run test:long`, benchmarks in `npm run bench`. */
-const SUITES = ['unit', 'db', 'api', 'workflows', 'replay', 'e2e', 'docs', 'escape'];
+const SUITES = ['unit', 'db', 'api', 'workflows', 'replay', 'e2e', 'docs', 'escape', 'plans'];
 
 /** Cases that take minutes. */
 export const LONG_FORM = 'test/**/*.long.test.ts';
@@ -27,7 +27,12 @@ const config = defineConfig({
     ...SERVERS,
     projects: SUITES.map((name) => ({
       extends: true as const,
-      test: { name, include: [`test/${name}/**/*.test.ts`], exclude: [...configDefaults.exclude, LONG_FORM] },
+      test: {
+        name,
+        include: [`test/${name}/**/*.test.ts`],
+        exclude: [...configDefaults.exclude, LONG_FORM],
+        sequence: { groupOrder: name === 'plans' ? 1 : 0 }, // judges what the others have executed
+      },
     })),
   },
 });

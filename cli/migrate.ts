@@ -2,6 +2,7 @@ import { adoptEmbeddedEnvironment } from '../embedded/supervisor/environment.ts'
 import { loadConfig } from '../platform/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { openPool } from '../platform/db/pool.ts';
+import { setRoleTimeouts } from '../platform/db/timeouts.ts';
 import { createLogger } from '../platform/telemetry/logger.ts';
 import { connectTemporal } from '../platform/temporal/client.ts';
 import { registerSearchAttributes } from '../platform/temporal/search-attributes.ts';
@@ -15,7 +16,8 @@ import { promoteAtSetUp } from './promote-at-set-up.ts';
 adoptEmbeddedEnvironment();
 const config = loadConfig();
 const log = createLogger('migrate', config);
-await migrate(config.DATABASE_URL, log);
+await migrate(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, log);
+if (config.DATABASE_DIRECT_URL !== undefined) await setRoleTimeouts(config, log);
 const temporal = connectTemporal(log);
 const db = openPool({ ...config, DATABASE_POOL: 1 }, log);
 try {

@@ -34,7 +34,7 @@ export function openChatFeed({
   db,
   log,
 }: {
-  config: Pick<Config, 'DATABASE_URL'>;
+  config: Pick<Config, 'DATABASE_URL'> & Partial<Pick<Config, 'DATABASE_DIRECT_URL'>>;
   db: Pool;
   log: Logger;
 }): ChatFeed {
@@ -43,7 +43,7 @@ export function openChatFeed({
   let closed = false;
 
   async function listen(): Promise<Client | undefined> {
-    const client = new Client({ connectionString: config.DATABASE_URL, keepAlive: true });
+    const client = new Client({ connectionString: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, keepAlive: true });
     const lost = (error?: Error): void => {
       if (listening === undefined) return;
       listening = undefined;

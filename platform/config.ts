@@ -89,7 +89,32 @@ const environment = z.object({
       ),
     ),
   DATABASE_URL: z.string().default('postgres://postgres@127.0.0.1:5432/postgres').meta(about('PostgreSQL.')),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'PostgreSQL itself, where `DATABASE_URL` is a pooler of connections in transaction mode, such as PgBouncer. Migrations and notifications use it.',
+        '`DATABASE_URL`, which is then PostgreSQL itself',
+      ),
+    ),
   DATABASE_POOL: integer(20).meta(about('Maximum number of connections of a process.')),
+  DATABASE_STATEMENT_NAMES: z
+    .stringbool()
+    .default(true)
+    .meta(
+      about(
+        'Whether statements stay prepared. `false` behind a pooler in transaction mode that does not follow prepared statements (PgBouncer before 1.21).',
+      ),
+    ),
+  DATABASE_STATEMENT_LOG: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'Folder in which each SQL statement is written once with the values of one execution, to check its plan. For tests: the values are data of customers.',
+      ),
+    ),
   STORAGE_URL: z
     .string()
     .optional()

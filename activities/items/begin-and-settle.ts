@@ -84,6 +84,10 @@ export function settlement(db: WorkerResources['db']) {
     const item = await items.find(db, itemId);
     if (!item) return { details: 'the item is gone' };
     const { accountId } = item;
+    if (outcome.status === 'completed' && outcome.failedSteps.length === 0) {
+      const tokensCharged = await settlements.settleSimple(db, { accountId, itemId });
+      if (tokensCharged !== undefined) return { details: `completed; ${tokensCharged} tokens charged`, settled: item };
+    }
     return transaction(db, async (tx) => {
       await accounts.lock(tx, accountId);
       await itemProgress.remove(tx, itemId);

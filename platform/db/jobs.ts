@@ -99,7 +99,7 @@ export async function find(db: Db, id: string): Promise<Job | undefined> {
 export async function lock(db: Db, { id, accountId }: { id: string; accountId?: string }): Promise<Job | undefined> {
   const { rows } = await db.query<Job>({
     name: 'jobs.lock',
-    text: `select ${COLUMNS} from jobs where id = $1 and ($2::uuid is null or account_id = $2) for update`,
+    text: `select ${COLUMNS} from jobs where id = $1 and account_id = coalesce($2, account_id) for update`,
     values: [id, accountId ?? null],
   });
   return rows[0];
@@ -332,7 +332,7 @@ export async function list(
                   ${DELIVERY} as "bucketDelivery"
              from (select id, status, recipe_id as "recipeId", steps, metadata, created_at as "createdAt", completed_at as "completedAt"
                      from jobs
-                    where account_id = $1 and kind = $2 and listed and ($3::uuid is null or id < $3)
+                    where account_id = $1 and kind = $2 and listed and id < coalesce($3, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
                           ${page.status === undefined ? '' : 'and status = $5'}
                     order by id desc limit $4) j
              cross join lateral (

@@ -1,20 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { callbackify } from 'node:util';
-import { DatabaseError, Pool as PgPool, TypeOverrides, types, type ClientBase, type PoolClient } from 'pg';
+import { Client, DatabaseError, Pool as PgPool, TypeOverrides, types, type ClientBase, type PoolClient } from 'pg';
 import type { Config } from '../config.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { isUnreachable } from '../unreachable.ts';
+import { UnnamedClient } from './unnamed-client.ts';
+import { logStatements } from './statement-log.ts';
+import { TIMEOUTS_MS } from './timeouts.ts';
 
 export type Pool = PgPool;
 
 /** A pool, or the connection of an open transaction. */
 export type Db = Pick<ClientBase, 'query'>;
 
-/** Longest time in milliseconds that a frozen process may block others with its locks. */
-const IDLE_IN_TRANSACTION_MS = 10_000;
-/** Waits for a row take a few milliseconds; a longer one means that its holder is stuck. */
-const LOCK_TIMEOUT_MS = 15_000;
-const STATEMENT_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Time in which a connect that fails is tried again. A PostgreSQL that crashed accepts connections again after 0.5 to 1.6 s. */
 const RECONNECT_FOR_MS = 2_500;
@@ -52,6 +50,7 @@ class PatientPool extends PgPool {
       try {
         return await super.connect();
       } catch (error) {
+        if (isRefusedByPooler(error)) throw new Error(POOLER_ADVICE, { cause: error });
         if (Date.now() >= until || !isUnreachable(error)) throw error;
         await wait(RECONNECT_PAUSE_MS * (0.5 + Math.random()));
       }
@@ -59,20 +58,31 @@ class PatientPool extends PgPool {
   }
 }
 
-/** Opens a pool that connects lazily: a process starts while the database is down, and outlives its restarts. */
-export function openPool(
-  { DATABASE_URL, DATABASE_POOL }: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL'>,
-  log: Logger,
-): Pool {
+const POOLER_ADVICE =
+  'The pooler at DATABASE_URL refuses time-outs of connections. Set DATABASE_DIRECT_URL to PostgreSQL itself, and run npm run migrate.';
+
+function isRefusedByPooler(error: unknown): boolean {
+  return error instanceof DatabaseError && error.message.includes('unsupported startup parameter');
+}
+
+/** The settings of a pool. */
+export type PoolSettings = Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL'> &
+  Partial<Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_STATEMENT_NAMES' | 'DATABASE_STATEMENT_LOG'>>;
+
+/**
+ * Opens a pool that connects lazily: a process starts while the database is down, and outlives its restarts. Behind a pooler of connections
+ * (`DATABASE_DIRECT_URL` is set) the time-outs are those of the role, which `npm run migrate` sets.
+ */
+export function openPool(settings: PoolSettings, log: Logger): Pool {
+  const { DATABASE_URL, DATABASE_POOL, DATABASE_DIRECT_URL, DATABASE_STATEMENT_NAMES = true } = settings;
   const pool = new PatientPool({
     connectionString: DATABASE_URL,
     max: DATABASE_POOL,
     types: valueTypes(),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
+    Client: DATABASE_STATEMENT_NAMES ? Client : UnnamedClient,
+    ...(DATABASE_DIRECT_URL === undefined ? TIMEOUTS_MS : {}),
   });
   // An idle connection whose backend ended emits here; without a listener that would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
@@ -80,6 +90,7 @@ export function openPool(
   pool.on('connect', (client) =>
     client.on('error', (error) => log.debug({ err: error }, 'a database connection broke in use')),
   );
+  if (settings.DATABASE_STATEMENT_LOG !== undefined) logStatements(pool, settings.DATABASE_STATEMENT_LOG);
   return pool;
 }
 
@@ -99,9 +110,14 @@ const CONFLICT_PAUSE_MS = 10;
  * deadlock or a serialization failure), so its only effects are those of `db` and of its result.
  */
 export async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  return despiteConflicts(() => transactionOnce(pool, work));
+}
+
+/** Runs `work`, whose one statement is a transaction by itself, again if it met another transaction, as `transaction` does. */
+export async function despiteConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await transactionOnce(pool, work);
+      return await work();
     } catch (error) {
       const isConflict = error instanceof DatabaseError && CONFLICTS.has(error.code ?? '');
       if (!isConflict || tries === MAX_TRIES) throw error;

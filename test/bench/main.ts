@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { benchBatch } from './batch.ts';
 import { benchCapabilities, benchHour } from './capabilities.ts';
 import { benchChat } from './chat.ts';
@@ -5,10 +6,16 @@ import { benchCommandLine } from './command-line.ts';
 import { benchConsole } from './console.ts';
 import { benchFairness } from './fairness.ts';
 import { benchSandbox } from './sandbox.ts';
+import { benchScale } from './scale/scale.ts';
 import { benchVideo } from './video.ts';
 import { judge, say, type Verdict } from './report.ts';
 
-/** Runs `npm run bench -- [batch] [fairness] [chat] [capabilities] [video] [hour] [sandbox] [command-line] [console]`, by default all. Exits with 1 if a limit is exceeded. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { share: { type: 'string', default: '1/50' } },
+});
+
+/** Runs `npm run bench -- [batch] [fairness] [chat] [capabilities] [video] [hour] [sandbox] [command-line] [console] [scale [--share 1/50]]`, by default all. Exits with 1 if a limit is exceeded. */
 const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   batch: benchBatch,
   fairness: benchFairness,
@@ -19,9 +26,10 @@ const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   sandbox: benchSandbox,
   'command-line': benchCommandLine,
   console: benchConsole,
+  scale: () => benchScale({ share: shareOf(values.share) }),
 };
 
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);
+const names = positionals.length > 0 ? positionals : Object.keys(BENCHES);
 const unknown = names.filter((name) => !(name in BENCHES));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
@@ -35,4 +43,12 @@ if (unknown.length > 0) {
     say();
   }
   if (!judge(verdicts)) process.exitCode = 1;
+}
+
+/** Returns a share of five million items: 1/50, 0.5 or 1. */
+function shareOf(text: string): number {
+  const [part, whole = '1'] = text.split('/');
+  const share = Number(part) / Number(whole);
+  if (!(share > 0 && share <= 1)) throw new Error(`--share ${text} is no share. Write one such as 1/50.`);
+  return share;
 }

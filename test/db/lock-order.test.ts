@@ -74,43 +74,7 @@ import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { test } from '../infra/fixtures.ts';
 import { UNMEASURED } from './unmeasured.ts';
 import { anAccount, aTurn, contentOf } from './factories.ts';
-
-/** The order in which a transaction locks rows, as platform/db/README.md states it. Tables of one line are never locked against each other. */
-const ORDER = [
-  ['content (advisory)'],
-  ['stored_objects', 'account_storage'], // under the lock of their content
-  ['sources'], // under the lock of their object
-  ['teams'],
-  ['team_invitations'], // under the lock of their team
-  ['conversations'],
-  ['jobs'],
-  ['bucket_deliveries'], // under the lock of their job, or alone
-  ['import_lines'], // under the lock of their import's job
-  ['imports'], // under the lock of its job
-  ['sign_in_codes'],
-  ['accounts'],
-  ['recipes'], // under the lock of their account
-  ['webhook_settings'], // under the lock of their account
-  ['webhook_secrets'], // under the lock of their account
-  ['api_keys'], // under the lock of their account, or alone
-  ['item_progress', 'item_steps'],
-  ['holds', 'charges', 'ledger_postings'], // always under their account's lock
-  ['uploads', 'artifacts'],
-  ['browser_tokens'],
-  ['reload_settings', 'reload_attempts'], // under the lock of their account, or alone
-  ['spend_limits'], // under the lock of their account
-  ['items'],
-  ['item_usage'], // under the lock of its item
-  ['step_results'],
-  ['chat_audios', 'chat_calls', 'chat_steps', 'chat_turns', 'chat_chunks', 'chat_proposals'],
-  ['webhook_events', 'webhook_attempts', 'webhook_redeliveries'],
-  ['idempotency_keys'],
-  ['quotes'], // alone
-  ['bucket_credentials'], // alone
-  ['expired_ids'],
-];
-
-const RANKS = new Map(ORDER.flatMap((tables, rank) => tables.map((table) => [table, rank] as const)));
+import { lockedBy, outOfOrder } from './row-locks.ts';
 
 const FOLDERS = '{api,activities,platform,worker,cli,agent,embedded}';
 /** The path of a source file in a line of a stack. */
@@ -123,18 +87,6 @@ const EXCEPTIONS = new Map([
   ['items > jobs', 'the batches of an import are locked before their items'],
   ['step_results > claims', 'a statement of its own, and only the holder of a claim touches it'],
 ]);
-
-/** Returns the tables of which a statement locks rows that others may hold, in the order of the text. */
-function lockedBy(text: string): string[] {
-  const found = [
-    ...text.matchAll(/(?<!for |for no key |do )\bupdate (\w+)/g),
-    ...text.matchAll(/\bdelete from (\w+)/g),
-    ...text.matchAll(/\binsert into (\w+)(?=[^;]*\bon conflict\b)/g),
-    ...text.matchAll(/\bfrom (\w+)(?:(?!\bfrom\b)[^;])*?\bfor (?:no key )?update/g),
-  ];
-  const tables = found.toSorted((a, b) => a.index - b.index).map(([, table]) => table!);
-  return text.includes('pg_advisory_xact_lock') ? ['content (advisory)', ...tables] : tables;
-}
 
 /** Opens a pool that records the tables each transaction locks, and the files that open transactions. */
 function recordingPool(DATABASE_URL: string): { pool: Pool; transactions: string[][]; openers: Set<string> } {
@@ -166,20 +118,6 @@ function recordingPool(DATABASE_URL: string): { pool: Pool; transactions: string
   return { pool, transactions, openers };
 }
 
-/** Returns the locks of a transaction that come after one of a later rank, unless it had them before. */
-function outOfOrder(locks: string[]): string[] {
-  let highest = -1;
-  const held = new Set<string>();
-  return locks.filter((table) => {
-    const rank = RANKS.get(table);
-    if (rank === undefined) return true;
-    const isLate = rank < highest && !held.has(table);
-    held.add(table);
-    highest = Math.max(highest, rank);
-    return isLate;
-  });
-}
-
 test('every statement that locks rows of several tables does so in the one order', () => {
   const found = globSync('platform/db/**/*.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/text: (`[^`]*`|'[^']*')/g)].flatMap(([, text]) => {
@@ -189,6 +127,17 @@ test('every statement that locks rows of several tables does so in the one order
   );
   expect(found.length).toBeGreaterThan(0);
   expect(found.flatMap((tables) => outOfOrder(tables).map((late) => `${late} in: ${tables.join(' > ')}`))).toEqual([]);
+});
+
+test('every function of the schema locks rows in the one order', async ({ db }) => {
+  const { rows } = await db.query<{ name: string; text: string }>(
+    `select proname as name, prosrc as text from pg_proc where pronamespace = 'public'::regnamespace`,
+  );
+  const locks = rows.map(({ name, text }) => ({ name, tables: lockedBy(text) }));
+  expect(locks.find(({ name }) => name === 'settle_simple')?.tables).toEqual(
+    expect.arrayContaining(['accounts', 'item_progress', 'holds', 'charges', 'uploads', 'items', 'item_usage']),
+  );
+  expect(locks.flatMap(({ name, tables }) => outOfOrder(tables).map((late) => `${late} in ${name}`))).toEqual([]);
 });
 
 test('every command and activity locks rows in the one order', async ({ db, databaseUrl }) => {

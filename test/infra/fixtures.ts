@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { openPool } from '../../platform/db/pool.ts';
 import { startAudioHost } from './servers/audio-host.ts';
 import { freshDatabase, nextNumber } from './database.ts';
+import { statementLog } from './large/statement-log.ts';
 import { startModelServer } from './servers/model-server.ts';
 import { startService } from './service.ts';
 import { connectShared, sharedAddress } from './shared-service.ts';
@@ -20,7 +21,10 @@ const backends = base
   })
   /** Connections to that database. */
   .extend('db', { scope: 'file' }, async ({ databaseUrl }, { onCleanup }) => {
-    const pool = openPool({ DATABASE_URL: databaseUrl, DATABASE_POOL: 10 }, pino({ level: 'silent' }));
+    const pool = openPool(
+      { DATABASE_URL: databaseUrl, DATABASE_POOL: 10, ...statementLog() },
+      pino({ level: 'silent' }),
+    );
     onCleanup(() => pool.end());
     return pool;
   })

@@ -16,6 +16,7 @@ import { codeCaches } from './service.ts';
 import { makeCounter, makeTemplate } from './database.ts';
 import { buildGoPrograms } from './servers/go-programs.ts';
 import { prepareTools, type ToolName } from './tools.ts';
+import { STATEMENT_LOG } from './large/statement-log.ts';
 import { hostSharedService, type SharedServiceHost } from './shared-service.ts';
 
 /** Namespace of the shared service. */
@@ -107,6 +108,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   process.env['NODE_COMPILE_CACHE'] = NODE_COMPILE_CACHE; // of test processes
   process.env['WORKFLOW_BUNDLE'] = workflowBundle; // inherited by test processes, so that workers need not bundle again
   project.provide('pidDir', pidDir);
+  process.env[STATEMENT_LOG] = join(folder, 'statements'); // of pools in tests and in the processes that they start
 
   return async () => {
     await shared.close();

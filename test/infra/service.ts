@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { freePort } from '../../embedded/process/ports.ts';
 import { killGroup, startProcess, type RunningProcess } from '../../embedded/process/run.ts';
+import { statementLog } from './large/statement-log.ts';
 import { connectService, type ServiceClient } from './service-client.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -64,6 +65,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
     DRAIN_MS: '1',
     REQUESTS_PER_MINUTE: '100000',
     LOG_LEVEL: 'info',
+    ...statementLog(),
     ...o.env,
   };
   const parts = new Map<Part, RunningProcess>();

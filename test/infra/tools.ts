@@ -24,6 +24,7 @@ const TOOLS = {
   ps: { program: 'ps', install: { apt: 'procps' }, covers: 'the processes of the engine' },
   chromium: { program: 'chromium', install: { apt: 'chromium' }, covers: 'the pages in a browser' },
   promtool: { program: 'promtool', install: { apt: 'prometheus' }, covers: 'dashboard and alerts' },
+  pgbouncer: { program: 'pgbouncer', install: { apt: 'pgbouncer' }, covers: 'a pooler of connections' },
   prlimit: { program: 'prlimit', install: { apt: 'util-linux' }, covers: 'a full disk' },
 } as const satisfies Record<string, Tool>;
 
@@ -36,13 +37,15 @@ export const TOOL_CACHE = join(
   'test-tools',
 );
 const GO_PROGRAMS = join(TOOL_CACHE, 'go');
+/** Where Debian puts servers; the PATH of a normal user lacks it. */
+const SYSTEM_PROGRAMS = '/usr/sbin';
 
 /**
  * Finds every tool, installs what is missing if `install` is set, and returns the names of those available. `say` receives
  * one line about the tests that will be skipped. Throws if an installation fails.
  */
 export function prepareTools({ install, say }: { install: boolean; say: (line: string) => void }): ToolName[] {
-  process.env['PATH'] = [process.env['PATH'], GO_PROGRAMS].join(delimiter);
+  process.env['PATH'] = [process.env['PATH'], GO_PROGRAMS, SYSTEM_PROGRAMS].join(delimiter);
   const names = Object.keys(TOOLS) as ToolName[];
   const missing = names.filter((name) => !isOnPath(TOOLS[name].program));
   if (install) {

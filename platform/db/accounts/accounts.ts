@@ -1,4 +1,5 @@
 import type { Db } from '../pool.ts';
+import { uuidOrNull } from '../uuid-or-null.ts';
 
 /** The tenant: it owns keys, balance, jobs and cache. Only the ledger changes its balances. */
 export interface Account {
@@ -45,8 +46,8 @@ export async function find(db: Db, id: string): Promise<Account | undefined> {
 export async function findNamed(db: Db, idOrName: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>({
     name: 'accounts.find-named',
-    text: `select ${COLUMNS} from accounts where id::text = lower($1) or name = $1 order by name = $1 limit 1`,
-    values: [idOrName],
+    text: `select ${COLUMNS} from accounts where id = $2 or name = $1 order by name = $1 limit 1`,
+    values: [idOrName, uuidOrNull(idOrName)],
   });
   return rows[0];
 }

@@ -2,6 +2,7 @@ import type { Scope } from '../../scopes.ts';
 import { IS_ERASING } from '../erasure/account-erasures.ts';
 import type { Account } from './accounts.ts';
 import type { Db } from '../pool.ts';
+import { uuidOrNull } from '../uuid-or-null.ts';
 
 export type { Scope };
 
@@ -256,8 +257,8 @@ export async function revokeConsoleKeys(
 export async function find(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<OwnKey | undefined> {
   const { rows } = await db.query<OwnKey>({
     name: 'keys.find',
-    text: `select ${COLUMNS} from api_keys k where id::text = lower($1) and account_id = $2`,
-    values: [id, accountId],
+    text: `select ${COLUMNS} from api_keys k where id = $1 and account_id = $2`,
+    values: [uuidOrNull(id), accountId],
   });
   return rows[0];
 }
@@ -271,9 +272,9 @@ export async function revoke(
     name: 'keys.revoke',
     text: `update api_keys k
               set revoked_at = coalesce(revoked_at, now())
-            where id::text = lower($1) and ($2::uuid is null or account_id = $2)
+            where id = $1 and account_id = coalesce($2, account_id)
         returning ${COLUMNS}`,
-    values: [id, accountId ?? null],
+    values: [uuidOrNull(id), accountId ?? null],
   });
   return rows[0];
 }
@@ -281,12 +282,12 @@ export async function revoke(
 /** Returns all keys, of one account if one is given, oldest first. */
 export async function list(db: Db, { accountId }: { accountId?: string } = {}): Promise<ShownKey[]> {
   const { rows } = await db.query<ShownKey>({
-    name: 'keys.list',
+    name: accountId === undefined ? 'keys.list' : 'keys.list-of-account',
     text: `select ${COLUMNS}, a.name as "accountName"
              from api_keys k join accounts a on a.id = k.account_id
-            where $1::uuid is null or k.account_id = $1
+            ${accountId === undefined ? '' : 'where k.account_id = $1'}
             order by k.id`,
-    values: [accountId ?? null],
+    values: accountId === undefined ? [] : [accountId],
   });
   return rows;
 }

@@ -63,7 +63,7 @@ export async function find(
   const { rows } = await db.query<Turn>({
     name: 'chat-turns.find',
     text: `select ${TURN} from chat_turns t join jobs j on j.id = t.id
-            where t.id = $1 and ($2::uuid is null or t.account_id = $2)`,
+            where t.id = $1 and t.account_id = coalesce($2, t.account_id)`,
     values: [id, accountId ?? null],
   });
   return rows[0];
@@ -141,7 +141,9 @@ export async function upTo(
   const { rows } = await db.query<Turn>({
     name: 'chat-turns.up-to',
     text: `select ${TURN} from chat_turns t join jobs j on j.id = t.id
-            where t.conversation_id = $1 and ($2::uuid is null or (t.created_at, t.id) <= (select created_at, id from chat_turns where id = $2))
+            where t.conversation_id = $1
+              and (t.created_at, t.id) <= (case when $2::uuid is null then 'infinity' else (select created_at from chat_turns where id = $2) end,
+                                           coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid))
             order by t.created_at desc, t.id desc limit $3`,
     values: [conversationId, last ?? null, limit],
   });

@@ -24,31 +24,39 @@ export async function open(db: Db, { id, accountId }: { id: string; accountId: s
   return rows[0]?.isOwn ?? false;
 }
 
+/** SQL of the last turns `t` of the conversations of account $1, those before the time $2. */
+const LAST_TURNS = `chat_turns t
+            where t.account_id = $1 and t.created_at < coalesce($2, 'infinity'::timestamptz)
+              and not exists (select from chat_turns later
+                               where later.conversation_id = t.conversation_id and (later.created_at, later.id) > (t.created_at, t.id))`;
+
 /**
  * Returns an account's conversations that have a turn, last used first; `before` is the time of the last turn of the previous
- * page. Times are shown in milliseconds, so conversations of one millisecond share a page, even beyond `limit`.
+ * page. Times are shown in milliseconds, so conversations of one millisecond share a page, even beyond `limit`. The turns of the account are
+ * read from the newest on, until the page is full.
  */
 export async function list(
   db: Db,
   { accountId, before, limit }: { accountId: string; before?: Date | undefined; limit: number },
 ): Promise<{ conversations: ShownConversation[]; hasMore: boolean }> {
-  const { rows } = await db.query<ShownConversation & { matching: number }>({
+  const { rows } = await db.query<ShownConversation & { hasMore: boolean }>({
     name: 'conversations.list',
-    text: `select c.id, c.created_at as "createdAt", t.last as "lastTurnAt", t.turns, t.first as "firstMessage",
-                  count(*) over ()::int as matching
-             from conversations c
-             join (select conversation_id, date_trunc('milliseconds', max(created_at)) as last, count(*)::int as turns,
-                          (array_agg(left(message, 100) order by created_at, id))[1] as first
-                     from chat_turns where account_id = $1 group by conversation_id) t on t.conversation_id = c.id
-            where c.account_id = $1 and ($2::timestamptz is null or t.last < $2)
-            order by t.last desc fetch first $3 rows with ties`,
+    text: `with page_end as (
+             select date_trunc('milliseconds', t.created_at) as at from ${LAST_TURNS}
+              order by t.created_at desc, t.id desc offset $3 - 1 limit 1
+           ), page as (
+             select t.conversation_id, t.created_at, t.id from ${LAST_TURNS}
+                and t.created_at >= coalesce((select at from page_end), '-infinity')
+           )
+           select c.id, c.created_at as "createdAt", date_trunc('milliseconds', p.created_at) as "lastTurnAt",
+                  (select count(*)::int from chat_turns where conversation_id = c.id) as turns,
+                  (select left(message, 100) from chat_turns where conversation_id = c.id order by created_at, id limit 1) as "firstMessage",
+                  exists (select from ${LAST_TURNS} and t.created_at < (select at from page_end)) as "hasMore"
+             from page p join conversations c on c.id = p.conversation_id
+            order by p.created_at desc, p.id desc`,
     values: [accountId, before ?? null, limit],
   });
-  const [first] = rows;
-  return {
-    conversations: rows,
-    hasMore: first !== undefined && first.matching > rows.length,
-  };
+  return { conversations: rows, hasMore: rows[0]?.hasMore ?? false };
 }
 
 /** Reports whether an account has this conversation. */

@@ -8,12 +8,12 @@ export async function record(
   { accountId, conversationId }: { accountId: string; conversationId?: string },
 ): Promise<void> {
   await db.query({
-    name: 'deleted-turns.record',
+    name: conversationId === undefined ? 'deleted-turns.record' : 'deleted-turns.record-of-conversation',
     text: `insert into deleted_turns (account_id, created_at)
            select account_id, created_at from chat_turns
-            where account_id = $1 and ($2::uuid is null or conversation_id = $2)
+            where account_id = $1 ${conversationId === undefined ? '' : 'and conversation_id = $2'}
               and not funded and created_at > now() - interval '1 day'`,
-    values: [accountId, conversationId ?? null],
+    values: conversationId === undefined ? [accountId] : [accountId, conversationId],
   });
 }
 

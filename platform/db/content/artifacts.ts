@@ -1,6 +1,6 @@
 import { tokensFor } from '../../../workflows/domain/prices.ts';
 import type { Db } from '../pool.ts';
-import { uuidOrNull } from './uploads.ts';
+import { uuidOrNull } from '../uuid-or-null.ts';
 
 /** A file that a step made; its bytes are stored by content hash. */
 export interface Artifact {
@@ -36,7 +36,7 @@ export async function findAll(
 ): Promise<Map<string, Artifact>> {
   const { rows } = await db.query<Artifact>({
     name: 'artifacts.find-all',
-    text: `select ${COLUMNS} from artifacts where id = any ($1::uuid[]) and account_id = $2`,
+    text: `select ${COLUMNS} from artifacts where id = any ($1::uuid[]) and account_id is not distinct from $2`,
     values: [ids, accountId],
   });
   return new Map(rows.map((artifact) => [artifact.id, artifact]));
@@ -59,7 +59,8 @@ export async function owned(
 ): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>({
     name: 'artifacts.owned',
-    text: 'select id from artifacts where id = any ($1::uuid[]) and account_id = $2 order by id for key share',
+    // Not `=`: an index of the account would be read for it, to the last file.
+    text: 'select id from artifacts where id = any ($1::uuid[]) and account_id is not distinct from $2 order by id for key share',
     values: [ids.map(uuidOrNull), accountId],
   });
   const found = new Set(rows.map(({ id }) => id));

@@ -1,4 +1,5 @@
 import type { Db } from '../pool.ts';
+import { uuidOrNull } from '../uuid-or-null.ts';
 
 /** A file that a customer sent; its bytes are stored by content hash. */
 export interface Upload {
@@ -59,7 +60,7 @@ export async function list(
     text: `select ${COLUMNS}, created_at "createdAt",
                   case when not charged then coalesce(used_at, created_at) + $4 * interval '1 ms' end "expiresAt"
              from uploads
-            where account_id = $1 and ($2::uuid is null or id < $2)
+            where account_id = $1 and id < coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
             order by id desc limit $3`,
     values: [o.accountId, o.before ?? null, o.limit, o.retentionMs],
   });
@@ -97,8 +98,10 @@ export async function nameOfOrigin(
               where o.generation < $3
            )
            select u.name
-             from uploads u join origins o on o.content_hash = u.content_hash
-            where u.account_id = $2 and u.name is not null
+             from origins o
+            cross join lateral (select id, name from uploads
+                                 where account_id = $2 and content_hash = o.content_hash and name is not null
+                                 order by id desc limit 1) u
             order by o.generation, u.id desc
             limit 1`,
     values: [uuidOrNull(artifactId), accountId, MAX_GENERATIONS],
@@ -163,8 +166,8 @@ export async function use(
   // A statement of its own: it sees what was committed while the one above waited.
   const { rows } = await db.query<{ id: string }>({
     name: 'uploads.owned',
-    // Until the transaction ends nobody deletes them.
-    text: 'select id from uploads where id = any ($1::uuid[]) and account_id = $2 order by id for key share',
+    // Until the transaction ends nobody deletes them. Not `=`: an index of the account would be read for it, to the last upload.
+    text: 'select id from uploads where id = any ($1::uuid[]) and account_id is not distinct from $2 order by id for key share',
     values,
   });
   const found = new Set(rows.map(({ id }) => id));
@@ -229,11 +232,4 @@ export async function removeForgotten(db: Db, { accountId, contentHash }: Conten
     text: `delete from uploads u where ${EXPIRED} and u.account_id = $2 and u.content_hash = $3`,
     values: [olderThan, accountId, contentHash],
   });
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Returns an id from a request if it is a UUID; null, which equals no id, otherwise. */
-export function uuidOrNull(id: string): string | null {
-  return UUID.test(id) ? id : null;
 }

@@ -306,16 +306,17 @@ export async function pageEntries(
   db: Db,
   { jobId, offset, limit, states = ITEM_STATES }: Page,
 ): Promise<{ id: string; bytes: number }[]> {
+  const isFailed = states.length === 1 && states[0] === 'failed'; // which have an index of their own
   const { rows } = await db.query<{ id: string; bytes: number }>({
-    name: 'items.page-entries',
+    name: isFailed ? 'items.page-entries-failed' : 'items.page-entries',
     text: `select i.id, coalesce(
                     (select sum(pg_column_size(r.output))::float8
                        from item_steps s join step_results r on r.id = s.result_id where s.item_id = i.id), 0) as bytes
              from items i
-            where i.job_id = $1 and not i.superseded and i.status = any($4)
+            where i.job_id = $1 and not i.superseded and ${isFailed ? `i.status = 'failed'` : 'i.status = any($4)'}
             order by i.position
             limit $3 offset $2`,
-    values: [jobId, offset, limit, states],
+    values: isFailed ? [jobId, offset, limit] : [jobId, offset, limit, states],
   });
   return rows;
 }

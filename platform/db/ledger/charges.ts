@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import * as accounts from '../accounts/accounts.ts';
 import * as jobSpending from './job-spending.ts';
 import * as spendLimits from './spend-limits.ts';
@@ -6,7 +7,7 @@ import * as uploads from '../content/uploads.ts';
 import * as chargeRows from './charge-rows.ts';
 import * as ledger from './ledger.ts';
 import { priceOf } from './prices.ts';
-import { transaction, type Db, type Pool } from '../pool.ts';
+import { despiteConflicts, transaction, type Db, type Pool } from '../pool.ts';
 
 /** A content, an item that is to work on it, and the length of the audio in tokens. */
 interface HoldRequest {
@@ -38,7 +39,29 @@ export type Held =
  * spend more than `maxTurnTokens`; the price of all that the item holds with it if that is above the ceiling of its items; and the
  * limit or quote that its job, or the limit that its key, would exceed. Running it again changes nothing.
  */
-export async function hold(
+export async function hold(pool: Pool, request: HoldRequest): Promise<Held> {
+  return (await holdSimple(pool, request)) ?? (await holdInSteps(pool, request));
+}
+
+/**
+ * Holds by one statement, so that the account is not locked while the network waits: for items without limits and contents without origins.
+ * Returns undefined for any other, and for an item that was settled; nothing is changed then.
+ */
+async function holdSimple(
+  pool: Pool,
+  { accountId, contentHash, itemId, tokens }: HoldRequest,
+): Promise<'held' | 'covered' | 'insufficient_tokens' | undefined> {
+  const { rows } = await despiteConflicts(() =>
+    pool.query<{ held: 'held' | 'covered' | 'insufficient_tokens' | null }>({
+      name: 'charges.hold-simple',
+      text: 'select hold_simple($1, $2, $3, $4, $5) as held',
+      values: [accountId, contentHash, itemId, tokens, uuidv7()],
+    }),
+  );
+  return rows[0]?.held ?? undefined;
+}
+
+async function holdInSteps(
   pool: Pool,
   { accountId, contentHash, itemId, tokens: audioTokens, maxTurnTokens = Infinity }: HoldRequest,
 ): Promise<Held> {

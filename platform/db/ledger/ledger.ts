@@ -157,7 +157,7 @@ export async function page(
                   p.audio_tokens as "audioTokens", o.origins, p.created_at as "createdAt",
                   e.available as "availableTokens", e.held as "heldTokens"
              from (select * from ledger_postings
-                    where account_id = $1 and ($2::uuid is null or id < $2)
+                    where account_id = $1 and id < coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
                     order by id desc
                     limit $3) p
              left join items i on i.id = p.item_id

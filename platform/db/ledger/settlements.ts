@@ -1,8 +1,10 @@
+import { v7 as uuidv7 } from 'uuid';
 import * as accounts from '../accounts/accounts.ts';
 import * as contentOrigins from '../content/content-origins.ts';
 import * as uploads from '../content/uploads.ts';
 import type { Content } from '../content/uploads.ts';
-import { transaction, type Db, type Pool } from '../pool.ts';
+import { itemStatesBefore } from '../../../workflows/domain/states.ts';
+import { despiteConflicts, transaction, type Db, type Pool } from '../pool.ts';
 import * as chargeRows from './charge-rows.ts';
 import type { DroppedHold } from './charge-rows.ts';
 import * as ledger from './ledger.ts';
@@ -13,6 +15,21 @@ import * as spendLimits from './spend-limits.ts';
 interface Holder {
   accountId: string;
   itemId: string;
+}
+
+/**
+ * Settles a completed item without failed steps by one statement, in a transaction of its own, so that the account is not locked while the network
+ * waits. Returns the tokens charged; undefined, with nothing changed, if it holds several contents or one with origins, or was settled before.
+ */
+export async function settleSimple(pool: Pool, { accountId, itemId }: Holder): Promise<number | undefined> {
+  const { rows } = await despiteConflicts(() =>
+    pool.query<{ tokens: number | null }>({
+      name: 'settlements.settle-simple',
+      text: 'select settle_simple($1, $2, $3, $4) as tokens',
+      values: [accountId, itemId, itemStatesBefore('completed'), uuidv7()],
+    }),
+  );
+  return rows[0]?.tokens ?? undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { JobState } from '../../../workflows/domain/states.ts';
 import type { StepProgress } from '../../../workflows/domain/step-progress.ts';
 import type { Db } from '../pool.ts';
+import { uuidOrNull } from '../uuid-or-null.ts';
 import { PROGRESS } from '../items/item-progress.ts';
 
 /** Open work of a lane. */
@@ -145,9 +146,13 @@ export async function accounts(
                   (select count(*)::int from jobs j where j.account_id = a.id and j.status = 'IN_QUEUE') as "openJobs",
                   a.created_at as "createdAt"
              from accounts a
-            where ${named === undefined ? '($3::text is null) and ' : '(a.name = $3 or a.id::text = lower($3)) and '} a.id < $1
+            where ${named === undefined ? '' : '(a.name = $3 or a.id = $4) and '} a.id < $1
             order by a.id desc limit $2`,
-    values: [before ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff', limit, named ?? null],
+    values: [
+      before ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+      limit,
+      ...(named === undefined ? [] : [named, uuidOrNull(named)]),
+    ],
   });
   return rows;
 }

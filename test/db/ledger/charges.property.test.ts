@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect } from 'vitest';
 import { settlement } from '../../../activities/items/begin-and-settle.ts';
 import * as accounts from '../../../platform/db/accounts/accounts.ts';
 import * as charges from '../../../platform/db/ledger/charges.ts';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
+import * as spendLimits from '../../../platform/db/ledger/spend-limits.ts';
 import { transaction, type Pool } from '../../../platform/db/pool.ts';
 import { test } from '../../infra/fixtures.ts';
 import { anAccount, contentOf, runningItems } from '../factories.ts';
@@ -133,12 +135,19 @@ class ModelAccount {
   }
 }
 
-/** The same accounts and items in the database, and the operations on them. */
+/**
+ * The same accounts and items in the database, and the operations on them. Every other item is held and settled step by step: it has a limit,
+ * which it never reaches, and a failed step. The rest takes one statement each.
+ */
 async function aWorld(db: Pool) {
   const owners = await Promise.all(
     Array.from({ length: ACCOUNTS }, async () => {
       const { id } = await anAccount(db, { tokens: FIRST_TOKENS });
-      return { id, items: await runningItems(db, { accountId: id, count: ITEMS }) };
+      const items = await runningItems(db, { accountId: id, count: ITEMS });
+      const limitId = uuidv7();
+      await spendLimits.insert(db, { id: limitId, accountId: id, maxTokens: 1_000_000 });
+      await db.query('update items set spend_limits = $2 where account_id = $1 and position % 2 = 0', [id, [limitId]]);
+      return { id, items };
     }),
   );
   const settle = settlement(db);
@@ -156,10 +165,8 @@ async function aWorld(db: Pool) {
           tokens: CONTENTS[step.content]!,
         });
       }
-      return settle(
-        itemId,
-        step.as === 'completed' ? { status: 'completed', failedSteps: [] } : { status: 'cancelled' },
-      );
+      const failedSteps = step.item % 2 === 1 ? [{ position: 0, failure: { code: 'step_failed' as const } }] : [];
+      return settle(itemId, step.as === 'completed' ? { status: 'completed', failedSteps } : { status: 'cancelled' });
     },
     async settleAll(): Promise<void> {
       await Promise.all(owners.flatMap(({ items }) => items.map((itemId) => settle(itemId, { status: 'cancelled' }))));

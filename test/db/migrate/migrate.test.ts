@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { describe, expect, inject, onTestFinished } from 'vitest';
-import { migrate } from '../../platform/db/migrate.ts';
-import { openPool } from '../../platform/db/pool.ts';
-import { freshDatabase } from '../infra/database.ts';
-import { test } from '../infra/fixtures.ts';
+import { migrate } from '../../../platform/db/migrate.ts';
+import { openPool } from '../../../platform/db/pool.ts';
+import { freshDatabase } from '../../infra/database.ts';
+import { test } from '../../infra/fixtures.ts';
 
 const log = pino({ level: 'silent' });
 

@@ -1,0 +1,50 @@
+import { HOT_ID, type Seed, type Sizes } from './sizes.ts';
+
+/** SQL of the account of conversation `c`: a third belongs to one. */
+const owner = (a: number): string => `case when c % 3 = 0 then '${HOT_ID}'::uuid else seed_id(1, c % ${a}, ${a}) end`;
+
+/** Conversations of ten turns each. */
+export const CHAT_TABLES: ((sizes: Sizes) => Seed)[] = [
+  ({ turns: t, accounts: a }) => [
+    'conversations',
+    'id, account_id, created_at',
+    `select seed_id(7, c, ${t / 10}), ${owner(a)}, seed_time(c, ${t / 10}) from generate_series(0, ${t / 10 - 1}) c`,
+  ],
+  ({ turns: t, accounts: a, jobs }, jobOfTurn = `n * ${jobs / t} + 5`) => [
+    'chat_turns',
+    'id, account_id, conversation_id, message, funded, open, reply, last_seq, created_at',
+    `select case when n = ${t / 2} then '${HOT_ID}' else seed_id(3, case when ${jobOfTurn} = ${jobs / 2} then ${jobs / 2 + 5} else ${jobOfTurn} end, ${jobs}) end, ${owner(a)}, seed_id(7, c, ${t / 10}), 'How loud is it?',
+            n % 2 = 0, false, 'It is loud.', 3, seed_time(n, ${t})
+       from (select n, n / 10 as c from generate_series(0, ${t - 1}) n) numbered`,
+  ],
+  () => [
+    'chat_steps',
+    'turn_id, step, text, model, model_tokens',
+    `select id, 0, 'It is loud.', 'embedded', 10 from chat_turns`,
+  ],
+  ({ jobs, turns: t }) => [
+    'chat_calls',
+    'turn_id, step, position, call_id, tool, input, run_id, result',
+    `select id, 0, 0, 'call', 'signal_analysis', '{}', seed_id(3, (row_number() over ()) * ${jobs / t} - ${jobs / t - 1}, ${jobs}), '{}' from chat_turns`,
+  ],
+  () => [
+    'chat_audios',
+    'conversation_id, n, turn_id, audio_url, name, origin',
+    `select conversation_id, row_number() over (partition by conversation_id order by id), id, 'https://audio.example/' || id, 'audio', 'text' from chat_turns`,
+  ],
+  () => [
+    'chat_proposals',
+    'turn_id, conversation_id, calls, tokens, state',
+    `select id, conversation_id, '[]', 30, 'dropped' from chat_turns`,
+  ],
+  () => [
+    'chat_chunks',
+    'turn_id, seq, chunk, created_at',
+    `select id, seq, '{"type":"text-delta"}', now() from (select id from chat_turns order by created_at desc limit 2000) last, generate_series(1, 10) seq`,
+  ],
+  ({ accounts: a }) => [
+    'deleted_turns',
+    'account_id, created_at',
+    `select seed_id(1, n % ${a}, ${a}), now() - interval '1 h' from generate_series(0, 1999) n`,
+  ],
+];

@@ -1,0 +1,35 @@
+import type { Client } from 'pg';
+import { WORK_TABLES } from './work-tables.ts';
+import { CHAT_TABLES } from './chat-tables.ts';
+import { ACCOUNT_TABLES } from './account-tables.ts';
+import { HOT_HASH, HOT_ID, type Sizes } from './sizes.ts';
+
+/**
+ * Fills a migrated database with the rows of a service that ran for 300 days until now, in one go: foreign keys are not checked, and the
+ * books of an account are not balanced. Then the planner gets its statistics.
+ */
+export async function seedLarge(db: Client, sizes: Sizes, onTable: (table: string) => void = () => {}): Promise<void> {
+  await db.query('set session_replication_role = replica; set synchronous_commit = off; set statement_timeout = 0');
+  await db.query(FUNCTIONS);
+  for (const [table, columns, query] of [...ACCOUNT_TABLES, ...WORK_TABLES, ...CHAT_TABLES].map((seed) =>
+    seed(sizes),
+  )) {
+    onTable(table);
+    await db.query(`insert into ${table} (${columns}) ${query}`);
+  }
+  await db.query('set session_replication_role = origin');
+  await db.query('vacuum analyze');
+}
+
+/** Ids grow with the time at which their rows were created, as those of the service do. */
+const FUNCTIONS = `
+create function seed_time(n bigint, total bigint) returns timestamptz stable language sql as
+  $$ select now() - interval '300 days' * (total - n) / total $$;
+create function seed_id(kind int, n bigint, total bigint) returns uuid immutable parallel safe language sql as
+  $$ select case when n = total / 2 then '${HOT_ID}'::uuid else (lpad(to_hex(x'019a00000000'::bigint + (n - total / 2) * (25920000000 / total)), 12, '0')
+       || '7' || lpad(to_hex(kind), 3, '0') || '8000' || lpad(to_hex(n), 12, '0'))::uuid end $$;
+create function seed_hash(n bigint, total bigint) returns text immutable parallel safe language sql as
+  $$ select case when n = total / 2 then '${HOT_HASH}' else encode(sha256(n::text::bytea), 'hex') end $$;
+create function seed_owner(job bigint, accounts bigint) returns uuid immutable parallel safe language sql as
+  $$ select case when job * 367 % 600 < 220 then '${HOT_ID}'::uuid else seed_id(1, job % accounts, accounts) end $$;
+`;

@@ -1,0 +1,67 @@
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dataOwner, ownedCommand } from '../../../embedded/postgres/system-user.ts';
+import { freePort } from '../../../embedded/process/ports.ts';
+import { startProcess } from '../../../embedded/process/run.ts';
+
+const PROGRAM = '/usr/sbin/pgbouncer';
+
+export interface Pooler {
+  /** The address of the database behind the pooler. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Starts a PgBouncer in transaction mode that shares `sessions` sessions of a database among all its clients. */
+export async function startPgbouncer(databaseUrl: string, { sessions }: { sessions: number }): Promise<Pooler> {
+  const target = new URL(databaseUrl);
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'aps-pgbouncer-'));
+  const file = join(folder, 'pgbouncer.ini');
+  await writeFile(
+    file,
+    `[databases]
+* = host=${target.hostname} port=${target.port} user=${target.username} password=${target.password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${sessions}
+max_client_conn = 500
+`,
+  );
+  const owner = dataOwner(); // PgBouncer refuses root
+  await chmod(folder, 0o700);
+  if (owner) for (const path of [folder, file]) await chown(path, owner.uid, owner.gid);
+  const printed: string[] = [];
+  const command = { ...ownedCommand({ file: PROGRAM, args: [file], folders: [file], owner }), cwd: '/', env: {} };
+  const running = await startProcess(command, (line) => void printed.push(line));
+  const deadline = Date.now() + 60_000;
+  while (!(await accepts(port))) {
+    if (running.hasExited() || Date.now() > deadline)
+      throw new Error(`PgBouncer does not start: ${printed.join('\n')}`);
+    await sleep(50);
+  }
+  const url = new URL(databaseUrl);
+  url.port = String(port);
+  return {
+    url: url.href,
+    async close() {
+      await running.stop('SIGINT', 5_000);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+  const accepted = await promise;
+  socket.destroy();
+  return accepted;
+}
