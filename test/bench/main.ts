@@ -4,11 +4,12 @@ import { benchChat } from './chat.ts';
 import { benchCommandLine } from './command-line.ts';
 import { benchConsole } from './console.ts';
 import { benchFairness } from './fairness.ts';
+import { benchOrchestration } from './orchestration/orchestration.ts';
 import { benchSandbox } from './sandbox.ts';
 import { benchVideo } from './video.ts';
 import { judge, say, type Verdict } from './report.ts';
 
-/** Runs `npm run bench -- [batch] [fairness] [chat] [capabilities] [video] [hour] [sandbox] [command-line] [console]`, by default all. Exits with 1 if a limit is exceeded. */
+/** Runs `npm run bench -- [batch] [fairness] [chat] [capabilities] [video] [hour] [sandbox] [orchestration] [command-line] [console]`, by default all. Exits with 1 if a limit is exceeded. */
 const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   batch: benchBatch,
   fairness: benchFairness,
@@ -17,6 +18,7 @@ const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   video: benchVideo,
   hour: benchHour,
   sandbox: benchSandbox,
+  orchestration: benchOrchestration,
   'command-line': benchCommandLine,
   console: benchConsole,
 };
