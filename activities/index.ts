@@ -10,6 +10,7 @@ import { jobActivities } from './jobs/load-and-close-job.ts';
 import { peaksActivities } from './peaks/make-peaks.ts';
 import { retentionActivities } from './retention/retention.ts';
 import { stepActivities } from './items/run-step.ts';
+import { wholeItemActivities } from './items/work-on-item.ts';
 import { webhookActivities } from './webhooks/deliver.ts';
 import { erasureActivities } from './accounts/erase-account.ts';
 import type { WorkerResources } from './worker-resources.ts';
@@ -22,6 +23,7 @@ export const createActivities = (resources: WorkerResources) => ({
   ...sourceActivities(resources),
   ...stepActivities(resources),
   ...lightActivities(resources),
+  ...wholeItemActivities(resources),
   ...webhookActivities(resources),
   ...bucketActivities(resources),
   ...chatActivities(resources),

@@ -12,6 +12,7 @@ import {
 import { BACKOFFS, waits } from './domain/retries.ts';
 import type { TurnOutcome } from './domain/turn-outcome.ts';
 import { beginCall, beginTurn, cancelJob, closeTurn, endCall, modelStep, readJob, readTurn } from './effects.ts';
+import { isSettledEnd } from './ends.ts';
 import { ORCHESTRATION_QUEUE, searchAttributes, workflowId, type JobInput } from './messages.ts';
 import { recipeRun } from './recipe-run.ts';
 import { runWakeable } from './wake.ts';
@@ -20,11 +21,11 @@ import { runWakeable } from './wake.ts';
  * Runs one turn of a conversation: model steps and the tools they call, until the model replies without a call. Rows decide: a
  * wake only says that they changed, and a cancel request runs the cancel command.
  */
-export async function chatTurn(turn: JobInput): Promise<void> {
-  await runWakeable(turn.jobId, async (wakes) => {
-    let seen = wakes();
+export async function chatTurn(turn: JobInput): Promise<string> {
+  return runWakeable(turn.jobId, async (wakes) => {
+    let seen = wakes.count();
     const begun = await beginTurn(turn.jobId);
-    if (!begun) return; // its submission was undone, or it is closed
+    if (!begun) return 'nothing to do'; // its submission was undone, or it is closed
     const conversation = new CancellationScope();
     if (begun.cancelled) conversation.cancel();
     const end: { outcome?: TurnOutcome } = {};
@@ -34,14 +35,15 @@ export async function chatTurn(turn: JobInput): Promise<void> {
       .then((outcome) => (end.outcome = outcome));
     while (!end.outcome) {
       const before = seen;
-      await Promise.race([conversing, condition(() => wakes() !== before)]);
-      if (wakes() === seen) continue;
-      seen = wakes();
+      await Promise.race([conversing, condition(() => wakes.count() !== before)]);
+      if (wakes.count() === seen) continue;
+      seen = wakes.count();
       if ((await readTurn(turn.jobId)).cancelled) conversation.cancel();
     }
     const outcome = await conversing;
     const { details } = await closeTurn(turn.jobId, outcome);
     setCurrentDetails(details);
+    return details;
   });
 }
 
@@ -79,14 +81,17 @@ async function runTool(turn: JobInput, runId: string, tool: string): Promise<voi
   const backoff = waits(BACKOFFS.foreignRun);
   for (;;) {
     try {
-      return await executeChild(recipeRun, {
+      await executeChild(recipeRun, {
         workflowId: workflowId.run(runId),
         taskQueue: ORCHESTRATION_QUEUE,
         args: [{ jobId: runId, accountId, recipeId: null, lane }],
         typedSearchAttributes: searchAttributes('run', { accountId, recipeId: null }),
         staticSummary: tool,
       });
+      return;
     } catch (error) {
+      const isTurnCancelled = CancellationScope.current().consideredCancelled;
+      if (!isTurnCancelled && error instanceof ChildWorkflowFailure && isSettledEnd(error)) return;
       if (isCancellation(error)) throw error;
       if (error instanceof ChildWorkflowFailure) return CancellationScope.nonCancellable(() => cancelJob(runId));
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

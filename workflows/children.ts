@@ -6,15 +6,21 @@ import {
   getExternalWorkflowHandle,
   isCancellation,
   ParentClosePolicy,
+  patched,
   sleep,
   startChild,
   TerminatedFailure,
 } from '@temporalio/workflow';
 import { BACKOFFS, waits } from './domain/retries.ts';
 import { failItem, readItem, settleItem } from './effects.ts';
+import { isSettledEnd } from './ends.ts';
 import { item } from './item.ts';
+import { itemWork } from './item-work.ts';
 import { ORCHESTRATION_QUEUE, searchAttributes, workflowId } from './messages.ts';
 import { webhookDelivery } from './webhook-delivery.ts';
+
+/** Since this patch the workflow of an item is `itemWork`; before, it was `item`. A patch in that of each item would cost two events of each. */
+const ITEM_WORK_PATCH = 'item-work';
 
 /** Values of a job's workflow that its child workflows are started with. */
 export interface ParentContext {
@@ -31,25 +37,29 @@ export interface ItemToRun {
   itemId: string;
   position: number;
   attempt: number;
+  /** Parts of the work, for operators. */
+  parts?: string | undefined;
 }
 
 /** Runs one item until it is settled. When the scope is cancelled, the item is cancelled and settles so. */
-export async function runItem({ itemId, position, attempt }: ItemToRun, parent: ParentContext): Promise<void> {
+export async function runItem({ itemId, position, attempt, parts }: ItemToRun, parent: ParentContext): Promise<void> {
   const { lane, parentId } = parent;
   const id = workflowId.item(parentId, position, attempt);
   const backoff = waits(BACKOFFS.foreignItem);
   for (;;) {
     try {
-      return await executeChild(item, {
+      await executeChild(patched(ITEM_WORK_PATCH) ? itemWork : item, {
         workflowId: id,
         taskQueue: lane,
-        args: [{ itemId, lane }],
+        args: [{ itemId, lane, parts }],
         typedSearchAttributes: searchAttributes('item', parent),
         staticSummary: attempt > 1 ? `item ${position}, attempt ${attempt}` : `item ${position}`,
       });
+      return;
     } catch (error) {
-      if (isCancellation(error)) return; // not yet started: the cancel command has cancelled its row
+      if (isCancellation(error)) return; // settled so, or not yet started: then the cancel command has cancelled its row
       if (error instanceof ChildWorkflowFailure) {
+        if (isSettledEnd(error)) return;
         const code = error.cause instanceof TerminatedFailure ? 'terminated_by_operator' : 'worker_lost';
         return CancellationScope.nonCancellable(() => failItem(itemId, { code }));
       }

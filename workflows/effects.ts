@@ -9,6 +9,9 @@ import { AGENT_QUEUE, BUCKETS_QUEUE, engineQueue, WEBHOOKS_QUEUE } from './messa
 
 /** Every activity that workflows call, with its timeouts and retries. */
 
+/** Characters of a summary; the server takes at most 400 bytes. */
+const MAX_SUMMARY = 300;
+
 /** Outages of infrastructure are waited out: attempts are unlimited. Expected failures are returned as outcomes. */
 const patient = {
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '15s' },
@@ -22,6 +25,7 @@ export const {
   readItem,
   closeBooks,
   cancelJob,
+  cancelWorkflow,
   openBatches,
   readJob,
   beginItem,
@@ -49,8 +53,10 @@ export const downloads = (lane: string) =>
  * Returns the activity of a lane's light work, which downloads and analyses. The time limits of its parts are kept inside; this timeout
  * only ends a hang.
  */
-export const lightly = (lane: string, summary: string) =>
-  proxyActivities<Activities>({ ...patient, taskQueue: lane, startToCloseTimeout: '12h', summary });
+export const lightly = (lane: string, parts: string) => {
+  const summary = parts.length > MAX_SUMMARY ? `${parts.slice(0, MAX_SUMMARY)}…` : parts;
+  return proxyActivities<Activities>({ ...patient, taskQueue: lane, startToCloseTimeout: '12h', summary });
+};
 
 /**
  * Returns the decoding and capability activities of a lane's engine queue. `summary` is shown in the Temporal Web UI. A step's

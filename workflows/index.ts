@@ -5,6 +5,7 @@ export { bucketDelivery } from './bucket-delivery.ts';
 export { chatTurn } from './chat-turn.ts';
 export { importLines } from './import-lines.ts';
 export { item } from './item.ts';
+export { itemWork } from './item-work.ts';
 export { peaks } from './peaks.ts';
 export { recipeDraft } from './recipe-draft.ts';
 export { recipeRun } from './recipe-run.ts';

@@ -1,8 +1,7 @@
-import { ActivityFailure, CancellationScope, isCancellation, patched, setCurrentDetails } from '@temporalio/workflow';
-import { RetryState } from '@temporalio/common';
+import { CancellationScope, isCancellation, patched, setCurrentDetails } from '@temporalio/workflow';
 import { isSettledElsewhere, type SettledElsewhere } from './domain/failure.ts';
 import { beginItem, settleItem } from './effects.ts';
-import { failed, workApart, workTogether } from './item-work.ts';
+import { failed, wasCancelledBetweenAttempts, workApart, workTogether } from './item-steps.ts';
 import type { ItemInput, ItemOutcome } from './messages.ts';
 
 /** Since this patch an item that was settled by someone else ends without a `settleItem` of its own. */
@@ -12,7 +11,10 @@ const CANCELLED_BETWEEN_ATTEMPTS_PATCH = 'cancelled-between-attempts';
 /** Since this patch the light work on an item is one activity; before, each part was one. */
 const LIGHT_WORK_PATCH = 'light-work';
 
-/** Works on one audio: fetch, measure (probe, hash, hold), steps, then settle or release. */
+/**
+ * Works on one audio as workflows did that began before `itemWork`: its row is begun and settled by local activities, and it completes
+ * however the item ended. No other change of its behaviour is to come.
+ */
 export async function item({ itemId, lane }: ItemInput): Promise<void> {
   // Shielded from cancellation: an operator's cancel that comes before it must find an item to settle.
   const plan = await CancellationScope.nonCancellable(() => beginItem(itemId));
@@ -35,8 +37,6 @@ export async function item({ itemId, lane }: ItemInput): Promise<void> {
   setCurrentDetails(settled.details);
 }
 
-/** Reports whether an attempt failed before it noticed the cancel, and the server therefore did not retry it. */
 function isCancelledBetweenAttempts(error: unknown): boolean {
-  const isNotRetried = error instanceof ActivityFailure && error.retryState === RetryState.CANCEL_REQUESTED;
-  return isNotRetried && patched(CANCELLED_BETWEEN_ATTEMPTS_PATCH);
+  return wasCancelledBetweenAttempts(error) && patched(CANCELLED_BETWEEN_ATTEMPTS_PATCH);
 }

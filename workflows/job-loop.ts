@@ -1,32 +1,46 @@
-import { CancellationScope, condition, continueAsNew, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
+import {
+  CancellationScope,
+  CancelledFailure,
+  condition,
+  continueAsNew,
+  patched,
+  setCurrentDetails,
+  workflowInfo,
+} from '@temporalio/workflow';
 import { runItem, startDelivery, type ParentContext } from './children.ts';
 import { closeBooks, loadUnsettledItems } from './effects.ts';
 import type { JobInput } from './messages.ts';
-import { runWakeable } from './wake.ts';
+import { allItemsFailed, endsAsItsWork } from './ends.ts';
+import { runWakeable, type Wakes } from './wake.ts';
 
 /**
  * Runs a job until its books are closed: one child workflow per unsettled item, at most `window` at a time. Rows decide what
- * is done; a wake only says that they changed.
+ * is done; a wake only says that they changed. Returns a summary, or throws the failure or cancellation by which the job was closed.
  */
-export async function runJob(job: JobInput, own: Pick<ParentContext, 'parentId' | 'batchId'>): Promise<void> {
-  await runWakeable(job.jobId, (wakes) => closeRounds(job, { ...job, ...own }, wakes));
+export async function runJob(job: JobInput, own: Pick<ParentContext, 'parentId' | 'batchId'>): Promise<string> {
+  return runWakeable(job.jobId, (wakes) => closeRounds(job, { ...job, ...own }, wakes));
 }
 
-async function closeRounds(job: JobInput, parent: ParentContext, wakes: () => number): Promise<void> {
+/** Events after which no further item is started, so that what is in flight ends the round; the server ends a workflow at 51,200. */
+const MAX_EVENTS = 8_000;
+/** Since this patch a round ends with its history. Before, a job that was woken over and over while an item was in flight went on. */
+const BOUNDED_ROUNDS_PATCH = 'bounded-rounds';
+
+async function closeRounds(job: JobInput, parent: ParentContext, wakes: Wakes): Promise<string> {
   const inFlight = new Map<string, CancellationScope>();
   for (;;) {
-    const seen = wakes();
-    const isStale = (): boolean => wakes() !== seen;
-    const { items, window, cancelled, details } = await loadUnsettledItems(job.jobId);
+    const seen = wakes.count();
+    const isStale = (): boolean => wakes.count() !== seen;
+    const { items, window, cancelled, details, parts } = await loadUnsettledItems(job.jobId);
     setCurrentDetails(details);
     if (cancelled) for (const scope of inFlight.values()) scope.cancel();
 
     for (const next of items.filter(({ itemId }) => !inFlight.has(itemId))) {
       await condition(() => inFlight.size < window || isStale());
-      if (isStale()) break;
+      if (isStale() || isHistoryFull()) break;
       const scope = new CancellationScope();
       inFlight.set(next.itemId, scope);
-      void scope.run(() => runItem(next, parent)).finally(() => inFlight.delete(next.itemId));
+      void scope.run(() => runItem({ ...next, parts }, parent)).finally(() => inFlight.delete(next.itemId));
     }
     await condition(() => inFlight.size === 0 || isStale());
     if (isStale()) continue;
@@ -35,8 +49,21 @@ async function closeRounds(job: JobInput, parent: ParentContext, wakes: () => nu
     setCurrentDetails(books.details);
     if (books.eventId) await startDelivery(books.eventId, parent);
     if (isStale()) continue;
-    if (books.closed) return;
+    if (books.closed) {
+      const { status, summary = books.details } = books;
+      if (status === 'completed' || status === undefined || !endsAsItsWork()) return summary;
+      if (status === 'failed') throw allItemsFailed(summary);
+      const isCancelled = await wakes.cancelItself();
+      // A cancellation stays with its run: what was submitted again meanwhile gets a new one.
+      if (isStale()) await continueAsNew(job);
+      if (isCancelled) throw new CancelledFailure(summary);
+      return summary;
+    }
     // Only between rounds: continuing as new would terminate running children.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew(job);
   }
+}
+
+function isHistoryFull(): boolean {
+  return workflowInfo().historyLength >= MAX_EVENTS && patched(BOUNDED_ROUNDS_PATCH);
 }

@@ -23,6 +23,8 @@ export const SEARCH_ATTRIBUTES = {
   batchId: defineSearchAttributeKey('BatchId', SearchAttributeType.KEYWORD),
   recipeId: defineSearchAttributeKey('RecipeId', SearchAttributeType.KEYWORD),
   kind: defineSearchAttributeKey('Kind', SearchAttributeType.KEYWORD),
+  /** Of items that failed: why. */
+  failureCode: defineSearchAttributeKey('FailureCode', SearchAttributeType.KEYWORD),
 };
 
 /** Functions that make workflow ids; no other code makes one. */
@@ -67,6 +69,8 @@ export function searchAttributes(
 export interface ItemInput {
   itemId: string;
   lane: string;
+  /** Parts of the work, for operators. */
+  parts?: string | undefined;
 }
 
 export interface DraftInput {
@@ -114,3 +118,12 @@ export type ItemOutcome =
   | { status: 'completed'; failedSteps: { position: number; failure: Failure }[] }
   | { status: 'failed'; failure: Failure }
   | { status: 'cancelled' };
+
+/** End of an item, as its row has it. */
+export type SettledItem = { status: 'completed' | 'cancelled' } | { status: 'failed'; failure: Failure };
+
+/** A settled item, and one line about it. */
+export interface ItemSettled {
+  end: SettledItem;
+  details: string;
+}

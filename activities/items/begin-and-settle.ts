@@ -1,5 +1,6 @@
 import type { Failure } from '../../workflows/domain/failure.ts';
-import { workflowId, type ItemOutcome } from '../../workflows/messages.ts';
+import { workflowId, type ItemOutcome, type SettledItem } from '../../workflows/messages.ts';
+import type { ItemPlan } from '../../workflows/domain/light-work.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as itemUsage from '../../platform/db/ledger/item-usage.ts';
 import * as settlements from '../../platform/db/ledger/settlements.ts';
@@ -15,22 +16,9 @@ export const itemActivities = ({ db, log, metrics }: Pick<WorkerResources, 'db' 
   const settle = notedSettlement({ db, log, metrics });
   return {
     /** Moves an item into flight and returns its plan; null when it was cancelled or settled before, or expires now. */
-    async beginItem(itemId: string) {
-      if (!(await items.begin(db, itemId))) {
-        await items.expire(db, { id: itemId });
-        return null;
-      }
-      const item = await items.find(db, itemId);
-      if (!item) return null;
-      return {
-        steps: item.steps.map(({ capability }, position) => ({
-          position,
-          capability,
-          compares: furtherUrls(item, position).length > 0,
-        })),
-        onStepFailure: item.executionPolicy.on_step_failure,
-        maxRetries: item.maxRetries,
-      };
+    async beginItem(itemId: string): Promise<ItemPlan | null> {
+      const item = await beginning(db, itemId);
+      return item ? planOf(item) : null;
     },
 
     /** Settles an item as its workflow reports it. */
@@ -42,6 +30,26 @@ export const itemActivities = ({ db, log, metrics }: Pick<WorkerResources, 'db' 
     },
   };
 };
+
+/** Moves an item into flight and returns it; undefined when it was cancelled or settled before, or expires now. */
+export async function beginning(db: WorkerResources['db'], itemId: string): Promise<items.Item | undefined> {
+  if (await items.begin(db, itemId)) return items.find(db, itemId);
+  await items.expire(db, { id: itemId });
+  return undefined;
+}
+
+/** Returns the work on an item as its workflow plans it. */
+export function planOf(item: items.Item): ItemPlan {
+  return {
+    steps: item.steps.map(({ capability }, position) => ({
+      position,
+      capability,
+      compares: furtherUrls(item, position).length > 0,
+    })),
+    onStepFailure: item.executionPolicy.on_step_failure,
+    maxRetries: item.maxRetries,
+  };
+}
 
 /** Writes one line about an item that failed, by which its request, job and workflow are found. */
 function logFailure(
@@ -59,19 +67,21 @@ interface Settled {
   details: string;
   /** The item; undefined if it had been settled before. */
   settled?: items.Item;
+  /** How it had been settled before. */
+  end?: SettledItem | undefined;
 }
 
 /** Returns a function like that of `settlement`, which also counts the item and, if it failed, writes a log line. */
 export function notedSettlement({ db, log, metrics }: Pick<WorkerResources, 'db' | 'log' | 'metrics'>) {
   const settle = settlement(db);
-  return async (itemId: string, outcome: ItemOutcome): Promise<{ details: string }> => {
-    const { details, settled } = await settle(itemId, outcome);
+  return async (itemId: string, outcome: ItemOutcome): Promise<Omit<Settled, 'settled'>> => {
+    const { details, settled, end } = await settle(itemId, outcome);
     if (settled) {
       const code = outcome.status === 'failed' ? outcome.failure.code : '';
       metrics.count('audio_items_settled', { outcome: outcome.status, code });
       if (outcome.status === 'failed') logFailure(log, settled, outcome.failure);
     }
-    return { details };
+    return { details, ...(end ? { end } : {}) };
   };
 }
 
@@ -82,7 +92,7 @@ export function notedSettlement({ db, log, metrics }: Pick<WorkerResources, 'db'
 export function settlement(db: WorkerResources['db']) {
   return async (itemId: string, outcome: ItemOutcome): Promise<Settled> => {
     const item = await items.find(db, itemId);
-    if (!item) return { details: 'the item is gone' };
+    if (!item) return { details: 'the item is gone', end: { status: 'cancelled' } };
     const { accountId } = item;
     if (outcome.status === 'completed' && outcome.failedSteps.length === 0) {
       const tokensCharged = await settlements.settleSimple(db, { accountId, itemId });
@@ -104,8 +114,8 @@ export function settlement(db: WorkerResources['db']) {
       const moved = await items.move(tx, itemId, { to: outcome.status, failure });
       if (!moved) throw new SettledBefore();
       return { details: failure ? `failed: ${failure.code}` : 'cancelled', settled: item };
-    }).catch((error: unknown) => {
-      if (error instanceof SettledBefore) return { details: 'settled before' };
+    }).catch(async (error: unknown) => {
+      if (error instanceof SettledBefore) return { details: 'settled before', end: await items.endOf(db, itemId) };
       throw error;
     });
   };

@@ -23,7 +23,7 @@ import { runUnlessHeavy } from './run-step.ts';
 
 const HEARTBEAT_MS = 2_000;
 
-/** The activity that does the light work on an item, of which most items have no other. */
+/** The activity that does the light work on an item after its first activity, `workOnItem`, left some. */
 export const lightActivities = (deps: WorkerResources) => ({
   /**
    * Fetches and measures an item's audio and runs its steps from `from` on, as far as that is light: at most some 60 s of engine work.
@@ -31,21 +31,25 @@ export const lightActivities = (deps: WorkerResources) => ({
    */
   async lightWork(itemId: string, from: number): Promise<LightWorkOutcome> {
     const item = await items.findRunning(deps.db, itemId);
-    if (!item) return SETTLED_ELSEWHERE;
-    const place = { itemId, step: from + 1, steps: Math.max(1, item.steps.length) };
-    const progress = progressReporter(deps, { ...place, phase: item.steps[from]?.capability ?? 'download' });
-    // Also between the parts: a cancel arrives with the response to a heartbeat.
-    const heartbeats = setInterval(() => beat(progress), HEARTBEAT_MS);
-    try {
-      const audio = from === 0 ? await fetchAndMeasure(deps, item, progress) : await measuredBefore(deps, item);
-      if (!audio.ok) return audio;
-      if (audio.value === null) return { ok: true, value: null };
-      return await runSteps(deps, { item, from, progress, audio: audio.value });
-    } finally {
-      clearInterval(heartbeats);
-    }
+    return item ? workFrom(deps, item, from) : SETTLED_ELSEWHERE;
   },
 });
+
+/** Does the light work on an item from a step on. */
+export async function workFrom(deps: WorkerResources, item: Item, from: number): Promise<LightWorkOutcome> {
+  const place = { itemId: item.id, step: from + 1, steps: Math.max(1, item.steps.length) };
+  const progress = progressReporter(deps, { ...place, phase: item.steps[from]?.capability ?? 'download' });
+  // Also between the parts: a cancel arrives with the response to a heartbeat.
+  const heartbeats = setInterval(() => beat(progress), HEARTBEAT_MS);
+  try {
+    const audio = from === 0 ? await fetchAndMeasure(deps, item, progress) : await measuredBefore(deps, item);
+    if (!audio.ok) return audio;
+    if (audio.value === null) return { ok: true, value: null };
+    return await runSteps(deps, { item, from, progress, audio: audio.value });
+  } finally {
+    clearInterval(heartbeats);
+  }
+}
 
 interface Audio {
   durationS: number;

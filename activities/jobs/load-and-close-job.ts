@@ -1,6 +1,9 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
+import { WorkflowNotFoundError } from '@temporalio/client';
 import { batchEndState, isSettled, runEndState, type Tally } from '../../workflows/domain/end-states.ts';
+import type { SettledItem } from '../../workflows/messages.ts';
+import type { TerminalJobState } from '../../workflows/domain/states.ts';
 import { itemWindow } from '../../workflows/domain/window.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -19,43 +22,56 @@ import type { WorkerResources } from '../worker-resources.ts';
 
 type Counts = Tally & { tokens: number };
 
+interface ClosedBooks {
+  closed: boolean;
+  /** The completion event to deliver. */
+  eventId?: string;
+  /** For the Temporal Web UI while the workflow runs. */
+  details: string;
+  /** The state in which the job was closed, and one line about it. Workers of former releases return neither. */
+  status?: TerminalJobState;
+  summary?: string;
+}
+
 /** Activities of a job's workflow: load its items, close its books, cancel it. */
 export const jobActivities = ({ db, config, temporal }: Pick<WorkerResources, 'db' | 'config' | 'temporal'>) => ({
   /** Marks a job as begun and returns its unsettled items; none when the job is gone or settled. */
   async loadUnsettledItems(jobId: string) {
     const begun = await jobs.begin(db, jobId);
-    if (!begun) return { items: [], window: 1, cancelled: false, details: 'nothing to do: the job is unknown' };
+    if (!begun)
+      return { items: [], window: 1, cancelled: false, parts: '', details: 'nothing to do: the job is unknown' };
     const [open, counts, seen] = await Promise.all([
       items.unsettled(db, jobId),
       items.tally(db, jobId),
       workers.seen(db),
     ]);
-    const running = seen.filter(({ state }) => state === 'running').length;
-    // Workers of one installation are alike, so this one stands for all.
-    const window = itemWindow({ openJobs: begun.openJobs, children: Math.max(1, running) * config.ENGINE_CHILDREN });
+    const workersOfLane = seen.filter(({ state, queues }) => state === 'running' && queues.includes(begun.lane)).length;
+    // The workers of a lane are alike, so this one stands for all.
+    const window = itemWindow({ openJobs: begun.openJobs, workers: workersOfLane, children: config.ENGINE_CHILDREN });
     const isUncredited = open.length > 0 && !(await ledger.hasPostings(db, begun.accountId));
     const loaded = isUncredited ? await beginSome(db, { ...begun, jobId }) : open;
-    return { items: loaded, window, cancelled: begun.cancelled, details: describe(counts, `${window} at a time`) };
+    const parts = ['download', 'measure', ...begun.steps.map(({ capability }) => capability)].join(', ');
+    const details = describe(counts, `${window} at a time`);
+    return { items: loaded, window, cancelled: begun.cancelled, details, parts };
   },
 
   /** Closes a job whose items are all settled: final state and frozen event in one transaction. Run again, it returns the same. */
-  async closeBooks(jobId: string): Promise<{ closed: boolean; eventId?: string; details: string }> {
+  async closeBooks(jobId: string): Promise<ClosedBooks> {
     const { importId, toBucket, ...books } = await transaction(db, async (tx) => {
       const job = await jobs.lock(tx, { id: jobId });
       if (!job) return { importId: null, toBucket: null, closed: true, details: 'nothing to do: the job is unknown' };
       const counts = await items.tally(tx, jobId);
-      if (job.status === 'IN_QUEUE') {
-        if (!isSettled(counts)) {
-          return { importId: null, toBucket: null, closed: false, details: describe(counts, 'more to do') };
-        }
-        await closeRound(tx, job, counts);
+      if (job.status === 'IN_QUEUE' && !isSettled(counts)) {
+        return { importId: null, toBucket: null, closed: false, details: describe(counts, 'more to do') };
       }
+      const status = job.status === 'IN_QUEUE' ? await closeRound(tx, job, counts) : job.status;
       const event = await webhookEvents.find(tx, { jobId, round: job.round });
       const eventId = event ? { eventId: event.id } : {};
       const delivery = await bucketDeliveries.find(tx, jobId);
       const isDue = delivery?.status === 'pending' && delivery.n > 0;
       const due = isDue ? { n: delivery.n, job } : null;
-      return { importId: job.importId, toBucket: due, closed: true, ...eventId, details: describe(counts, 'closed') };
+      const told = { details: describe(counts, 'closed'), summary: summaryOf(counts), status };
+      return { importId: job.importId, toBucket: due, closed: true, ...eventId, ...told };
     });
     // After the commit: an import is locked before its batches, never after one.
     if (importId !== null) await wakeImport({ db, temporal }, importId);
@@ -76,10 +92,20 @@ export const jobActivities = ({ db, config, temporal }: Pick<WorkerResources, 'd
     return { settled: (await jobs.stateOf(db, jobId)) !== 'IN_QUEUE' };
   },
 
-  /** Reports whether an item is settled or gone. */
-  async readItem(itemId: string): Promise<{ settled: boolean }> {
-    const item = await items.find(db, itemId);
-    return { settled: !item || !['pending', 'running'].includes(item.status) };
+  /** Requests the cancellation of a run of a workflow, which may have been requested before, or have ended. */
+  async cancelWorkflow(workflow: string, runId: string): Promise<void> {
+    try {
+      await temporal.withDeadline((client) => client.workflow.getHandle(workflow, runId).cancel());
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error;
+    }
+  },
+
+  /** Reports whether an item is settled or gone, and how it was settled. */
+  async readItem(itemId: string): Promise<{ settled: boolean; end?: SettledItem }> {
+    const end = await items.endOf(db, itemId);
+    if (end) return { settled: true, end };
+    return { settled: (await items.find(db, itemId)) === undefined };
   },
 });
 
@@ -107,13 +133,14 @@ async function beginSome(db: WorkerResources['db'], job: { jobId: string; accoun
   });
 }
 
-async function closeRound(tx: Db, job: jobs.Job, counts: Counts): Promise<void> {
+/** Closes a round of a job and returns the state in which it is closed. */
+async function closeRound(tx: Db, job: jobs.Job, counts: Counts): Promise<TerminalJobState> {
   const status =
     job.kind === 'batch' ? batchEndState(counts) : runEndState(counts, { cancelled: job.cancelRequestedAt !== null });
   const closed = await jobs.move(tx, job.id, { from: 'IN_QUEUE', to: status, round: job.round });
-  if (!closed?.completedAt) return;
+  if (!closed?.completedAt) return status;
   await bucketDeliveries.beginNext(tx, job.id);
-  if (!job.webhookUrl) return;
+  if (!job.webhookUrl) return status;
   await webhookEvents.insert(tx, {
     id: job.kind === 'batch' ? `${job.id}.${job.round}` : job.id,
     jobId: job.id,
@@ -122,6 +149,7 @@ async function closeRound(tx: Db, job: jobs.Job, counts: Counts): Promise<void> 
     url: job.webhookUrl,
     body: JSON.stringify(completionEvent(job, status, counts, closed.completedAt)),
   });
+  return status;
 }
 
 /** Starts a delivery to a bucket. Without Temporal, the sweep starts it later. */
@@ -137,7 +165,11 @@ async function startDelivery(
 }
 
 /** Returns the current details for the Temporal Web UI. */
-function describe({ total, completed, failed, cancelled, tokens }: Counts, state: string): string {
+function describe(counts: Counts, state: string): string {
+  return `**${state}**: ${summaryOf(counts)}`;
+}
+
+function summaryOf({ total, completed, failed, cancelled, tokens }: Counts): string {
   const open = total - completed - failed - cancelled;
-  return `**${state}**: ${total} items, ${completed} completed, ${failed} failed, ${cancelled} cancelled, ${open} open; ${tokens} tokens charged`;
+  return `${total} items, ${completed} completed, ${failed} failed, ${cancelled} cancelled, ${open} open; ${tokens} tokens charged`;
 }

@@ -10,6 +10,8 @@ export interface TemporalOptions {
   port: number;
   /** Port of the Web UI; without it the server has no Web UI. */
   uiPort?: number;
+  /** Port of its metrics, by default any. */
+  metricsPort?: number;
   /** SQLite file of its state; without it, state is in memory. */
   dbFile?: string;
   namespaces?: string[];
@@ -58,6 +60,7 @@ export function temporalCommand({
   cli,
   port,
   uiPort,
+  metricsPort,
   dbFile,
   namespaces = [],
   fairness = true,
@@ -66,6 +69,7 @@ export function temporalCommand({
   const args = [
     ...`server start-dev --ip 127.0.0.1 --port ${port} --log-level error --color never`.split(' '),
     ...(uiPort === undefined ? ['--headless'] : ['--ui-ip', '127.0.0.1', '--ui-port', String(uiPort)]),
+    ...(metricsPort === undefined ? [] : ['--metrics-port', String(metricsPort)]),
     ...(dbFile === undefined
       ? []
       : ['--db-filename', dbFile, ...PRAGMAS.flatMap((pragma) => ['--sqlite-pragma', pragma])]),

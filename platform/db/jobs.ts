@@ -176,15 +176,21 @@ export async function undoInsert(db: Db, { id, wakeAt }: { id: string; wakeAt: s
 export async function begin(
   db: Db,
   id: string,
-): Promise<{ accountId: string; openJobs: number; cancelled: boolean } | undefined> {
-  const { rows } = await db.query<{ accountId: string; openJobs: number; cancelled: boolean }>({
+): Promise<{ accountId: string; lane: string; openJobs: number; cancelled: boolean; steps: Step[] } | undefined> {
+  const { rows } = await db.query<{
+    accountId: string;
+    lane: string;
+    openJobs: number;
+    cancelled: boolean;
+    steps: Step[];
+  }>({
     name: 'jobs.begin',
     text: `update jobs j set wake_at = null
             where j.id = $1
         returning account_id as "accountId",
                   (select count(*)::int from jobs o
                     where o.account_id = j.account_id and o.kind = j.kind and o.status = 'IN_QUEUE') as "openJobs",
-                  cancel_requested_at is not null as cancelled`,
+                  cancel_requested_at is not null as cancelled, lane, steps`,
     values: [id],
   });
   return rows[0];

@@ -73,7 +73,7 @@ async function benchRounds(environment: Environment, customer: Customer): Promis
   }
 }
 
-const PARTS = ['worker', 'temporal', 'postgres', 'api'] as const;
+export const PARTS = ['worker', 'temporal', 'postgres', 'api'] as const;
 
 interface Round {
   seconds: number;
@@ -93,7 +93,8 @@ async function round(environment: Environment, customer: Customer, audio: string
   return { seconds, cpu, ...(await events(environment, id, audio.length)) };
 }
 
-function cpuByPart(environment: Environment): Record<(typeof PARTS)[number], number> {
+/** Returns the CPU seconds that each part has used. */
+export function cpuByPart(environment: Environment): Record<(typeof PARTS)[number], number> {
   const pids = environment.pids();
   return {
     worker: cpuSeconds(pids.worker),
@@ -104,7 +105,7 @@ function cpuByPart(environment: Environment): Record<(typeof PARTS)[number], num
 }
 
 /** Returns the history lengths of the items and of the batch, per item. */
-async function events(
+export async function events(
   { temporalAddress }: Environment,
   batchId: string,
   items: number,

@@ -22,6 +22,8 @@ export interface Environment {
   service: Service;
   sources: Sources;
   temporalAddress: string;
+  /** Address of the metrics of the Temporal server. */
+  temporalMetrics: string;
   /** Returns the process ids of the components. */
   pids(): Record<'api' | 'worker' | 'temporal' | 'postgres', number>;
   /** Creates an account with a recipe of the three capabilities. */
@@ -79,7 +81,9 @@ export async function startEnvironment({
 
     const cli = await findTemporalCli((line) => void process.stderr.write(`${line}\n`));
     const port = await freePort();
-    const temporal = await startTemporal({ cli, port, dbFile: join(folder, 'temporal.sqlite'), fairness }, ignore);
+    const metricsPort = await freePort();
+    const dbFile = join(folder, 'temporal.sqlite');
+    const temporal = await startTemporal({ cli, port, metricsPort, dbFile, fairness }, ignore);
     groups.push(temporal.pid);
     closing.push(() => temporal.stop('SIGTERM', 5_000));
 
@@ -100,6 +104,7 @@ export async function startEnvironment({
       service,
       sources,
       temporalAddress,
+      temporalMetrics: `http://127.0.0.1:${metricsPort}/metrics`,
       pids: () => ({
         api: service.pid('api'),
         worker: service.pid('worker'),

@@ -5,6 +5,7 @@ import { benchChat } from './chat.ts';
 import { benchCommandLine } from './command-line.ts';
 import { benchConsole } from './console.ts';
 import { benchFairness } from './fairness.ts';
+import { benchOrchestration } from './orchestration/orchestration.ts';
 import { benchSandbox } from './sandbox.ts';
 import { benchScale } from './scale/scale.ts';
 import { benchVideo } from './video.ts';
@@ -16,6 +17,7 @@ const { values, positionals } = parseArgs({
 });
 
 /** Runs `npm run bench -- [batch] [fairness] [chat] [capabilities] [video] [hour] [sandbox] [command-line] [console] [scale [--share 1/50]]`, by default all. Exits with 1 if a limit is exceeded. */
+/** Runs `npm run bench -- [batch] [fairness] [chat] [capabilities] [video] [hour] [sandbox] [orchestration] [command-line] [console]`, by default all. Exits with 1 if a limit is exceeded. */
 const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   batch: benchBatch,
   fairness: benchFairness,
@@ -24,6 +26,7 @@ const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   video: benchVideo,
   hour: benchHour,
   sandbox: benchSandbox,
+  orchestration: benchOrchestration,
   'command-line': benchCommandLine,
   console: benchConsole,
   scale: () => benchScale({ share: shareOf(values.share) }),

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
+import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { shared as test } from '../infra/fixtures.ts';
 import type { ServiceClient, TestKey } from '../infra/service-client.ts';
@@ -81,7 +82,12 @@ describe('a batch', () => {
     expect([1, 2]).toContain(items.filter((item) => !item['cached']).length);
   });
 
-  test('gives each failure its code, and the others their results', async ({ service, audioHost, db }) => {
+  test('gives each failure its code, also in Temporal, and the others their results', async ({
+    service,
+    audioHost,
+    db,
+    client,
+  }) => {
     verifies('batch.failed-items');
     const key = await service.key({ tokens: 100 });
     const urls = [
@@ -112,6 +118,16 @@ describe('a batch', () => {
       'not_audio',
       'audio_target_refused',
     ]);
+    const ends = await Promise.all(
+      items.map((_, n) =>
+        client.workflow
+          .getHandle(workflowId.item(workflowId.batch(id), n + 1, 1))
+          .result()
+          .then(() => undefined)
+          .catch(({ cause }: { cause?: { type?: string } }) => cause?.type),
+      ),
+    );
+    expect(ends).toEqual(items.map((item) => item['error']?.code));
     expect(items.slice(1).every((item) => item['raw_results'] === null && item['tokens_charged'] === 0)).toBe(true);
     expect(await ledger.audit(db)).toEqual([]);
   });

@@ -98,6 +98,14 @@ test('records a batch and an item cancelled by an operator, and a batch whose it
   await save(client, 'item-cancelled-by-operator', item(1));
 });
 
+test('records a batch whose items all failed', async ({ service, client, audioHost }) => {
+  const key = await service.key({ tokens: 1_000 });
+  const audio_urls = [audioHost.url('none-1.wav'), audioHost.url('none-2.wav')];
+  const { batch_id: id } = await post(service, key, '/v1/batch', { audio_urls });
+  await save(client, 'batch-all-failed', workflowId.batch(id));
+  await save(client, 'item-failed-benign', workflowId.item(workflowId.batch(id), 1, 1));
+});
+
 test('records a completed run, and a run cancelled in flight', async ({ service, client, audioHost, webhookSink }) => {
   const key = await service.key({ tokens: 1_000 });
   const audio_urls = [
@@ -142,7 +150,10 @@ test('records an item that waits for a slot of its host when its run is cancelle
   // The host's slots of one account are taken, and the items beyond them are retried.
   await expect.poll(() => names.filter((name) => audioHost.hits(name) > 0).length, { timeout: 20_000 }).toBe(8);
   await service.request('POST', '/v1/recipe/cancel', { key, body: { job_id: id } });
-  await client.workflow.getHandle(workflowId.run(id)).result();
+  await client.workflow
+    .getHandle(workflowId.run(id))
+    .result()
+    .catch(() => undefined); // it ends as cancelled
   const histories = await Promise.all(
     names.map(async (_, n) => ({
       n,

@@ -18,6 +18,8 @@ describe('recorded histories', () => {
     'batch-',
     'item-completed',
     'item-failed',
+    'item-failed-benign',
+    'batch-all-failed',
     'item-cancelled',
     'item-cancelled-between-attempts',
     'item-settled-elsewhere',

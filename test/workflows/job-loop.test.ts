@@ -42,7 +42,7 @@ describe('the loop of a batch', () => {
     const jobId = '01a1fe93-0000-7000-8000-000000000000';
     const input = { jobId, accountId: jobId, recipeId: null, lane: 'tenant-lane-0' };
     const options = { workflowId: workflowId.batch(jobId), taskQueue: 'orchestration', args: [input] };
-    await expect(client.workflow.execute('batch', options)).resolves.toBeUndefined();
+    await expect(client.workflow.execute('batch', options)).resolves.toBe('nothing to do: the job is unknown');
   });
 
   test('is woken by the sweep if the wake-up was lost after the commit', async ({ service, audioHost, db, client }) => {
@@ -156,6 +156,6 @@ describe('a recipe run whose item is still open from an earlier run of its workf
     expect((await service.request('POST', '/v1/recipe/cancel', { key, body: { job_id: jobId } })).status).toBe(202);
     const status = async () => (await service.request('GET', `/v1/recipe/jobs/${jobId}`, { key })).body.status;
     await expect.poll(status).toBe('cancelled');
-    await run.result();
+    await expect(run.result()).rejects.toThrow('cancelled');
   });
 });

@@ -169,12 +169,12 @@ describe('an item that someone else settles during its download', () => {
 
     expect(await service.settled(key, id)).toMatchObject({ status: 'cancelled', cancelled_items: 1, failed_items: 0 });
     const handle = client.workflow.getHandle(workflowId.item(workflowId.batch(id), 1, 1));
-    await handle.result();
+    await expect(handle.result()).rejects.toThrow('cancelled');
     const history = JSON.stringify(await handle.fetchHistory());
-    expect((await handle.describe()).status.name).toBe('COMPLETED');
+    expect((await handle.describe()).status.name).toBe('CANCELLED');
     const { events = [] } = await handle.fetchHistory();
     const markers = (events ?? []).map(({ markerRecordedEventAttributes: marker }) => marker?.markerName);
-    expect(markers.filter((name) => name === 'core_local_activity')).toHaveLength(1); // beginItem
+    expect(markers.filter((name) => name === 'core_local_activity')).toHaveLength(2); // readItem, cancelWorkflow
     expect(history).not.toContain('worker_lost');
   });
 });

@@ -25,6 +25,8 @@ interface CacheOptions {
   dir: string;
   /** Bytes of the entries; those in use may exceed it. */
   maxBytes: number;
+  /** Number of the entries; those in use may exceed it. Default 4,096: small files would fill the folder long before the bytes are used up. */
+  maxEntries?: number;
   /** Returns the limits of the disk, once leftovers are removed. Default: none. */
   limits?: () => ScratchLimits;
 }
@@ -37,10 +39,17 @@ interface Entry {
   filled: Promise<void>;
 }
 
+const MAX_ENTRIES = 4_096;
+
 const UNLIMITED = (): ScratchLimits => ({ totalBytes: Infinity, accountBytes: Infinity });
 
 /** Opens a new cache below `dir` and removes the caches that dead workers of this machine left there. */
-export async function openLocalCache({ dir, maxBytes, limits = UNLIMITED }: CacheOptions): Promise<LocalCache> {
+export async function openLocalCache({
+  dir,
+  maxBytes,
+  maxEntries = MAX_ENTRIES,
+  limits = UNLIMITED,
+}: CacheOptions): Promise<LocalCache> {
   await mkdir(dir, { recursive: true });
   await removeLeftovers(dir);
   const own = join(dir, ownName());
@@ -48,14 +57,23 @@ export async function openLocalCache({ dir, maxBytes, limits = UNLIMITED }: Cach
   await mkdir(scratch, { recursive: true });
   /** In order of use, the least recently used first. */
   const entries = new Map<string, Entry>();
-  /** Bytes of entries that are being removed. */
+  /** Bytes of the entries, of those that nobody uses, and of those that are being removed: running totals, since each use asks for them. */
+  let total = 0;
+  let idle = 0;
   let removing = 0;
 
-  const unused = (): [string, Entry][] => [...entries].filter(([, { users, isFilled }]) => users === 0 && isFilled);
+  const isIdle = ({ users, isFilled }: Entry): boolean => users === 0 && isFilled;
+
+  /** Returns the least recently used entry that nobody uses. Only entries in use come before it. */
+  function oldestIdle(): [string, Entry] | undefined {
+    for (const [key, entry] of entries) if (isIdle(entry)) return [key, entry];
+    return undefined;
+  }
+
   const kept: Kept = {
-    bytes: () => unused().reduce((sum, [, { bytes }]) => sum + bytes, removing),
+    bytes: () => idle + removing,
     async evict() {
-      const [oldest] = unused();
+      const oldest = oldestIdle();
       if (oldest) await drop(...oldest);
       return oldest !== undefined;
     },
@@ -63,7 +81,11 @@ export async function openLocalCache({ dir, maxBytes, limits = UNLIMITED }: Cach
   const space = new ScratchSpace(limits(), kept);
 
   async function drop(key: string, entry: Entry): Promise<void> {
-    if (entries.get(key) === entry) entries.delete(key);
+    if (entries.get(key) === entry) {
+      entries.delete(key);
+      total -= entry.bytes;
+      if (isIdle(entry)) idle -= entry.bytes;
+    }
     removing += entry.bytes;
     await rm(entry.dir, { recursive: true, force: true });
     removing -= entry.bytes;
@@ -71,13 +93,10 @@ export async function openLocalCache({ dir, maxBytes, limits = UNLIMITED }: Cach
   }
 
   async function shrink(): Promise<void> {
-    let total = 0;
-    for (const { bytes } of entries.values()) total += bytes;
-    for (const [key, entry] of unused()) {
-      if (total <= maxBytes) return;
-      if (entry.users > 0 || entries.get(key) !== entry) continue; // meanwhile
-      total -= entry.bytes;
-      await drop(key, entry);
+    while (total > maxBytes || entries.size > maxEntries) {
+      const oldest = oldestIdle();
+      if (!oldest) return;
+      await drop(...oldest);
     }
   }
 
@@ -89,7 +108,8 @@ export async function openLocalCache({ dir, maxBytes, limits = UNLIMITED }: Cach
       await mkdir(entry.dir, { recursive: true });
       await fill(entry.dir);
       entry.bytes = await sizeOf(entry.dir);
-      entry.isFilled = true;
+      entry.isFilled = true; // its first user still waits for it
+      total += entry.bytes;
     })();
     entries.set(key, entry);
     return entry;
@@ -108,6 +128,7 @@ export async function openLocalCache({ dir, maxBytes, limits = UNLIMITED }: Cach
         const entry = found ?? begin(key, fill);
         entries.delete(key);
         entries.set(key, entry);
+        if (isIdle(entry)) idle -= entry.bytes;
         entry.users++;
         try {
           await entry.filled;
@@ -123,6 +144,7 @@ export async function openLocalCache({ dir, maxBytes, limits = UNLIMITED }: Cach
           if (released) return;
           released = true;
           entry.users--;
+          if (isIdle(entry)) idle += entry.bytes;
           void shrink().catch(() => undefined);
         };
         await shrink();

@@ -4,6 +4,7 @@ import type { StepProgress } from '../../../workflows/domain/step-progress.ts';
 import type { ExecutionPolicy, Step } from '../../../workflows/domain/recipe.ts';
 import type { Tally } from '../../../workflows/domain/end-states.ts';
 import { ITEM_STATES, itemStatesBefore, type ItemState } from '../../../workflows/domain/states.ts';
+import type { SettledItem } from '../../../workflows/messages.ts';
 import { PROGRESS } from './item-progress.ts';
 import type { Db } from '../pool.ts';
 
@@ -124,6 +125,16 @@ export async function find(db: Db, id: string): Promise<Item | undefined> {
                   j.priority = 'bulk' as "isBulk", j.request_id as "requestId"
              from items i join jobs j on j.id = i.job_id
             where i.id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** Returns how an item was settled; undefined if it is not, or does not exist. */
+export async function endOf(db: Db, id: string): Promise<SettledItem | undefined> {
+  const { rows } = await db.query<SettledItem>({
+    name: 'items.end-of',
+    text: `select status, failure from items where id = $1 and status in ('completed', 'failed', 'cancelled')`,
     values: [id],
   });
   return rows[0];

@@ -10,7 +10,7 @@ import { verifies } from '../../requirements.ts';
 import { itemWindow } from '../../../workflows/domain/window.ts';
 
 /** Items that the only run of an account has in flight beside two engine children. */
-const IN_FLIGHT = itemWindow({ openJobs: 1, children: 2 });
+const IN_FLIGHT = itemWindow({ openJobs: 1, workers: 1, children: 2 });
 
 const MEASURE = 'rec_0001_loudness_and_tempo';
 const REPORT = 'rec_0004_signal_report';

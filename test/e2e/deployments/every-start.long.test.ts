@@ -45,7 +45,7 @@ test(
     expect(await service.settled(key, terminated, LIMIT_MS)).toMatchObject({ failed_items: 1 });
     door.resolve();
 
-    const expected = ['batch', 'chatTurn', 'item', 'recipeDraft', 'recipeRun', 'webhookDelivery'];
+    const expected = ['batch', 'chatTurn', 'itemWork', 'recipeDraft', 'recipeRun', 'webhookDelivery'];
     /** Returns the builds by type of workflow, and whether the sweep started the terminated batch again. */
     const seen = async () => {
       const builds: Record<string, string[]> = {};

@@ -19,34 +19,45 @@ export async function thisRelease(): Promise<Release> {
   return { bundle: file, buildId: buildIdOf(await readFile(file, 'utf8')) };
 }
 
-/** Returns the release before this one: the same code without its patch for items that are cancelled between attempts. */
+/** Returns the release before this one: the same code, but an item that is cancelled between attempts is lost. */
 export function previousRelease(): Promise<Release> {
-  return changedRelease('previous', 'patched(CANCELLED_BETWEEN_ATTEMPTS_PATCH)', 'false');
+  return changedRelease('previous', 'item-work.ts', [[' && !wasCancelledBetweenAttempts(error)', '']]);
 }
 
 /** Returns a release after this one: the same code with one more patch, which each item takes at its beginning. */
 export function nextRelease(): Promise<Release> {
   const begin = '  let outcome: ItemOutcome | SettledElsewhere;';
-  return changedRelease('next', begin, `  if (patched('next-release')) await beginItem(itemId);\n${begin}`);
+  return changedRelease('next', 'item-work.ts', [
+    ['import { CancellationScope,', 'import { patched, CancellationScope,'],
+    [begin, `  if (patched('next-release')) await readItem(itemId);\n${begin}`],
+  ]);
 }
 
 const made = new Map<string, Promise<Release>>();
 
-/** Returns the release with one place of the item's workflow changed; it is bundled once in a file of tests. */
-function changedRelease(name: string, from: string, to: string): Promise<Release> {
-  const release = made.get(name) ?? bundled(name, from, to);
+/** A place of a file, and what stands there instead. */
+type Change = [from: string, to: string];
+
+/** Returns the release with a file of the workflows changed; it is bundled once in a file of tests. */
+function changedRelease(name: string, file: string, changes: Change[]): Promise<Release> {
+  const release = made.get(name) ?? bundled(name, file, changes);
   made.set(name, release);
   return release;
 }
 
-async function bundled(name: string, from: string, to: string): Promise<Release> {
+async function bundled(name: string, changed: string, changes: Change[]): Promise<Release> {
   const folder = await mkdtemp(join(dirname(inject('pidDir')), `${name}-`));
   await cp(join(ROOT, 'workflows'), join(folder, 'workflows'), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const file = join(folder, 'workflows', 'item.ts');
-  const parts = (await readFile(file, 'utf8')).split(from);
-  if (parts.length !== 2) throw new Error(`workflows/item.ts has ${parts.length - 1} places with "${from}", not one.`);
-  await writeFile(file, parts.join(to));
+  const file = join(folder, 'workflows', changed);
+  let text = await readFile(file, 'utf8');
+  for (const [from, to] of changes) {
+    const parts = text.split(from);
+    if (parts.length !== 2)
+      throw new Error(`workflows/${changed} has ${parts.length - 1} places with "${from}", not one.`);
+    text = parts.join(to);
+  }
+  await writeFile(file, text);
   const { code } = await bundle(join(folder, 'workflows', 'index.ts'));
   await writeFile(join(folder, 'bundle.js'), code);
   return { bundle: join(folder, 'bundle.js'), buildId: buildIdOf(code) };

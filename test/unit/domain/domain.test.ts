@@ -95,16 +95,23 @@ describe('names', () => {
 
 describe('the window of items in flight', () => {
   test.each([
-    [0, 2, 6],
-    [1, 1, 3],
-    [1, 2, 6],
-    [1, 8, 16],
-    [2, 2, 3],
-    [4, 2, 1],
-    [500, 2, 1],
-  ])('with %i open jobs in the account and %i engine children is %i', (openJobs, children, window) => {
-    expect(itemWindow({ openJobs, children })).toBe(window);
-  });
+    [0, 1, 2, 6],
+    [1, 1, 1, 3],
+    [1, 1, 2, 6],
+    [1, 1, 16, 24],
+    [2, 1, 2, 3],
+    [4, 1, 2, 1],
+    [500, 1, 2, 1],
+    [1, 0, 2, 6],
+    [1, 20, 2, 120],
+    [6, 20, 2, 20],
+    [1, 100, 8, 500],
+  ])(
+    'with %i open jobs in the account and %i workers of %i engine children is %i',
+    (openJobs, workers, children, window) => {
+      expect(itemWindow({ openJobs, workers, children })).toBe(window);
+    },
+  );
 });
 
 describe('waits of workflows', () => {

@@ -14,6 +14,8 @@ const SECOND = fileURLToPath(new URL('./shared-work-folder-main.ts', import.meta
 /** Returns a fill that writes a file of `count` bytes. */
 const bytes = (count: number) => (dir: string) => writeFile(join(dir, 'data'), Buffer.alloc(count));
 
+const DISK = { totalBytes: 500, accountBytes: 500 };
+
 describe('a local cache', () => {
   test('fills a key once for concurrent callers', async ({ workbench }) => {
     const cache = await openLocalCache({ dir: workbench.dir, maxBytes: 1_000 });
@@ -38,6 +40,36 @@ describe('a local cache', () => {
     }
     await expect.poll(() => existsSync(dirs['b']!)).toBe(false);
     expect([existsSync(dirs['a']!), existsSync(dirs['c']!)]).toEqual([true, true]);
+  });
+
+  test('evicts the least recently used entry when there are too many, however small', async ({ workbench }) => {
+    const cache = await openLocalCache({ dir: workbench.dir, maxBytes: 1_000, maxEntries: 2 });
+    const dirs: Record<string, string> = {};
+    for (const key of ['a', 'b', 'a', 'c']) {
+      const entry = await cache.use(key, bytes(0));
+      dirs[key] = entry.dir;
+      entry.release();
+    }
+    await expect.poll(() => existsSync(dirs['b']!)).toBe(false);
+    expect([existsSync(dirs['a']!), existsSync(dirs['c']!)]).toEqual([true, true]);
+  });
+
+  test('counts its bytes right through uses, failures and evictions', async ({ workbench }) => {
+    const cache = await openLocalCache({ dir: workbench.dir, maxBytes: 300, limits: () => DISK });
+    const work = async (n: number): Promise<void> => {
+      const fill = n % 5 === 0 ? () => Promise.reject(new Error('no')) : bytes(50);
+      const entry = await cache.use(`key-${n % 7}`, fill).catch(() => undefined);
+      entry?.release();
+    };
+    for (let n = 0; n < 40; n += 4) await Promise.all([0, 1, 2, 3].map((more) => work(n + more)));
+    // All that is kept can give way, and nothing else is counted: the whole disk can be reserved.
+    const { signal } = new AbortController();
+    const all = await cache.space.reserve({ accountId: 'a', bytes: 500, signal });
+    expect((await readdir(join(cache.scratch, '..'))).filter((name) => name !== 'scratch')).toEqual([]);
+    all.release();
+    const entry = await cache.use('after', bytes(120));
+    entry.release();
+    expect(cache.bytesOf('after')).toBe(120);
   });
 
   test('keeps entries in use, however large', async ({ workbench }) => {
