@@ -28,6 +28,8 @@ export function codeCaches(folder: string): { CODE_CACHE_DIR: string; NODE_COMPI
 type Part = 'api' | 'worker';
 
 export interface Service extends ServiceClient {
+  /** Settings of its processes. */
+  env: Readonly<Record<string, string>>;
   /** Returns the output of a part so far. */
   output(part: Part): string;
   /** Returns the process id of a part, the leader of its process group. */
@@ -108,6 +110,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
   );
   const service: Service = {
     ...client,
+    env,
     output: (part) => printed[part].join('\n'),
     pid(part) {
       const running = parts.get(part);

@@ -21,7 +21,8 @@ export async function startS3(bucket: string): Promise<S3Server> {
   let isOut = false;
 
   function respond(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
-    const key = decodeURIComponent(new URL(request.url ?? '/', 'http://any').pathname);
+    const url = new URL(request.url ?? '/', 'http://any');
+    const key = decodeURIComponent(url.pathname);
     const object = objects.get(key);
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
     const shown = from ? object?.subarray(Number(from), Number(to) + 1) : object;
@@ -34,12 +35,27 @@ export async function startS3(bucket: string): Promise<S3Server> {
     } else if (request.method === 'DELETE') {
       objects.delete(key);
       response.writeHead(204);
+    } else if (request.method === 'GET' && url.searchParams.get('list-type') === '2') {
+      response.setHeader('content-type', 'application/xml');
+      response.write(listing(url.searchParams));
     } else if (shown) {
       const headers = { 'content-length': shown.length, 'last-modified': new Date().toUTCString() };
       response.writeHead(from ? 206 : 200, headers);
       if (request.method === 'GET') response.write(shown);
     } else response.writeHead(key.replace(/\/$/, '') === `/${bucket}` ? 200 : 404);
     response.end();
+  }
+
+  /** Returns the objects under a prefix after a key, in order, as ListObjectsV2 does. */
+  function listing(query: URLSearchParams): string {
+    const found = [...objects.keys()]
+      .map((path) => path.slice(`/${bucket}/`.length))
+      .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > (query.get('start-after') ?? ''))
+      .toSorted()
+      .slice(0, Number(query.get('max-keys') ?? 1_000));
+    const at = new Date().toISOString();
+    const contents = found.map((key) => `<Contents><Key>${key}</Key><LastModified>${at}</LastModified></Contents>`);
+    return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}</ListBucketResult>`;
   }
 
   const server = createServer((request, response) => {

@@ -76,6 +76,28 @@ describe.each(kinds)('storage in %s', (_name, open) => {
     expect((await buffer(await storage.stream(key))).toString()).toBe('sound');
   });
 
+  test('lists its objects in the order of their keys, page by page', async () => {
+    const storage = open();
+    const keys: string[] = [];
+    for (const text of ['a', 'b', 'c']) {
+      const { path, key } = await aFile(Buffer.from(text));
+      await storage.putFile(key, path);
+      keys.push(key);
+    }
+    const listed: string[] = [];
+    for (let after = ''; ;) {
+      const page = await storage.list({ after, limit: 2 });
+      for (const { key, modifiedAt } of page) {
+        listed.push(key);
+        expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(3_600_000);
+      }
+      if (page.length < 2) break;
+      after = page.at(-1)!.key;
+    }
+    expect(listed).toEqual(listed.toSorted());
+    expect(listed).toEqual(expect.arrayContaining(keys));
+  });
+
   test('does nothing when the object exists', async () => {
     const storage = open();
     const { path, key } = await aFile(Buffer.from('first'));
