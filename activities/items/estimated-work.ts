@@ -1,4 +1,5 @@
 import { minSpeedOf, type Capability } from '../../audio/capabilities/capability.ts';
+import type { ModelKind } from '../../audio/capabilities/model-interfaces.ts';
 import type { InstalledModel } from '../../audio/models/installed-models.ts';
 
 /** Engine work in seconds of processor time, estimated before it is done. */
@@ -10,8 +11,9 @@ export const LIGHT_S = 60;
 const DECODED_BYTES_PER_S = 1_500_000;
 /** Seconds of audio that are decoded in a second, at least. */
 const DECODE_SPEED = 100;
-/** That of optional models, as far as it is known. */
+/** That of optional models, as far as it is known; some kinds are as fast as the embedded methods. */
 const MODEL_SPEED = 1;
+const FAST_KINDS: ReadonlySet<string> = new Set(['pitch', 'voice_activity'] satisfies ModelKind[]);
 
 /** Returns the work of decoding a file whose length is not known yet. */
 export function decodeSecondsOfBytes(bytes: number): number {
@@ -26,6 +28,6 @@ export function decodeSeconds(audioS: number): number {
 /** Returns the work of a step on audio that is decoded. */
 export function stepSeconds(capability: Capability, audioS: number, models: readonly InstalledModel[]): number {
   const { uses = [] } = capability;
-  const isByModel = models.some(({ kind }) => uses.includes(kind));
+  const isByModel = models.some(({ kind }) => uses.includes(kind) && !FAST_KINDS.has(kind));
   return audioS / (isByModel ? MODEL_SPEED : minSpeedOf(capability));
 }

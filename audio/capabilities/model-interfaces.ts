@@ -2,7 +2,15 @@ import type { VocalSeparator } from '../dsp/separation/vocal-separation.ts';
 
 /** The models that capabilities use: samples in, results out, without files or native handles. */
 
-export const MODEL_KINDS = ['speech', 'tags', 'diarization', 'denoiser', 'separator'] as const;
+export const MODEL_KINDS = [
+  'speech',
+  'tags',
+  'diarization',
+  'denoiser',
+  'separator',
+  'pitch',
+  'voice_activity',
+] as const;
 /** Purpose of an optional model. */
 export type ModelKind = (typeof MODEL_KINDS)[number];
 
@@ -51,6 +59,15 @@ export interface SpeakerSpan {
   speaker: number;
 }
 
+/** Pitch of one voice at a constant hop, as a model found it. */
+export interface ModelPitch {
+  hopS: number;
+  /** Frame n is centred on n * hopS seconds; a pitch is estimated in every frame. */
+  hz: Float32Array;
+  /** Probability that the frame is voiced, 0 to 1. */
+  voicing: Float32Array;
+}
+
 /** An installed model, with the name of its folder. */
 interface Named {
   readonly name: string;
@@ -69,6 +86,10 @@ export interface Models {
   readonly tagger?: Named & { tag(samples: Float32Array, max: number): { label: string; score: number }[] };
   /** Present when a denoising model is installed; takes and gives mono audio at `sampleRate`, as many samples as it took. */
   readonly modelDenoiser?: Named & { readonly sampleRate: number; denoise(samples: Float32Array): Float32Array };
+  /** Present when a model of voice activity is installed, which finds it instead of the embedded one where speech is analysed. */
+  readonly voiceModel?: Named & Pick<Models, 'voiceActivity'>;
+  /** Present when a pitch model is installed; takes mono audio at `sampleRate`. `name` has its version. */
+  readonly pitchTracker?: Named & { readonly sampleRate: number; track(samples: Float32Array): ModelPitch };
   /** Present when a separator is installed. */
   readonly separator?: Named & VocalSeparator;
 }

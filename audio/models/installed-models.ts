@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { MODEL_KINDS, type ModelKind } from '../capabilities/model-interfaces.ts';
+import { graphSchema, type Graph, type GraphTask } from './graph/graph-manifest.ts';
 
 /** Name of the file that makes a folder a model and describes how to load it. */
 export const MANIFEST = 'model.json';
+const MAX_MANIFEST_BYTES = 4_000_000;
 
 /** The families of models that the runtime loads: the kind of each, and the roles of its files. */
 export const FAMILIES = {
@@ -22,17 +24,26 @@ export const FAMILIES = {
   uvr_mdx: { kind: 'separator', roles: ['model'] },
 } as const satisfies Record<string, { kind: ModelKind; roles: readonly string[] }>;
 
+/** Family of the models that are any ONNX graph, described by their manifest; it has one file, `model`. */
+export const GRAPH_FAMILY = 'onnx';
+const KIND_OF_TASK: Record<GraphTask, ModelKind> = {
+  pitch: 'pitch',
+  denoise: 'denoiser',
+  voice_activity: 'voice_activity',
+};
+
 /** Name of a family of models. */
 export type ModelFamily = keyof typeof FAMILIES;
-const FAMILY_NAMES = Object.keys(FAMILIES) as [ModelFamily, ...ModelFamily[]];
+const FAMILY_NAMES: (ModelFamily | typeof GRAPH_FAMILY)[] = [...(Object.keys(FAMILIES) as ModelFamily[]), GRAPH_FAMILY];
 
 /** Schema of a manifest. `files` are file names by role, `sha256` are checksums by file name. */
 export const manifest = z.strictObject({
   family: z.enum(FAMILY_NAMES),
-  files: z.record(z.string(), z.string().regex(/^[\w.-]+$/, 'must be the name of a file in this folder')),
+  files: z.record(z.string(), z.string().regex(/^(?!\.{1,2}$)[\w.-]+$/, 'must be the name of a file in this folder')),
   sha256: z.record(z.string(), z.string()).default({}),
-  licence: z.string().optional(),
-  source: z.string().optional(),
+  licence: z.string().max(1_000).optional(),
+  source: z.string().max(1_000).optional(),
+  graph: graphSchema.optional().describe('Of the family onnx: how to run the graph.'),
 });
 export type Manifest = z.infer<typeof manifest>;
 
@@ -40,8 +51,10 @@ export type Manifest = z.infer<typeof manifest>;
 export interface InstalledModel {
   name: string;
   kind: ModelKind;
-  family: ModelFamily;
+  family: ModelFamily | typeof GRAPH_FAMILY;
   files: Record<string, string>;
+  /** Of the family onnx. */
+  graph?: Graph;
   /** Hash of the manifest, which changes when the files do; part of the key of cached results. */
   digest: string;
 }
@@ -77,19 +90,28 @@ export function installedModels({
 
 /** Returns the model in a folder of `dir`. Throws `ModelProblem` when its manifest is not valid or a file is missing. */
 export function readModel(dir: string, name: string): InstalledModel {
-  const text = readFileSync(join(dir, name, MANIFEST), 'utf8');
-  const { family, files } = parseManifest(text, name);
-  const { kind, roles } = FAMILIES[family];
+  const path = join(dir, name, MANIFEST);
+  if (statSync(path).size > MAX_MANIFEST_BYTES) throw new ModelProblem(`${name}/${MANIFEST} is larger than 4 MB.`);
+  const text = readFileSync(path, 'utf8');
+  const { family, files, graph } = parseManifest(text, name);
+  const { kind, roles } = familyOf(family, graph, name);
   const paths = Object.fromEntries(
     roles.map((role) => {
       const file = files[role];
       if (file === undefined) throw new ModelProblem(`${name}/${MANIFEST} names no file for ${role}.`);
-      const path = resolve(dir, name, file);
-      if (!existsSync(path)) throw new ModelProblem(`${name}/${file} is missing.`);
-      return [role, path];
+      const absolute = resolve(dir, name, file);
+      if (!existsSync(absolute)) throw new ModelProblem(`${name}/${file} is missing.`);
+      return [role, absolute];
     }),
   );
-  return { name, kind, family, files: paths, digest: createHash('sha256').update(text).digest('hex').slice(0, 16) };
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return { name, kind, family, files: paths, digest, ...(graph ? { graph } : {}) };
+}
+
+function familyOf(family: Manifest['family'], graph: Graph | undefined, name: string) {
+  if (family !== GRAPH_FAMILY) return FAMILIES[family];
+  if (!graph) throw new ModelProblem(`${name}/${MANIFEST} has no graph, which the family ${GRAPH_FAMILY} needs.`);
+  return { kind: KIND_OF_TASK[graph.task], roles: ['model'] as const };
 }
 
 /** Parses the manifest of the model `name`. Throws `ModelProblem`. */

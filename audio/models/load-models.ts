@@ -2,6 +2,8 @@ import type { OfflineRecognizer } from 'sherpa-onnx-node';
 import { SPEECH_RATE, type ModelKind, type Models } from '../capabilities/model-interfaces.ts';
 import { embeddedModels } from './embedded-models.ts';
 import type { InstalledModel } from './installed-models.ts';
+import { graphDenoiser, graphPitch, graphVoiceActivity } from './graph-models.ts';
+import { once } from './loaded-once.ts';
 import { runtime } from './sherpa-runtime.ts';
 import { loadSeparator } from './separation-library.ts';
 import { wordsOf } from './spoken-words.ts';
@@ -15,22 +17,15 @@ const MIN_GAP_S = 0.5;
 /** Samples per call of a separator: 512 frames of its transform for Spleeter, the largest block it does not split for MDX-Net. */
 const SEPARATOR_BLOCK = { spleeter: 4_096 + 511 * 1_024, uvr_mdx: 250_000 };
 
-/** Native models loaded in this process, by name and digest. */
-const loaded = new Map<string, unknown>();
-
-/** Returns the model of a key, made by the first call and kept for the life of the process. */
-function once<T>(key: string, make: () => T): T {
-  if (!loaded.has(key)) loaded.set(key, make());
-  return loaded.get(key) as T;
-}
-
 /** The part of `Models` that an installed model of each kind provides. */
 const PROVIDED_BY: Record<ModelKind, (model: InstalledModel) => Partial<Models>> = {
   speech: (model) => ({ transcriber: transcriberOf(model) }),
   tags: (model) => ({ tagger: taggerOf(model) }),
   diarization: (model) => ({ diarizer: diarizerOf(model) }),
-  denoiser: (model) => ({ modelDenoiser: denoiserOf(model) }),
+  denoiser: (model) => ({ modelDenoiser: model.graph ? graphDenoiser(model) : denoiserOf(model) }),
   separator: (model) => ({ separator: separatorOf(model) }),
+  pitch: (model) => ({ pitchTracker: graphPitch(model) }),
+  voice_activity: (model) => ({ voiceModel: graphVoiceActivity(model) }),
 };
 
 /** Returns the embedded models and the installed ones; each is loaded when it is first used and kept for the life of the process. */

@@ -14,6 +14,7 @@ import { sine, wav } from '../infra/audio.ts';
 import { amr, ENCODERS_BY_MUXER, fileOf } from '../infra/containers.ts';
 import { media } from '../infra/media.ts';
 import { spoken } from '../unit/capabilities/voice.ts';
+import { constantPitch, describedPitch, writeGraphModel } from '../unit/engine/models/graph-fixtures.ts';
 import { writeTinyModels } from '../unit/engine/models/tiny-models.ts';
 
 Log.setLevel(AV_LOG_QUIET);
@@ -47,6 +48,7 @@ const test = base.extend(
     const dir = await mkdtemp(join(tmpdir(), 'formats-'));
     const modelsDir = join(dir, 'models');
     writeTinyModels(modelsDir);
+    writeGraphModel(modelsDir, 'tiny-pitch', { bytes: constantPitch(300), graph: describedPitch(300) });
     const models = installedModels({ dir: modelsDir });
     const engine = startEngine({ children: 1, log: pino({ level: 'silent' }), models });
     onCleanup(async () => {
@@ -144,10 +146,11 @@ describe.runIf(missingProtections().length === 0)('inside the jail', () => {
       ['audio_tagging_analysis', 'model_tags by tiny-tags'],
       ['noise_reduction', 'model:tiny-denoiser'],
       ['stem_analysis', 'model:tiny-spleeter'],
+      ['melody_analysis', 'model:tiny-pitch@2.1'],
     ] as const;
     for (const [capability, engine] of engines) {
-      const params = capability === 'noise_reduction' ? { content: 'speech' } : {};
-      const { output } = await prison.step(voice, capability, params);
+      const params = { noise_reduction: { content: 'speech' }, melody_analysis: { voices: 'single' } };
+      const { output } = await prison.step(voice, capability, params[capability as keyof typeof params] ?? {});
       expect(output).toMatchObject({ engine: expect.stringContaining(engine) });
     }
   });

@@ -19,6 +19,7 @@ export const melodyAnalysis = defineCapability({
   summary: 'Tracks the pitch of the melody, of a single voice or the lead of a mix, and transcribes it to notes.',
   takes: 'audio',
   makes: 'analysis',
+  uses: ['pitch'],
   engine: `${SINGLE},${MIX}`,
   chat,
   params: paramsSchema,
@@ -28,12 +29,13 @@ export const melodyAnalysis = defineCapability({
 });
 
 async function analyse(
-  { audio, params, write, progress }: CapabilityContext<z.infer<typeof paramsSchema>>,
+  { audio, params, models, write, progress }: CapabilityContext<z.infer<typeof paramsSchema>>,
   method: MelodyMethod,
 ): Promise<z.input<typeof outputSchema>> {
-  const { track, notes, single } = followMelody(audio, params.voices, { method, progress });
+  const { track, notes, single } = followMelody(audio, params.voices, { method, models, progress });
   const none = !track.voiced.includes(1);
-  const engine = single ? SINGLE : MIX;
+  const byModel = single && models.pitchTracker ? `model:${models.pitchTracker.name}` : undefined;
+  const engine = byModel ?? (single ? SINGLE : MIX);
   const pitch = {
     hopS: track.hopS,
     hz: Array.from(track.hz, (hz, n) => (method.pitchInRests || track.voiced[n] === 1 ? rounded(hz, 100) : 0)),

@@ -1,6 +1,11 @@
 import { mixDown } from '../../dsp/core/mix-down.ts';
+import { createResampler } from '../../dsp/core/resample.ts';
 import { createMelodyTracker } from '../../dsp/melody/melody-track.ts';
-import { transcribeMonophonic, type MonophonicTranscription } from '../../dsp/melody/monophonic-transcription.ts';
+import {
+  transcribeMonophonic,
+  type MonophonicTranscription,
+  type PitchByModel,
+} from '../../dsp/melody/monophonic-transcription.ts';
 import {
   createMonophonyDetector,
   isClearlyPitched,
@@ -11,6 +16,7 @@ import { CLEAR_PITCH, decodeNotes, LEAD_OF_A_MIX, levelRises, type NoteCosts } f
 import type { VoiceTrack } from '../../dsp/melody/pitch-path.ts';
 import { createPyin } from '../../dsp/melody/pyin.ts';
 import type { DecodedAudio } from '../capability.ts';
+import type { Models } from '../model-interfaces.ts';
 
 const HOP_S = 0.01;
 /** Range in which the pitch of a single voice or instrument is tracked, in Hz: from a bass's lowest string to a piccolo. */
@@ -54,11 +60,14 @@ export interface FollowedMelody extends MonophonicTranscription {
 export function followMelody(
   audio: DecodedAudio,
   voices: 'auto' | 'single' | 'mix',
-  { method, progress }: { method: MelodyMethod; progress: (fraction: number) => void },
+  { method, models, progress }: { method: MelodyMethod; models: Models; progress: (fraction: number) => void },
 ): FollowedMelody {
   const { evidence, voicingBy } = method;
   const voice = voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part / 2));
-  const one = (track: VoiceTrack): FollowedMelody => ({ single: true, ...transcribeMonophonic(track, { voicingBy }) });
+  const one = (track: VoiceTrack): FollowedMelody => {
+    const model = models.pitchTracker && pitchByModel(models.pitchTracker, audio, track);
+    return { single: true, ...transcribeMonophonic(track, { voicingBy, model }) };
+  };
   if (voice && (voices === 'single' || (mayBeMonophonic(voice, evidence) && isSingle(audio, voice, evidence))))
     return one(voice);
   const lead = followLead(audio, method, (part) => progress(0.5 + part / 2));
@@ -76,6 +85,34 @@ function followSingle(audio: DecodedAudio, progress: (fraction: number) => void)
     progress((done += mean.length) / audio.frames);
   }
   return tracker.finish();
+}
+
+/** Returns pitch and voicing by an installed model, at the frames of a track. */
+function pitchByModel(
+  model: NonNullable<Models['pitchTracker']>,
+  audio: DecodedAudio,
+  { hz: { length }, hopS }: VoiceTrack,
+): PitchByModel {
+  const resampler = createResampler(audio.sampleRate, model.sampleRate);
+  const samples = new Float32Array(resampler.outputLength(audio.frames));
+  let at = 0;
+  for (const mean of mixDown(audio)) {
+    const part = resampler.push(mean);
+    samples.set(part, at);
+    at += part.length;
+  }
+  samples.set(resampler.finish().subarray(0, samples.length - at), at);
+  const found = model.track(samples);
+  const frameAt = (t: number): number => Math.min(found.hz.length - 1, Math.round((t * hopS) / found.hopS));
+  return {
+    hz: Float32Array.from({ length }, (_, t) => inRange(found.hz[frameAt(t)])),
+    voicing: Float32Array.from({ length }, (_, t) => found.voicing[frameAt(t)] || 0),
+  };
+}
+
+/** Returns a pitch that can be one, else 0: a graph may return any number. */
+function inRange(hz: number | undefined): number {
+  return hz !== undefined && hz >= MIN_HZ / 2 && hz <= 2 * MAX_HZ ? hz : 0;
 }
 
 function isSingle(audio: DecodedAudio, track: VoiceTrack, evidence: MonophonyEvidence): boolean {

@@ -33,7 +33,7 @@ export const speechAnalysis = defineCapability({
   makes: 'analysis',
   engine: ENGINE,
   chat,
-  uses: ['speech', 'diarization'],
+  uses: ['speech', 'diarization', 'voice_activity'],
   params: paramsSchema,
   output: outputSchema,
 
@@ -68,7 +68,7 @@ function analyse(audio: DecodedAudio, { models, language, progress }: Means): An
     atSpeechRate((part) => progress(part * 0.1)),
     SPEECH_RATE,
   );
-  const voice = models.voiceActivity(
+  const voice = (models.voiceModel ?? models).voiceActivity(
     atSpeechRate((part) => progress(0.1 + part * 0.3)),
     detectionGain(level),
   );
@@ -141,8 +141,11 @@ function nothing(models: Models) {
   };
 }
 
-function engineOf({ transcriber, diarizer }: Models): string {
-  return [ENGINE, ...[transcriber, diarizer].flatMap((model) => (model ? [`model:${model.name}`] : []))].join('+');
+function engineOf({ voiceModel, transcriber, diarizer }: Models): string {
+  return [
+    ENGINE,
+    ...[voiceModel, transcriber, diarizer].flatMap((model) => (model ? [`model:${model.name}`] : [])),
+  ].join('+');
 }
 
 /** Returns the pitch of speech in Hz per frame of prosody, 0 where there is none; the rest of the audio is skipped. */

@@ -28,18 +28,38 @@ export interface MonophonicTranscription {
   notes: Note[];
 }
 
+/** Pitch and probability of voicing per frame of the track, by an installed model. */
+export interface PitchByModel {
+  hz: Float32Array;
+  voicing: Float32Array;
+}
+
+export interface TranscriptionOptions {
+  voicingBy?: 'pitch_and_network' | 'network';
+  /** Replaces pitch and voicing; onsets of repeated notes are still those of the network. */
+  model?: PitchByModel | undefined;
+}
+
 /**
  * Transcribes one voice: distinguishes notes from their releases and reverberation. Every frame has a pitch where one
  * can be estimated, whether a note sounds or not.
  */
 export function transcribeMonophonic(
   voiceTrack: VoiceTrack,
-  { voicingBy = 'pitch_and_network' }: { voicingBy?: 'pitch_and_network' | 'network' } = {},
+  { voicingBy = 'pitch_and_network', model }: TranscriptionOptions = {},
 ): MonophonicTranscription {
   const logOdds = sustainLogOdds(voiceTrack);
-  const voicing = voicingBy === 'network' ? voicingByNetwork(logOdds) : voicingOf(voiceTrack, logOdds);
+  const voicing = model
+    ? { logOdds: model.voicing.map(logOddsOf), ringing: 0 }
+    : voicingBy === 'network'
+      ? voicingByNetwork(logOdds)
+      : voicingOf(voiceTrack, logOdds);
   const voiced = soundingFrames(voicing.logOdds);
-  const hz = voicing.ringing >= 0.5 ? fillPitch(voiceTrack, logOdds, voiced) : voiceTrack.forcedHz.slice();
+  const hz = model
+    ? model.hz.slice()
+    : voicing.ringing >= 0.5
+      ? fillPitch(voiceTrack, logOdds, voiced)
+      : voiceTrack.forcedHz.slice();
   for (let t = 0; t < hz.length; t++) {
     if (hz[t]! > 0) continue;
     voiced[t] = 0;
@@ -54,6 +74,11 @@ export function transcribeMonophonic(
       snapToOnset(note, all[n - 1], onsets, voiceTrack.hopS),
     ),
   };
+}
+
+function logOddsOf(probability: number): number {
+  const p = Math.min(1 - 1e-6, Math.max(1e-6, probability));
+  return Math.log(p / (1 - p));
 }
 
 /** Returns 1 at the onset frames: local maxima of the onset log odds at which the level rises. */

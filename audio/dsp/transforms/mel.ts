@@ -13,10 +13,16 @@ export interface MelOptions {
   maxHz: number;
   /** Content of a band narrower than a bin: the nearest bin (default), or nothing. */
   narrow?: 'nearest' | 'empty';
+  /** Default: Slaney's scale. */
+  scale?: 'slaney' | 'htk';
+  /** Height of the filters: of unit area (default), or 1. */
+  norm?: 'slaney' | 'none';
 }
 
-/** Returns triangular filters evenly spaced on Slaney's mel scale, each of unit area (as in librosa). */
-export function melFilterbank({ sampleRate, size, bands, minHz, maxHz, narrow = 'nearest' }: MelOptions): MelBand[] {
+/** Returns triangular filters evenly spaced on a mel scale; by default Slaney's, each of unit area (as in librosa). */
+export function melFilterbank(options: MelOptions): MelBand[] {
+  const { sampleRate, size, bands, minHz, maxHz, narrow = 'nearest', scale = 'slaney', norm = 'slaney' } = options;
+  const { melOf, hzOf } = SCALES[scale];
   const low = melOf(minHz);
   const step = (melOf(maxHz) - low) / (bands + 1);
   const edges = Array.from({ length: bands + 2 }, (_, i) => hzOf(low + i * step));
@@ -29,7 +35,8 @@ export function melFilterbank({ sampleRate, size, bands, minHz, maxHz, narrow = 
     for (let bin = first; bin <= last; bin++) {
       const hz = bin * binHz;
       weights.push(
-        (2 / (right - left)) * Math.max(0, Math.min((hz - left) / (centre - left), (right - hz) / (right - centre))),
+        (norm === 'none' ? 1 : 2 / (right - left)) *
+          Math.max(0, Math.min((hz - left) / (centre - left), (right - hz) / (right - centre))),
       );
     }
     if (narrow === 'empty' || weights.some((weight) => weight > 0))
@@ -52,10 +59,14 @@ const LINEAR_HZ = 1_000;
 const LINEAR_MEL = 15;
 const LOG_STEP = Math.log(6.4) / 27;
 
-function melOf(hz: number): number {
-  return hz < LINEAR_HZ ? (3 * hz) / 200 : LINEAR_MEL + Math.log(hz / LINEAR_HZ) / LOG_STEP;
-}
-
-function hzOf(mel: number): number {
-  return mel < LINEAR_MEL ? (200 * mel) / 3 : LINEAR_HZ * Math.exp(LOG_STEP * (mel - LINEAR_MEL));
-}
+const SCALES = {
+  slaney: {
+    melOf: (hz: number): number => (hz < LINEAR_HZ ? (3 * hz) / 200 : LINEAR_MEL + Math.log(hz / LINEAR_HZ) / LOG_STEP),
+    hzOf: (mel: number): number =>
+      mel < LINEAR_MEL ? (200 * mel) / 3 : LINEAR_HZ * Math.exp(LOG_STEP * (mel - LINEAR_MEL)),
+  },
+  htk: {
+    melOf: (hz: number): number => 2_595 * Math.log10(1 + hz / 700),
+    hzOf: (mel: number): number => 700 * (10 ** (mel / 2_595) - 1),
+  },
+};

@@ -26,6 +26,8 @@ function varint(value: number): Buffer {
 
 const FLOAT = 1;
 const INT64 = 7;
+const BOOL = 9;
+const TYPES = { float: FLOAT, int64: INT64, bool: BOOL };
 
 /** Encodes a tensor of floats, as a constant of the graph. */
 export function floats(name: string, dims: number[], values: number[]): Buffer {
@@ -37,25 +39,46 @@ export function integers(name: string, dims: number[], values: number[]): Buffer
   return message({ 1: dims, 2: INT64, 8: name, 9: Buffer.from(BigInt64Array.from(values.map(BigInt)).buffer) });
 }
 
-/** Encodes an operation; attributes are integers or lists of integers. */
+/** Encodes a tensor of one truth value. */
+export function truth(name: string): Buffer {
+  return message({ 1: [], 2: BOOL, 8: name, 9: Buffer.of(1) });
+}
+
+/** Encodes a tensor whose content lies in another file. */
+export function external(name: string, dims: number[], location: string): Buffer {
+  const place = message({ 1: 'location', 2: location });
+  return message({ 1: dims, 2: FLOAT, 8: name, 13: place, 14: 1 });
+}
+
+/** Encodes an inner graph, as an attribute. */
+export function body(nodes: Buffer[], inputs: Buffer[], outputs: Buffer[]): Buffer {
+  return message({ 1: nodes, 2: 'body', 11: inputs, 12: outputs });
+}
+
+/** Encodes an operation; attributes are integers, lists of integers or inner graphs. */
 export function node(
   operation: string,
   inputs: string[],
   outputs: string[],
-  attributes: Record<string, number | number[]> = {},
+  attributes: Record<string, number | number[] | Buffer> = {},
+  domain?: string,
 ): Buffer {
   const attribute = Object.entries(attributes).map(([name, value]) =>
-    Array.isArray(value) ? message({ 1: name, 8: value, 20: 7 }) : message({ 1: name, 3: value, 20: 2 }),
+    Buffer.isBuffer(value)
+      ? message({ 1: name, 6: value, 20: 5 })
+      : Array.isArray(value)
+        ? message({ 1: name, 8: value, 20: 7 })
+        : message({ 1: name, 3: value, 20: 2 }),
   );
-  return message({ 1: inputs, 2: outputs, 4: operation, 5: attribute });
+  return message({ 1: inputs, 2: outputs, 4: operation, 5: attribute, 7: domain });
 }
 
 /** Encodes an input or output; a dimension is a length or a name. */
-export function port(name: string, dims: (number | string)[], type: 'float' | 'int64' = 'float'): Buffer {
+export function port(name: string, dims: (number | string)[], type: keyof typeof TYPES = 'float'): Buffer {
   const shape = message({
     1: dims.map((dim) => (typeof dim === 'number' ? message({ 1: dim }) : message({ 2: dim }))),
   });
-  return message({ 1: name, 2: message({ 1: message({ 1: type === 'float' ? FLOAT : INT64, 2: shape }) }) });
+  return message({ 1: name, 2: message({ 1: message({ 1: TYPES[type], 2: shape }) }) });
 }
 
 /** Encodes a model of a graph, with the metadata that its loader needs. */

@@ -1,0 +1,68 @@
+import type { Models } from '../capabilities/model-interfaces.ts';
+import type { InstalledModel } from './installed-models.ts';
+import { once } from './loaded-once.ts';
+import type { Graph } from './graph/graph-manifest.ts';
+import { loadGraphModel, type LoadedGraph } from './graph/load-graph-model.ts';
+
+/** Graphs behind the interfaces of `Models`. Their names have the version of the graph. */
+
+/** Returns the pitch tracker that a graph of the task `pitch` is. */
+export function graphPitch(model: InstalledModel): NonNullable<Models['pitchTracker']> {
+  const graph = model.graph!;
+  return {
+    name: nameOf(model),
+    sampleRate: graph.sample_rate,
+    track(samples) {
+      const outputs = loadedOf(model).run([samples]);
+      const of = (meaning: string): Float32Array => outputs[outputNamed(graph, meaning)]!;
+      return { hopS: graph.output_hop! / graph.sample_rate, hz: of('pitch_hz'), voicing: of('voicing') };
+    },
+  };
+}
+
+/** Returns the denoiser that a graph of the task `denoise` is. */
+export function graphDenoiser(model: InstalledModel): NonNullable<Models['modelDenoiser']> {
+  const graph = model.graph!;
+  return {
+    name: nameOf(model),
+    sampleRate: graph.sample_rate,
+    denoise: (samples) =>
+      loadedOf(model).run(Array.from({ length: graph.channels }, () => samples))[outputNamed(graph, 'audio')]!,
+  };
+}
+
+/** Returns the model of voice activity that a graph of that task is. */
+export function graphVoiceActivity(model: InstalledModel): NonNullable<Models['voiceModel']> {
+  const graph = model.graph!;
+  return {
+    name: nameOf(model),
+    voiceActivity(samples, gain = 1) {
+      const whole = joined(samples instanceof Float32Array ? [samples] : samples);
+      if (gain !== 1) for (let i = 0; i < whole.length; i++) whole[i]! *= gain;
+      return loadedOf(model).run([whole])[outputNamed(graph, 'speech')]!;
+    },
+  };
+}
+
+function nameOf({ name, graph }: InstalledModel): string {
+  return `${name}@${graph!.version}`;
+}
+
+function loadedOf({ name, digest, files, graph }: InstalledModel): LoadedGraph {
+  return once(`${name} ${digest}`, () => loadGraphModel(files['model']!, graph!));
+}
+
+function outputNamed({ outputs }: Graph, meaning: string): string {
+  return outputs.find((output) => output.meaning === meaning)!.name;
+}
+
+function joined(parts: Iterable<Float32Array>): Float32Array {
+  const all = Array.from(parts, (part) => part.slice()); // copied, since a reader may reuse its buffer
+  const whole = new Float32Array(all.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of all) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

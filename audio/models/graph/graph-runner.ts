@@ -1,0 +1,117 @@
+import { createFrontEnd } from './front-end.ts';
+import type { Graph } from './graph-manifest.ts';
+import type { GraphSession, InputTensor } from './onnx-runtime.ts';
+
+/** Outputs by name: one value per frame or sample. */
+export type GraphOutputs = Record<string, Float32Array>;
+
+/**
+ * Runs a graph over whole recordings, given as one array per channel at its sample rate. Outputs of frames have one value per
+ * `output_hop` samples, those of samples as many as the recording.
+ */
+export function runGraph(graph: Graph, session: GraphSession, channels: readonly Float32Array[]): GraphOutputs {
+  const { chunk, outputs, states, join } = graph;
+  const { length } = channels[0]!;
+  const frontEnd = createFrontEnd(graph);
+  const constants = constantsOf(graph);
+  const wanted = [...outputs.map(({ name }) => name), ...states.map(({ output }) => output)];
+  let held = Object.fromEntries(states.map(({ input, dims }) => [input, zeros(dims)]));
+  const joined: GraphOutputs = Object.fromEntries(
+    outputs.map(({ name }) => [name, new Float32Array(Math.ceil(length / hopOf(graph, name)))]),
+  );
+  for (let k = 0; k * chunk.step < length; k++) {
+    const from = k * chunk.step - chunk.border;
+    const main = frontEnd(channels.map((samples) => spanOf(samples, from, chunk.length)));
+    const results = session.run({ [graph.input.name]: main, ...constants, ...held }, wanted);
+    for (const { name, apply } of outputs) {
+      const values = results[name]!.values;
+      if (apply === 'sigmoid') for (let i = 0; i < values.length; i++) values[i] = 1 / (1 + Math.exp(-values[i]!));
+      const hop = hopOf(graph, name);
+      const before = hop === 1 ? chunk.border : (graph.output_border ?? chunk.border);
+      const place = { values, at: (k * chunk.step - before) / hop, border: before / hop, step: chunk.step / hop };
+      if (join === 'overlap_add' && hop === 1) fadeIn(joined[name]!, place);
+      else cutIn(joined[name]!, place);
+    }
+    held = Object.fromEntries(
+      states.map(({ input, output, dims }) => [input, stateOf(results[output]!, dims, output)]),
+    );
+  }
+  return joined;
+}
+
+/** Returns the raw outputs of the first chunk of the tone that reference vectors are made of. */
+export function referenceOutputs(graph: Graph, session: GraphSession): GraphOutputs {
+  const { chunk, sample_rate: rate } = graph;
+  const tone = Float32Array.from(
+    { length: chunk.length },
+    (_, i) => 0.5 * (i / chunk.length) * Math.sin((2 * Math.PI * TONE_HZ * i) / rate),
+  );
+  const main = createFrontEnd(graph)(Array.from({ length: graph.channels }, () => tone));
+  const held = Object.fromEntries(graph.states.map(({ input, dims }) => [input, zeros(dims)]));
+  const names = Object.keys(graph.reference.outputs);
+  const results = session.run({ [graph.input.name]: main, ...constantsOf(graph), ...held }, names);
+  return Object.fromEntries(names.map((name) => [name, results[name]!.values]));
+}
+
+const TONE_HZ = 220;
+
+function hopOf({ outputs, output_hop: hop }: Graph, name: string): number {
+  return outputs.find((each) => each.name === name)?.meaning === 'audio' ? 1 : hop!;
+}
+
+function constantsOf({ constants }: Graph): Record<string, InputTensor> {
+  return Object.fromEntries(
+    Object.entries(constants).map(([name, { dims, type, values }]) => [
+      name,
+      {
+        dims,
+        values:
+          type === 'int64'
+            ? BigInt64Array.from(values, (value) => BigInt(Math.trunc(value)))
+            : Float32Array.from(values),
+      },
+    ]),
+  );
+}
+
+function zeros(dims: readonly number[]): InputTensor {
+  return { dims, values: new Float32Array(dims.reduce((product, dim) => product * dim, 1)) };
+}
+
+function stateOf({ values }: { values: Float32Array }, dims: readonly number[], name: string): InputTensor {
+  if (values.length !== dims.reduce((product, dim) => product * dim, 1))
+    throw new Error(`the state ${name} has ${values.length} numbers, not those of its dims`);
+  return { dims, values };
+}
+
+function spanOf(samples: Float32Array, from: number, length: number): Float32Array {
+  const span = new Float32Array(length);
+  span.set(samples.subarray(Math.max(0, from), Math.max(0, from + length)), Math.max(0, -from));
+  return span;
+}
+
+interface Place {
+  /** Output of one chunk; its first value belongs at index `at`, which may be before the recording. */
+  values: Float32Array;
+  at: number;
+  border: number;
+  step: number;
+}
+
+/** Writes the values of a chunk between its borders. */
+function cutIn(whole: Float32Array, { values, at, border, step }: Place): void {
+  for (let i = border; i < border + step && at + i < whole.length; i++) whole[at + i] = values[i] ?? 0;
+}
+
+/** Adds a chunk whose ends fade over into its neighbours; where there is none it does not fade. */
+function fadeIn(whole: Float32Array, { values, at, border, step }: Place): void {
+  const overlap = Math.max(0, values.length - step);
+  const isFirst = at <= 0;
+  const isLast = at + border + step >= whole.length;
+  for (let i = Math.max(0, -at); i < values.length && at + i < whole.length; i++) {
+    const start = isFirst ? 1 : (i + 0.5) / overlap;
+    const end = isLast ? 1 : (values.length - i - 0.5) / overlap;
+    const gain = Math.min(1, start, end);
+    whole[at + i] = whole[at + i]! + gain * values[i]!;
+  }
+}
