@@ -3651,7 +3651,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4 | null;
+            version?: 5 | 4 | null;
         };
         Run: {
             /** Format: uuid */
@@ -4287,11 +4287,16 @@ export interface components {
             bpm: number | null;
             /** @description 0 to 1: the mean probability of a beat where the tempo has one. */
             confidence: number;
-            /** @description The best tempi, best first; half and double tempo are the usual alternatives. */
+            /** @description The tempo and its alternatives; half and double tempo are the usual ones. */
             candidates: {
                 bpm: number;
+                /** @description 0 to 1: how strongly it was found; that of the best is 1. */
                 strength: number;
+                /** @description 0 to 1: also by how fast people tap; those of all candidates sum to 1. Absent in older results. */
+                probability?: number;
             }[];
+            /** @description Whether one tempo holds: it is within 4 % of bpm for three quarters of the time. Null when bpm is; absent in older results. */
+            steady?: boolean | null;
             /** @description Tempo of 8 s around each time. */
             curve: {
                 time_s: number;
@@ -4336,7 +4341,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 5 | null;
+            version?: 6 | 5 | null;
         };
         Upload: {
             /**

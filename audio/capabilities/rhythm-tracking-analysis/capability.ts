@@ -1,25 +1,28 @@
 import { z } from 'zod';
 import { mixDown } from '../../dsp/core/mix-down.ts';
-import { MIN_BEAT_CONFIDENCE, MIN_BEAT_TRACK_S, trackBeats } from '../../dsp/beats/beats.ts';
+import { MIN_BEAT_CONFIDENCE, MIN_BEAT_TRACK_S, trackBeats, type BeatOptions } from '../../dsp/beats/beats.ts';
 import { onsetTimes } from '../../dsp/beats/onset-peaks.ts';
 import { onsetStrength } from '../../dsp/beats/onset-strength.ts';
-import { defineCapability } from '../capability.ts';
+import { defineCapability, type CapabilityContext } from '../capability.ts';
 import { filesOutput, filesParam, writeFiles } from '../files-param.ts';
 import { beatTracks } from './beat-tracks.ts';
 import { chat } from './chat.ts';
 
 const ENGINE = 'embedded:beat-network';
 
+const params = z.strictObject(filesParam(['labels', 'csv', 'jams']));
+
 /** Finds beats, bars and onsets. */
 export const rhythmTrackingAnalysis = defineCapability({
   name: 'rhythm_tracking_analysis',
-  version: 4,
+  version: 5,
+  previous: { version: 4, run: (context) => analyse(context, { keepsLevel: true }) },
   summary: 'Finds the beats, the downbeats (first beats of bars), the meter and the onsets.',
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
   chat,
-  params: z.strictObject(filesParam(['labels', 'csv', 'jams'])),
+  params,
   output: z.object({
     bpm: z.number().nullable().describe('Beats per minute of most of the audio; null when no beat is found.'),
     meter: z
@@ -36,29 +39,34 @@ export const rhythmTrackingAnalysis = defineCapability({
     ...filesOutput,
   }),
 
-  async run({ audio, params, write, progress }) {
-    const halves = (part: number) => (fraction: number) => progress((part + fraction) / 2);
-    const onsets = onsetTimes(onsetStrength(mixDown(audio, halves(0)), audio.sampleRate));
-    const long = audio.frames >= MIN_BEAT_TRACK_S * audio.sampleRate;
-    const track = long && onsets.length > 0 ? trackBeats(mixDown(audio, halves(1)), audio.sampleRate) : undefined;
-    const confidence = track?.confidence ?? 0;
-    const common = { onsets_s: onsets, confidence, engine: ENGINE };
-    const found = confidence < MIN_BEAT_CONFIDENCE ? undefined : track;
-    const { bpm = null, meter = null, beats = [], downbeats = [] } = found ?? {};
-    const reason = long ? 'no regular beat is heard' : `the audio is shorter than ${MIN_BEAT_TRACK_S} s`;
-    return {
-      bpm,
-      meter,
-      beats_s: beats,
-      downbeats_s: downbeats,
-      reason: found ? null : reason,
-      ...common,
-      ...(await writeFiles(write, params.files, () => ({
-        name: 'beats',
-        durationS: audio.frames / audio.sampleRate,
-        engine: ENGINE,
-        tracks: beatTracks({ beats, downbeats, onsets }),
-      }))),
-    };
-  },
+  run: (context) => analyse(context),
 });
+
+type Context = CapabilityContext<z.infer<typeof params>>;
+
+async function analyse({ audio, params: { files }, write, progress }: Context, options: BeatOptions = {}) {
+  const halves = (part: number) => (fraction: number) => progress((part + fraction) / 2);
+  const onsets = onsetTimes(onsetStrength(mixDown(audio, halves(0)), audio.sampleRate));
+  const long = audio.frames >= MIN_BEAT_TRACK_S * audio.sampleRate;
+  const track =
+    long && onsets.length > 0 ? trackBeats(mixDown(audio, halves(1)), audio.sampleRate, options) : undefined;
+  const confidence = track?.confidence ?? 0;
+  const common = { onsets_s: onsets, confidence, engine: ENGINE };
+  const found = confidence < MIN_BEAT_CONFIDENCE ? undefined : track;
+  const { bpm = null, meter = null, beats = [], downbeats = [] } = found ?? {};
+  const reason = long ? 'no regular beat is heard' : `the audio is shorter than ${MIN_BEAT_TRACK_S} s`;
+  return {
+    bpm,
+    meter,
+    beats_s: beats,
+    downbeats_s: downbeats,
+    reason: found ? null : reason,
+    ...common,
+    ...(await writeFiles(write, files, () => ({
+      name: 'beats',
+      durationS: audio.frames / audio.sampleRate,
+      engine: ENGINE,
+      tracks: beatTracks({ beats, downbeats, onsets }),
+    }))),
+  };
+}

@@ -4,6 +4,8 @@ import { beatFeatures, type BeatFeatures } from './beat-features.ts';
 import { decodeBars } from './bar-decoder.ts';
 import { decodeBeats } from './beat-decoder.ts';
 import { beatActivations, type BeatActivations } from './beat-network.ts';
+import { tempoCandidates, type TempoCandidate } from './tempo-candidates.ts';
+import { countsTwice, meanTempoProbability, type TempoProbability } from './tempo-level.ts';
 
 /** Minimum duration of audio in which beats can be tracked, in seconds. */
 export const MIN_BEAT_TRACK_S = 2;
@@ -20,13 +22,13 @@ const SNAP_FRAMES = 2;
 const SAME_TEMPO = 0.04;
 /** Ratio of interval counts from which the most frequent tempo replaces the median one. */
 const MAJORITY_RATIO = 1.5;
-const MAX_CANDIDATES = 14;
-/** Ratios of tempi that are often confused. */
-const CONFUSED_RATIOS = [2, 1 / 2, 3, 1 / 3, 3 / 2, 2 / 3];
 /** Preferred tempo (resonance of tapping, van Noorden & Moelants 1999): decides ambiguous cases. */
 const PREFERRED_BPM = 110;
 /** Cost, per second, of a tempo one octave away from the preferred one. */
 const PREFERENCE = 0.3;
+/** Where beats are found again at half the tempo: the fastest of them as a share of the tempo, and the cost per second beyond that. */
+const MAX_SLOWER_RATIO = 0.75;
+const FASTER_COST = 10;
 const CURVE_STEP_S = 2;
 const CURVE_SPAN_S = 8;
 
@@ -36,8 +38,8 @@ export interface BeatTrack {
   bpm: number;
   /** 0 to 1: the mean beat probability. */
   confidence: number;
-  /** Plausible tempi, best first; strength 0 to 1, the best is 1. The first is `bpm`. */
-  candidates: { bpm: number; strength: number }[];
+  /** Plausible tempi; the first is `bpm`. */
+  candidates: TempoCandidate[];
   /** Tempo in a window of 8 s around each time. */
   curve: { timeS: number; bpm: number }[];
   /** Beats per bar: 2, 3 or 4. */
@@ -50,24 +52,37 @@ export interface BeatTrack {
   downbeatConfidence: number;
 }
 
+/** How beats are tracked. */
+export interface BeatOptions {
+  /** Keeps the level at which beats are decoded first, as fast as it may be: the method before 2026-11-25. */
+  keepsLevel?: boolean;
+}
+
 /** Tracks the beats of mono audio given in blocks; returns undefined for fewer than three beats. */
-export function trackBeats(blocks: Iterable<Float32Array>, sampleRate: number): BeatTrack | undefined {
-  return trackFeatures(beatFeatures(blocks, sampleRate));
+export function trackBeats(
+  blocks: Iterable<Float32Array>,
+  sampleRate: number,
+  options: BeatOptions = {},
+): BeatTrack | undefined {
+  return trackFeatures(beatFeatures(blocks, sampleRate), options);
 }
 
 /** Tracks the beats of features; returns undefined for silence or fewer than three beats. */
-export function trackFeatures({ rate, frames, values }: BeatFeatures): BeatTrack | undefined {
+export function trackFeatures(
+  { rate, frames, values }: BeatFeatures,
+  options: BeatOptions = {},
+): BeatTrack | undefined {
   if (frames === 0 || values.every((value) => value === 0)) return undefined;
-  return trackActivations(beatActivations(values, frames), { rate, frames });
+  return trackActivations(beatActivations(values, frames), { rate, frames, ...options });
 }
 
 /** Decodes a beat track from network activations over `frames` frames; returns undefined for fewer than three beats. */
 export function trackActivations(
   activations: BeatActivations,
-  { rate, frames }: { rate: number; frames: number },
+  { rate, frames, keepsLevel = false }: { rate: number; frames: number } & BeatOptions,
 ): BeatTrack | undefined {
-  const prior = tempoPrior(activations, rate);
-  const frameIndices = decodeBeats({ rate, beat: activations.beat, tempo: prior });
+  const probability = meanTempoProbability(activations);
+  const frameIndices = framesOfBeats(activations, { rate, probability, keepsLevel });
   if (frameIndices.length < 3) return undefined;
   const downbeatProbabilities = frameIndices.map((frame) => localMaximum(activations.downbeat, frame));
   const { meter, downbeats, confidence: downbeatConfidence } = decodeBars(downbeatProbabilities, activations.meters);
@@ -78,13 +93,38 @@ export function trackActivations(
     bpm,
     confidence:
       frameIndices.reduce((sum, frame) => sum + localMaximum(activations.beat, frame), 0) / frameIndices.length,
-    candidates: candidatesOf(bpm, activations, curve),
+    candidates: tempoCandidates(bpm, { probability, curve }),
     curve,
     meter,
     beats,
     downbeats: downbeats.map((n) => beats[n]!),
     downbeatConfidence,
   };
+}
+
+interface Levels {
+  rate: number;
+  probability: TempoProbability;
+  keepsLevel: boolean;
+}
+
+/** Returns the frames of the beats: at the level that fits best, or half as many where that is far likelier to be tapped. */
+function framesOfBeats(activations: BeatActivations, { rate, probability, keepsLevel }: Levels): number[] {
+  const prior = tempoPrior(activations, rate);
+  const { beat, downbeat } = activations;
+  const frames = decodeBeats({ rate, beat, tempo: prior });
+  if (keepsLevel || frames.length < 3) return frames;
+  const bpm = tempoOf(frames.map((frame) => frame / rate));
+  if (!countsTwice(bpm, probability)) return frames;
+  // Of every two beats, the one that may begin a bar is kept.
+  const accented = beat.map((value, n) => value * Math.min(1, 0.5 + downbeat[n]!));
+  const slower = decodeBeats({
+    rate,
+    beat: accented,
+    tempo: (frame, interval) =>
+      prior(frame, interval) - ((60 * rate) / interval > MAX_SLOWER_RATIO * bpm ? FASTER_COST : 0),
+  });
+  return slower.length < 3 ? frames : slower;
 }
 
 /**
@@ -157,48 +197,6 @@ function tempoOf(beats: readonly number[]): number {
   }
   const chosen = mostFrequent.length > MAJORITY_RATIO * median.length ? mostFrequent : median;
   return (60 * chosen.length) / chosen.reduce((sum, interval) => sum + interval, 0);
-}
-
-/**
- * Returns the tempo, its confusable relatives, the tempi at both ends, and the strongest network tempi with their
- * octaves.
- */
-function candidatesOf(
-  bpm: number,
-  { tempo, tempoBpm }: BeatActivations,
-  curve: BeatTrack['curve'],
-): BeatTrack['candidates'] {
-  const count = tempoBpm.length;
-  const probabilities = tempoBpm.map((_, i) => {
-    let sum = 0;
-    for (let at = i; at < tempo.length; at += count) sum += Math.exp(tempo[at]!);
-    return (sum * count) / tempo.length;
-  });
-  const near = (other: number): number =>
-    tempoBpm.reduce((sum, candidate, i) => sum + (Math.abs(candidate / other - 1) < 0.04 ? probabilities[i]! : 0), 0);
-  const spacing = (tempoBpm.at(-1)! / tempoBpm[0]!) ** (1 / (count - 1));
-  const peaks = tempoBpm
-    .flatMap((candidate, i) => {
-      const [left, middle, right] = [probabilities[i - 1] ?? 0, probabilities[i]!, probabilities[i + 1] ?? 0];
-      if (middle <= left || middle < right) return [];
-      return [candidate * spacing ** ((right - left) / (2 * (2 * middle - left - right)))]; // vertex of a parabola
-    })
-    .toSorted((one, other) => near(other) - near(one));
-  const all: number[] = [];
-  const ends = [curve[0], curve.at(-1)].flatMap((point) => (point ? [point.bpm] : []));
-  const octaves = peaks.slice(0, 3).flatMap((peak) => [peak, 2 * peak, peak / 2]);
-  for (const other of [...CONFUSED_RATIOS.map((ratio) => bpm * ratio), ...ends, ...octaves, ...peaks]) {
-    if (other < 30 || other > 300 || Math.abs(other / bpm - 1) < 0.04) continue;
-    if (!all.some((listed) => Math.abs(listed / other - 1) < 0.03)) all.push(other);
-  }
-  const rivals = all.slice(0, MAX_CANDIDATES - 1);
-  const maxStrength = Math.max(1e-6, near(bpm), ...rivals.map(near));
-  return [
-    { bpm, strength: 1 },
-    ...rivals
-      .map((other) => ({ bpm: other, strength: Math.min(0.99, near(other) / maxStrength) }))
-      .toSorted((one, other) => other.strength - one.strength),
-  ];
 }
 
 function curveOf(beats: readonly number[], seconds: number): BeatTrack['curve'] {

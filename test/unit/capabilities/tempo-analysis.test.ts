@@ -10,9 +10,17 @@ describe('tempo_analysis', () => {
       noise({ seconds: 16, level: 0.01 }),
     ]);
     expect(output['bpm']).toBeCloseTo(120, 0);
-    expect(output['candidates']).toContainEqual({ bpm: output['bpm'], strength: 1 });
+    const [first] = output['candidates'] as { bpm: number; strength: number; probability: number }[];
+    expect(first).toMatchObject({ bpm: output['bpm'], strength: 1 });
+    expect(first!.probability).toBeGreaterThan(0.5);
+    expect(output['steady']).toBe(true);
     expect((output['curve'] as object[]).length).toBeGreaterThan(2);
     expect(output['reason']).toBeNull();
+  });
+
+  test('reports that no one tempo holds where it changes', async () => {
+    const plane = Float32Array.from([...drums({ bpm: 96, seconds: 20 }), ...drums({ bpm: 124, seconds: 20 })]);
+    expect((await run(tempoAnalysis, [plane])).output['steady']).toBe(false);
   });
 
   test.for([

@@ -131,6 +131,40 @@ describe('beats', () => {
     expect(curve.at(-1)!.bpm / 120).toBeCloseTo(1, 1);
   });
 
+  /** Returns activations of beats at a tempo, with a probability of that tempo and of half of it. */
+  function fast(bpm: number, own: number, half: number) {
+    const beat = chancesAt(regular(0.3, 30, 60 / bpm), 30);
+    const downbeat = chancesAt(regular(0.3, 30, 240 / bpm), 30);
+    const tempoBpm = Array.from({ length: 64 }, (_, i) => 36 * (250 / 36) ** (i / 63));
+    const nearest = (other: number): number =>
+      tempoBpm.reduce((best, each, i) => (Math.abs(each - other) < Math.abs(tempoBpm[best]! - other) ? i : best), 0);
+    const row = tempoBpm.map(() => Math.log(1e-4));
+    row[nearest(bpm)] = Math.log(own);
+    row[nearest(bpm / 2)] = Math.log(half);
+    const rows = Math.ceil(beat.length / 2);
+    const tempo = Float32Array.from({ length: 64 * rows }, (_, i) => row[i % 64]!);
+    const activations = { beat, downbeat, tempo, tempoBpm, meters: [-1, -1, -1] };
+    return [activations, { rate: RATE, frames: beat.length }] as const;
+  }
+
+  test('at 200 bpm are every second one where half of it is nearly as probable, from a first beat', () => {
+    const [activations, shape] = fast(200, 0.7, 0.2);
+    const { bpm, beats, candidates } = trackActivations(activations, shape)!;
+    expect(bpm / 100).toBeCloseTo(1, 1);
+    for (const beat of beats) expect(Math.abs((beat - 0.3) / 0.6 - Math.round((beat - 0.3) / 0.6))).toBeLessThan(0.1);
+    expect(candidates[0]!.probability).toBeGreaterThan(0.5);
+    expect(candidates.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 6);
+  });
+
+  test('stay fast where the network is sure, or if the level is kept, and at 150 bpm in any case', () => {
+    const [sure, shape] = fast(190, 0.95, 0.001);
+    expect(trackActivations(sure, shape)!.bpm / 190).toBeCloseTo(1, 1);
+    const [unsure] = fast(200, 0.7, 0.2);
+    expect(trackActivations(unsure, { ...shape, keepsLevel: true })!.bpm / 200).toBeCloseTo(1, 1);
+    const [slower] = fast(150, 0.7, 0.2);
+    expect(trackActivations(slower, shape)!.bpm / 150).toBeCloseTo(1, 1);
+  });
+
   test('keep half and double tempo among the candidates', () => {
     const ratios = tracked(drums({ bpm: 100, seconds: 16 }))!.candidates.map(({ bpm }) => bpm / 100);
     for (const ratio of [0.5, 1, 2]) expect(ratios.some((other) => Math.abs(other / ratio - 1) < 0.03)).toBe(true);
