@@ -7,7 +7,7 @@ import type { Part } from './parts/part.ts';
 import { FREE } from './free-tools.ts';
 import { accountAnswer, batchesAnswer, documentationAnswer, recipesAnswer, recipesIn } from './lookup-answers.ts';
 import { nameOf } from './names.ts';
-import type { Plan, Planned } from './plan.ts';
+import type { Plan, Planned } from './planned.ts';
 import type { Request } from './parts/request.ts';
 import type { Message } from './parts/said.ts';
 import type { Progress } from './task.ts';

@@ -27,7 +27,19 @@ function compared({ op, value: limit }: Condition, value: number | string | unde
     return Math.abs(value - limit) <= Math.max(0.5, Math.abs(limit) * 0.005);
   }
   if (value === undefined || limit === undefined || op !== '=') return undefined;
-  return String(value).toLowerCase().includes(String(limit).toLowerCase());
+  const [found, wanted] = [plainKey(String(value)), plainKey(String(limit))];
+  return /^[a-g]#?$/u.test(wanted) ? found.split(' ')[0] === wanted : found.includes(wanted);
+}
+
+const SHARPS: Readonly<Record<string, string>> = { cb: 'b', db: 'c#', eb: 'd#', fb: 'e', gb: 'f#', ab: 'g#', bb: 'a#' };
+
+/** Returns a key in lower case, its tonic with a sharp rather than a flat. */
+function plainKey(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll('♯', '#')
+    .replaceAll('♭', 'b')
+    .replace(/^[a-g]b(?= |$)/u, (tonic) => SHARPS[tonic] ?? tonic);
 }
 
 function numberIn(value: unknown): number | undefined {
@@ -38,5 +50,20 @@ function numberIn(value: unknown): number | undefined {
 export function isUndecidable(condition: Condition | undefined): boolean {
   if (!condition) return false;
   const isKnown = condition.field === 'price' || condition.field === 'balance' || condition.field in FIELDS;
-  return !isKnown || (condition.op !== 'exists' && condition.value === undefined);
+  return !isKnown || (condition.op === 'exists' ? !EXISTING.has(condition.field) : condition.value === undefined);
 }
+
+/** Fields of which there may be none; any audio has the others. */
+const EXISTING: ReadonlySet<string> = new Set([
+  'chords',
+  'sections',
+  'clipping',
+  'silence',
+  'beats',
+  'downbeats',
+  'speakers',
+  'speech',
+  'words',
+  'notes',
+  'instruments',
+]);

@@ -41,6 +41,11 @@ export class Files {
     return this.#known.some((audio) => audio.handle === handle);
   }
 
+  /** Whether a file came with the message. */
+  isNew(handle: string): boolean {
+    return this.brought.some((audio) => audio.handle === handle && audio.turn === this.#turn);
+  }
+
   /** Whether a file was made in the conversation. */
   isMade(handle: string): boolean {
     return this.#known.some((audio) => audio.handle === handle && audio.madeBy !== undefined);
@@ -115,12 +120,41 @@ export class Files {
     return plain(text).indexOf(name);
   }
 
+  /** Returns the file whose name alone has a number or a letter: "13" is `iso_13.wav`, "b" `loop_b.wav`. */
+  #byToken(token: string): string[] {
+    const found = this.brought.filter(({ name }) => tokensOf(name).includes(token));
+    return found.length === 1 && this.brought.length > 1 ? [found[0]!.handle] : [];
+  }
+
+  /** Returns what was made last of a file that the person brought: the file itself if nothing was. */
+  latestOf(handle: string): string {
+    const made = this.#known.filter(
+      (audio) =>
+        audio.madeBy !== undefined &&
+        !this.#undone.has(audio.madeBy) &&
+        this.originalOf(audio.handle) === handle &&
+        this.#makesOne(audio.madeBy),
+    );
+    return made.at(-1)?.handle ?? handle;
+  }
+
+  /** Returns the files that the person brought in earlier turns and that something was made of, in order. */
+  workedOn(): string[] {
+    if (this.brought.some(({ turn }) => turn === this.#turn)) return [];
+    return this.brought.map(({ handle }) => handle).filter((handle) => this.latestOf(handle) !== handle);
+  }
+
+  #makesOne(callId: string): boolean {
+    const call = this.#conversation.calls.find((each) => each.callId === callId);
+    return call !== undefined && call.capability !== 'create_video' && madeIn(call.result?.output).length === 1;
+  }
+
   #one(name: string | number): string[] {
     const { brought } = this;
     const at = Number(name);
     if (Number.isInteger(at)) {
       const one = brought[at < 0 ? brought.length + at : at - 1];
-      return one ? [one.handle] : [];
+      return one ? [one.handle] : this.#byToken(String(name));
     }
     const usual = this.usual();
     switch (name) {
@@ -139,7 +173,7 @@ export class Files {
           (audio) =>
             plain(audio.name) === words || (words.length >= LEAST_NAME && isSaid(` ${plain(audio.name)} `, words)),
         );
-        return found.slice(-1).map(({ handle }) => handle);
+        return found.length > 0 ? found.slice(-1).map(({ handle }) => handle) : this.#byToken(words);
       }
     }
   }
@@ -149,6 +183,13 @@ export class Files {
 function isSaid(text: string, name: string): boolean {
   const [whole, bare] = [plain(name), plain(name.replace(/\.[a-z0-9]{2,4}$/i, ''))];
   return [whole, bare].some((words) => words.length >= LEAST_NAME && text.includes(` ${words} `));
+}
+
+/** Returns the words, numbers and single letters of a name without its extension. */
+function tokensOf(name: string): string[] {
+  return plain(name.replace(/\.[a-z0-9]{2,4}$/i, ''))
+    .split(' ')
+    .flatMap((word) => word.match(/\d+|\D+/gu) ?? []);
 }
 
 /** Returns a name as people say it: without case, marks and separators. */

@@ -9,25 +9,11 @@ import { ratioFor, spanWithin, targetFor } from './spans.ts';
 import { Tasks, type Proposed } from './tasks.ts';
 import { LAID, TRANSFORMS } from './transforms.ts';
 import type { Files } from './files.ts';
+import { isOfSeveral, isOfTwo } from './parts/wording.ts';
+import { stemsFirst, type Plan, type Planned } from './planned.ts';
 import type { Part } from './parts/part.ts';
 import { isRelative, type Request } from './parts/request.ts';
-import type { Made, Task } from './task.ts';
-
-/** A part of a turn and the tasks that it takes. */
-export interface Planned {
-  part: Part;
-  /** Places of the tasks whose results are told. */
-  places: { place: number; subject: string }[];
-  /** Places of what decides its condition, by file. */
-  deciders: { place: number; subject: string }[];
-  /** Files of a comparison, each with the place of its measurement. */
-  lack?: 'audio' | 'two' | undefined;
-}
-
-export interface Plan {
-  tasks: Task[];
-  parts: Planned[];
-}
+import type { Made } from './task.ts';
 
 interface Chain {
   start: string;
@@ -41,7 +27,7 @@ export function planFor(
   { files, conversation, offers }: { files: Files; conversation: Conversation; offers: (tool: string) => boolean },
 ): Plan {
   const planner = new Planner(files, conversation, offers);
-  for (const part of parts) planner.add(part);
+  for (const part of stemsFirst(parts)) planner.add(part);
   return planner.end();
 }
 
@@ -227,13 +213,21 @@ class Planner {
     const handles = (mentioned.length > 0 ? mentioned : this.#files.mentioned(request.said.text)).filter(
       (handle) => !model.includes(handle),
     );
-    if (handles.length > 0) return handles.map((handle) => this.#chainOf({ handle }, handle));
+    if (handles.length > 0)
+      return handles.map((handle) => this.#chainOf({ handle: this.#meant(handle, request) }, handle));
     if (request.isAfresh && this.#chains.length === 0) {
       const sources = this.#sourcesOf(request);
       if (sources.length > 0) return sources.map((source) => this.#chainOf({ handle: source }, source));
     }
     if (this.#chains.length > 0) return this.#chains;
     return this.#files.usual().map((handle) => this.#chainOf({ handle }, handle));
+  }
+
+  /** Returns the file that "both" or "those" means: what earlier turns made of it, unless it came with this message. */
+  #meant(handle: string, { isAfresh, said, files, capability }: Request): string {
+    const isPlural = files?.join() === 'all' || (files === undefined && isOfSeveral(said.text));
+    const isMade = isPlural && isAfresh !== true && !capability.endsWith('_analysis') && !this.#files.isNew(handle);
+    return isMade ? this.#files.latestOf(handle) : handle;
   }
 
   /** Returns what the work that a request corrects was done on, or the file that the last one was made of in the end. */
@@ -259,8 +253,17 @@ class Planner {
   /** Adds work on two audios or more: joined in order, mixed, or held against each other. */
   #together(planned: Planned, part: Extract<Part, { kind: 'work' }>): void {
     const { request } = part;
+    const isCompared = request.capability === 'alignment_analysis';
+    const mentioned = this.#files.mentioned(request.said.text);
+    const isAll = request.files === undefined || request.files.join() === 'all';
+    const worked =
+      isAll && mentioned.length === 0 && isOfTwo(request.said.text) ? this.#files.workedOn().slice(-2) : [];
     const named =
-      request.files === undefined ? this.#files.mentioned(request.said.text) : this.#files.named(request.files);
+      worked.length > 1
+        ? worked
+        : request.files === undefined
+          ? mentioned
+          : [...new Set([...this.#files.named(request.files), ...(isCompared ? [] : mentioned)])];
     const brought = this.#files.brought.map(({ handle }) => handle);
     const usual = this.#chains.length > 0 ? this.#chains.map(({ start }) => start) : this.#files.usual();
     const handles =
@@ -281,8 +284,7 @@ class Planner {
     const ordered = isLaid
       ? handles.toSorted((a, b) => this.#files.placeIn(b, text) - this.#files.placeIn(a, text))
       : handles;
-    const [first, ...others] = ordered.map((handle) => this.#chainOf({ handle }, handle));
-    const isCompared = request.capability === 'alignment_analysis';
+    const [first, ...others] = ordered.map((handle) => this.#chainOf({ handle: this.#meant(handle, request) }, handle));
     const key =
       request.capability === 'join_audio' ? 'after' : request.capability === 'mix_audio' ? 'with' : 'reference';
     if (part.isUnsure || isUndecidable(request.condition)) {

@@ -2,7 +2,8 @@ import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { isUndecidable } from './conditions.ts';
 import { FIELDS } from './parts/fields.ts';
 import { handleOf, keyOf, needsOf, type On } from './on.ts';
-import type { Request } from './parts/request.ts';
+import { isRelative, type Request } from './parts/request.ts';
+import { spanWithin } from './spans.ts';
 import type { Task } from './task.ts';
 
 /** A request that is asked about, with what it would work on. */
@@ -32,14 +33,19 @@ export class Tasks {
 
   /** Adds the question whether requests shall be done. */
   propose(proposed: readonly Proposed[]): number {
+    const lengths = proposed.map(({ request, on }) =>
+      isRelative(request.span) ? this.lengthOf(on, { decider: undefined, guard: undefined }) : undefined,
+    );
     return this.add({
       tool: 'propose_work',
-      needs: proposed.flatMap(({ on }) => needsOf(on)),
+      needs: [...proposed.flatMap(({ on }) => needsOf(on)), ...lengths.flatMap((place) => place ?? [])],
       input: (made) => {
-        const calls = proposed.flatMap(({ request, on, further }) => {
+        const calls = proposed.flatMap(({ request, on, further }, n) => {
           const audio = handleOf(on, made);
           const second = further && { [further.key]: handleOf(further.on, made) };
-          const params = { ...second, ...request.params };
+          const length = lengths[n] === undefined ? undefined : made[lengths[n]]?.result?.output;
+          const span = request.span && spanWithin(request.span, Number(FIELDS['length']!.of(length ?? {})));
+          const params = { ...second, ...request.params, ...span };
           return audio === undefined ? [] : [{ capability: request.capability, audio, params }];
         });
         return calls.length > 0 ? { calls } : undefined;

@@ -4,7 +4,7 @@ import { documentedIn, isOfBalance, isQuestion, lengthAskedIn, recipeAskedIn, re
 import { textOf } from './english-requests.ts';
 import { isOfTerm } from '../../knowledge/topics.ts';
 import { isForAdvice, remediesIn } from './advice.ts';
-import { asQuestion } from './caution.ts';
+import { asQuestion } from './doubting/caution.ts';
 import type { Part } from './part.ts';
 import type { Request } from './request.ts';
 import type { Said } from './said.ts';

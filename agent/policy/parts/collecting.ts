@@ -1,6 +1,7 @@
 import type { Act } from '../../reading/labels.ts';
 import { slotsOf } from '../../slots/slots.ts';
-import { fieldOf } from './fields.ts';
+import { completed } from './condition-words.ts';
+import { FIELDS, fieldOf } from './fields.ts';
 import type { Part } from './part.ts';
 import type { Condition, Request } from './request.ts';
 import { type Background, CLEAR, MEASURED, UNSURE } from './acts.ts';
@@ -8,13 +9,17 @@ import { wishesIn } from './english-requests.ts';
 import { isOnlyFormat, makesAudio } from './leaning.ts';
 import { textsOf, valuesFor } from './params.ts';
 import { hypothetical } from './requests.ts';
-import type { Said } from './said.ts';
+import { LIKELY, type Said } from './said.ts';
 import { comesAfter, isOtherwise, isUnless } from './wording.ts';
 
 /** The requests of a message in the making, and what else it has. */
 export interface Draft {
   parts: Part[];
   condition: Condition | undefined;
+  /** The condition that was stated last. */
+  stated: Condition | undefined;
+  /** Clauses before the one that is read. */
+  heard: Said[];
   lastWork: Request[];
   /** Whether what was asked about before has been ordered. */
   isTaken: boolean;
@@ -32,6 +37,9 @@ export function propose(draft: Draft, said: Said): boolean {
 export function takeOffer(draft: Draft, said: Said): void {
   if (draft.isTaken) return;
   draft.isTaken = true;
+  // "The version without the singer it is, then": one of what was offered.
+  const isNamed = ({ capability }: Request): boolean => draft.lastWork.some((each) => each.capability === capability);
+  if (draft.background.offered.some(isNamed)) return;
   const { offered } = draft.background;
   for (const request of ORDERED.test(said.text) ? offered.toSorted((a, b) => rankOf(a) - rankOf(b)) : offered) {
     const [own] = valuesFor(request.capability, { ...said, slots: slotsOfValues(said, request) });
@@ -121,9 +129,20 @@ function joinedCrop(one: Request, other: Request): Request | undefined {
 
 /** Gives a condition to what depends on it: the work before it in its sentence, else the work after it. */
 export function condition(draft: Draft, said: Said, before: Said | undefined): void {
-  const found = conditionOf(said);
+  const own = conditionOf(said);
+  const found =
+    said.language === 'en'
+      ? completed(own, {
+          parts: draft.parts,
+          texts: draft.heard.map(({ text }) => text),
+          condition: draft.condition ?? draft.stated,
+          field: textsOf(said.slots, 'field')[0],
+        })
+      : own;
+  draft.stated = found;
   const last = draft.parts.at(-1);
-  if (before && last?.kind === 'work' && last.request.said === before && comesAfter(before.text)) {
+  const isDecided = last?.kind === 'work' && FIELDS[found.field]?.capability === last.request.capability;
+  if (before && last?.kind === 'work' && last.request.said === before && comesAfter(before.text) && !isDecided) {
     last.request = { ...last.request, condition: found };
     draft.condition = undefined;
     return;
@@ -138,6 +157,7 @@ export function conditionOf(said: Said): Condition {
   const slots = said.act === 'condition' ? said.slots : slotsAs('condition', said);
   const [field] = textsOf(slots, 'field');
   const measured = actions
+    .filter(({ probability }) => said.language !== 'en' || probability >= LIKELY)
     .map(({ name }) => (name === 'price' || name === 'balance' ? name : fieldOf(name)))
     .find(Boolean);
   const [op] = textsOf(slots, 'op');

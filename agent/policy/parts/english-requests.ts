@@ -26,7 +26,8 @@ export function isOverruled(said: Said, wishes: readonly Pick<Request, 'capabili
 
 /** Returns what the tables of English read in clauses, with the values and files that only the slots have. */
 export function wishesIn(stretch: readonly Said[]): Wish[] {
-  const { wishes } = readEnglish(textOf(stretch));
+  const { wishes: all } = readEnglish(textOf(stretch));
+  const wishes = withoutEmptyCrop(all);
   return wishes.map((wish) => {
     const said = clauseOf(wish, stretch);
     const span =
@@ -38,6 +39,17 @@ export function wishesIn(stretch: readonly Said[]): Wish[] {
       files: wish.files ?? filesOf(said),
     };
   });
+}
+
+/** "Trim the groove, that is the first 6.5 seconds": the span belongs to the only crop. */
+function withoutEmptyCrop<T extends Pick<Request, 'capability' | 'params' | 'span'>>(
+  wishes: readonly T[],
+): readonly T[] {
+  const crops = wishes.filter(({ capability }) => capability === 'crop_audio');
+  const isEmpty = ({ params, span }: T): boolean => span === undefined && Object.keys(params).length === 0;
+  return crops.length > 1 && crops.some((crop) => !isEmpty(crop))
+    ? wishes.filter((wish) => wish.capability !== 'crop_audio' || !isEmpty(wish))
+    : wishes;
 }
 
 type Wish = Omit<Request, 'certainty' | 'said'>;
@@ -58,14 +70,30 @@ export function textOf(stretch: readonly Said[]): string {
   return stretch.map(({ text }) => text).join(' ');
 }
 
-/** Returns the clause that a wish comes from, as far as that can be told. */
+/** Returns the clause that a wish comes from: the one whose own words name it, else the one in which the model reads it. */
 export function clauseOf({ capability }: Pick<Request, 'capability'>, stretch: readonly Said[]): Said {
+  const named =
+    stretch.length > 1
+      ? stretch.filter(({ text }) => readEnglish(text).wishes.some((wish) => wish.capability === capability))
+      : [];
+  if (named.length === 1) return named[0]!;
   return (
     stretch.find(({ actions }) =>
       actions.some(({ name, probability }) => name === capability && probability >= UNSURE),
     ) ?? stretch.at(-1)!
   );
 }
+
+/** Whether the only clause that crops takes its span away. */
+function isTakenAway(stretch: readonly Said[]): boolean {
+  const { text } = clauseOf({ capability: 'crop_audio' }, stretch);
+  return AWAY.test(text) && !KEEPING.test(text);
+}
+
+const KEEPING =
+  /\b(?:past|after|beyond|from|until|till|up to|everything|rest|keep|only|to (?:the )?(?:first|just))\b/iu;
+const AWAY =
+  /\b(?:kill|lose|lop|ditch|bin|axe|scrap|dump|nuke|delet\w*|remov\w*|cut (?:off|out)|get rid|drop|chop off|take off|snip|those off|merely trim|just trim)\b/iu;
 
 /** "The first 3 secs and the last 2": the unit stands once. */
 function fullerSpan(span: Span, stretch: readonly Said[]): Span {
@@ -81,6 +109,14 @@ function fullerSpan(span: Span, stretch: readonly Said[]): Span {
   });
   const [read] = valuesFor('crop_audio', { text, slots: new Map(slots.map(({ name, value }) => [name, value])) });
   const fuller = read?.span;
+  // "Kill the first 5 s": the tables keep what they do not know to be taken away.
+  if (
+    fuller?.start_s !== undefined &&
+    fuller.start_s === span.end_s &&
+    span.start_s === undefined &&
+    isTakenAway(stretch)
+  )
+    return fuller.end_s === undefined ? fuller : span;
   if (fuller && isRelative(fuller) && !isRelative(span)) return fuller; // "the last 6"
   const isFuller =
     fuller &&

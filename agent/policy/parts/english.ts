@@ -9,6 +9,8 @@ type Wish = Pick<Request, 'capability' | 'params' | 'focus' | 'files' | 'span' |
 const ONE =
   /\b(that|this|the other|each|which|the first|the second|the last|the louder|the longer|the shorter|the quieter|whichever) one\b/giu;
 
+const CUTTING = /\b(?:trim|crop|cut|chop|lop|snip|clip|strip|silence|dead air|tighten)\w*\b/iu;
+
 /** Work that the tables still count as impossible, and that newer capabilities do. */
 const POSSIBLE = new Set(['change the speed', 'change the pitch or key', 'change the volume', 'join recordings']);
 
@@ -18,8 +20,8 @@ export function readEnglish(text: string): { wishes: Wish[]; impossible: string[
   return {
     wishes: wishes.map(({ capability, params, focus, span, isAfresh, target }) => {
       const { last, lasting: _, ...rest } = span ?? {};
-      const isConversion =
-        capability === 'crop_audio' && params['format'] !== undefined && params['start_s'] === 0 && !span;
+      const isWhole = params['start_s'] === 0 || (params['start_s'] === undefined && !CUTTING.test(text));
+      const isConversion = capability === 'crop_audio' && params['format'] !== undefined && isWhole && !span;
       return {
         capability: isConversion ? 'convert_audio' : capability,
         params: isConversion ? { format: params['format'] } : params,

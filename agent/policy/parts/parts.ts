@@ -6,7 +6,8 @@ import { isComparing, takeComparison } from './relating/comparison.ts';
 import { levelMatchIn } from './relating/level-match.ts';
 import { withAnswers } from './answering.ts';
 import { bareRequests } from './relating/bare.ts';
-import { withCaution } from './caution.ts';
+import { withCaution } from './doubting/caution.ts';
+import { withDoubts } from './doubting/doubts.ts';
 import { type Background, CLEAR, kindOf } from './acts.ts';
 import { type Draft, condition, conditionOf, propose, push, takeOffer, slotsAs } from './collecting.ts';
 import { textOf } from './english-requests.ts';
@@ -14,7 +15,7 @@ import { withoutForbidden } from './forbidden.ts';
 import { isLevelOfPart } from './levels.ts';
 import { numberOf } from './params.ts';
 import { aboutAccount, question } from './questions.ts';
-import { hypothetical, requestsOf } from './requests.ts';
+import { hypothetical, pricedIn, requestsOf } from './requests.ts';
 import { LIKELY, type Message, type Said } from './said.ts';
 import { ACCOUNT, CONVERSIONS, NEWER, filesOf, isOfQuantity } from './values.ts';
 import { isForEachThat, isHelp, isGreeting, isNeverMind, isThanks, isWhy, makingIn } from './wording.ts';
@@ -22,7 +23,15 @@ import { takeEnglish, work } from './work.ts';
 
 /** Returns what a message comes to. */
 export function partsOf({ clauses }: Message, background: Background): Part[] {
-  const draft: Draft = { parts: [], condition: undefined, lastWork: [], isTaken: false, background };
+  const draft: Draft = {
+    parts: [],
+    condition: undefined,
+    stated: undefined,
+    heard: [],
+    lastWork: [],
+    isTaken: false,
+    background,
+  };
   const text = textOf(clauses);
   if (isHelp(text)) return [{ kind: 'help' }];
   if (background.failedTurn !== undefined && clauses.length === 1 && isWhy(text))
@@ -48,12 +57,20 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
       take(draft, said, clauses[n - 1]);
       remarks = said.act === 'small_talk' ? [...remarks, said] : [];
     }
+    draft.heard.push(said);
   }
   flush();
+  // "Okay go on then, clean it": nothing waited for a yes, and something is ordered.
+  if (!background.isAsked && requestsIn(draft.parts).length > 0)
+    draft.parts = draft.parts.filter(({ kind }) => kind !== 'confirm');
   // "Here it is": what was asked for before there was audio.
   if (background.isAwaited && requestsIn(draft.parts).length === 0 && !draft.parts.some(({ kind }) => !EMPTY.has(kind)))
     return again(background.requests);
-  return withAnswers(withCaution(withoutForbidden(draft.parts, clauses), clauses), clauses, background);
+  return withAnswers(
+    withDoubts(withCaution(withoutForbidden(draft.parts, clauses), clauses), clauses, background),
+    clauses,
+    background,
+  );
 }
 
 /** Parts that ask for nothing. */
@@ -111,6 +128,8 @@ const MAKING_QUESTIONS = {
   batch: 'How do I run a recipe over many files in a batch?',
 };
 
+/** Below this probability, a prohibition may as well be an order. */
+const DOUBTED = 0.5;
 const ORDERING: ReadonlySet<Act> = new Set(['do', 'refer', 'correct', 'unclear', 'ask_audio']);
 const FIND_OUT =
   /^(?:(?:and|so|please)[, ]+)*(?:find out|tell me|check|work out|see|say) (?:which|who|what)(?: one)?[.,!; ]*$/iu;
@@ -160,9 +179,19 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
     case 'forbid':
     case 'decline':
       if (kind === 'decline' && draft.background.isAsked) parts.push({ kind: 'decline' });
+      // Hardly a prohibition: what it is about may be wanted.
+      if (
+        kind === 'forbid' &&
+        said.acts.forbid < DOUBTED &&
+        said.acts.do + said.acts.forbid >= DOUBTED &&
+        requestsOf(said).length > 0
+      )
+        parts.push({ kind: 'unclear', text: said.text });
       return;
     case 'confirm':
       if (!draft.background.isAsked && draft.background.offered.length > 0) takeOffer(draft, said);
+      else if (!draft.background.isAsked && requestsOf(said).length > 0)
+        for (const request of requestsOf(said)) push(draft, { ...request, certainty: 1 });
       else if (!parts.some((part) => part.kind === 'confirm')) parts.push({ kind: 'confirm' });
       return;
     case 'ask_price':
@@ -172,7 +201,7 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
       }
       parts.push({
         kind: 'price',
-        requests: requestsOf(said),
+        requests: pricedIn(said),
         seconds: numberOf(said.slots, 'duration_s'),
         files: filesOf(said),
       });

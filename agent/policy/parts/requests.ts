@@ -15,10 +15,29 @@ export function requestsOf(said: Said): Request[] {
   );
   if (said.language === 'en' && !isNewer) {
     const wishes = wishesIn([said]);
-    if (wishes.length > 0 && !(isFullReport(wishes) && isOverruled(said, wishes)))
+    if (wishes.length > 0 && !((isFullReport(wishes) || isOfVideo(said, wishes)) && isOverruled(said, wishes)))
       return wishes.map((wish): Request => ({ ...wish, certainty: certaintyOf(said), said }));
   }
-  return modelledRequests(said);
+  const modelled = modelledRequests(said);
+  return said.language === 'en' && JOINING.test(said.text) ? [...besides(modelled, said), ...modelled] : modelled;
+}
+
+const JOINING = /\b(?:and|then|after(?:wards)?|plus|also)\b/iu;
+
+/** "Take out the voice and after make it slower": what the tables read in a clause beside the work that the model reads. */
+function besides(modelled: readonly Request[], said: Said): Request[] {
+  return wishesIn([said])
+    .filter(({ capability, params }) => capability === 'remove_audio_element' && params['element'] !== undefined)
+    .filter((wish) => !modelled.some(({ capability }) => isAlike(capability, wish.capability)))
+    .map((wish): Request => ({ ...wish, certainty: certaintyOf(said), said }));
+}
+
+/** Whether two capabilities are read from the same words: "only the vocals" and "all but the vocals". */
+export function isAlike(one: string, other: string): boolean {
+  const split = new Set(['stem_analysis', 'remove_audio_element']);
+  const levels = new Set(['normalize_loudness', 'level_speech']);
+  const noises = new Set(['noise_reduction', 'remove_audio_element']);
+  return one === other || [split, levels, noises].some((alike) => alike.has(one) && alike.has(other));
 }
 
 /** "Cut everything after one minute": every analysis, by the tables alone. */
@@ -26,11 +45,16 @@ function isFullReport(wishes: readonly unknown[]): boolean {
   return wishes.length >= 8;
 }
 
+/** "Get me the sound as a wav": what is converted is the sound of a video. */
+function isOfVideo({ actions }: Said, wishes: readonly Pick<Request, 'capability'>[]): boolean {
+  return actions[0]?.name === 'extract_video_audio' && wishes.every(({ capability }) => capability === 'convert_audio');
+}
+
 /** Difference of two probabilities from which on the likelier reading is meant alone. */
 const CLEARLY = 0.3;
 
 /** Returns the requests of a clause by the model and the slots. */
-function modelledRequests(said: Said): Request[] {
+export function modelledRequests(said: Said): Request[] {
   const acting = said.acts.do + said.acts.refer + said.acts.correct + said.acts.ask_audio;
   // A question about the audio makes no file.
   const isAsking = said.acts.ask_audio > said.acts.do && said.act === 'ask_audio';
@@ -45,8 +69,14 @@ function modelledRequests(said: Said): Request[] {
     ({ name, probability }) =>
       probability >= LIKELY && (!isMeasured || name.endsWith('_analysis') || best.probability - probability < CLEARLY),
   );
+  // "Tempo x1.1" is a change of the tempo.
+  const isChange =
+    said.act === 'do' &&
+    named.some(({ name }) => name === 'change_speed') &&
+    (said.slots.has('ratio') || said.slots.has('semitones'));
+  const meant = isChange ? named.filter(({ name }) => name !== 'tempo_analysis') : named;
   const chosen =
-    named.length > 0 ? named : best && best === said.actions[0] && best.probability >= UNSURE ? [best] : [];
+    meant.length > 0 ? meant : best && best === said.actions[0] && best.probability >= UNSURE ? [best] : [];
   return inOrder(chosen, said.text).flatMap(({ name, probability }) => {
     const capability = name as CapabilityName;
     if (isOfOnePart(capability, said)) return [];
@@ -67,6 +97,8 @@ function modelledRequests(said: Said): Request[] {
 
 /** Returns newer capabilities in the order in which a text names them; where it names none, the most probable is first. */
 function inOrder<T extends { name: string }>(chosen: readonly T[], text: string): readonly T[] {
+  // The format belongs to what the other work makes.
+  if (chosen.length > 1 && chosen[0]!.name === 'convert_audio') return [...chosen.slice(1), chosen[0]!];
   if (!chosen.every(({ name }) => name in NEWER && name !== 'convert_audio')) return chosen;
   return chosen.toSorted((a, b) => text.search(NEWER[a.name]!) - text.search(NEWER[b.name]!));
 }
@@ -84,7 +116,18 @@ function instead(capability: CapabilityName, { slots }: Said): CapabilityName[] 
   return [capability];
 }
 
+/** Probability from which on a question is taken to be about work: it runs nothing. */
+const GUESSED = 0.2;
+
 /** Returns what a supposition is about. */
 export function hypothetical(said: Said): Request[] {
   return requestsOf({ ...said, acts: { ...said.acts, do: 1 } });
+}
+
+/** Returns what a question about a price names, be it by a guess whose words fit. */
+export function pricedIn(said: Said): Request[] {
+  const own = requestsOf(said);
+  const [best] = said.actions;
+  if (own.length > 0 || !best || best.probability < GUESSED || NEWER[best.name]?.test(said.text) !== true) return own;
+  return modelledRequests({ ...said, actions: [{ ...best, probability: LIKELY }] });
 }

@@ -34,9 +34,14 @@ const ENGLISH: readonly Form[] = [
       /^(?:(?:and|but|so) )?if (?:you|i|we|one|somebody|someone|they) (?:just |only |simply |ever )?(?:\w+ed|took|cut|put|split|made|had|were)\b(?! to)/iu,
   },
   {
+    act: 'condition',
+    pattern:
+      /^(?:(?:and|but|so|then)[, ]+)*(?:if|when|in case(?: that)?|unless|provided(?: that)?|as long as)\b(?!.*(?:,|\b(?:you|i|trim|cut|crop|make|bring|convert|clean|remove|take|slow|speed|set|give|tell|put|turn|then)\b)).*\b(?:(?:more|less|longer|shorter|louder|quieter|faster|slower|higher|lower|hotter) than|over|under|above|below|exceeds?)\b/iu,
+  },
+  {
     act: 'ask_price',
     pattern:
-      /\b(?:how much[?.! ]*$|what am i looking at\b|your (?:rates?|prices?|pricing|fees?)\b|run me\b|wh?at (?:do|would|will) (?:you|u|ya|they) (?:charge|want|ask|take)\b|(?:come|comes|came) to (?:if|for|in|when|altogether|in all|\?)|^(?:so |and )?(?:(?:grand )?total|pricing|price|cost|tokens)\b(?: (?:to|for|of|if|when)\b|:)|quote me\b|ballpark\b|how (?:expensive|pricey|dear|cheap)\b|(?:pricier|cheaper|more expensive) than\b|how many tokens\b)/iu,
+      /\b(?:how much[?.! ]*$|what (?:am i|are we) (?:looking at|talking)\b|your (?:rates?|prices?|pricing|fees?)\b|run me\b|wh?at (?:do|would|will) (?:you|u|ya|they) (?:charge|want|ask|take)\b|(?:come|comes|came) to (?:if|for|in|when|altogether|in all|\?)|^(?:so |and )?(?:(?:grand )?total|pricing|price|cost|tokens)\b(?: (?:to|for|of|if|when)\b|:)|quote me\b|ballpark\b|how (?:expensive|pricey|dear|cheap)\b|(?:pricier|cheaper|more expensive) than\b|how many tokens\b)/iu,
   },
   {
     act: 'ask_price',

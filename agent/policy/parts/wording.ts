@@ -65,6 +65,10 @@ const OF_ANOTHER =
 const MAKING =
   /\b(?:make|create|save|write|store|build|draft|turn|keep)\b(?:\s+\w+){0,4}\s+(?:a|an|another|new)\s+(?:new\s+)?(recipe|batch)\b/iu;
 const SPENDING = /\b(?:spent|spend so far|been charged|charged me|billed|paid so far)\b/iu;
+/** Words for two files, of which more may be there. */
+const OF_TWO = /\b(?:two|both)\b/iu;
+/** Words for files that were worked on before. */
+const OF_SEVERAL = /\b(?:those|these|them|em|both|all|the (?:two|three|lot)|ones)\b/iu;
 const SENTENCE_END = /[.!?;。！？；|]\s*$/u;
 
 export const isGreeting = (text: string): boolean => GREETING.test(text.trim());
@@ -102,6 +106,10 @@ export const isGoAhead = (text: string): boolean => text.trim() !== '' && GO_AHE
 /** Whether an English question asks which formats are taken. */
 export const isOfFormats = (text: string): boolean =>
   FORMATS.test(text) && TAKEN.test(text) && !/\bconvert|\binto\b|\bturn\b/iu.test(text);
+/** Whether an English text means two files of the conversation. */
+export const isOfTwo = (text: string): boolean => OF_TWO.test(text);
+/** Whether an English text means several files of the conversation. */
+export const isOfSeveral = (text: string): boolean => OF_SEVERAL.test(text);
 export const isAverage = (text: string): boolean => AVERAGE.test(text);
 
 /** Returns which end of a comparison a clause looks for. */

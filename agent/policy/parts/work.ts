@@ -3,10 +3,13 @@ import { type Draft, conditionOf, push } from './collecting.ts';
 import { clauseOf, inContext, isOverruled, textOf, wishesIn } from './english-requests.ts';
 import { readEnglish } from './english.ts';
 import { leaning } from './leaning.ts';
+import { moodOf } from './doubting/order.ts';
 import { formatOf, numberOf } from './params.ts';
 import { insteadOfLevel, isLevelOfPart } from './levels.ts';
 import { aboutAccount, comparisonOf } from './questions.ts';
-import { requestsOf } from './requests.ts';
+import { isAlike, modelledRequests, requestsOf } from './requests.ts';
+import { bothReadings } from './readings.ts';
+import type { Request } from './request.ts';
 import { LIKELY, type Said } from './said.ts';
 import { ACCOUNT, filesOf, isCapability, isOfQuantity } from './values.ts';
 import { isForEachThat } from './wording.ts';
@@ -16,6 +19,20 @@ export function takeEnglish(draft: Draft, stretch: readonly Said[], remarks: rea
   const { impossible } = readEnglish(textOf(stretch));
   const wishes = inContext(wishesIn(stretch), stretch, remarks);
   const [only] = stretch;
+  if (
+    stretch.length === 1 &&
+    JOINING.test(only!.text) &&
+    wishes.length > 0 &&
+    wishes.every(({ capability }) => !capability.endsWith('_analysis')) &&
+    isOverruled(only!, wishes)
+  ) {
+    // "Take out the voice and after make it slower": each reading has half of it.
+    const certainty = certaintyOf(only!);
+    for (const wish of wishes) push(draft, { ...wish, certainty, said: only! });
+    for (const request of modelledRequests(only!))
+      if (!wishes.some(({ capability }) => isAlike(capability, request.capability))) push(draft, request);
+    return;
+  }
   if (
     wishes.length + impossible.length === 0 ||
     (impossible.length === 0 && stretch.length === 1 && isOverruled(only!, wishes))
@@ -29,7 +46,10 @@ export function takeEnglish(draft: Draft, stretch: readonly Said[], remarks: rea
     return;
   }
   const certainty = Math.max(...stretch.map(certaintyOf));
-  for (const wish of wishes) push(draft, { ...wish, certainty, said: clauseOf(wish, stretch) });
+  const named = wishes.map((wish): Request => ({ ...wish, certainty, said: clauseOf(wish, stretch) }));
+  const read = bothReadings(named, stretch);
+  for (const request of read) push(draft, request);
+  for (const said of stretch) if (isUnread(said, read)) draft.parts.push({ kind: 'unclear', text: said.text });
   for (const what of impossible) {
     const said = stretch.find(({ text }) => readEnglish(text).impossible.includes(what));
     // Of a clause that wants possible work too, only the other half is named.
@@ -52,30 +72,62 @@ export function takeEnglish(draft: Draft, stretch: readonly Said[], remarks: rea
     });
 }
 
+const JOINING = /\b(?:and|then|after(?:wards)?|plus|also)\b|[,;/+|]/iu;
+/** Shorter clauses complete others: "please", "if you can". */
+const MIN_WORDS = 6;
+const TELLING = /^(?:there|it|this|that)(?:['’]?s|['’]re)?\b/iu;
+
+/** Whether a clause orders something that nothing read: the other work may depend on it. */
+function isUnread(said: Said, read: readonly Request[]): boolean {
+  const [first] = said.actions;
+  return (
+    said.act === 'do' &&
+    said.acts.do >= CLEAR &&
+    moodOf(said.text, { isMeasured: false }) === 'ordered' &&
+    !TELLING.test(said.text) &&
+    said.text.split(/\s+/u).length >= MIN_WORDS &&
+    !read.some((request) => request.said === said || request.capability === first?.name) &&
+    !['unsupported', 'convert_audio'].includes(first?.name ?? '') &&
+    readEnglish(said.text).impossible.length === 0 &&
+    readEnglish(said.text).wishes.length === 0
+  );
+}
+
+/** Beginnings of clauses that correct what stands before them in the same message. */
+const TAKING_BACK =
+  /^(?:(?:oh|ah|um|hm+|and|but)[,. ]+)*(?:no\b|nah\b|wait\b|sorry\b|scratch\b|actually\b|i mean\b|rather\b|oops\b|correction\b|make (?:that|it)\b|on second thoughts?\b)/iu;
+
+/** Takes out what was ordered before in the same message and is corrected now. */
+function takeBack(draft: Draft, changed: readonly Request[]): void {
+  const isOld = (request: Request): boolean => changed.some(({ capability }) => capability === request.capability);
+  draft.parts = draft.parts.filter((part) => part.kind !== 'work' || !isOld(part.request));
+  draft.lastWork = draft.lastWork.filter((request) => !isOld(request));
+}
+
 export function work(draft: Draft, said: Said, names: readonly string[]): void {
-  const { parts, background } = draft;
+  const { background } = draft;
   const has = (name: string): boolean =>
     said.actions.some((action) => action.name === name && action.probability >= LIKELY);
   if (has('undo')) {
-    parts.push({ kind: 'undo' });
+    draft.parts.push({ kind: 'undo' });
     return;
   }
   if (isLevelOfPart(said)) {
-    parts.push({ kind: 'unsupported', text: said.text, instead: insteadOfLevel(said) });
+    draft.parts.push({ kind: 'unsupported', text: said.text, instead: insteadOfLevel(said) });
     return;
   }
   const account = names.find((name) => ACCOUNT.has(name) && has(name));
   if (account !== undefined) {
-    parts.push(aboutAccount(account, said));
+    draft.parts.push(aboutAccount(account, said));
     return;
   }
   if (has('help') && !said.actions.some(({ name }) => isCapability(name))) {
-    parts.push({ kind: 'help' });
+    draft.parts.push({ kind: 'help' });
     return;
   }
   const [first] = said.actions;
   if (first?.name === 'unsupported' && first.probability >= LIKELY) {
-    parts.push({ kind: 'unsupported', text: said.text });
+    draft.parts.push({ kind: 'unsupported', text: said.text });
     return;
   }
   if (background.files > 1 && isForEachThat(said.text) && said.slots.has('value')) {
@@ -88,12 +140,12 @@ export function work(draft: Draft, said: Said, names: readonly string[]): void {
   }
   if (background.files > 1 && (has('compare') || has('total')) && isOfQuantity(said)) {
     const works = requestsOf(said).filter(({ capability }) => !capability.endsWith('_analysis'));
-    parts.push({ kind: 'compare', comparison: comparisonOf(said, has('total')) });
+    draft.parts.push({ kind: 'compare', comparison: comparisonOf(said, has('total')) });
     for (const request of works) push(draft, request);
     return;
   }
   if (has('price')) {
-    parts.push({
+    draft.parts.push({
       kind: 'price',
       requests: requestsOf(said),
       seconds: numberOf(said.slots, 'duration_s'),
@@ -110,13 +162,15 @@ export function work(draft: Draft, said: Said, names: readonly string[]): void {
     has('change');
   const base = draft.lastWork.length > 0 ? draft.lastWork : background.requests;
   if (leans && base.length > 0) {
-    for (const request of leaning(said, own, base)) push(draft, request);
+    const changed = leaning(said, own, base);
+    if (base === draft.lastWork && TAKING_BACK.test(said.text)) takeBack(draft, changed);
+    for (const request of changed) push(draft, request);
     return;
   }
   if (own.length > 0) {
     for (const request of own) push(draft, request);
     const impossible = said.language === 'en' ? readEnglish(said.text).impossible : [];
-    if (impossible.length > 0) parts.push({ kind: 'unsupported', text: said.text });
+    if (impossible.length > 0) draft.parts.push({ kind: 'unsupported', text: said.text });
     return;
   }
   // "and the last 2", "and as mp3": values for the work before.
@@ -131,8 +185,8 @@ export function work(draft: Draft, said: Said, names: readonly string[]): void {
       return;
     }
   }
-  if (has('unsupported')) parts.push({ kind: 'unsupported', text: said.text });
+  if (has('unsupported')) draft.parts.push({ kind: 'unsupported', text: said.text });
   else if (said.language === 'en' && readEnglish(said.text).impossible.length > 0)
-    parts.push({ kind: 'unsupported', text: said.text });
-  else parts.push({ kind: 'unclear', text: said.text });
+    draft.parts.push({ kind: 'unsupported', text: said.text });
+  else draft.parts.push({ kind: 'unclear', text: said.text });
 }

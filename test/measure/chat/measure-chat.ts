@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { embeddedModel } from '../../../agent/embedded/model.ts';
 import { languageModel } from '../../../agent/models.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import { atMost } from '../jobs.ts';
@@ -10,6 +11,7 @@ import { faultsOf, type Fault } from './judge.ts';
 import { SETS } from './sets.ts';
 
 const FIRST_SET = 'dev';
+const EMBEDDED = 'embedded:rules';
 
 /** Conversations that are held at the same time: a provider takes seconds for a step. */
 const AT_ONCE = 4;
@@ -32,10 +34,18 @@ export async function measureChat({ model: name, set = FIRST_SET, show = false }
   const conversations = SETS[set]?.();
   if (!conversations) throw new Error(`There is no set ${set}; there are ${Object.keys(SETS).join(', ')}.`);
   const config = loadConfig(name === undefined ? process.env : { ...process.env, MODEL: name });
-  const judged = await judgedConversations(conversations, languageModel(config));
+  const judged = await judgedConversations(
+    conversations,
+    config.MODEL === EMBEDDED ? unhurried() : languageModel(config),
+  );
   if (show) for (const each of judged) showWrongTurns(each);
   say(`${config.MODEL}, set ${set}`);
   return figuresOf(judged);
+}
+
+/** Returns the embedded model without the deadline of a message, so that no figure depends on how busy the machine is. */
+export function unhurried(): LanguageModelV4 {
+  return embeddedModel({ wordMs: 0 });
 }
 
 /** Holds conversations with a model and judges them. */

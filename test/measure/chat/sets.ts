@@ -5,6 +5,7 @@ import { readConversations, type Conversation } from './conversation.ts';
 export const SETS: Readonly<Record<string, () => Conversation[]>> = {
   dev: () => readConversations('dev'),
   'dev-2': () => readConversations('dev-2'),
+  'dev-3': () => readConversations('dev-3'),
   'held-out': () => readConversations('held-out'),
   commands: commandSet,
 };

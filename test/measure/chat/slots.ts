@@ -19,7 +19,7 @@ export interface ReadClause {
 
 /** Reads all labelled clauses. Act and actions are those of the label; slots of earlier clauses are those that were read. */
 export function readClauses(corpus: readonly Conversation[] = readCorpus()): ReadClause[] {
-  return corpus.flatMap(({ id, writer, language, turns }) => {
+  return withSlots(corpus).flatMap(({ id, writer, language, turns }) => {
     const earlier: EarlierClause[] = [];
     return turns.flatMap((turn) =>
       'text' in turn
@@ -40,6 +40,18 @@ export function readClauses(corpus: readonly Conversation[] = readCorpus()): Rea
         : [],
     );
   });
+}
+
+/** Leaves out writers whose values nobody labelled. */
+function withSlots(corpus: readonly Conversation[]): Conversation[] {
+  const labelled = new Set(
+    corpus.flatMap(({ writer, turns }) =>
+      turns.some((turn) => 'text' in turn && turn.clauses.some(({ slots }) => Object.keys(slots).length > 0))
+        ? [writer]
+        : [],
+    ),
+  );
+  return corpus.filter(({ writer }) => labelled.has(writer));
 }
 
 /** Writes slots as the corpus does. */

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
-import { languageModel } from '../../../agent/models.ts';
-import { loadConfig } from '../../../platform/config.ts';
 import { readConversations } from '../../measure/chat/conversation.ts';
-import { faultsOfKind, isRight, judgedConversations } from '../../measure/chat/measure-chat.ts';
+import { faultsOfKind, isRight, judgedConversations, unhurried } from '../../measure/chat/measure-chat.ts';
 
 /** The sets with the share that is right, and how many conversations have unasked work. Only ever made better. */
 const BARS = [
-  { set: 'dev', minRight: 0.94, maxUnasked: 2 },
-  { set: 'dev-2', minRight: 0.62, maxUnasked: 13 },
+  { set: 'dev', minRight: 0.94, maxUnasked: 0 },
+  { set: 'dev-2', minRight: 0.68, maxUnasked: 0 },
+  { set: 'dev-3', minRight: 0.62, maxUnasked: 3 },
 ] as const;
 
 test.each(BARS)('conversations of $set go as their writers expect', async ({ set, minRight, maxUnasked }) => {
-  const judged = await judgedConversations(readConversations(set), languageModel(loadConfig({})));
+  const judged = await judgedConversations(readConversations(set), unhurried());
   const wrong = judged.filter((each) => !isRight(each)).map(({ conversation }) => conversation.id);
   const unasked = judged.filter((each) => faultsOfKind('unasked')(each).length > 0);
   expect(1 - wrong.length / judged.length, `wrong: ${wrong.join(', ')}`).toBeGreaterThanOrEqual(minRight);

@@ -4,9 +4,14 @@ import type { Said } from '../said.ts';
 
 /** Words around a value or a file that is all that a clause gives. */
 const FILLER =
-  /\b(?:too (?:hot|loud|quiet|soft|slow|fast|quick|high|low|much|little|long|short|deep)(?: for \w+)?|and|now|then|so|but|the|for|on|of|oh|ah|a+rgh|oops|dear|no|nah|sorry|hm+|i see|ok(?:ay)?|what about|how about|same|one|only|just|please|pls|plz|too|also|instead|rather|actually|i mean(?:t)?|i think|make (?:it|that)|(?:will|would|should) (?:do|be fine)(?: nicely)?|is (?:fine|enough)|or so|better|try|go with|let['’]?s (?:say|try)|say|about|percent|lufs|semitones?|bpm)\b|%/giu;
+  /\b(?:damn|dang|ugh|ha(?:ha)?|wrong one|i should have said|i should['’]?ve said|too (?:hot|loud|quiet|soft|slow|fast|quick|high|low|much|little|long|short|deep)(?: for \w+)?|and|now|then|so|but|the|for|on|of|oh|ah|a+rgh|oops|dear|no|nah|sorry|hm+|i see|ok(?:ay)?|what about|how about|same|one|only|just|please|pls|plz|too|also|ditto|idem|likewise|but|with|do|equal|as well|instead|rather|actually|i mean(?:t)?|i think|make (?:it|that)|(?:will|would|should) (?:do|be fine)(?: nicely)?|is (?:fine|enough)|or so|better|try|go with|let['’]?s (?:say|try)|say|about|percent|lufs|semitones?|bpm)\b|%/giu;
 /** More words than this are no name of a file. */
 const MAX_WORDS = 4;
+const WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+/** Numbers in words; "one" is mostly none. */
+const IN_WORDS = /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/giu;
+const SAME = /\b(?:ditto|same|idem|likewise|equal)\b/iu;
+const FILE_AND_VALUE = /^(\S+) (-?\d+(?:\.\d+)?)$/u;
 const NUMBER = /^-?\d+(?:\.\d+)?$/u;
 const CLOCK = /^(\d{1,3})[ :](\d{2})$/u;
 
@@ -17,15 +22,30 @@ export function bareRequests(
 ): Request[] | undefined {
   const last = requests.at(-1);
   if (!last || said.language !== 'en') return undefined;
+  const isShare = /%|\bper ?cent\b/iu.test(said.text);
   const bare = said.text
+    .replaceAll(IN_WORDS, (word) => String(WORDS.indexOf(word.toLowerCase())))
     .replaceAll(FILLER, ' ')
     .replaceAll(/[^\p{L}\p{N}._:-]+|[.,:]+(?=\s|$)/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
     .trim();
   if (bare === '') return undefined;
   const common = { certainty: 1, condition: undefined };
+  // "Ditto 13, but -2": another file, and another value.
+  const [, name, number] = FILE_AND_VALUE.exec(bare) ?? [];
+  if (SAME.test(said.text) && (name !== undefined ? isFile(name) : isFile(bare))) {
+    const changed = number === undefined ? undefined : valueFor(last, Number(number));
+    if (number === undefined || changed)
+      return requests.map((request) => ({
+        ...request,
+        ...(request === last ? changed : {}),
+        ...common,
+        files: [name ?? bare],
+        said,
+      }));
+  }
   if (NUMBER.test(bare) || CLOCK.test(bare)) {
-    const value = CLOCK.test(bare) ? clockFor(last, bare) : valueFor(last, Number(bare));
+    const value = CLOCK.test(bare) ? clockFor(last, bare) : valueFor(last, Number(bare), isShare);
     return value && [{ ...last, ...value, ...common, isAfresh: true, said: { ...said, act: 'correct' } }];
   }
   if (bare.split(' ').length > MAX_WORDS || !isFile(bare)) return undefined;
@@ -42,7 +62,11 @@ const SOLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the work with a number in place of its value, in the unit that the value had. */
-function valueFor({ capability, params, tempo }: Request, value: number): Partial<Request> | undefined {
+function valueFor(
+  { capability, params, tempo }: Request,
+  value: number,
+  isShare = false,
+): Partial<Request> | undefined {
   if (capability === 'normalize_loudness' || capability === 'level_speech') {
     const target = value > 0 ? -value : value;
     return target >= -60 && target <= -5
@@ -55,7 +79,13 @@ function valueFor({ capability, params, tempo }: Request, value: number): Partia
       return Math.abs(value) <= 24 ? { params: { ...params, pitch_semitones: isDown ? -value : value } } : undefined;
     }
     if (tempo !== undefined) return value > 4 ? { tempo: value } : undefined;
-    const ratio = value > 4 ? value / 100 : value;
+    // "Ten percent" goes the way of the change before.
+    const isChange = isShare && value > 0 && value <= 50;
+    const ratio = isChange
+      ? 1 + Math.sign(Number(params['tempo_ratio']) - 1) * (value / 100)
+      : value > 4
+        ? value / 100
+        : value;
     return ratio >= 0.2 && ratio <= 4 ? { params: { ...params, tempo_ratio: ratio } } : undefined;
   }
   const names = (SOLE[capability] ?? []).filter((name) => params[name] !== undefined);

@@ -64,7 +64,10 @@ export function comparisonIn(text: string): Pick<Comparison, 'field' | 'pick' | 
   const isRanked = RANKED.test(text) || ENDS.test(text);
   const end = ENDS.exec(text)?.[1] ?? '';
   const isOf = (ends: string | undefined): boolean =>
-    ends !== undefined && (picks(ends).test(text) || new RegExp(`^(?:${ends})$`, 'iu').test(end));
+    ends !== undefined &&
+    (picks(ends).test(text) ||
+      new RegExp(`^(?:${ends}) (?:one|file|take|track|version|mix|recording|clip)\\b`, 'iu').test(text) ||
+      new RegExp(`^(?:${ends})$`, 'iu').test(end));
   const picked = QUANTITIES.find(({ most, least }) => isOf(most) || isOf(least));
   const named = QUANTITIES.find((quantity) => quantity.named?.test(text));
   const quantity =
@@ -134,7 +137,15 @@ export function takeComparison(draft: Draft, said: Said): void {
 function worksOf(said: Said): ReturnType<typeof requestsOf> {
   const matched = levelMatchIn(said);
   if (matched) return [matched];
-  return requestsOf(said).filter(({ capability }) => !capability.endsWith('_analysis'));
+  return requestsOf(said).filter(
+    ({ capability, params, gain_db: gain }) =>
+      !capability.endsWith('_analysis') &&
+      // "The louder one": no change of its level.
+      (capability !== 'normalize_loudness' ||
+        Object.keys(params).length > 0 ||
+        gain !== undefined ||
+        /\b(?:boost|bring|raise|normali[sz]e|turn|push|make|lower|level|match|set|pull)\b/iu.test(said.text)),
+  );
 }
 
 /** No more files than this are one range. */

@@ -1,7 +1,7 @@
-import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
-import type { Part } from './part.ts';
+import { CAPABILITY_NAMES } from '../../../../workflows/domain/capabilities.ts';
+import type { Part } from '../part.ts';
 import { moodIn } from './order.ts';
-import type { Said } from './said.ts';
+import type { Said } from '../said.ts';
 
 /** Acts beside which work that is not plainly ordered is more often spoken of than wanted. */
 const DOUBTFUL: ReadonlySet<string> = new Set(['ask_price', 'suppose', 'ask_whether']);

@@ -1,7 +1,7 @@
-import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
-import { readEnglish } from './english.ts';
-import type { Said } from './said.ts';
-import { NEWER } from './values.ts';
+import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
+import { readEnglish } from '../english.ts';
+import type { Said } from '../said.ts';
+import { NEWER } from '../values.ts';
 
 /**
  * How a sentence speaks of work: `ordered` by an imperative, a wish or a polite question; `asked` about; or only `told` of, as of what
@@ -11,7 +11,7 @@ export type Mood = 'ordered' | 'asked' | 'told';
 
 /** Words before the beginning of a sentence proper. */
 const LEAD = `^(?:(?:${[
-  'and|so|then|but|also|well|ok(?:ay)?|right|anyway|now|because|cause|yes|yeah|no|oh|ah|hey|hi|hello|look|honestly|actually|basically',
+  'man|dude|mate|i mean|and|so|then|but|also|well|ok(?:ay)?|right|anyway|now|because|cause|yes|yeah|no|oh|ah|hey|hi|hello|look|honestly|actually|basically',
   'first|second|finally|later|later on|eventually|usually|sometimes|tomorrow|yesterday|today|tonight|nowadays|back then|in the end',
   'one day|some day|after (?:that|which)|before that',
   '(?:last|next|this|every|each) (?:day|week|weekend|month|year|night|time|morning|evening|spring|summer|autumn|winter)',
@@ -103,6 +103,7 @@ export function moodIn(
   const own = bare(said.text);
   if (own !== '' && quoted.some((words) => words.includes(own))) return 'told';
   if (SARCASM.test(text) || APART.test(text) || isQuoted(text, capability)) return 'told';
+  if (isInRow(clauses, at)) return 'told';
   const mood = moodOf(said.text, { isMeasured });
   const before = clauses[at - 1];
   if (mood === 'ordered') {
@@ -113,6 +114,16 @@ export function moodIn(
   return after.some((each) => each.language === 'en' && POINTING.test(each.text) && isOrder(each.text))
     ? 'ordered'
     : mood;
+}
+
+/** Whether a clause is one of several in a sentence that tells: "we used to strip the vocals, chop it, slow it down". */
+function isInRow(clauses: readonly Said[], at: number): boolean {
+  for (let n = at; n >= 0; n--) {
+    const { text } = clauses[n]!;
+    if (n < at && /[.!?;]\s*$/u.test(text)) return false;
+    if (ROW.test(text)) return moodOf(text, { isMeasured: false }) !== 'ordered';
+  }
+  return false;
 }
 
 /** Whether a clause goes on with what the one before it told or asked. */
@@ -137,6 +148,8 @@ function goesOn(before: Said, { text }: Said, isMeasured: boolean): boolean {
   );
 }
 
+const ROW =
+  /\b(?:used to|would (?:always|usually|often|just)|might|wants? (?:me|us|him|her|them) to|told (?:me|us) to)\b/iu;
 const DOUBTFUL: ReadonlySet<string> = new Set(['ask_price', 'suppose', 'ask_whether', 'ask_service']);
 const ADVICE: ReadonlySet<string> = new Set(['ask_service', 'ask_whether', 'suppose']);
 /** Whether work stands in quotes only: the title of a song is no order. */

@@ -1,0 +1,90 @@
+import type { Part } from './part.ts';
+import type { Condition } from './request.ts';
+import { FIELDS, fieldOf } from './fields.ts';
+
+/** Quantities that English words of a condition name. Those first win: "less noise" is of noise. */
+const NAMED: readonly [field: string, words: RegExp][] = [
+  ['price', /\b(?:cost|costs|price|tokens?|toks?|dollars?|cents?|usd|budget|expensive|pricey)\b/iu],
+  ['noise', /\b(?:snr|signal[- ]to[- ]noise|nois\w*|hiss\w*|clean(?:er)?)\b/iu],
+  ['clipping', /\bclip(?:ped|ping|s)\b/iu],
+  ['sample_rate', /\b(?:k?hz|sampl(?:e|ing) rate)\b/iu],
+  ['channels', /\b(?:mono|stereo|channels?)\b/iu],
+  ['speakers', /\b(?:speakers?|people|voices|persons?)\b/iu],
+  ['key', /\b(?:key|major|minor)\b/iu],
+  ['peak', /\bpeaks?\b/iu],
+  ['tempo', /\b(?:bpm|tempo|slower|faster|quicker|fast|slow)\b/iu],
+  ['loudness', /\b(?:lufs|louder|quieter|softer|hotter|loud|quiet)\b/iu],
+  ['length', /\b(?:longer|shorter|long|short|minutes?|mins?|seconds?|secs?|hours?)\b/iu],
+];
+const FEWER =
+  /\b(?:slower|shorter|quieter|softer|lower|less|fewer|under|below|within|smaller|at most|max(?:imum)?|no more than)\b|</iu;
+const MORE =
+  /\b(?:faster|quicker|longer|louder|hotter|higher|more|over|above|beyond|exceed\w*|greater|bigger|at least)\b|>/iu;
+/** A ratio of signal to noise is lower where there is more noise. */
+const WORSE = /\b(?:worse|nois(?:y|ier)|bad)\b/iu;
+const BETTER = /\b(?:better|cleaner)\b/iu;
+const NEGATED =
+  /\b(?:other than|anything (?:but|except)|any other|another|different (?:from|to|than)|isn['’]?t|is not|not (?:in|at|already)|aren['’]?t|not)\b/iu;
+const NONE = /\b(?:none|no|not|without|isn['’]?t|aren['’]?t|doesn['’]?t|free of)\b/iu;
+const KEY = /\b([A-G])(?:[- ]?(sharp|flat|#|♯|♭|b))?(?:[- ](major|minor|maj|min))?(?![\w'’])/u;
+
+/** What stands before a condition in its message. */
+export interface Before {
+  parts: readonly Part[];
+  texts: readonly string[];
+  condition: Condition | undefined;
+  /** The field that the values of its clause name. */
+  field: string | undefined;
+}
+
+/** Completes what the values of an English condition lack by its words and by what the message said before it. */
+export function completed(found: Condition, { parts, texts, condition, field: said }: Before): Condition {
+  const { text } = found;
+  const named = NAMED.find(([, words]) => words.test(text))?.[0];
+  const field =
+    named === 'key' ? named : (said ?? named ?? measuredBefore(parts) ?? (found.field || (condition?.field ?? '')));
+  if (field === 'key') return keyCondition({ ...found, field }, condition);
+  const isNoise = field === 'noise';
+  const op =
+    found.op !== 'exists' && found.op !== '='
+      ? found.op
+      : FEWER.test(text) || (isNoise && WORSE.test(text))
+        ? '<'
+        : MORE.test(text) || (isNoise && BETTER.test(text))
+          ? '>'
+          : found.op;
+  const value = found.value ?? (op === '<' || op === '>' ? valueBefore(texts) : undefined);
+  const isInverted = op === 'exists' && NONE.test(text) ? !found.isInverted : found.isInverted;
+  return { ...found, field, op, value, isInverted };
+}
+
+function keyCondition(found: Condition, before: Condition | undefined): Condition {
+  const [, tonic, accidental, mode] = KEY.exec(found.text.replace(/^(?:A|If a)\b/u, '')) ?? [];
+  const isNegated = NEGATED.test(found.text);
+  const earlier = before?.field === 'key' ? before.value : undefined;
+  const value =
+    tonic === undefined
+      ? isNegated
+        ? earlier
+        : /\b(major|minor)\b/iu.exec(found.text)?.[0]?.toLowerCase()
+      : `${tonic}${accidental === undefined ? '' : /sharp|#|♯/u.test(accidental) ? '#' : 'b'}${mode === undefined ? '' : mode.startsWith('maj') ? ' major' : ' minor'}`;
+  return { ...found, op: '=', value, isInverted: found.isInverted !== isNegated };
+}
+
+/** Returns the field of the measurement that the message asked for last. */
+function measuredBefore(parts: readonly Part[]): string | undefined {
+  const last = parts.findLast((part) => part.kind === 'work' && part.request.capability.endsWith('_analysis'));
+  if (last?.kind !== 'work') return undefined;
+  const { capability, focus } = last.request;
+  return (
+    Object.keys(FIELDS).find(
+      (name) => FIELDS[name]!.capability === capability && FIELDS[name]!.focus.some((each) => focus.includes(each)),
+    ) ?? fieldOf(capability)
+  );
+}
+
+/** Returns the number that stands alone before: "she should play at 80; if she is slower …". */
+function valueBefore(texts: readonly string[]): number | undefined {
+  const numbers = texts.flatMap((text) => text.match(/(?<![\w:.])-?\d+(?:\.\d+)?(?![\w:])/gu) ?? []);
+  return numbers.length === 1 ? Number(numbers[0]) : undefined;
+}

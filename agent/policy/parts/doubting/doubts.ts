@@ -1,0 +1,161 @@
+import { type Background, actingOf } from '../acts.ts';
+import { readEnglish } from '../english.ts';
+import type { Part } from '../part.ts';
+import type { Request } from '../request.ts';
+import { isAlike } from '../requests.ts';
+import type { Said } from '../said.ts';
+import { hasUnreadNumber } from './unread-numbers.ts';
+
+/** Below this probability, the model does not read the work that the tables read. */
+const UNREAD = 0.1;
+/** Below this probability of everything, the model does not understand a clause. */
+const STRANGE = 0.2;
+const STRANGE_OF_SEVERAL = 0.5;
+const FEW_WORDS = 6;
+/** From this probability on, the model reads work whatever the files are called. */
+const NAMED = 0.3;
+/** From this probability on, a measurement is plainly asked for. */
+const PLAIN = 0.8;
+/** From this probability on, a clause is an instruction, whose numbers count. */
+const ORDERED = 0.5;
+/** Words of a condition, which only a clause of its own has been read from. */
+const CONDITIONAL =
+  /\b(?:if(?! (?:you|u|it'?s|that'?s)?\s*(?:can|could|please|possible|would|like|may|don'?t mind|ok(?:ay)?|fine|so|not too)\b)|provided|providing|unless|as long as|so long as|in case|only when|assuming)\b/iu;
+/** Messages of no more words name work plainly, and the tables are enough. */
+const SHORT = 14;
+
+/**
+ * Makes work of an English message a question where part of what is said of it was not read: a number that no parameter has, or, in a
+ * longer message, work that only a word of the tables suggests.
+ */
+export function withDoubts(parts: readonly Part[], clauses: readonly Said[], background: Background): Part[] {
+  const doubtful = parts.filter(
+    (part) =>
+      part.kind === 'work' &&
+      part.request.said.language === 'en' &&
+      isDoubtful(part.request, { parts, clauses, background }),
+  );
+  // Work that makes a file goes on with what the work before made: it waits for the same answer.
+  const first = parts.findIndex((part) => doubtful.includes(part) && makesFile(part));
+  return parts.map((part, at) =>
+    part.kind === 'work' && (doubtful.includes(part) || (first >= 0 && at > first && makesFile(part)))
+      ? { ...part, isUnsure: true, isTold: true }
+      : part,
+  );
+}
+
+function makesFile(part: Part): boolean {
+  return part.kind === 'work' && !part.request.capability.endsWith('_analysis');
+}
+
+function isDoubtful(
+  request: Request,
+  { parts, clauses, background }: { parts: readonly Part[]; clauses: readonly Said[]; background: Background },
+): boolean {
+  const { said } = request;
+  if (request.capability.endsWith('_analysis') && request.capability !== 'stem_analysis')
+    return (
+      isSmallWord(request) ||
+      isOfFileName(request, clauses, background) ||
+      isAsideOfPlans(said, clauses) ||
+      (said.act === 'do' && CHANGING.test(said.text) && hasUnreadNumber(said.text, parts))
+    );
+  if (isTakenBack(request, clauses) || isSecondCrop(request, parts) || isOfFileName(request, clauses, background))
+    return true;
+  if (isOfOtherWork(request, clauses) || isStrange(said, background.files) || isOpen(request)) return true;
+  if (request.condition === undefined && CONDITIONAL.test(said.text)) return true;
+  return (
+    said.act !== 'correct' &&
+    clauses.some((each) => (each === said || isOrder(each)) && hasUnreadNumber(each.text, parts))
+  );
+}
+
+/** Whether the model reads too little in a longer clause: the tables know single words of it at most. Of several files more can be said. */
+function isStrange({ text, actions }: Said, files: number): boolean {
+  return (
+    text.split(/\s+/u).length > FEW_WORDS && (actions[0]?.probability ?? 0) < (files > 1 ? STRANGE_OF_SEVERAL : STRANGE)
+  );
+}
+
+/** Whether work lacks what makes it one: a conversion to nothing, or the tempo of another file. */
+function isOpen({ capability, params, span, tempo, said }: Request): boolean {
+  if (capability === 'convert_audio') return Object.keys(params).length === 0;
+  if (capability === 'crop_audio')
+    return span === undefined && params['format'] !== undefined && !TRIMMING.test(said.text);
+  if (capability === 'fade_audio')
+    return params['in_s'] === undefined && params['out_s'] === undefined && /\bsec(?:ond)?s?\b/iu.test(said.text);
+  return capability === 'change_speed' && tempo === undefined && OF_ANOTHER.test(said.text);
+}
+
+const TRIMMING = /\b(?:trim|crop|silen|dead air|tidy|tighten|both ends|leading|trailing)/iu;
+/** Words of changes, beside which a number is a value of one. */
+const CHANGING = /\b(?:duck\w*|speed|tempo|pitch|up|down|db|louder|quieter|slower|faster)\b/iu;
+const OF_ANOTHER =
+  /\bmatch(?:es|ing)?\b|\bsame (?:speed|tempo|bpm|pace)\b|\b(?:tempo|speed|bpm|pace) of\b|\bas fast as\b|\bkeep up with\b/iu;
+
+/** Whether a later clause takes back what was said, in a way that was not read. */
+function isTakenBack({ said }: Request, clauses: readonly Said[]): boolean {
+  const at = clauses.indexOf(said);
+  return at >= 0 && clauses.slice(at + 1).some(({ text }) => TAKEN_BACK.test(text.trim()));
+}
+
+const TAKEN_BACK =
+  /^(?:(?:oh|ah|um|hm+|and|but|nah|no|jk|lol)[,. ]+)*(?:wait|hang on|hold on|scratch that|forget that|no no|actually no|jk\b|just kidding|on second thoughts?)\b/iu;
+
+/** Whether the message crops the same files twice: one of the two is more likely something else. */
+function isSecondCrop(request: Request, parts: readonly Part[]): boolean {
+  const { capability, files } = request;
+  return (
+    capability === 'crop_audio' &&
+    parts.some(
+      (part) =>
+        part.kind === 'work' &&
+        part.request.capability === capability &&
+        part.request !== request &&
+        JSON.stringify(part.request.files) === JSON.stringify(files),
+    )
+  );
+}
+
+/** Whether only the name of a file made the tables read this work: "the verse, then the chorus". */
+function isOfFileName({ capability }: Request, clauses: readonly Said[], { files, isFile }: Background): boolean {
+  if (files < 2) return false;
+  const reads = (text: string): boolean => readEnglish(text).wishes.some((wish) => wish.capability === capability);
+  const isByName = ({ text, actions }: Said): boolean => {
+    if (actions.some(({ name, probability }) => name === capability && probability >= NAMED)) return false;
+    const others = text.split(/\s+/u).filter((word) => !isFile(word.replaceAll(/[^\p{L}\p{N}_.-]/gu, '')));
+    return !reads(others.join(' '));
+  };
+  const reading = clauses.filter(({ text }) => reads(text));
+  return reading.length > 0 && reading.every(isByName);
+}
+
+/** Whether a measurement stands beside plans or a price, and is not plainly asked for: "if I denoised both, what are we talking?" */
+function isAsideOfPlans(said: Said, clauses: readonly Said[]): boolean {
+  return (
+    actingOf(said) + said.acts.ask_audio < PLAIN && clauses.some(({ act }) => act === 'suppose' || act === 'ask_price')
+  );
+}
+
+/** Whether a description is asked for by a word that says other things more often: "the platform says -16". */
+function isSmallWord({ capability, said: { act, actions } }: Request): boolean {
+  return (
+    capability === 'audio_description_analysis' &&
+    act !== 'ask_audio' &&
+    act !== 'do' &&
+    !actions.some(({ name, probability }) => name === capability && probability >= UNREAD)
+  );
+}
+
+function isOrder(said: Said): boolean {
+  return said.act !== 'correct' && actingOf(said) >= ORDERED;
+}
+
+/** Whether a longer message, in which a word of the tables may mean something else, has no clause in which the model reads the work too. */
+function isOfOtherWork({ capability, said }: Request, clauses: readonly Said[]): boolean {
+  if (clauses.reduce((count, { text }) => count + text.split(/\s+/u).length, 0) <= SHORT) return false;
+  if (!readEnglish(said.text).wishes.some((wish) => wish.capability === capability)) return false;
+  return !clauses.some(({ actions }) =>
+    actions.some(({ name, probability }) => isAlike(name, capability) && probability >= UNREAD),
+  );
+}

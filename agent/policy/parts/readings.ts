@@ -1,0 +1,60 @@
+import { readEnglish } from './english.ts';
+import type { Request } from './request.ts';
+import { isAlike, modelledRequests } from './requests.ts';
+import { LIKELY, type Said } from './said.ts';
+
+/** From this probability on, the model is sure that a clause is about some work. */
+const SURE = 0.6;
+/** Below it, the model does not read work that the tables read. */
+const UNREAD = 0.1;
+
+/**
+ * Returns the requests of clauses in a row, as the tables read them and as the model does: work that the model is sure of is added where its
+ * clause stands, and an analysis that only a word of the tables suggests, in a clause that the model is sure to be about other work, is left out.
+ */
+export function bothReadings(named: readonly Request[], stretch: readonly Said[]): Request[] {
+  const added = stretch.flatMap((said) => addedBy(said, named));
+  const kept = named.filter((request) => !isAccident(request, [...named, ...added]));
+  const placeOf = ({ said }: Request): number => stretch.indexOf(said);
+  return added.reduce<Request[]>((list, request) => {
+    const after = list.findIndex((each) => placeOf(each) > placeOf(request));
+    return after < 0 ? [...list, request] : list.toSpliced(after, 0, request);
+  }, kept);
+}
+
+/** Returns the work that the model reads in a clause in which the tables read nothing, or only that a tempo is meant. */
+function addedBy(said: Said, named: readonly Request[]): Request[] {
+  const { wishes, impossible } = readEnglish(said.text);
+  if (impossible.length > 0 || wishes.some(({ capability }) => capability !== 'tempo_analysis')) return [];
+  return modelledRequests(said).filter(
+    (request) =>
+      !request.capability.endsWith('_analysis') &&
+      request.capability !== 'convert_audio' &&
+      !named.some(({ capability }) => isAlike(capability, request.capability)) &&
+      (hasValues(request) ? probabilityOf(request) >= LIKELY : wishes.length === 0 && probabilityOf(request) >= SURE),
+  );
+}
+
+function isAccident(request: Request, all: readonly Request[]): boolean {
+  if (!request.capability.endsWith('_analysis') || request.capability === 'stem_analysis') return false;
+  const others = all.filter((each) => each !== request && each.said === request.said);
+  if (others.length === 0) return false;
+  // "Tempo x1.1" is a change of the tempo.
+  if (request.capability === 'tempo_analysis')
+    return request.said.act === 'do' && others.some((each) => each.capability === 'change_speed' && hasValues(each));
+  // "An Audacity label track of the beats": labels are tags only where nothing else has them.
+  if (request.capability === 'audio_tagging_analysis' && others.some(({ params }) => params['files'] !== undefined))
+    return probabilityOf(request) < UNREAD;
+  return (
+    probabilityOf(request) < UNREAD &&
+    others.some((each) => !each.capability.endsWith('_analysis') && probabilityOf(each) >= SURE)
+  );
+}
+
+function hasValues({ params, span, tempo, gain_db: gain }: Request): boolean {
+  return Object.keys(params).length > 0 || span !== undefined || tempo !== undefined || gain !== undefined;
+}
+
+function probabilityOf({ capability, said }: Request): number {
+  return said.actions.find(({ name }) => name === capability)?.probability ?? 0;
+}

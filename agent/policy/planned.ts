@@ -1,0 +1,34 @@
+import type { Part } from './parts/part.ts';
+import type { Task } from './task.ts';
+
+/** A part of a turn and the tasks that it takes. */
+export interface Planned {
+  part: Part;
+  /** Places of the tasks whose results are told. */
+  places: { place: number; subject: string }[];
+  /** Places of what decides its condition, by file. */
+  deciders: { place: number; subject: string }[];
+  /** Files of a comparison, each with the place of its measurement. */
+  lack?: 'audio' | 'two' | undefined;
+}
+
+export interface Plan {
+  tasks: Task[];
+  parts: Planned[];
+}
+
+/** Returns parts with a stem before the other work of its clause: "the drum stem, but 10 % slower". */
+export function stemsFirst(parts: readonly Part[]): Part[] {
+  return parts.reduce<Part[]>((list, part) => {
+    const first = list.findIndex(
+      (each) => part.kind === 'work' && each.kind === 'work' && each.request.said === part.request.said,
+    );
+    return isStem(part) && first >= 0 ? list.toSpliced(first, 0, part) : [...list, part];
+  }, []);
+}
+
+function isStem(part: Part): boolean {
+  return (
+    part.kind === 'work' && part.request.capability === 'stem_analysis' && part.request.params['pass_on'] !== undefined
+  );
+}
