@@ -16,8 +16,7 @@ const { values, positionals } = parseArgs({
   options: { share: { type: 'string', default: '1/50' } },
 });
 
-/** Runs `npm run bench -- [batch] [fairness] [chat] [capabilities] [video] [hour] [sandbox] [command-line] [console] [scale [--share 1/50]]`, by default all. Exits with 1 if a limit is exceeded. */
-/** Runs `npm run bench -- [batch] [fairness] [chat] [capabilities] [video] [hour] [sandbox] [orchestration] [command-line] [console]`, by default all. Exits with 1 if a limit is exceeded. */
+/** Runs `npm run bench -- [NAME…] [--share 1/50]` with names of this list, by default all. Exits with 1 if a limit is exceeded. */
 const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   batch: benchBatch,
   fairness: benchFairness,
