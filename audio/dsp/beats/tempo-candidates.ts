@@ -39,7 +39,7 @@ export function tempoCandidates(
     if (!all.some((listed) => Math.abs(listed / other - 1) < 0.03)) all.push(other);
   }
   const rivals = all.slice(0, MAX_CANDIDATES - 1);
-  const maxStrength = Math.max(1e-6, probability.near(bpm), ...rivals.map(probability.near));
+  const maxStrength = Math.max(1e-6, probability.near(bpm), ...rivals.map((other) => probability.near(other)));
   const total = [bpm, ...rivals].reduce((sum, other) => sum + levelWeight(other, probability), 0);
   const candidate = (other: number, strength: number): TempoCandidate => ({
     bpm: other,

@@ -23,6 +23,22 @@ function regular(from: number, to: number, interval: number): number[] {
   return Array.from({ length: Math.ceil((to - from) / interval) }, (_, i) => from + i * interval);
 }
 
+/** Returns activations of beats at a tempo, with a probability of that tempo and of half of it. */
+function fast(bpm: number, own: number, half: number) {
+  const beat = chancesAt(regular(0.3, 30, 60 / bpm), 30);
+  const downbeat = chancesAt(regular(0.3, 30, 240 / bpm), 30);
+  const tempoBpm = Array.from({ length: 64 }, (_, i) => 36 * (250 / 36) ** (i / 63));
+  const nearest = (other: number): number =>
+    tempoBpm.reduce((best, each, i) => (Math.abs(each - other) < Math.abs(tempoBpm[best]! - other) ? i : best), 0);
+  const row = tempoBpm.map(() => Math.log(1e-4));
+  row[nearest(bpm)] = Math.log(own);
+  row[nearest(bpm / 2)] = Math.log(half);
+  const rows = Math.ceil(beat.length / 2);
+  const tempo = Float32Array.from({ length: 64 * rows }, (_, i) => row[i % 64]!);
+  const activations = { beat, downbeat, tempo, tempoBpm, meters: [-1, -1, -1] };
+  return [activations, { rate: RATE, frames: beat.length }] as const;
+}
+
 const noPreference = () => 0;
 const prefer = (interval: number) => (_: number, other: number) => (Math.abs(other - interval) < 2 ? 0 : -3);
 const tracked = (samples: Float32Array) => trackBeats([samples], SAMPLE_RATE);
@@ -130,22 +146,6 @@ describe('beats', () => {
     expect(bpm / 90).toBeCloseTo(1, 1);
     expect(curve.at(-1)!.bpm / 120).toBeCloseTo(1, 1);
   });
-
-  /** Returns activations of beats at a tempo, with a probability of that tempo and of half of it. */
-  function fast(bpm: number, own: number, half: number) {
-    const beat = chancesAt(regular(0.3, 30, 60 / bpm), 30);
-    const downbeat = chancesAt(regular(0.3, 30, 240 / bpm), 30);
-    const tempoBpm = Array.from({ length: 64 }, (_, i) => 36 * (250 / 36) ** (i / 63));
-    const nearest = (other: number): number =>
-      tempoBpm.reduce((best, each, i) => (Math.abs(each - other) < Math.abs(tempoBpm[best]! - other) ? i : best), 0);
-    const row = tempoBpm.map(() => Math.log(1e-4));
-    row[nearest(bpm)] = Math.log(own);
-    row[nearest(bpm / 2)] = Math.log(half);
-    const rows = Math.ceil(beat.length / 2);
-    const tempo = Float32Array.from({ length: 64 * rows }, (_, i) => row[i % 64]!);
-    const activations = { beat, downbeat, tempo, tempoBpm, meters: [-1, -1, -1] };
-    return [activations, { rate: RATE, frames: beat.length }] as const;
-  }
 
   test('at 200 bpm are every second one where half of it is nearly as probable, from a first beat', () => {
     const [activations, shape] = fast(200, 0.7, 0.2);
