@@ -34,7 +34,7 @@ describe('the stream', () => {
 
   test('stops at once when aborted', async () => {
     const stopped = new AbortController();
-    const { stream } = await embeddedModel({ wordMs: 50 }).doStream({ prompt: HELLO, abortSignal: stopped.signal });
+    const { stream } = await embeddedModel({ wordMs: 2_000 }).doStream({ prompt: HELLO, abortSignal: stopped.signal });
     const reader = stream.getReader();
     for (let n = 0; n < 3; n++) await reader.read();
     const at = performance.now();
@@ -44,6 +44,6 @@ describe('the stream', () => {
         while (!(await reader.read()).done);
       })(),
     ).rejects.toThrow(/abort/i);
-    expect(performance.now() - at).toBeLessThan(40);
+    expect(performance.now() - at).toBeLessThan(1_500); // before the next word
   });
 });
