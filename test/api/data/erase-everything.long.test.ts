@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -5,6 +6,7 @@ import { describe, expect } from 'vitest';
 import { loadConfig } from '../../../platform/config.ts';
 import * as reloads from '../../../platform/db/accounts/reloads.ts';
 import { ERASED, ERASED_OTHERWISE, ERASED_WITH_OTHERS } from '../../../platform/db/erasure/erased-tables.ts';
+import * as expiredIds from '../../../platform/db/retention/expired-ids.ts';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
 import { tone } from '../../infra/audio.ts';
@@ -107,6 +109,7 @@ const test = base
       await send('POST', '/v1/team/invitations');
       await send('PUT', '/v1/account/alerts', { low_balance: 1 });
       await reloads.saveCustomer(db, key.account_id, `cus_${hz}`); // as a paid checkout does
+      await expiredIds.record(db, [{ id: randomUUID(), accountId: key.account_id }]); // as retention does
       const line = JSON.stringify({ audio_url: 'http://10.0.0.1/a.wav' });
       const sent = await service.request('POST', `/v1/imports?recipe_id=${recipe_id}`, {
         key,
