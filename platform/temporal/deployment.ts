@@ -7,8 +7,11 @@ const CALL_MS = 15_000;
 /** gRPC code of a deployment that no worker has joined yet. */
 const UNKNOWN = new Set<number>([5]);
 const PAUSE_MS = 500;
-/** gRPC codes of a version that no worker has polled for yet, and of a deployment that is being changed or created. */
-const NOT_YET = new Set<number>([...UNKNOWN, 8, 9, 10, 14]);
+/**
+ * gRPC codes of a version that no worker has polled for yet, of a deployment that is being changed or created, and of a server that was too
+ * slow: to make a version current again changes nothing.
+ */
+const NOT_YET = new Set<number>([...UNKNOWN, 4, 8, 9, 10, 14]);
 
 /** A worker deployment: all workers of a namespace that run some version of our workflow code. */
 interface Deployment {
