@@ -72,13 +72,16 @@ async function seeded(server: { port: number; password: string }, name: string, 
   await migrate(url, QUIET);
   const db = new Client({ connectionString: url });
   await db.connect();
-  const began = Date.now();
-  await seedLarge(db, sizesOf(share), (table) => process.stderr.write(`${name}: ${table}\n`));
-  const { rows } = await db.query<{ size: string }>(
-    'select pg_size_pretty(pg_database_size(current_database())) as size',
-  );
-  figure(`database ${name}`, `${rows[0]!.size}, filled in ${((Date.now() - began) / 1_000).toFixed(0)} s`);
-  await db.end();
+  try {
+    const began = Date.now();
+    await seedLarge(db, sizesOf(share), (table) => process.stderr.write(`${name}: ${table}\n`));
+    const { rows } = await db.query<{ size: string }>(
+      'select pg_size_pretty(pg_database_size(current_database())) as size',
+    );
+    figure(`database ${name}`, `${rows[0]!.size}, filled in ${((Date.now() - began) / 1_000).toFixed(0)} s`);
+  } finally {
+    await db.end();
+  }
   return url;
 }
 

@@ -19,11 +19,12 @@ export type Seed = [table: string, columns: string, query: string];
 export function sizesOf(share: number): Sizes {
   // Multiples of 600, so that the row in the middle belongs to the large account whatever the share.
   const some = (count: number, step: number): number => Math.max(step, Math.round((count * share) / step) * step);
+  const jobs = some(600_000, 1_200);
   return {
     accounts: 10_000,
-    jobs: some(600_000, 1_200),
+    jobs,
     items: some(5_000_000, 12_000),
     recipes: some(100_000, 20_000),
-    turns: some(60_000, 12_000),
+    turns: Math.min(jobs, some(60_000, 12_000)), // each turn is a job
   };
 }
