@@ -1,7 +1,8 @@
 import { stemOf } from './words/stems.ts';
 import type { Word } from './words/words.ts';
 
-const NUMBERS: Record<string, number> = {
+/** Values of words for numbers. */
+export const NUMBERS: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
   one: 1,

@@ -1,27 +1,13 @@
+import { NUMBERS } from '../../../english/times.ts';
 import type { Part } from '../part.ts';
 
 /** Names that hold numbers, and numbers of files: "take_12.wav", "ch 7", "audio_2", "side1". */
 const NAMES =
   /\b[\w-]+\.(?:wav|mp3|flac|m4a|ogg|opus|mp4|mov|mkv|aac|aiff?)\b|\b(?=\w*[a-z_])(?=\w*\d)[a-z_]\w*\b|\b(?:episodes?|eps?|chapters?|ch|parts?|takes?|tracks?|songs?|tapes?|reels?|discs?|sides?|numbers?|no|files?|audio|versions?|demos?|mix|loops?|reader|mp|m|level) ?#?\d+\b|#\d+|\b[56]0 ?hz\b|\b(?:16:9|9:16|4:3|1:1|[248]k|(?:480|720|1080|1440|2160)p)\b/giu;
-const WORDS: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-};
+/** Words that say how many, without articles, fractions and words for some. */
+const WORDS = Object.fromEntries(
+  Object.entries(NUMBERS).filter(([word, value]) => value >= 2 && word !== 'couple' && word !== 'few'),
+);
 /** Numbers in words, except those that count files, people or versions, and parts of longer numbers. */
 const IN_WORDS = new RegExp(
   String.raw`(?<!\b(?:the|these|those|all|us|my|our|other|of|or|and|hundred|twenty|thirty|forty|fifty)[ -])\b(${Object.keys(WORDS).join('|')})\b(?![ -](?:of|files?|tracks?|songs?|takes?|recordings?|people|voices|versions?|parts?|pieces?|and|hundred|thousand|half|one|two|three|four|five|six|seven|eight|nine)\b)`,
@@ -30,7 +16,7 @@ const IN_WORDS = new RegExp(
 const CLOCK = /(?<![\d:.])(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?(?![\d:])/gu;
 const IN_DIGITS =
   /(?<![\w:.])[-+–−]?(\d+(?:[.,]\d+)?)(?![\d:])(?! (?:stems?|files?|tracks?|songs?|takes?|recordings?|people|persons?|voices|speakers?|versions?|parts?|pieces?)\b)/gu;
-/** What a number may stand for in the units of parameters: minutes, hours, kilohertz, per cent, per cent more and less, milliseconds. */
+/** Values of a number in the units of parameters: as it is, negated, minutes, hours, kilohertz, per cent, per cent more, per cent less, milliseconds, twice. */
 const MEANINGS: readonly ((n: number) => number)[] = [
   (n) => n,
   (n) => -n,
@@ -66,7 +52,7 @@ export function hasUnreadNumber(text: string, parts: readonly Part[]): boolean {
   );
 }
 
-/** Whether a number is the minutes or the seconds of a time: "3 minutes 20". */
+/** Reports whether a number is the minutes or the seconds of a time: "3 minutes 20". */
 function isSum(number: number, read: readonly number[]): boolean {
   return read.some((seconds) => seconds >= 60 && (Math.floor(seconds / 60) === number || seconds % 60 === number));
 }

@@ -21,6 +21,7 @@ async function runBy(said: string, files: { audio: string[] }): Promise<string[]
 describe('work that was not read in full is asked about', () => {
   test.each([
     ['a number that no parameter has', 'fade it out over 4 seconds by 37 percent', SONG],
+    ['the same in words', 'fade it out over 4 seconds by thirteen percent', SONG],
     ['what is taken back later in the message', 'split it into stems. no wait, that is wrong', SONG],
     ['a condition inside of the sentence that was not read', 'if it stays within the budget, denoise it please', SONG],
     ['the tempo of another file', 'slow the first one down so that it matches the second', TWO],
