@@ -28,7 +28,7 @@ const NEGATED =
 const NONE = /\b(?:none|no|not|without|isn['’]?t|aren['’]?t|doesn['’]?t|free of)\b/iu;
 const KEY = /\b([A-G])(?:[- ]?(sharp|flat|#|♯|♭|b))?(?:[- ](major|minor|maj|min))?(?![\w'’])/u;
 
-/** What stands before a condition in its message. */
+/** The part of a message before a condition. */
 export interface Before {
   parts: readonly Part[];
   texts: readonly string[];

@@ -25,7 +25,7 @@ const MAX_HZ = 2_500;
 /** Notes of the lead of a mix below this confidence are left out. */
 const MIN_CONFIDENCE = 0.2;
 
-/** What differs between versions of the capability. */
+/** The choices in which versions of the capability differ. */
 export interface MelodyMethod {
   evidence: MonophonyEvidence;
   voicingBy: 'pitch_and_network' | 'network';

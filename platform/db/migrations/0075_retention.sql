@@ -20,7 +20,7 @@ create index artifacts_age on artifacts (created_at, id);
 create index stored_objects_age on stored_objects (used_at, account_id, content_hash) where state = 'kept' and not pinned;
 create index sources_age on sources (created_at, account_id, content_hash);
 
--- What refers to a file: results that name it, items that worked on it, conversations and quotes that name it.
+-- References to a file: from results, items, conversations and quotes.
 create index step_results_files on step_results using gin (file_hashes) where file_hashes <> '{}';
 create index step_results_made on step_results (account_id, made_hash) where made_hash is not null;
 create index items_content on items using hash (content_hash) where content_hash is not null;

@@ -13,7 +13,7 @@ create index concurrently if not exists chat_turns_of_conversation on chat_turns
 
 create index concurrently if not exists chat_turns_of_account on chat_turns (account_id, created_at, id);
 
--- What the audit of an account reads: its held charges, and whether it was wrong.
+-- For the audit of an account: its held charges, and its wrong checkpoints.
 create index concurrently if not exists charges_held on charges (account_id) include (tokens) where state = 'held';
 
 create index concurrently if not exists ledger_checkpoints_wrong on ledger_checkpoints (account_id) where not is_right;

@@ -14,8 +14,8 @@ export interface OldJob {
 const KEYS_BIND = '24 hours';
 
 /**
- * What a job is still needed for: its events and results are being delivered, tokens are held for it, an import or a comparison that it is
- * part of goes on, work is bound by the quote that it measured, a turn may wait for it.
+ * Conditions under which a job is kept: its events or results are being delivered, it holds tokens, its import or comparison is open, the quote
+ * that it measured binds work, or a turn may wait for it.
  */
 const NEEDED = `exists (select from webhook_events e where e.job_id = j.id and e.outcome is null)
         or exists (select from webhook_events e join webhook_redeliveries r on r.event_id = e.id

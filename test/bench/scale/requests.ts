@@ -11,7 +11,7 @@ import type { Work } from './times.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const ROUNDS = 100;
-/** What follows an event stream until it ends is no request that is timed; files are read from storage. */
+/** Requests that are not timed: event streams, which end late, and files, which come from storage. */
 const LEFT_OUT = /stream|events|peaks|artifacts|^\/openapi\.json$|operator|^\/metrics$/;
 
 /** Starts an API on a database and returns a work for each GET, with a page in the middle of each list, and for a submitted batch. */

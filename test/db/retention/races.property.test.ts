@@ -8,7 +8,7 @@ import { objectKey } from '../../../platform/storage/storage.ts';
 import { test } from '../../infra/fixtures.ts';
 import { aDayAgo, aWorld, type World } from './world.ts';
 
-/** What happens at the same time, beside two passes of retention; numbers choose among what there is. */
+/** Operations that run beside two passes of retention. A number is an index into the rows that exist, modulo their count. */
 type Operation =
   | { do: 'submit'; audio: number; more: number }
   | { do: 'work'; item: number }

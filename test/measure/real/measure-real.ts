@@ -82,7 +82,7 @@ async function measureSection(section: Section, { clones, cache, half, peers, sh
   sayTable(`${section.name}, ${items.length} items (${half})`, { scored, systemNames, metrics: section.metrics, show });
 }
 
-/** Returns the answers of a system by item: kept ones, and those that it gives now. */
+/** Returns the outputs of a system by item: from the cache, otherwise computed now. */
 async function answersOf(
   system: System<unknown>,
   { section, recordings, cache }: { section: Section; recordings: readonly Recording[]; cache: Cache },
