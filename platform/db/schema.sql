@@ -123,6 +123,46 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.sum_item_usage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into usage_days as d (account_id, kind, day, name, count, seconds, tokens)
+  select a.account_id, g.kind, (a.ended_at at time zone 'UTC')::date, g.name, count(*), sum(a.seconds::numeric), sum(a.tokens)
+    from added a
+   cross join lateral (
+         select 'day', ''
+         union all select 'recipe', coalesce(a.recipe_id, '')
+         union all select 'key', coalesce(a.key_id::text, '')
+         union all select 'capability', capability from unnest(a.capabilities) as capability) as g (kind, name)
+   group by 1, 2, 3, 4
+   order by 1, 2, 3, 4
+      on conflict (account_id, kind, day, name, is_earlier) do update
+     set count = d.count + excluded.count, seconds = d.seconds + excluded.seconds, tokens = d.tokens + excluded.tokens;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sum_ledger_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into ledger_days as d (account_id, reason, day, tokens)
+  select a.account_id, p.reason, p.day, sum(a.tokens)
+    from added a
+   cross join lateral (
+         select reason, (created_at at time zone 'UTC')::date as day from ledger_postings where id = a.posting_id offset 0) p -- by its key
+   where a.account_id is not null
+   group by 1, 2, 3
+  having sum(a.tokens) <> 0
+   order by 1, 2, 3
+      on conflict (account_id, reason, day, is_earlier) do update set tokens = d.tokens + excluded.tokens;
+  return null;
+end
+$function$;
+
 create table account_alerts (
   account_id uuid not null,
   low_balance bigint,
@@ -549,6 +589,7 @@ create table item_usage (
   constraint item_usage_tokens_check CHECK (tokens >= 0)
 );
 CREATE INDEX item_usage_account ON item_usage USING btree (account_id, ended_at);
+CREATE TRIGGER sums AFTER INSERT ON item_usage REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sum_item_usage();
 
 create table items (
   id uuid not null,
@@ -661,6 +702,16 @@ create table ledger_checkpoints (
 );
 CREATE INDEX ledger_checkpoints_wrong ON ledger_checkpoints USING btree (account_id) WHERE NOT is_right;
 
+create table ledger_days (
+  account_id uuid not null,
+  reason text not null,
+  day date not null,
+  is_earlier boolean default false not null,
+  tokens bigint not null,
+  constraint ledger_days_pkey PRIMARY KEY (account_id, reason, day, is_earlier),
+  constraint ledger_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
 create table ledger_entries (
   posting_id uuid not null,
   book text not null,
@@ -674,6 +725,7 @@ create table ledger_entries (
   constraint ledger_entries_tokens_check CHECK (tokens <> 0)
 );
 CREATE INDEX ledger_entries_account ON ledger_entries USING btree (account_id, book);
+CREATE TRIGGER sums AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sum_ledger_entries();
 
 create table ledger_origins (
   posting_id uuid not null,
@@ -990,6 +1042,20 @@ CREATE INDEX uploads_expiring ON uploads USING btree (COALESCE(used_at, created_
 CREATE INDEX uploads_forgotten ON uploads USING btree (created_at) WHERE used_at IS NULL;
 CREATE INDEX uploads_unpaid ON uploads USING btree (account_id) INCLUDE (bytes, created_at, used_at) WHERE NOT charged;
 CREATE INDEX uploads_unused ON uploads USING btree (account_id) INCLUDE (bytes, created_at) WHERE used_at IS NULL;
+
+create table usage_days (
+  account_id uuid not null,
+  kind text not null,
+  day date not null,
+  name text not null,
+  is_earlier boolean default false not null,
+  count bigint not null,
+  seconds numeric not null,
+  tokens bigint not null,
+  constraint usage_days_pkey PRIMARY KEY (account_id, kind, day, name, is_earlier),
+  constraint usage_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint usage_days_kind_check CHECK (kind = ANY (ARRAY['day'::text, 'recipe'::text, 'key'::text, 'capability'::text]))
+);
 
 create table webhook_attempts (
   event_id text not null,

@@ -17,13 +17,13 @@ const ORDER = [
   ['webhook_secrets'], // under the lock of their account
   ['api_keys'], // under the lock of their account, or alone
   ['item_progress', 'item_steps'],
-  ['holds', 'charges', 'ledger_postings'], // always under their account's lock
+  ['holds', 'charges', 'ledger_postings', 'ledger_days'], // always under their account's lock
   ['uploads', 'artifacts'],
   ['browser_tokens'],
   ['reload_settings', 'reload_attempts'], // under the lock of their account, or alone
   ['spend_limits'], // under the lock of their account
   ['items'],
-  ['item_usage'], // under the lock of its item
+  ['item_usage', 'usage_days'], // under the lock of their account
   ['step_results'],
   ['chat_audios', 'chat_calls', 'chat_steps', 'chat_turns', 'chat_chunks', 'chat_proposals'],
   ['webhook_events', 'webhook_attempts', 'webhook_redeliveries'],

@@ -1,6 +1,6 @@
 /** Statements whose plans are judged, by module. One that is not named here is judged too, but only a line says what is wrong: name it once it is right. */
 const BY_MODULE: Record<string, string> = {
-  'account-alerts': 'find save',
+  'account-alerts': 'charged-this-month find save',
   'account-erasures': 'end find',
   accounts: 'find find-named join lock',
   artifacts: 'duration find find-all find-signed owned remove remove-all-of',
@@ -20,7 +20,7 @@ const BY_MODULE: Record<string, string> = {
   imports: 'cancel-items count-open due-batches list lock-open-batches open open-batch status-of take-lines tally',
   'item-progress': 'finished-steps of-job of-turn remove write',
   'item-steps': 'done input-made-before note-result',
-  'item-usage': 'record',
+  'item-usage': 'balance-change grouped record total',
   items:
     'cancel-pending find move page-entries page-entries-failed retry-failed running set-content tally unsettled with-outputs',
   'job-spending': 'limits-of',

@@ -1,7 +1,6 @@
 /** Statements that read all of a large table, or many rows in vain, each with why that is no harm. */
 export const READS_ALL = new Map<string, string>([
   ['file-uses.find', 'reads the open items of an account, before one of its files is deleted'],
-  ['item-usage.balance-change', 'sums the ledger of an account for a report'],
   ['ledger.audit', 'checks all books from the beginning, for operators'],
   ['recent-audit.changed', 'reads all postings where there was no audit before'],
   ['stored-objects.audit', 'adds up all objects, for operators'],

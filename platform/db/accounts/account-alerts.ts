@@ -32,8 +32,8 @@ export async function save(db: Db, accountId: string, { lowBalance, monthlyBudge
 export async function chargedThisMonth(db: Db, accountId: string): Promise<number> {
   const { rows } = await db.query<{ tokens: number }>({
     name: 'account-alerts.charged-this-month',
-    text: `select coalesce(sum(tokens), 0)::bigint as tokens from item_usage
-            where account_id = $1 and ended_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`,
+    text: `select coalesce(sum(tokens), 0)::bigint as tokens from usage_days
+            where account_id = $1 and kind = 'day' and day >= date_trunc('month', now() at time zone 'UTC')::date`,
     values: [accountId],
   });
   return rows[0]!.tokens;

@@ -83,6 +83,7 @@ export const KEPT = {
   item_usage: 'what the ledger charged by day, recipe and key; without addresses and files',
   ledger_audits: 'the ledger: when it was audited',
   ledger_checkpoints: 'the ledger: sums of its entries',
+  ledger_days: 'the ledger: sums of its entries',
   ledger_entries: 'the ledger',
   ledger_origins: 'the ledger',
   ledger_postings: 'the ledger',
@@ -92,6 +93,7 @@ export const KEPT = {
   sign_in_codes: 'each ends within ten minutes',
   spend_limits: 'a limit: tokens that keys may spend',
   unpaid_fetches: 'a limit: bytes of an hour',
+  usage_days: 'sums of item_usage by day',
 } as const;
 
 /** Tables without rows of an account. */

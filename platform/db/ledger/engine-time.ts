@@ -50,14 +50,14 @@ export async function usedToday(db: Db, accountId: string): Promise<number> {
   return rows[0]?.usedMs ?? 0;
 }
 
-/** Returns all that the engine time of an account is judged by. */
+/** Returns all that the engine time of an account is judged by, from sums by day: it reads as many rows as there were days, however much was charged. */
 export async function standing(db: Db, accountId: string): Promise<Standing> {
   const { rows } = await db.query<Standing>({
     name: 'engine-time.standing',
     text: `select coalesce(sum(used_ms) filter (where day = ${TODAY}), 0)::bigint as "usedTodayMs",
                   coalesce(sum(drawn_ms), 0)::bigint as "drawnMs",
-                  (select coalesce(sum(tokens), 0)::bigint from charges
-                    where account_id = $1 and state = 'charged') as "chargedTokens",
+                  (select coalesce(-sum(tokens), 0)::bigint from ledger_days
+                    where account_id = $1 and reason = 'charge') as "chargedTokens",
                   exists (select from ledger_postings
                            where account_id = $1 and reason in ('grant', 'top_up')
                              and key <> 'free-grant:' || $1::text) as "isToppedUp"

@@ -1,7 +1,10 @@
 import type { UsageGroup } from '../../../workflows/domain/usage.ts';
 import type { Db } from '../pool.ts';
 
-/** What work of an account used, from the rows that the charging transaction writes. Days are of UTC. */
+/**
+ * What work of an account used, from the rows that the charging transaction writes. Days are of UTC. Reads are of the sums by day that triggers keep
+ * (`usage_days`, `ledger_days`), so they do not grow with the work of a day.
+ */
 
 /** Days `from` to `to`, both included, as YYYY-MM-DD. */
 export interface Period {
@@ -37,25 +40,16 @@ export async function record(db: Db, { itemId, tokens }: { itemId: string; token
   });
 }
 
-const OF_PERIOD = `account_id = $1 and ended_at >= $2::date::timestamp at time zone 'UTC'
-              and ended_at < ($3::date + 1)::timestamp at time zone 'UTC'`;
-
-const GROUPS = {
-  day: `to_char(ended_at at time zone 'UTC', 'YYYY-MM-DD')`,
-  recipe: 'recipe_id',
-  key: 'key_id::text',
-  capability: 'capability',
-} as const satisfies Record<UsageGroup, string>;
-
 /** Returns the usage of a period by group, in the order of its names. */
 export async function grouped(db: Db, { by, ...period }: Period & { by: UsageGroup }): Promise<Usage[]> {
   const { rows } = await db.query<Usage>({
-    name: `item-usage.by-${by}`,
-    text: `select ${GROUPS[by]} as "group", count(*)::int as count, sum(seconds) as seconds, sum(tokens)::bigint as tokens
-             from item_usage ${by === 'capability' ? 'cross join unnest(capabilities) as capability' : ''}
-            where ${OF_PERIOD}
+    name: 'item-usage.grouped',
+    text: `select case when kind = 'day' then to_char(day, 'YYYY-MM-DD') else nullif(name, '') end as "group",
+                  sum(count)::int as count, sum(seconds)::float8 as seconds, sum(tokens)::bigint as tokens
+             from usage_days
+            where account_id = $1 and kind = $2 and day between $3 and $4
             group by 1 order by 1 nulls last`,
-    values: [period.accountId, period.from, period.to],
+    values: [period.accountId, by, period.from, period.to],
   });
   return rows;
 }
@@ -64,8 +58,9 @@ export async function grouped(db: Db, { by, ...period }: Period & { by: UsageGro
 export async function total(db: Db, period: Period): Promise<Omit<Usage, 'group'>> {
   const { rows } = await db.query<Omit<Usage, 'group'>>({
     name: 'item-usage.total',
-    text: `select count(*)::int as count, coalesce(sum(seconds), 0) as seconds, coalesce(sum(tokens), 0)::bigint as tokens
-             from item_usage where ${OF_PERIOD}`,
+    text: `select coalesce(sum(count), 0)::int as count, coalesce(sum(seconds), 0)::float8 as seconds, coalesce(sum(tokens), 0)::bigint as tokens
+             from usage_days
+            where account_id = $1 and kind = 'day' and day between $2 and $3`,
     values: [period.accountId, period.from, period.to],
   });
   return rows[0]!;
@@ -85,18 +80,13 @@ export interface BalanceChange {
 export async function balanceChange(db: Db, period: Period): Promise<BalanceChange> {
   const { rows } = await db.query<BalanceChange>({
     name: 'item-usage.balance-change',
-    text: `with moves as (
-             select p.reason, p.created_at >= $2::date::timestamp at time zone 'UTC' as "isWithin", sum(e.tokens) as tokens
-               from ledger_postings p join ledger_entries e on e.posting_id = p.id and e.book in ('available', 'held')
-              where p.account_id = $1 and p.created_at < ($3::date + 1)::timestamp at time zone 'UTC'
-              group by 1, 2
-           )
-           select coalesce(sum(tokens) filter (where not "isWithin"), 0)::bigint as before,
-                  coalesce(sum(tokens) filter (where "isWithin" and reason = 'grant'), 0)::bigint as granted,
-                  coalesce(sum(tokens) filter (where "isWithin" and reason = 'top_up'), 0)::bigint as "toppedUp",
-                  coalesce(-sum(tokens) filter (where "isWithin" and reason = 'refund'), 0)::bigint as refunded,
-                  coalesce(-sum(tokens) filter (where "isWithin" and reason = 'charge'), 0)::bigint as charged
-             from moves`,
+    text: `select coalesce(sum(tokens) filter (where day < $2), 0)::bigint as before,
+                  coalesce(sum(tokens) filter (where day >= $2 and reason = 'grant'), 0)::bigint as granted,
+                  coalesce(sum(tokens) filter (where day >= $2 and reason = 'top_up'), 0)::bigint as "toppedUp",
+                  coalesce(-sum(tokens) filter (where day >= $2 and reason = 'refund'), 0)::bigint as refunded,
+                  coalesce(-sum(tokens) filter (where day >= $2 and reason = 'charge'), 0)::bigint as charged
+             from ledger_days
+            where account_id = $1 and day <= $3`,
     values: [period.accountId, period.from, period.to],
   });
   return rows[0]!;

@@ -261,4 +261,22 @@ const RULES = [
                left join ledger_entries e on e.posting_id = p.id and e.book = 'revenue'
               group by i.id having i.tokens_charged <> coalesce(sum(e.tokens), 0)`,
   },
+  {
+    rule: 'the sums of a day equal its entries',
+    broken: `select account_id
+               from (select e.account_id, p.reason, (p.created_at at time zone 'UTC')::date as day, e.tokens
+                       from ledger_postings p join ledger_entries e on e.posting_id = p.id
+                      where e.account_id is not null
+                     union all
+                     select account_id, reason, day, -tokens from ledger_days) as sums
+              group by account_id, reason, day having sum(tokens) <> 0`,
+  },
+  {
+    rule: 'the sums of a day equal the usage of its items',
+    broken: `select account_id
+               from (select account_id, (ended_at at time zone 'UTC')::date as day, seconds::numeric, tokens from item_usage
+                     union all
+                     select account_id, day, -seconds, -tokens from usage_days where kind = 'day') as sums
+              group by account_id, day having sum(seconds) <> 0 or sum(tokens) <> 0`,
+  },
 ];

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client } from 'pg';
+import { MIGRATIONS } from '../../../platform/db/migrate.ts';
 import { WORK_TABLES } from './work-tables.ts';
 import { CHAT_TABLES } from './chat-tables.ts';
 import { ACCOUNT_TABLES } from './account-tables.ts';
@@ -17,9 +20,12 @@ export async function seedLarge(db: Client, sizes: Sizes, onTable: (table: strin
     onTable(table);
     await db.query(`insert into ${table} (${columns}) ${query}`);
   }
+  await db.query(EARLIER_SUMS); // triggers were off
   await db.query('set session_replication_role = origin');
   await db.query('vacuum analyze');
 }
+
+const EARLIER_SUMS = readFileSync(join(MIGRATIONS, '0079_earlier_sums_by_day.sql'), 'utf8');
 
 /** Ids grow with the time at which their rows were created, as those of the service do. */
 const FUNCTIONS = `
