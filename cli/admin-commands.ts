@@ -5,11 +5,14 @@ import { replaceSecret } from '../api/keys/replace-secret.ts';
 import { makeOperatorLink } from '../api/operator/make-operator-link.ts';
 import { refundCheckout } from '../api/payments/refund-checkout.ts';
 import { RefundRefused } from '../api/payments/refund-tokens.ts';
+import * as changeLog from '../platform/db/operator/change-log.ts';
 import * as overview from '../platform/db/operator/overview.ts';
 import * as pauses from '../platform/db/pauses.ts';
+import type { Pool } from '../platform/db/pool.ts';
 import * as workers from '../platform/db/workers.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import { createLogger } from '../platform/telemetry/logger.ts';
+import { lineOf, presentChange, since } from './change-lines.ts';
 import { findAccount, KEY_COMMANDS } from './key-commands.ts';
 import { command, dollars, Refused, type OperatorCommand } from './operator-command.ts';
 
@@ -18,6 +21,12 @@ const MAX_PARTS = 1_000;
 
 /** Accounts that are printed; a name or an id finds any. */
 const MAX_ACCOUNTS = 1_000;
+
+/** Changes that are printed: the newest. */
+const MAX_CHANGES = 1_000;
+
+/** Age of the changes that are printed without --since. */
+const DEFAULT_SINCE_MS = 7 * 86_400_000;
 
 const account = z.string().trim().min(1).max(200);
 
@@ -37,6 +46,9 @@ export const ADMIN_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
         available_tokens: row.availableTokens,
         held_tokens: row.heldTokens,
         open_jobs: row.openJobs,
+        items_30d: row.usedItems,
+        audio_s_30d: Math.round(row.usedSeconds),
+        tokens_charged_30d: row.chargedTokens,
         dedicated: row.dedicated,
         paused: paused.has(null) || paused.has(row.id),
         created_at: row.createdAt,
@@ -54,6 +66,20 @@ export const ADMIN_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     },
   }),
 
+  log: command({
+    usage: 'log [--account ID-or-name] [--since 7d|12h|TIME] [--json]',
+    options: z.strictObject({
+      account: account.optional(),
+      since: since.default(() => new Date(Date.now() - DEFAULT_SINCE_MS)),
+      json: z.boolean().default(false),
+    }),
+    async run({ account: named, since: from, json }, { db }) {
+      const accountId = named === undefined ? undefined : (await findAccount(db, named)).id;
+      const changes = await changeLog.list(db, { accountId, since: from, limit: MAX_CHANGES });
+      return changes.map((change) => (json ? presentChange(change) : lineOf(change)));
+    },
+  }),
+
   grant: KEY_COMMANDS['grant']!,
 
   pause: command({
@@ -65,8 +91,11 @@ export const ADMIN_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     }),
     async run({ account: named, reason = null, off }, { db }) {
       const accountId = named === undefined ? null : (await findAccount(db, named)).id;
-      if (off) await pauses.end(db, accountId);
-      else await pauses.set(db, { accountId, reason });
+      await changeLog.recorded(db, async (tx) => {
+        const changed = off ? await pauses.end(tx, accountId) : await pauses.set(tx, { accountId, reason });
+        const change = off ? ({ action: 'intake.resumed', accountId } as const) : pauseOf({ accountId, reason });
+        return { result: undefined, change: changed ? change : undefined };
+      });
       return (await pauses.list(db)).map((pause) => ({
         paused: pause.accountId ?? 'all',
         reason: pause.reason,
@@ -79,7 +108,7 @@ export const ADMIN_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     usage: 'drain [--worker ID]',
     options: z.strictObject({ worker: z.uuid('must be the id of a worker, which drain without it lists').optional() }),
     async run({ worker }, { db }) {
-      if (worker !== undefined && !(await workers.requestDrain(db, worker)))
+      if (worker !== undefined && !(await drained(db, worker)))
         throw new Refused(`There is no worker ${worker}. "admin -- drain" lists them.`);
       return (await workers.seen(db)).map(({ id, buildId, queues, state, silentS }) => ({
         worker_id: id,
@@ -145,3 +174,16 @@ export const ADMIN_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     },
   }),
 };
+
+/** Returns the change that pauses intake. The reason is the operator's, for customers to read. */
+function pauseOf({ accountId, reason }: { accountId: string | null; reason: string | null }): changeLog.Change {
+  return { action: 'intake.paused', accountId, details: { reason } };
+}
+
+/** Asks a worker to drain, and reports whether there is one of this id. */
+async function drained(db: Pool, worker: string): Promise<boolean> {
+  return changeLog.recorded(db, async (tx) => {
+    const result = await workers.requestDrain(tx, worker);
+    return { result, change: result ? { action: 'worker.drained', accountId: null, subject: worker } : undefined };
+  });
+}

@@ -4,9 +4,10 @@ import * as keys from '../platform/db/accounts/keys.ts';
 import { transaction, type Db } from '../platform/db/pool.ts';
 import { MINIMUM_TOP_UP_USD, TOKENS_PER_USD } from '../workflows/domain/prices.ts';
 import { creditAccount } from '../api/accounts/credit-account.ts';
-import { dedicateAccount } from '../api/accounts/dedicate-account.ts';
+import { dedicateAccount, setDedicated } from '../api/accounts/dedicate-account.ts';
 import { makeSignInLink } from '../api/console/make-sign-in-link.ts';
 import { limitsOfNew } from '../api/keys/spend-limits.ts';
+import { revokeAndRecord } from '../api/keys/revoke-key.ts';
 import { mintKey } from '../api/keys/mint-key.ts';
 import { keyExpiry, keyLabel, keyMaxTokens, keyScopes } from '../api/keys/schemas.ts';
 import { openAccount } from '../api/accounts/open-account.ts';
@@ -85,7 +86,7 @@ export const KEY_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     usage: 'revoke --key-id ID',
     options: z.strictObject({ 'key-id': name }),
     async run({ 'key-id': id }, { db }) {
-      const revoked = await keys.revoke(db, { id });
+      const revoked = await revokeAndRecord(db, { id });
       if (!revoked) throw new Refused(`There is no key ${id}. "keys -- list" shows the ids.`);
       return [{ key_id: id, revoked_at: revoked.revokedAt }];
     },
@@ -134,7 +135,7 @@ export const KEY_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     options: z.strictObject({ account: name, off: z.boolean().default(false) }),
     async run({ account: idOrName, off }, { db, withTemporal }) {
       const account = await findAccount(db, idOrName);
-      if (off) await accounts.setDedicated(db, { id: account.id, dedicated: false });
+      if (off) await setDedicated(db, { id: account.id, dedicated: false });
       else await withTemporal((temporal) => dedicateAccount({ db, temporal }, account));
       return [{ account_id: account.id, dedicated: !off }];
     },

@@ -1,9 +1,11 @@
+import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ConfigError, loadConfig, type Config } from '../platform/config.ts';
 import { openPool, type Pool } from '../platform/db/pool.ts';
 import { adoptEmbeddedEnvironment } from '../embedded/supervisor/environment.ts';
 import { createLogger } from '../platform/telemetry/logger.ts';
+import { asActor } from '../platform/telemetry/request-context.ts';
 import { connectTemporal, TemporalUnreachable, type Temporal } from '../platform/temporal/client.ts';
 import { AccountMismatch } from '../api/accounts/open-account.ts';
 import { QueueNotPolled } from '../api/accounts/dedicate-account.ts';
@@ -15,11 +17,11 @@ interface CommandDeps {
   withTemporal: <T>(work: (temporal: Temporal) => Promise<T>) => Promise<T>;
 }
 
-/** One command: its options as a zod schema, and a function that returns the JSON lines to print. */
+/** One command: its options as a zod schema, and a function that returns the JSON lines to print; texts are printed as they are. */
 export interface OperatorCommand {
   usage: string;
   options: z.ZodObject;
-  run(given: unknown, deps: CommandDeps): Promise<object[]>;
+  run(given: unknown, deps: CommandDeps): Promise<(object | string)[]>;
 }
 
 /** The command cannot be carried out; the message says why. */
@@ -37,7 +39,7 @@ export const dollars = z
 export function command<Options extends z.ZodObject>(one: {
   usage: string;
   options: Options;
-  run(options: z.infer<Options>, deps: CommandDeps): Promise<object[]>;
+  run(options: z.infer<Options>, deps: CommandDeps): Promise<(object | string)[]>;
 }): OperatorCommand {
   return { ...one, run: (given, deps) => one.run(one.options.parse(given), deps) };
 }
@@ -61,7 +63,9 @@ export async function runOperatorCommand(
     }
     const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!found) throw new Refused(name ? `There is no command ${name}.\n${usage}` : usage);
-    for (const line of await run(found, { script, args })) process.stdout.write(`${JSON.stringify(line)}\n`);
+    for (const line of await run(found, { script, args })) {
+      process.stdout.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
+    }
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exitCode = 1;
@@ -72,14 +76,17 @@ export async function runOperatorCommand(
 const NO_DATABASE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P03']);
 const UNDEFINED_TABLE = '42P01';
 
-async function run(found: OperatorCommand, { script, args }: { script: string; args: string[] }): Promise<object[]> {
+async function run(
+  found: OperatorCommand,
+  { script, args }: { script: string; args: string[] },
+): Promise<(object | string)[]> {
   const given = optionsOf(found, { script, args });
   adoptEmbeddedEnvironment(); // beside a running `npm start`: its database, its secret
   const config = loadConfig();
   const log = createLogger(script, { LOG_LEVEL: 'silent', LOG_PRETTY: false }); // stdout is for the result
   const db = openPool(config, log);
   try {
-    return await found.run(given, {
+    const deps: CommandDeps = {
       db,
       config,
       async withTemporal(work) {
@@ -90,9 +97,19 @@ async function run(found: OperatorCommand, { script, args }: { script: string; a
           await temporal.close();
         }
       },
-    });
+    };
+    return await asActor({ kind: 'operator', id: userName() }, () => found.run(given, deps));
   } finally {
     await db.end();
+  }
+}
+
+/** Returns the name of the user on this machine, for the log of changes; in containers it may have none. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 

@@ -10,6 +10,7 @@ import * as deletedTurns from '../platform/db/chat/deleted-turns.ts';
 import * as accountErasures from '../platform/db/erasure/account-erasures.ts';
 import * as engineTime from '../platform/db/ledger/engine-time.ts';
 import * as claims from '../platform/db/items/claims.ts';
+import * as changeLog from '../platform/db/operator/change-log.ts';
 import * as idempotencyKeys from '../platform/db/idempotency-keys.ts';
 import * as itemProgress from '../platform/db/items/item-progress.ts';
 import * as jobs from '../platform/db/jobs.ts';
@@ -46,6 +47,11 @@ const FORGET_AFTER_S = 24 * 3_600;
 const BUCKET_QUIET_S = 30;
 /** Age in seconds at which the delivery of a completion event leaves the log. */
 const DELIVERY_LOG_S = 30 * 24 * 3_600;
+
+/** Age in days at which a change leaves the log of changes: more than a year, so that a yearly audit finds all. */
+const CHANGES_KEPT_DAYS = 400;
+/** Maximum number of changes that one sweep deletes. */
+const CHANGES = 1_000;
 
 type Deps = Pick<WorkerResources, 'db' | 'temporal' | 'storage' | 'log' | 'metrics'>;
 
@@ -110,6 +116,7 @@ export async function sweep({ db, temporal, storage, log, metrics }: Deps, older
     () => recipePrompts.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => webhookEvents.clearOld(db, { olderThanS: DELIVERY_LOG_S, limit: LIMIT }),
     () => webhookSecrets.clearReplaced(db, { olderThanS: OLD_SECRET_SIGNS_S }),
+    () => changeLog.clearOld(db, { days: CHANGES_KEPT_DAYS, limit: CHANGES }),
     () => removeExpiredUploads({ db, storage }),
     () => finishRemovals({ db, storage }),
   ];

@@ -1,4 +1,5 @@
 import * as accountAlerts from '../../platform/db/accounts/account-alerts.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { alertLimits } from './schemas.ts';
 
@@ -15,7 +16,10 @@ export const putAccountAlerts = route({
 
   async handle({ body, caller: { accountId } }, { db }) {
     const { low_balance: lowBalance, monthly_budget: monthlyBudget } = body;
-    await accountAlerts.save(db, accountId, { lowBalance, monthlyBudget });
+    await changeLog.recorded(db, async (tx) => {
+      await accountAlerts.save(tx, accountId, { lowBalance, monthlyBudget });
+      return { result: undefined, change: { action: 'account.alerts_set', accountId, details: { ...body } } };
+    });
     return { body };
   },
 });

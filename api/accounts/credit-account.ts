@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
 /** Credits an account with granted or bought tokens: each call without a key, calls with the same `key` once. Call it in a transaction. */
@@ -24,5 +25,7 @@ export async function creditAccount(
     ],
   });
   if (posted === 'insufficient_tokens') throw new Error(`A credit of ${tokens} to account ${accountId} was refused`);
+  const action = reason === 'grant' ? 'tokens.granted' : 'tokens.bought';
+  if (posted === 'posted') await changeLog.record(db, { action, accountId, subject: key, details: { tokens } });
   return posted;
 }

@@ -1,4 +1,6 @@
 import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
+import type { Pool } from '../../platform/db/pool.ts';
 import { laneOf } from '../../platform/temporal/lanes.ts';
 import { queuePolls } from '../../platform/temporal/pollers.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -28,5 +30,13 @@ export async function dedicateAccount(
       );
     }
   }
-  await accounts.setDedicated(db, { id: account.id, dedicated: true });
+  await setDedicated(db, { id: account.id, dedicated: true });
+}
+
+/** Gives an account its own task queues, or removes them, and records it. */
+export async function setDedicated(db: Pool, { id, dedicated }: { id: string; dedicated: boolean }): Promise<void> {
+  await changeLog.recorded(db, async (tx) => {
+    await accounts.setDedicated(tx, { id, dedicated });
+    return { result: undefined, change: { action: 'account.dedicated', accountId: id, details: { dedicated } } };
+  });
 }

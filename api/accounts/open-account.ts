@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import * as teams from '../../platform/db/accounts/teams.ts';
 
 /** Thrown when the named account exists but has another kind or belongs to another team. */
@@ -10,7 +11,7 @@ export class AccountMismatch extends Error {
 
 /**
  * Returns the account with this name or id, and creates it if there is none; without a name it creates a new account. A team
- * given by name is created if there is none, and the account joins it. Throws `AccountMismatch` if the account has another
+ * given by name is created if there is none, and the account joins it. Call it in a transaction. Throws `AccountMismatch` if the account has another
  * kind or belongs to another team.
  */
 export async function openAccount(
@@ -27,6 +28,9 @@ export async function openAccount(
   if (teamId !== null && !(await accounts.join(db, { id: account.id, teamId }))) {
     throw new AccountMismatch(`Account ${name} belongs to a team other than ${team}.`);
   }
+  if (teamId !== null && account.teamId !== teamId) {
+    await changeLog.record(db, { action: 'team.joined', accountId: account.id, subject: teamId });
+  }
   return { ...account, teamId: teamId ?? account.teamId };
 }
 
@@ -39,7 +43,11 @@ async function findOrInsert(
   const found = name === undefined ? undefined : await accounts.findNamed(db, name);
   if (found) return found;
   const inserted = await accounts.insert(db, { id: uuidv7(), name: name ?? null, kind, teamId });
-  if (inserted) return inserted;
+  if (inserted) {
+    await changeLog.record(db, { action: 'account.opened', accountId: inserted.id, details: { kind } });
+    if (teamId !== null) await changeLog.record(db, { action: 'team.joined', accountId: inserted.id, subject: teamId });
+    return inserted;
+  }
   // Another process inserted it between the two statements.
   const concurrent = await accounts.findNamed(db, name!);
   if (!concurrent) throw new Error(`Account ${name} could be neither found nor inserted`);

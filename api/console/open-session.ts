@@ -2,6 +2,7 @@ import type { Config } from '../../platform/config.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as keys from '../../platform/db/accounts/keys.ts';
 import * as signInCodes from '../../platform/db/accounts/sign-in-codes.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import { transaction, type Pool } from '../../platform/db/pool.ts';
 import { hashKey, requireKeySecret } from '../auth/api-key.ts';
 import { Problem } from '../http/problems/problem.ts';
@@ -30,7 +31,9 @@ export async function openSession(
     const kind = account.kind === 'free' ? 'free' : 'live';
     const expiresAt = new Date(Date.now() + LIFE_MS);
     const minted = await mintKey(tx, { account, kind, config, label: 'console', expiresAt, isConsole: true });
-    await keys.revokeConsoleKeys(tx, { accountId, keep: MAX_CONSOLE_KEYS });
+    for (const subject of await keys.revokeConsoleKeys(tx, { accountId, keep: MAX_CONSOLE_KEYS })) {
+      await changeLog.record(tx, { action: 'key.revoked', accountId, subject });
+    }
     return minted;
   });
 }

@@ -1,4 +1,5 @@
 import * as bucketCredentials from '../../platform/db/bucket/bucket-credentials.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { deletedStore } from './schemas.ts';
 
@@ -13,6 +14,10 @@ export const deleteDeliveryStore = route({
   problems: [],
 
   async handle({ caller: { accountId } }, { db }) {
-    return { body: { deleted: await bucketCredentials.remove(db, accountId) } };
+    const deleted = await changeLog.recorded(db, async (tx) => {
+      const result = await bucketCredentials.remove(tx, accountId);
+      return { result, change: result ? { action: 'bucket.removed', accountId } : undefined };
+    });
+    return { body: { deleted } };
   },
 });

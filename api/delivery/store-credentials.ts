@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { z } from 'zod';
 import { sealCredentials } from '../../platform/bucket/credentials.ts';
 import * as bucketCredentials from '../../platform/db/bucket/bucket-credentials.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import { isPublicAddress } from '../../platform/egress/addresses.ts';
 import { parseAllowlist, plainHost } from '../../platform/egress/allowlist.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -24,5 +25,8 @@ export async function storeCredentials(
     throw new Problem('invalid_request', { errors: [{ path: 'endpoint', message }] });
   }
   const sealed = sealCredentials(config, accountId, { accessKeyId, secretAccessKey });
-  return bucketCredentials.store(db, { accountId, endpoint: endpoint.origin, region, sealed });
+  return changeLog.recorded(db, async (tx) => {
+    const result = await bucketCredentials.store(tx, { accountId, endpoint: endpoint.origin, region, sealed });
+    return { result, change: { action: 'bucket.set', accountId } };
+  });
 }

@@ -1,6 +1,7 @@
 import { sharedRateLimiter, consumePoint } from '../../platform/rate-limiter.ts';
 import * as keys from '../../platform/db/accounts/keys.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { noteActor } from '../../platform/telemetry/request-context.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { findRehashed, keyHashesOf, type KeyHashes } from '../auth/authenticate.ts';
 import { createKeyUses } from '../auth/key-uses.ts';
@@ -57,6 +58,7 @@ export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): 
       const found = hashes && (await findRehashed(db, hashes, find));
       if (!found) throw await unauthorized(db, hashes);
       const { requests, resetS, isUseDue, secretId, ...caller } = found;
+      noteActor({ kind: caller.isBrowserToken ? 'browser_token' : 'key', id: caller.keyId });
       // A token of a web page says nothing of the hash of its key.
       const isNamed = caller.isBrowserToken || secretId === hashes.secretId;
       if (isUseDue || !isNamed) uses.record(caller.keyId, caller.isBrowserToken ? undefined : hashes.secretId);

@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as keys from '../../platform/db/accounts/keys.ts';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { secretId } from '../../platform/key-secrets.ts';
 import { FREE_GRANT_TOKENS } from '../../workflows/domain/prices.ts';
@@ -23,7 +24,7 @@ interface NewKey {
   isConsole?: boolean;
 }
 
-/** Mints a key of an account and returns it; only its hash is stored. The first key of a free account grants its free tokens. */
+/** Mints a key of an account and returns it; only its hash is stored. The first key of a free account grants its free tokens. Call it in a transaction. */
 export async function mintKey(
   db: Db,
   { account, kind, config, label, expiresAt, scopes, spendLimits, isConsole = false }: NewKey,
@@ -45,6 +46,17 @@ export async function mintKey(
     spendLimits: spendLimits ?? null,
     isConsole,
   });
+  await changeLog.record(db, {
+    action: 'key.created',
+    accountId: account.id,
+    subject: key.id,
+    details: {
+      kind,
+      console: isConsole,
+      scopes: scopes?.join(' ') ?? null,
+      expires_at: expiresAt?.toISOString() ?? null,
+    },
+  });
   if (kind === 'free') await grantOnce(db, account.id);
   return { apiKey, key };
 }
@@ -52,7 +64,7 @@ export async function mintKey(
 /** Grants the free tokens of an account. The entry's key is the account's id, so further keys grant nothing. */
 async function grantOnce(db: Db, accountId: string): Promise<void> {
   await accounts.lock(db, accountId);
-  await ledger.post(db, {
+  const posted = await ledger.post(db, {
     key: `free-grant:${accountId}`,
     accountId,
     reason: 'grant',
@@ -61,4 +73,7 @@ async function grantOnce(db: Db, accountId: string): Promise<void> {
       { book: 'available', tokens: FREE_GRANT_TOKENS },
     ],
   });
+  if (posted !== 'posted') return;
+  const details = { tokens: FREE_GRANT_TOKENS, free: true };
+  await changeLog.record(db, { action: 'tokens.granted', accountId, details });
 }

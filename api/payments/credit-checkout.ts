@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import * as reloads from '../../platform/db/accounts/reloads.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -57,6 +58,7 @@ export async function creditCheckout(
     if (credited !== 'posted') return 'credited_before'; // the card may be forgotten since
     if (session.customer && session.metadata?.[SAVES_CARD_FIELD]) {
       await reloads.saveCustomer(tx, accountId, session.customer);
+      await changeLog.record(tx, { action: 'card.saved', accountId });
     }
     return 'credited';
   });

@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { noteActor } from '../../platform/telemetry/request-context.ts';
 import { readBytes } from '../http/json-body.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { route } from '../http/route.ts';
@@ -44,6 +45,7 @@ export const receivePaymentEvent = route({
       await forgeries.penalty(address);
       throw new Problem('invalid_signature');
     }
+    noteActor({ kind: 'stripe' });
     return { body: { outcome: await creditCheckout(deps, event) } };
   },
 });

@@ -1,5 +1,6 @@
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import { transaction, type Pool } from '../../platform/db/pool.ts';
 import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
 
@@ -25,7 +26,10 @@ export async function takeTokens(db: Pool, { accountId, tokens, key }: RefundTok
       { book: 'sales' as const, tokens },
     ];
     const posted = await ledger.post(tx, { key, accountId, reason: 'refund', moves });
-    if (posted === 'posted') return;
+    if (posted === 'posted') {
+      await changeLog.record(tx, { action: 'tokens.refunded', accountId, subject: key, details: { tokens } });
+      return;
+    }
     if (posted === 'insufficient_tokens') {
       const { availableTokens: left } = await ledger.balances(tx, accountId);
       throw new RefundRefused(
@@ -50,7 +54,9 @@ export async function returnTokens(db: Pool, { accountId, tokens, key }: RefundT
       { book: 'sales' as const, tokens: -tokens },
       { book: 'available' as const, tokens },
     ];
-    await ledger.post(tx, { key: undoneKey(key), accountId, reason: 'refund', moves });
+    const posted = await ledger.post(tx, { key: undoneKey(key), accountId, reason: 'refund', moves });
+    if (posted !== 'posted') return;
+    await changeLog.record(tx, { action: 'tokens.returned', accountId, subject: key, details: { tokens } });
   });
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import * as reloads from '../../platform/db/accounts/reloads.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -135,6 +136,7 @@ async function settleAttempt(
       const { reason } = outcome;
       if (!(await reloads.settle(tx, id, { status: 'failed', reason }))) return;
       await reloads.stop(tx, accountId, reason);
+      await changeLog.record(tx, { action: 'reload.stopped', accountId, subject: id });
       log.warn({ attempt: id, accountId, reason }, 'a reload failed; the account pays no longer by itself');
       return;
     }

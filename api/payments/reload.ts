@@ -1,3 +1,4 @@
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import * as reloads from '../../platform/db/accounts/reloads.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { ANY_KEY, route } from '../http/route.ts';
@@ -23,7 +24,10 @@ export const putReload = route({
       cents: Math.round(body.usd * 100),
       monthlyLimitCents: Math.round(body.monthly_limit_usd * 100),
     };
-    if (!(await reloads.saveLimits(db, accountId, limits))) throw new Problem('card_missing');
+    await changeLog.recorded(db, async (tx) => {
+      if (!(await reloads.saveLimits(tx, accountId, limits))) throw new Problem('card_missing');
+      return { result: undefined, change: { action: 'reload.set', accountId, details: { ...body } } };
+    });
     return { body: await readReload(db, accountId) };
   },
 });
@@ -56,7 +60,10 @@ export const deleteReload = route({
 
   async handle({ caller: { accountId } }, { db, config }) {
     requirePayments(config);
-    await reloads.remove(db, accountId);
+    await changeLog.recorded(db, async (tx) => {
+      await reloads.remove(tx, accountId);
+      return { result: undefined, change: { action: 'reload.removed', accountId } };
+    });
     return { body: await readReload(db, accountId) };
   },
 });

@@ -1,4 +1,5 @@
 import * as recipes from '../../platform/db/recipes/recipes.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { deletedRecipe, recipeParams } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';
@@ -16,7 +17,11 @@ export const deleteRecipe = route({
   problems: ['recipe_not_found'],
 
   async handle({ params: { recipe_id: recipeId }, caller }, { db }) {
-    if (!(await recipes.remove(db, { recipeId, caller }))) throw new Problem('recipe_not_found');
+    await changeLog.recorded(db, async (tx) => {
+      if (!(await recipes.remove(tx, { recipeId, caller }))) throw new Problem('recipe_not_found');
+      const change = { action: 'recipe.deleted', accountId: caller.accountId, subject: recipeId } as const;
+      return { result: undefined, change };
+    });
     return { body: { recipe_id: recipeId, deleted: true } };
   },
 });

@@ -1,4 +1,5 @@
 import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import { isKeyTaken, transaction, type Pool } from '../../platform/db/pool.ts';
 import * as recipes from '../../platform/db/recipes/recipes.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -34,6 +35,7 @@ async function tryMove({ db }: { db: Pool }, { caller: { accountId }, recipeId, 
     if (to === recipe.visibility) return recipe;
     if (recipe.accountId !== accountId) throw new Problem('not_recipe_author');
     if (to === 'team' && teamId === null) throw new Problem('team_not_found');
+    await changeLog.record(tx, { action: 'recipe.moved', accountId, subject: recipeId, details: { to } });
     return recipes.move(tx, { recipeId, accountId, teamId: to === 'team' ? teamId : null });
   });
 }

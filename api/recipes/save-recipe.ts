@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import { transaction, type Db, type Pool } from '../../platform/db/pool.ts';
 import * as recipes from '../../platform/db/recipes/recipes.ts';
 import { DEFAULT_POLICY, type ExecutionPolicy } from '../../workflows/domain/recipe.ts';
@@ -68,6 +69,7 @@ export async function saveRecipe(
       executionPolicy: recipe.executionPolicy ?? DEFAULT_POLICY,
       parentId: recipe.parentId ?? null,
     });
+    await changeLog.record(tx, { action: 'recipe.saved', accountId, subject: saved.id, details: { status } });
     if (status === 'draft') await recipes.trimDrafts(tx, { accountId, keep: MAX_DRAFTS });
     return saved;
   });

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as teams from '../../platform/db/accounts/teams.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import { transaction, type Pool } from '../../platform/db/pool.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { readTeam, type TeamWithMembers } from './read-team.ts';
@@ -13,6 +14,7 @@ export async function createTeam(
     const id = uuidv7();
     await teams.insert(tx, { id, title: name });
     if (!(await teams.addMember(tx, { teamId: id, accountId }))) throw new Problem('already_in_team');
+    await changeLog.record(tx, { action: 'team.created', accountId, subject: id });
     return readTeam(tx, id);
   });
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../../platform/config.ts';
 import * as invitations from '../../platform/db/accounts/team-invitations.ts';
 import * as teams from '../../platform/db/accounts/teams.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import { transaction, type Pool } from '../../platform/db/pool.ts';
 import { hashKey, requireKeySecret } from '../auth/api-key.ts';
 import { Problem } from '../http/problems/problem.ts';
@@ -25,6 +26,7 @@ export async function joinTeam(
     if (!(await invitations.use(tx, codeHash))) throw new Problem('invitation_not_found');
     if ((await teams.membersOf(tx, teamId)).length >= MAX_MEMBERS) throw new Problem('team_full');
     if (!(await teams.addMember(tx, { teamId, accountId }))) throw new Problem('already_in_team');
+    await changeLog.record(tx, { action: 'team.joined', accountId, subject: teamId });
     return readTeam(tx, teamId);
   });
 }

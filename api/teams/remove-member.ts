@@ -1,6 +1,7 @@
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as invitations from '../../platform/db/accounts/team-invitations.ts';
 import * as teams from '../../platform/db/accounts/teams.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import { transaction, type Pool } from '../../platform/db/pool.ts';
 import { Problem } from '../http/problems/problem.ts';
 
@@ -24,5 +25,6 @@ export async function removeMember(
     await accounts.lock(tx, accountId);
     if (members.length === 1 && (await teams.hasRecipes(tx, teamId))) throw new Problem('last_member');
     await teams.removeMember(tx, { teamId, accountId });
+    await changeLog.record(tx, { action: 'team.left', accountId, subject: teamId });
   });
 }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import * as webhookSecrets from '../../platform/db/webhook-secrets.ts';
 import * as webhookSettings from '../../platform/db/webhook-settings.ts';
@@ -25,6 +26,7 @@ export async function changeSettings(
       metadata: changes.metadata ?? current.metadata,
     };
     await webhookSettings.save(tx, accountId, settings);
+    await changeLog.record(tx, { action: 'webhooks.set', accountId, details: { ...settings } });
     const valid = await webhookSecrets.listValid(tx, { accountId, oldSignsS: OLD_SECRET_SIGNS_S });
     if (!settings.signing || valid.length > 0) return { settings, secret: null };
     const secret = newSecret();

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
+import * as changeLog from '../../platform/db/operator/change-log.ts';
 import { transaction } from '../../platform/db/pool.ts';
 import * as webhookSecrets from '../../platform/db/webhook-secrets.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -23,6 +24,7 @@ export async function rotateSecret(
     if (valid.length >= MAX_SECRETS) throw tooMany(valid.at(-1)?.replacedAt);
     const secret = newSecret();
     await webhookSecrets.replace(tx, { id: uuidv7(), accountId, sealed: sealSecret(config, accountId, secret) });
+    await changeLog.record(tx, { action: 'webhooks.secret_rotated', accountId });
     const oldSecretUntil = valid.length > 0 ? new Date(Date.now() + OLD_SECRET_SIGNS_S * 1_000) : null;
     return { secret, oldSecretUntil };
   });

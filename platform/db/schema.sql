@@ -300,6 +300,21 @@ CREATE INDEX bucket_deliveries_account ON bucket_deliveries USING btree (account
 CREATE INDEX bucket_deliveries_failed ON bucket_deliveries USING btree (ended_at) WHERE status = 'failed'::text;
 CREATE INDEX bucket_deliveries_open ON bucket_deliveries USING btree (checked_at) WHERE status = 'pending'::text AND n > 0;
 
+create table change_log (
+  id uuid not null,
+  changed_at timestamp with time zone default now() not null,
+  action text not null,
+  account_id uuid,
+  subject text,
+  actor text not null,
+  actor_id text,
+  request_id text,
+  details jsonb default '{}'::jsonb not null,
+  constraint change_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX change_log_account ON change_log USING btree (account_id, changed_at);
+CREATE INDEX change_log_time ON change_log USING btree (changed_at);
+
 create table charges (
   account_id uuid not null,
   content_hash text not null,

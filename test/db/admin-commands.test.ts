@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
@@ -42,6 +42,49 @@ describe('npm run admin', () => {
       expect.objectContaining({ account_id: id, available_tokens: 42, open_jobs: 0, paused: false }),
     ]);
     await expect(admin(['accounts', '--account', 'nobody'])).rejects.toThrow('There is no account nobody.');
+  });
+
+  test('shows what an account used in the last 30 days', async ({ db, admin }) => {
+    const { id } = await anAccount(db);
+    const used = `insert into item_usage (item_id, account_id, ended_at, capabilities, seconds, tokens)
+                  values ($1, $2, now() - make_interval(days => $3), '{signal_analysis}', $4, $5)`;
+    await db.query(used, [uuidv7(), id, 29, 12.4, 13]);
+    await db.query(used, [uuidv7(), id, 0, 20, 20]);
+    await db.query(used, [uuidv7(), id, 31, 500, 500]);
+    const expected = { items_30d: 2, audio_s_30d: 32, tokens_charged_30d: 33 };
+    expect(await admin(['accounts', '--account', id])).toMatchObject([expected]);
+  });
+
+  test('shows the log of changes, also those of operators, of an account and since a time', async ({
+    db,
+    admin,
+    databaseUrl,
+  }) => {
+    const { id } = await anAccount(db);
+    await admin(['grant', '--account', id, '--tokens', '12']);
+    await admin(['pause', '--account', id, '--reason', 'unpaid']);
+    for (let n = 0; n < 2; n++) await admin(['pause', '--account', id, '--off']);
+    const log = ['log', '--account', id, '--json'];
+    const operator = { account_id: id, actor: 'operator', actor_id: userInfo().username, request_id: null };
+    const changes = await admin(log);
+    expect(changes).toMatchObject([
+      { action: 'account.opened', actor: 'service' },
+      { ...operator, action: 'tokens.granted', details: { tokens: 12 } },
+      { ...operator, action: 'intake.paused', details: { reason: 'unpaid' } },
+      { ...operator, action: 'intake.resumed' },
+    ]);
+    await db.query(
+      `update change_log set changed_at = now() - interval '3 hours' where account_id = $1 and actor = 'service'`,
+      [id],
+    );
+    expect(await admin([...log, '--since', '2h'])).toHaveLength(3);
+    expect(await admin([...log, '--since', String(changes[3]!['changed_at'])])).toHaveLength(1);
+    await expect(admin([...log, '--since', 'yesterday'])).rejects.toThrow('how long ago');
+    const lines = await promisify(execFile)(process.execPath, ['cli/admin.ts', 'log', '--account', id], {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: `${tmpdir()}/none`, KEY_SECRET: OLD },
+    });
+    expect(lines.stdout).toContain(`Z  intake.paused  ${id}  reason=unpaid  by operator `);
   });
 
   test('pauses one account or all, with a reason, and lets work in again', async ({ db, admin }) => {

@@ -151,8 +151,8 @@ describe('keys.revoke', () => {
     const other = await anAccount(db);
     expect(await keys.revoke(db, { id: keyId, accountId: other.id })).toBeUndefined();
     const first = await keys.revoke(db, { id: keyId, accountId: account.id });
-    expect(first?.revokedAt).toBeInstanceOf(Date);
-    expect(await keys.revoke(db, { id: keyId })).toEqual(first);
+    expect(first).toMatchObject({ isNew: true, key: { id: keyId, revokedAt: expect.any(Date) } });
+    expect(await keys.revoke(db, { id: keyId })).toEqual({ ...first, isNew: false });
   });
 
   test('finds no key by a malformed id', async ({ db }) => {

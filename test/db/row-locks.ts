@@ -31,6 +31,7 @@ const ORDER = [
   ['quotes'], // alone
   ['bucket_credentials'], // alone
   ['expired_ids'],
+  ['account_erasures', 'account_alerts', 'pauses', 'workers'], // alone, with their line of the log of changes
 ];
 
 const RANKS = new Map(ORDER.flatMap((tables, rank) => tables.map((table) => [table, rank] as const)));

@@ -238,19 +238,21 @@ export async function countActive(db: Db, accountId: string): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Revokes the keys of the console of an account but the newest `keep`. The caller holds the lock of the account. */
+/** Revokes the keys of the console of an account but the newest `keep`, and returns their ids. The caller holds the lock of the account. */
 export async function revokeConsoleKeys(
   db: Db,
   { accountId, keep }: { accountId: string; keep: number },
-): Promise<void> {
-  await db.query({
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
     name: 'keys.revoke-console-keys',
     text: `update api_keys set revoked_at = now()
             where id in (select k.id from api_keys k
                           where k.account_id = $1 and k.is_console and ${IS_ACTIVE}
-                          order by k.created_at desc, k.id desc offset $2)`,
+                          order by k.created_at desc, k.id desc offset $2)
+        returning id`,
     values: [accountId, keep],
   });
+  return rows.map(({ id }) => id);
 }
 
 /** Returns a key of an account, also a revoked one. */
@@ -263,20 +265,25 @@ export async function find(db: Db, { id, accountId }: { id: string; accountId: s
   return rows[0];
 }
 
-/** Revokes a key, of this account if one is given. Returns undefined if there is no such key; revoking twice changes nothing. */
+/**
+ * Revokes a key, of this account if one is given. Returns undefined if there is no such key; revoking twice changes nothing: `isNew` is true for the
+ * transaction that revokes it.
+ */
 export async function revoke(
   db: Db,
   { id, accountId }: { id: string; accountId?: string },
-): Promise<OwnKey | undefined> {
-  const { rows } = await db.query<OwnKey>({
+): Promise<{ key: OwnKey; isNew: boolean } | undefined> {
+  const { rows } = await db.query<OwnKey & { isNew: boolean }>({
     name: 'keys.revoke',
     text: `update api_keys k
               set revoked_at = coalesce(revoked_at, now())
             where id = $1 and account_id = coalesce($2, account_id)
-        returning ${COLUMNS}`,
+        returning ${COLUMNS}, k.revoked_at = now() as "isNew"`,
     values: [uuidOrNull(id), accountId ?? null],
   });
-  return rows[0];
+  if (!rows[0]) return undefined;
+  const { isNew, ...key } = rows[0];
+  return { key, isNew };
 }
 
 /** Returns all keys, of one account if one is given, oldest first. */

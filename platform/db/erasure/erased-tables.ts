@@ -74,6 +74,7 @@ export const KEPT = {
   accounts: 'the account goes on, with its balance',
   api_keys: 'the keys go on; each can be revoked',
   browser_tokens: 'tokens of keys; each ends within an hour',
+  change_log: 'who changed what, as ids and amounts; deleted after 400 days',
   charges: 'the ledger: audio that was charged is not charged again',
   content_origins: 'the ledger: prices of made files; hashes without audio',
   deleted_turns: 'times that count towards the messages of a day; deleted after it',

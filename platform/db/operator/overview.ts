@@ -132,6 +132,10 @@ export interface AccountRow {
   heldTokens: number;
   /** Batches, runs, turns and imports that have not ended. */
   openJobs: number;
+  /** What it used in the last 30 days. */
+  usedItems: number;
+  usedSeconds: number;
+  chargedTokens: number;
   createdAt: Date;
 }
 
@@ -144,8 +148,12 @@ export async function accounts(
     name: named === undefined ? 'overview.accounts' : 'overview.accounts-named',
     text: `select a.id, a.name, a.kind, a.dedicated, a.available_tokens as "availableTokens", a.held_tokens as "heldTokens",
                   (select count(*)::int from jobs j where j.account_id = a.id and j.status = 'IN_QUEUE') as "openJobs",
+                  u.items as "usedItems", u.seconds as "usedSeconds", u.tokens as "chargedTokens",
                   a.created_at as "createdAt"
              from accounts a
+            cross join lateral (
+                  select count(*)::int as items, coalesce(sum(seconds), 0)::float8 as seconds, coalesce(sum(tokens), 0)::bigint as tokens
+                    from item_usage where account_id = a.id and ended_at > now() - interval '30 days') u
             where ${named === undefined ? '' : '(a.name = $3 or a.id = $4) and '} a.id < $1
             order by a.id desc limit $2`,
     values: [

@@ -111,21 +111,26 @@ export async function versionsOf(
   return rows;
 }
 
-/** Approves a recipe of the caller; an approved one stays as it is. Returns undefined if it is not the caller's. */
+/**
+ * Approves a recipe of the caller; an approved one stays as it is, and `isNew` is true for the transaction that approves it. Returns undefined if it is
+ * not the caller's.
+ */
 export async function approve(
   db: Db,
   { recipeId, caller }: { recipeId: string; caller: Reader },
-): Promise<Recipe | undefined> {
+): Promise<{ recipe: Recipe; isNew: boolean } | undefined> {
   if (!isRecipeId(recipeId)) return undefined;
-  const { rows } = await db.query<Recipe>({
+  const { rows } = await db.query<Recipe & { isNew: boolean }>({
     name: 'recipes.approve',
     text: `update recipes
               set status = 'approved', approved_at = coalesce(approved_at, date_trunc('milliseconds', now()))
             where id = $3 and deleted_at is null and status in ('saved', 'approved') and ${OWN}
-        returning ${COLUMNS}`,
+        returning ${COLUMNS}, approved_at = date_trunc('milliseconds', now()) as "isNew"`,
     values: [caller.accountId, caller.teamId, recipeId],
   });
-  return rows[0];
+  if (!rows[0]) return undefined;
+  const { isNew, ...recipe } = rows[0];
+  return { recipe, isNew };
 }
 
 /**

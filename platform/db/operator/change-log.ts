@@ -1,0 +1,118 @@
+import { v7 as uuidv7 } from 'uuid';
+import { currentActor, currentRequestId } from '../../telemetry/request-context.ts';
+import { transaction, type Db, type Pool } from '../pool.ts';
+import { uuidOrNull } from '../uuid-or-null.ts';
+
+/** Changes that the log has. The subject is the id of what was changed, where that is not the account itself. */
+export type ChangeAction =
+  | 'account.opened'
+  | 'account.dedicated'
+  | 'account.erasure_requested'
+  | 'account.alerts_set'
+  | 'bucket.set'
+  | 'bucket.removed'
+  | 'card.saved'
+  | 'intake.paused'
+  | 'intake.resumed'
+  | 'key.created'
+  | 'key.revoked'
+  | 'recipe.saved'
+  | 'recipe.approved'
+  | 'recipe.moved'
+  | 'recipe.deleted'
+  | 'reload.set'
+  | 'reload.stopped'
+  | 'reload.removed'
+  | 'team.created'
+  | 'team.joined'
+  | 'team.left'
+  | 'tokens.granted'
+  | 'tokens.bought'
+  | 'tokens.refunded'
+  | 'tokens.returned'
+  | 'webhooks.set'
+  | 'webhooks.secret_rotated'
+  | 'worker.drained';
+
+export interface Change {
+  action: ChangeAction;
+  /** Null for a change that concerns all accounts. */
+  accountId: string | null;
+  /** Id of what was changed. */
+  subject?: string | null;
+  /** Ids, kinds and amounts; never a secret or a text of a customer. */
+  details?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** A change as the log shows it. */
+export interface LoggedChange extends Required<Change> {
+  id: string;
+  changedAt: Date;
+  actor: string;
+  actorId: string | null;
+  requestId: string | null;
+  accountName: string | null;
+}
+
+/** Records a change in the transaction that makes it, with who makes it and in which request. A key of the console is recorded as `console`. */
+export async function record(tx: Db, { action, accountId, subject = null, details = {} }: Change): Promise<void> {
+  const { kind, id = null } = currentActor();
+  await tx.query({
+    name: 'change-log.record',
+    text: `insert into change_log (id, action, account_id, subject, actor, actor_id, request_id, details)
+           values ($1, $2, $3, $4,
+                   case when $5 = 'key' and exists (select from api_keys k where k.id = $9 and k.is_console) then 'console' else $5 end,
+                   $6, $7, $8)`,
+    values: [
+      uuidv7(),
+      action,
+      accountId,
+      subject,
+      kind,
+      id,
+      currentRequestId() ?? null,
+      JSON.stringify(details),
+      uuidOrNull(id ?? ''),
+    ],
+  });
+}
+
+/** Makes a change by itself, and records it in the same transaction. `work` returns its result and the change; without a change nothing is recorded. */
+export async function recorded<T>(
+  db: Pool,
+  work: (tx: Db) => Promise<{ result: T; change: Change | undefined }>,
+): Promise<T> {
+  return transaction(db, async (tx) => {
+    const { result, change } = await work(tx);
+    if (change) await record(tx, change);
+    return result;
+  });
+}
+
+/** Returns the newest `limit` changes since a time, of one account if one is given, oldest first. */
+export async function list(
+  db: Db,
+  { accountId, since, limit }: { accountId?: string | undefined; since: Date; limit: number },
+): Promise<LoggedChange[]> {
+  const { rows } = await db.query<LoggedChange>({
+    name: accountId === undefined ? 'change-log.list' : 'change-log.list-of-account',
+    text: `select c.id, c.changed_at as "changedAt", c.action, c.account_id as "accountId", a.name as "accountName", c.subject,
+                  c.actor, c.actor_id as "actorId", c.request_id as "requestId", c.details
+             from change_log c left join accounts a on a.id = c.account_id
+            where c.changed_at >= $1 ${accountId === undefined ? '' : 'and c.account_id = $3'}
+            order by c.changed_at desc, c.id desc limit $2`,
+    values: [since, limit, ...(accountId === undefined ? [] : [accountId])],
+  });
+  return rows.toReversed();
+}
+
+/** Deletes some of the changes that are older than `days`, the oldest first. Returns how many. */
+export async function clearOld(db: Db, { days, limit }: { days: number; limit: number }): Promise<number> {
+  const { rowCount } = await db.query({
+    name: 'change-log.clear-old',
+    text: `delete from change_log
+            where id in (select id from change_log where changed_at < now() - make_interval(days => $1) order by changed_at limit $2)`,
+    values: [days, limit],
+  });
+  return rowCount ?? 0;
+}
