@@ -26,24 +26,30 @@ export const listBatchResults = route({
   async handle({ params, query, caller, origin }, { db, config }) {
     const batch = await jobs.statusOf(db, { id: params.id, accountId: caller.accountId, kind: 'batch' });
     if (!batch) throw new Problem('batch_not_found');
-    const offset = (query.page - 1) * query.page_size;
-    const entries = await items.pageEntries(db, {
-      jobId: batch.id,
-      offset,
-      limit: query.page_size + 1, // the extra entry shows whether there is another page
-      ...(query.status ? { states: itemStatesShownAs(query.status) } : {}),
-    });
+    const { item_id: itemId } = query;
+    const entries =
+      itemId === undefined
+        ? await items.pageEntries(db, {
+            jobId: batch.id,
+            offset: (query.page - 1) * query.page_size,
+            limit: query.page_size + 1, // the extra entry shows whether there is another page
+            ...(query.status ? { states: itemStatesShownAs(query.status) } : {}),
+          })
+        : await items.pageEntry(db, { jobId: batch.id, id: itemId });
     const page = entries.slice(0, query.page_size);
+    const isOmitted = query.raw_results === 'omit';
+    const read = isOmitted ? page.map((entry) => ({ ...entry, bytes: 0 })) : page;
     const sign = artifactSigner(config, origin);
     async function* presentedItems() {
-      for await (const item of readItems(db, page)) yield presentItem(item, sign);
+      for await (const item of readItems(db, read, isOmitted ? items.NO_STEP : undefined))
+        yield presentItem(item, sign);
     }
     const body = {
       batch_id: batch.id,
-      items: new LongList(presentedItems(), { minBytes: page.reduce((sum, { bytes }) => sum + bytes, 0) }),
+      items: new LongList(presentedItems(), { minBytes: read.reduce((sum, { bytes }) => sum + bytes, 0) }),
       page_size: page.length,
       has_more: entries.length > page.length,
-      total: query.status ? countShownAs(batch, query.status) : batch.total,
+      total: itemId ? page.length : query.status ? countShownAs(batch, query.status) : batch.total,
     };
     return { body: new LongJson(body) };
   },

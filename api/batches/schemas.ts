@@ -108,6 +108,11 @@ export const resultsQuery = z.object({
     .default(MAX_PAGE_SIZE)
     .describe('Items per page, 1 to 50. A greater number counts as 50.'),
   status: z.enum(JOB_STATES).optional().describe('Only items in this state.'),
+  item_id: id.optional().describe('Only this item, whatever its state and page.'),
+  raw_results: z
+    .enum(['include', 'omit'])
+    .default('include')
+    .describe('omit: raw_results of completed items are empty objects. To follow a batch, whose results may be large.'),
 });
 
 export const RESULTS_REFUSALS: readonly Refusal[] = [
@@ -149,5 +154,5 @@ export const resultsPage = z.object({
   items: z.array(batchItem).describe('In submit order.'),
   page_size: z.int().describe('Number of items on this page.'),
   has_more: z.boolean(),
-  total: z.int().describe('Number of items on all pages.'),
+  total: z.int().describe('Number of items on all pages; with item_id, 1 or 0.'),
 });

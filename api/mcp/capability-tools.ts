@@ -13,6 +13,7 @@ import { addressArtifacts, artifactSigner, type SignArtifact } from '../artifact
 import { presentFailure } from '../jobs/presenters.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
+import { maxTokens, quoteId } from '../jobs/schemas.ts';
 import { parseInput, type Refusal } from '../http/parse.ts';
 import { submitJob } from '../jobs/submit-job.ts';
 import { startAndAwait } from './await-run.ts';
@@ -35,6 +36,8 @@ const common = z.strictObject({
     .describe(
       'Max seconds to wait for the result. Default: no limit. If the job is still IN_QUEUE, get_run returns the result later.',
     ),
+  max_tokens: maxTokens.optional(),
+  quote_id: quoteId.optional(),
 });
 
 const REFUSALS: readonly Refusal[] = [
@@ -82,7 +85,7 @@ function toolOf(capability: Capability): Tool {
     outputSchema: orTruncated(outputSchema(result)),
 
     async call(call, deps) {
-      const { audioUrl: url, waitS, params, version } = parsedCall(capability, call, deps);
+      const { audioUrl: url, waitS, params, version, limits } = parsedCall(capability, call, deps);
       const start = (): Promise<string> =>
         submitJob(deps, {
           caller: call.caller,
@@ -97,6 +100,7 @@ function toolOf(capability: Capability): Tool {
             },
           ],
           executionPolicy: DEFAULT_POLICY,
+          ...limits,
           remember: call.remember(() => null),
         });
       const run = await startAndAwait(deps, call, { start, waitS });
@@ -127,27 +131,30 @@ async function callResult(
   };
 }
 
+/** The checked input of a call. */
+interface ParsedCall {
+  audioUrl: string;
+  waitS: number;
+  params: Json;
+  version?: number;
+  /** What the call may charge at most. */
+  limits: { maxTokens: number | undefined; quoteId: string | undefined };
+}
+
 /** Validates a call's input like a step of a recipe. Null in an optional field counts as absent. */
-function parsedCall(
-  capability: Capability,
-  { input }: ToolCall,
-  { config }: Resources,
-): { audioUrl: string; waitS: number; params: Json; version?: number } {
-  const { audio_url, wait_s, version, ...given } = Object.fromEntries(
-    Object.entries(input).filter(([, value]) => value !== null),
-  );
-  const own = parseInput(
-    common,
-    { audio_url, ...(wait_s === undefined ? {} : { wait_s }), ...(version === undefined ? {} : { version }) },
-    { refusals: REFUSALS, config },
-  );
+function parsedCall(capability: Capability, { input }: ToolCall, { config }: Resources): ParsedCall {
+  const sent = Object.entries(input).filter(([, value]) => value !== null);
+  const isOwn = ([name]: [string, unknown]): boolean => Object.hasOwn(common.shape, name);
+  const own = parseInput(common, Object.fromEntries(sent.filter(isOwn)), { refusals: REFUSALS, config });
+  const given = Object.fromEntries(sent.filter((field) => !isOwn(field)));
   if (!atVersion(capability, own.version)) {
     const errors = [{ path: 'version', message: missingVersion(capability, own.version!) }];
     throw new Problem('invalid_steps', { errors });
   }
   parseInput(capability.params, given, { config }); // kept as sent: the version that runs applies its own defaults
   const pin = own.version === undefined ? {} : { version: own.version };
-  return { audioUrl: own.audio_url, waitS: own.wait_s ?? Infinity, params: given, ...pin };
+  const limits = { maxTokens: own.max_tokens, quoteId: own.quote_id };
+  return { audioUrl: own.audio_url, waitS: own.wait_s ?? Infinity, params: given, limits, ...pin };
 }
 
 function presentedItem({ name: capability }: Capability, item: items.ShownItem | undefined, sign: SignArtifact): Json {

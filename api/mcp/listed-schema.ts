@@ -13,9 +13,9 @@ export function listedInput({ properties, required, $defs = {} }: Json): Json {
   };
 }
 
-/** Returns the schema of an output as `tools/list` shows it: the names of its fields. */
+/** Returns the schema of an output as `tools/list` shows it: the names of its fields. A later release may add fields to a result. */
 export function listedOutput({ properties }: Json): Json {
-  return { type: 'object', properties: mapped(properties as Json, () => ({})), additionalProperties: false };
+  return { type: 'object', properties: mapped(properties as Json, () => ({})) };
 }
 
 /** Returns a field without its bounds and description, and without null: an optional field may be left out instead. */

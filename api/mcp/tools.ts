@@ -122,7 +122,7 @@ const ROUTE_TOOLS: readonly [Route, RouteToolSpec][] = [
     {
       name: 'create_quote',
       description:
-        'Prices the work of run_recipe, submit_batch or a capability, and charges nothing; get_quote returns the price. With its quote_id, run_recipe and submit_batch charge no more, for 24 hours.',
+        'Prices the work of run_recipe, submit_batch or a capability, and charges nothing; get_quote returns the price. With its quote_id, that work charges no more, for 24 hours.',
       annotations: STARTS,
     },
   ],

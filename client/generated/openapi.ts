@@ -5170,6 +5170,10 @@ export interface operations {
                 page_size?: number;
                 /** @description Only items in this state. */
                 status?: "IN_QUEUE" | "completed" | "failed" | "cancelled";
+                /** @description Only this item, whatever its state and page. */
+                item_id?: string;
+                /** @description omit: raw_results of completed items are empty objects. To follow a batch, whose results may be large. */
+                raw_results?: "include" | "omit";
             };
             header?: never;
             path: {
@@ -5194,7 +5198,7 @@ export interface operations {
                         /** @description Number of items on this page. */
                         page_size: number;
                         has_more: boolean;
-                        /** @description Number of items on all pages. */
+                        /** @description Number of items on all pages; with item_id, 1 or 0. */
                         total: number;
                     };
                 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, describe, onTestFinished } from 'vitest';
 import { tone } from '../infra/audio.ts';
+import { countRenders } from '../infra/browser/count-renders.ts';
 import { openConsole, overflowOf, picture, seriousFindings, test as base } from '../infra/browser/console-page.ts';
 
 const RECIPE = 'Loudness and tempo';
@@ -170,7 +171,14 @@ describe('work in the console', () => {
     const audio_urls = Array.from({ length: 500 }, (_, n) => `${url}?n=${n}`);
     const body = { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls };
     const { batch_id: id } = (await service.request('POST', '/v1/batch', { key, body })).body;
-    const { page, faults } = await open({ place: `/work/batch/${id}` });
+    const { page, faults } = await open();
+    const renders = await countRenders(page);
+    const results: string[] = [];
+    page.on('response', async (response) => {
+      if (response.url().includes('/results')) results.push(await response.text().catch(() => ''));
+    });
+    await page.goto(`${service.baseUrl}/#/work/batch/${id}`);
+    await page.reload();
     await page.getByText(/of 500 completed/).waitFor();
     await page.reload();
     await page.getByText(/of 500 completed/).waitFor();
@@ -178,6 +186,15 @@ describe('work in the console', () => {
     await page.getByText('Page 2').waitFor();
     expect(await page.locator('.items > li').count()).toBe(20);
     await page.getByText('500 of 500 completed').waitFor({ timeout: 120_000 });
+    await expect.poll(() => results.at(-1)).toContain('"completed"');
+    // What an update costs: rows that show something else are rendered, and results that nobody looks at are not read.
+    const { all, wasted } = await renders();
+    expect(all).toBeGreaterThanOrEqual(20);
+    expect(wasted).toBe(0);
+    expect(results.filter((text) => text.includes('signal_analysis'))).toEqual([]);
+    await page.locator('.items > li').first().getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('heading', { name: 'signal analysis' }).waitFor();
+    expect((await renders()).all).toBe(1);
     expect(faults).toEqual([]);
   });
 });

@@ -3,17 +3,20 @@ import { STATE_NAMES } from '../states.ts';
 import { inWords } from '../../parts/in-words.ts';
 import type { JobItem, Progress } from './job.ts';
 
+const ReadResults = lazy(() => import('./read-results.tsx').then((m) => ({ default: m.ReadResults })));
 const ItemResults = lazy(() => import('../../results/item-results.tsx').then((m) => ({ default: m.ItemResults })));
 
 interface ItemRowProps {
+  /** The batch or run. */
+  jobId: string;
   item: JobItem;
   isOpenAtFirst: boolean;
 }
 
 /** A file of a job: its state, how far it is, and its results when it is opened. */
 export const ItemRow = memo(
-  function ItemRow({ item, isOpenAtFirst }: ItemRowProps): React.JSX.Element {
-    const { name, audioUrl, status, progress, results, error, tokens, isCached } = item;
+  function ItemRow({ jobId, item, isOpenAtFirst }: ItemRowProps): React.JSX.Element {
+    const { id, name, audioUrl, status, progress, results, error, tokens, isCached } = item;
     const [isOpen, setOpen] = useState(isOpenAtFirst);
     return (
       <li>
@@ -40,7 +43,11 @@ export const ItemRow = memo(
         {error ? <p className="error-text">{error.message}</p> : null}
         {results && isOpen ? (
           <Suspense fallback={<p role="status">Loading …</p>}>
-            <ItemResults audioUrl={audioUrl} rawResults={results} />
+            {results === 'not read' ? (
+              <ReadResults batchId={jobId} itemId={id} audioUrl={audioUrl} />
+            ) : (
+              <ItemResults audioUrl={audioUrl} rawResults={results} />
+            )}
           </Suspense>
         ) : null}
       </li>

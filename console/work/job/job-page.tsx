@@ -66,7 +66,7 @@ export function JobPage({ kind }: { kind: JobKind }): React.JSX.Element {
             {items.length === 0 ? <p className="hint">None.</p> : null}
             <ul className="items">
               {items.map((item) => (
-                <ItemRow key={item.id} item={item} isOpenAtFirst={status.total_items === 1} />
+                <ItemRow key={item.id} jobId={id} item={item} isOpenAtFirst={status.total_items === 1} />
               ))}
             </ul>
             {page > 1 || hasMore ? (

@@ -14,7 +14,8 @@ export interface JobItem {
   audioUrl: string;
   status: BatchItem['status'];
   progress: Progress | null;
-  results: Readonly<Record<string, unknown>> | null;
+  /** Results by step; `not read` of an item of a batch, whose results are read when they are shown. */
+  results: Readonly<Record<string, unknown>> | 'not read' | null;
   error: { code: string; message: string } | null;
   tokens: number | undefined;
   isCached: boolean;
@@ -44,7 +45,7 @@ function safelyDecoded(text: string): string {
   }
 }
 
-/** Returns the items of a page of a batch. */
+/** Returns the items of a page of a batch, which was read without results. */
 export function itemsOfBatch(items: readonly BatchItem[]): JobItem[] {
   return items.map((item) => ({
     id: item.item_id,
@@ -52,7 +53,7 @@ export function itemsOfBatch(items: readonly BatchItem[]): JobItem[] {
     audioUrl: item.audio_url,
     status: item.status,
     progress: item.progress,
-    results: item.raw_results,
+    results: item.raw_results && 'not read',
     error: item.error,
     tokens: item.tokens_charged,
     isCached: item.cached,
@@ -105,7 +106,7 @@ export function itemsOfRun({ result, errors }: Pick<Run, 'result' | 'errors'>): 
     for (const entry of entries) {
       const item = row(entry);
       const { audio_url: _url, custom_id: _id, metadata: _metadata, ...output } = entry;
-      item.results = { ...item.results, [step]: output };
+      item.results = { ...(item.results as object | null), [step]: output };
     }
   }
   for (const failure of errors) row(failure);

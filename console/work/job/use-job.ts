@@ -14,7 +14,7 @@ import {
   type Progress,
 } from './job.ts';
 
-/** Items on a page: their results are read again while the batch runs. */
+/** Items on a page, which is read again while the batch runs: without results, which may have megabytes each. */
 export const PAGE_SIZE = 20;
 const POLL_MS = 1_000;
 const ITEMS_MS = 2_000;
@@ -90,7 +90,7 @@ function useBatch(
     queryFn: ({ signal }) =>
       client.get('/v1/batch/{id}/results', {
         path: { id: id! },
-        query: { page, page_size: PAGE_SIZE, ...(only === undefined ? {} : { status: only }) },
+        query: { page, page_size: PAGE_SIZE, raw_results: 'omit', ...(only === undefined ? {} : { status: only }) },
         signal,
       }),
     enabled: id !== undefined,

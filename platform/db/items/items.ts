@@ -332,6 +332,26 @@ export async function pageEntries(
   return rows;
 }
 
+/** Returns the latest attempt of an item of a job, as `pageEntries` does; an empty list if the job has no such item. */
+export async function pageEntry(
+  db: Db,
+  { jobId, id }: { jobId: string; id: string },
+): Promise<{ id: string; bytes: number }[]> {
+  const { rows } = await db.query<{ id: string; bytes: number }>({
+    name: 'items.page-entry',
+    text: `select i.id, coalesce(
+                    (select sum(pg_column_size(r.output))::float8
+                       from item_steps s join step_results r on r.id = s.result_id where s.item_id = i.id), 0) as bytes
+             from items i
+            where i.id = $2 and i.job_id = $1 and not i.superseded`,
+    values: [jobId, id],
+  });
+  return rows;
+}
+
+/** Position of no step: items are read without outputs. */
+export const NO_STEP = -1;
+
 /** SQL of how long the parts of item `i` took; `updated_at` of a settled item is when it was settled. */
 const TIMES = `round(extract(epoch from i.started_at - i.created_at), 3)::float8 as "queuedS",
                   round(extract(epoch from i.fetched_at - i.started_at), 3)::float8 as "fetchS",

@@ -110,6 +110,26 @@ describe('results', () => {
     });
   });
 
+  test('can be left out of a page, and read of one item', async ({ service, key, batch }) => {
+    const urls = [PRIVATE, await service.upload(key, tone({ seconds: 1, hz: 333 }))];
+    const id = await batch.submit({ audio_urls: urls });
+    await service.settled(key, id);
+    const page = async (query: string) => (await batch.get(id, `/results${query}`)).body;
+    const whole = await page('');
+    const [failed, completed] = whole.items;
+    expect(Object.keys(completed.raw_results).length).toBeGreaterThan(0);
+    expect(await page('?raw_results=omit')).toEqual({ ...whole, items: [failed, { ...completed, raw_results: {} }] });
+    const one = await page(`?item_id=${completed.item_id}&page=7`);
+    expect(one).toMatchObject({ page_size: 1, has_more: false, total: 1 });
+    expect(one.items).toEqual([completed]);
+    expect(await page(`?item_id=${UNKNOWN}`)).toMatchObject({ items: [], page_size: 0, total: 0 });
+    expect(problem(await batch.get(id, '/results?item_id=x'))).toEqual([400, 'invalid_request']);
+    const elsewhere = await batch.submit({ audio_urls: [PRIVATE] });
+    const path = `/results?item_id=${completed.item_id}`;
+    expect((await batch.get(elsewhere, path)).body.items).toEqual([]);
+    expect(problem(await batch.get(id, '/results?raw_results=none'))).toEqual([400, 'invalid_request']);
+  });
+
   test('can be filtered by state', async ({ service, key, batch }) => {
     const urls = [PRIVATE, await service.upload(key, tone({ seconds: 1 })), `${PRIVATE}?2`, `${PRIVATE}?3`];
     const id = await batch.submit({ audio_urls: urls });

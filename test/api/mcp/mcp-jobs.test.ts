@@ -134,6 +134,27 @@ test('a quote prices work before it is run, and bounds it', async ({ service, co
   });
 });
 
+test('a capability is bound by a quote and by max_tokens', async ({ service, connect }) => {
+  const key = await service.key({ tokens: 10 });
+  const client = await connect(NEWEST, key);
+  const audio_url = await service.upload(key, tone({ seconds: 2.5, hz: 615 }));
+  const capability = 'tempo_analysis';
+  const { structured: asked } = await client.call('create_quote', { capability, audio_urls: [audio_url] });
+  const { quote_id } = asked;
+  await expect.poll(async () => (await client.call('get_quote', { quote_id })).structured.tokens).toBe(3);
+  expect((await client.call(capability, { audio_url, max_tokens: 2 })).structured).toMatchObject({
+    status: 'failed',
+    error: { code: 'max_tokens_reached' },
+    tokens_charged: 0,
+  });
+  const other = await service.upload(key, tone({ seconds: 1, hz: 616 }));
+  expect(problem(await client.call(capability, { audio_url: other, quote_id }))['code']).toBe('quote_mismatch');
+  expect(problem(await client.call('signal_analysis', { audio_url, quote_id }))['code']).toBe('quote_mismatch');
+  expect(problem(await client.call(capability, { audio_url, max_tokens: -1 }))['code']).toBe('invalid_request');
+  const { structured: run } = await client.call(capability, { audio_url, quote_id, max_tokens: 3 });
+  expect(run).toMatchObject({ status: 'completed', tokens_charged: 3 });
+});
+
 describe('batches', () => {
   test('are submitted, polled, read and retried with a paid key', async ({ service, key, connect, audioHost }) => {
     const client = await connect();

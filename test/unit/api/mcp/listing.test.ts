@@ -10,7 +10,7 @@ import { CAPABILITIES } from '../../../../audio/capabilities/list.ts';
 const MAX_CHARS = 32_000;
 
 /** Parameters that do nothing unless they are sent. */
-const NEVER_BY_DEFAULT = /_url$|^quality$/;
+const NEVER_BY_DEFAULT = /_url$|^quality$|^quote_id$|^max_tokens$/;
 
 interface Field {
   description?: string;
