@@ -6,6 +6,7 @@ import type { Resources } from '../../platform/resources.ts';
 import { findRehashed, keyHashesOf, type KeyHashes } from '../auth/authenticate.ts';
 import { createKeyUses } from '../auth/key-uses.ts';
 import type { Caller } from '../auth/caller.ts';
+import { createRequestCount } from './count-requests.ts';
 import { Problem } from './problems/problem.ts';
 
 /** Period in seconds over which the requests of an account are counted. It begins with the first request. */
@@ -29,10 +30,11 @@ export interface Limits {
 }
 
 /** Creates the rate limits of one API process. */
-export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): Limits {
+export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>, { periodS = PERIOD_S } = {}): Limits {
   const { REQUESTS_PER_MINUTE: limit, ACCOUNTS_PER_HOUR: accounts } = config;
   const newAccounts = sharedRateLimiter(db, { name: 'accounts', points: accounts, seconds: 3_600 });
   const uses = createKeyUses(db);
+  const countRequest = createRequestCount(db, { limit, periodS });
   /** Keys of accounts beyond the limit, by hash, with the end of their period. They are refused without counting. */
   const refused = new Map<string, number>();
 
@@ -44,7 +46,7 @@ export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>): 
       return caller && { ...caller, requests: Infinity, resetS, isUseDue: false, secretId: null };
     }
     refused.delete(name);
-    const caller = await keys.findAndCount(db, { keyHash, periodS: PERIOD_S });
+    const caller = await countRequest(keyHash);
     if (caller && caller.requests > limit) {
       if (refused.size >= MAX_REFUSED) refused.clear();
       refused.set(name, performance.now() + caller.resetS * 1_000);

@@ -938,6 +938,7 @@ create unlogged table request_counts (
   account_id uuid not null,
   requests integer not null,
   ends_at timestamp with time zone not null,
+  granted integer default 1 not null,
   constraint request_counts_pkey PRIMARY KEY (account_id)
 ) with (fillfactor=50);
 

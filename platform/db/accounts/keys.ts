@@ -133,31 +133,52 @@ export interface CountedCaller extends Caller {
 /** Seconds between two records of the use of a key: a write with each request would cost more than the request. */
 const USE_PERIOD_S = 60;
 
+const WITH_USE = `${CALLER},
+                    coalesce(k.last_used_at <= now() - make_interval(secs => ${USE_PERIOD_S}), true) as "isUseDue",
+                    k.secret_id as "secretId"`;
+
+/** Returns the caller like `findCaller`, and whether its use is to be recorded. Counts nothing. */
+export async function findWithUse(
+  db: Db,
+  keyHash: Buffer,
+): Promise<Omit<CountedCaller, 'requests' | 'resetS'> | undefined> {
+  const { rows } = await db.query<Omit<CountedCaller, 'requests' | 'resetS'>>({
+    name: 'keys.find-with-use',
+    text: `select ${WITH_USE}
+             from ${CREDENTIAL}`,
+    values: [keyHash],
+  });
+  return rows[0];
+}
+
+/** SQL of the requests that a count takes when `requests` were counted before: $4, fewer where the limit in $3 is near, at least one. */
+const takenAfter = (requests: string) => `greatest(1, least($4::int, $3::int - ${requests}))`;
+
 /**
- * Returns the caller like `findCaller`, and counts a request of its account in the same statement: all processes count
- * together, exactly, and it costs no round trip. `periodS`: the length of the period of counting.
+ * Returns the caller like `findCaller`, and counts requests of its account in the same statement: all processes count together, exactly, and it costs
+ * no round trip. It takes `take` requests, fewer where `limit` is near, at least one: `granted` of those that `requests` has then. `periodS`: the length
+ * of the period of counting.
  */
 export async function findAndCount(
   db: Db,
-  { keyHash, periodS }: { keyHash: Buffer; periodS: number },
-): Promise<CountedCaller | undefined> {
-  const { rows } = await db.query<CountedCaller>({
+  { keyHash, periodS, limit, take }: { keyHash: Buffer; periodS: number; limit: number; take: number },
+): Promise<(CountedCaller & { granted: number }) | undefined> {
+  const { rows } = await db.query<CountedCaller & { granted: number }>({
     name: 'keys.find-and-count',
     text: `with caller as (
-             select ${CALLER},
-                    coalesce(k.last_used_at <= now() - make_interval(secs => ${USE_PERIOD_S}), true) as "isUseDue",
-                    k.secret_id as "secretId"
+             select ${WITH_USE}
                from ${CREDENTIAL}
            ), counted as (
-             insert into request_counts as c (account_id, requests, ends_at)
-             select "accountId", 1, now() + make_interval(secs => $2) from caller
+             insert into request_counts as c (account_id, requests, granted, ends_at)
+             select "accountId", ${takenAfter('0')}, ${takenAfter('0')}, now() + make_interval(secs => $2) from caller
                  on conflict (account_id) do update
-                set requests = case when c.ends_at <= now() then 1 else c.requests + 1 end,
+                set requests = case when c.ends_at <= now() then excluded.requests else c.requests + ${takenAfter('c.requests')} end,
+                    granted = case when c.ends_at <= now() then excluded.granted else ${takenAfter('c.requests')} end,
                     ends_at = case when c.ends_at <= now() then excluded.ends_at else c.ends_at end
-          returning requests, ends_at
+          returning requests, granted, ends_at
            )
-           select caller.*, requests, extract(epoch from ends_at - now())::float8 as "resetS" from caller, counted`,
-    values: [keyHash, periodS],
+           select caller.*, requests, granted, extract(epoch from ends_at - now())::float8 as "resetS" from caller, counted`,
+    values: [keyHash, periodS, limit, take],
   });
   return rows[0];
 }
