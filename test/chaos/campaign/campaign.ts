@@ -32,6 +32,8 @@ export interface CampaignOptions {
   faults: Fault[];
   /** Factor on the time to recover, on a machine that does other work as well; 1 by default. */
   patience?: number;
+  /** Ends the campaign early: it throws once all that it started is gone. */
+  signal?: AbortSignal;
   print: (line: string) => void;
 }
 
@@ -44,6 +46,7 @@ export async function runCampaign({
   disturbances,
   faults,
   patience = 1,
+  signal,
   print,
 }: CampaignOptions): Promise<CampaignLog> {
   const random = randomBy(`campaign ${seed}`);
@@ -52,7 +55,10 @@ export async function runCampaign({
   const [audioHost, webhookSink] = await Promise.all([startAudioHost(), startWebhookSink()]);
   const tree = await prepareServiceTree({ OUTBOUND_ALLOWLIST: '127.0.0.1', ENGINE_CHILDREN: '2', LOG_LEVEL: 'warn' });
   const stopping = new AbortController();
-  try {
+  const interrupted = new Promise<never>((_resolve, reject) =>
+    signal?.addEventListener('abort', () => reject(new Error('The campaign was interrupted.'))),
+  );
+  const work = async () => {
     log.say(`npm start on ${tree.dataDir}`);
     await tree.start();
     const { apiKey, accountId } = await createAccount(tree.dataDir, TOKENS);
@@ -77,6 +83,9 @@ export async function runCampaign({
     await users;
     await verify(shared, tree, { accountId, tokens: TOKENS });
     await stopAndCheck(tree, log);
+  };
+  try {
+    await Promise.race([work(), interrupted]);
   } finally {
     stopping.abort();
     if (log.violations.length > 0) log.say(`last lines of the service:\n${lastLines(tree)}`);

@@ -18,6 +18,8 @@ export interface Fault {
   mayLoseWorker: boolean;
   /** True if it stops the service, so that somebody must start it again. */
   endsService?: boolean;
+  /** True if it takes a minute or more. */
+  isSlow?: true;
   /** Does the harm, and ends it where it has an end of its own (a frozen process is resumed). */
   strike(tree: ServiceTree, random: Random): Promise<void>;
 }
@@ -61,6 +63,7 @@ const replaced = (part: 'api' | 'worker'): Fault => ({
   name: `${part} frozen until it is replaced`,
   weight: 0.5,
   mayLoseWorker: part === 'worker',
+  isSlow: true,
   async strike(tree) {
     const pid = tree.part(part);
     if (pid === undefined) return;

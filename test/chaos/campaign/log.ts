@@ -12,6 +12,9 @@ export const INVARIANTS = {
   leftovers: 'a stop leaves no process, no work files and no staged files',
 } as const;
 
+/** Violations of an invariant that findings show as text. */
+const MAX_SHOWN = 3;
+
 export type Invariant = keyof typeof INVARIANTS;
 
 export interface Violation {
@@ -46,12 +49,27 @@ export function openLog(print: (line: string) => void): CampaignLog {
   return log;
 }
 
+/** Returns each invariant with the number of its checks and violations, and the first violations as text. */
+export function findings({ checks, violations }: CampaignLog): {
+  name: string;
+  text: string;
+  checks: number;
+  violations: number;
+  first: string[];
+}[] {
+  return Object.entries(INVARIANTS).map(([name, text]) => {
+    const broken = violations.filter(({ invariant }) => invariant === name);
+    const first = broken.slice(0, MAX_SHOWN).map((violation) => violation.text);
+    return { name, text, checks: checks[name as Invariant], violations: broken.length, first };
+  });
+}
+
 /** Returns the table of invariants with the number of checks and violations of each. */
-export function summary({ checks, violations }: CampaignLog): string {
-  return Object.entries(INVARIANTS)
-    .map(([name, text]) => {
-      const broken = violations.filter(({ invariant }) => invariant === name).length;
-      return `${broken === 0 ? 'held  ' : 'BROKEN'} ${String(checks[name as Invariant]).padStart(6)} checks ${String(broken).padStart(4)} violations  ${text}`;
+export function summary(log: CampaignLog): string {
+  return findings(log)
+    .map(({ text, checks, violations }) => {
+      const state = violations === 0 ? 'held  ' : 'BROKEN';
+      return `${state} ${String(checks).padStart(6)} checks ${String(violations).padStart(4)} violations  ${text}`;
     })
     .join('\n');
 }

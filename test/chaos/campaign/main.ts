@@ -1,36 +1,54 @@
 import { parseArgs } from 'node:util';
 import { runCampaign } from './campaign.ts';
 import { FAULTS } from './faults.ts';
-import { summary } from './log.ts';
+import { findings, summary } from './log.ts';
 
-/** `npm run chaos -- [--seed N] [--disturbances N] [--faults TEXT]`: one campaign; exits with 1 if an invariant is broken. */
+/** `npm run chaos -- [--seed N] [--disturbances N] [--faults TEXT] [--short] [--json]`: one campaign; exits with 1 if an invariant is broken. */
 
-const USAGE = `Usage: npm run chaos -- [--seed N] [--disturbances N] [--faults TEXT]
+const USAGE = `Usage: npm run chaos -- [--seed N] [--disturbances N] [--faults TEXT] [--short] [--json]
   --seed N           the plan; by default another one each time, which is printed
   --disturbances N   how many; 40 by default, about ten minutes
+  --short            5 by default, without the faults that take a minute each; npm run doctor -- --chaos runs it
+  --json             a line of JSON at the end instead of the table
   --faults TEXT      only faults whose name includes the text:
 ${FAULTS.map(({ name }) => `                     ${name}`).join('\n')}
 `;
+
+const DISTURBANCES = 40;
+const SHORT = 5;
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     disturbances: { type: 'string' },
     faults: { type: 'string' },
+    short: { type: 'boolean' },
+    json: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
+const isShort = values.short === true;
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
-const disturbances = Number(values.disturbances ?? 40);
-const faults = FAULTS.filter(({ name }) => name.includes(values.faults ?? ''));
+const disturbances = Number(values.disturbances ?? (isShort ? SHORT : DISTURBANCES));
+const faults = FAULTS.filter(({ name, isSlow }) => name.includes(values.faults ?? '') && !(isShort && isSlow));
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 if (values.help || faults.length === 0 || !Number.isInteger(seed) || !Number.isInteger(disturbances)) {
   print(USAGE);
   process.exitCode = values.help ? 0 : 1;
 } else {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
   print(`seed ${seed}, ${disturbances} disturbances`);
-  const log = await runCampaign({ seed, disturbances, faults, print });
-  print(`\nseed ${seed}\n${summary(log)}`);
-  process.exitCode = log.violations.length > 0 ? 1 : 0;
+  try {
+    const log = await runCampaign({ seed, disturbances, faults, signal: interrupted.signal, print });
+    print(
+      values.json === true ? JSON.stringify({ seed, invariants: findings(log) }) : `\nseed ${seed}\n${summary(log)}`,
+    );
+    process.exitCode = log.violations.length > 0 ? 1 : 0;
+  } catch (error) {
+    if (!interrupted.signal.aborted) throw error;
+    print('Interrupted. All that the campaign started has ended.');
+    process.exit(130); // its users may still wait for a response
+  }
 }
