@@ -31,11 +31,12 @@ export async function benchModel(
   model: InstalledModel,
   { truth, say }: { truth: string | undefined; say: (line: string) => void },
 ): Promise<void> {
-  if (!model.graph)
+  const version = model.graph?.version ?? model.deepFilter?.version;
+  if (version === undefined)
     throw new ModelProblem(`${model.name} is of the family ${model.family}; bench measures ONNX graphs.`);
   const checked = await checkModel(model, { timeoutMs: LOAD_TIMEOUT_MS });
   if (!checked.ok) throw new ModelProblem(`${model.name} cannot be used: ${checked.reason}.`);
-  say(`${model.name}@${model.graph.version}: ${checked.timesRealTime.toFixed(0)} times real time on one core`);
+  say(`${model.name}@${version}: ${checked.timesRealTime.toFixed(0)} times real time on one core`);
   if (truth === undefined) return;
   if (model.kind !== 'pitch')
     throw new ModelProblem('--truth is for pitch models: files with NAME.csv of time_s,hz beside.');

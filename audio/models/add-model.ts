@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
-  GRAPH_FAMILY,
+  CHECKED_FAMILIES,
   MANIFEST,
   ModelProblem,
   parseManifest,
@@ -63,7 +63,7 @@ export async function addModel(
     }
     writeFileSync(join(partial, MANIFEST), `${JSON.stringify({ ...manifest, sha256 }, null, 2)}\n`);
     const model = readModel(dir, `${name}.partial`);
-    const checked = manifest.family === GRAPH_FAMILY ? await check(model) : undefined;
+    const checked = CHECKED_FAMILIES.includes(manifest.family) ? await check(model) : undefined;
     if (checked && !checked.ok) throw new ModelProblem(`${name} cannot be used: ${checked.reason}.`);
     rmSync(join(dir, name), { recursive: true, force: true });
     renameSync(partial, join(dir, name));

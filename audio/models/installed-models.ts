@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { MODEL_KINDS, type ModelKind } from '../capabilities/model-interfaces.ts';
+import { deepFilterSchema, type DeepFilterDescription } from './deepfilter/description.ts';
 import { graphSchema, type Graph, type GraphTask } from './graph/graph-manifest.ts';
 
 /** Name of the file that makes a folder a model and describes how to load it. */
@@ -20,6 +21,7 @@ export const FAMILIES = {
   ced_tagging: { kind: 'tags', roles: ['model', 'labels'] },
   pyannote: { kind: 'diarization', roles: ['segmentation', 'embedding'] },
   gtcrn: { kind: 'denoiser', roles: ['model'] },
+  deepfilternet: { kind: 'denoiser', roles: ['encoder', 'erb_decoder', 'df_decoder'] },
   spleeter: { kind: 'separator', roles: ['vocals', 'accompaniment'] },
   uvr_mdx: { kind: 'separator', roles: ['model'] },
 } as const satisfies Record<string, { kind: ModelKind; roles: readonly string[] }>;
@@ -31,6 +33,9 @@ const KIND_OF_TASK: Record<GraphTask, ModelKind> = {
   denoise: 'denoiser',
   voice_activity: 'voice_activity',
 };
+
+/** Families of ONNX graphs that this service runs itself: each is loaded apart and compared with its reference when it is added. */
+export const CHECKED_FAMILIES: readonly string[] = [GRAPH_FAMILY, 'deepfilternet'];
 
 /** Name of a family of models. */
 export type ModelFamily = keyof typeof FAMILIES;
@@ -44,6 +49,7 @@ export const manifest = z.strictObject({
   licence: z.string().max(1_000).optional(),
   source: z.string().max(1_000).optional(),
   graph: graphSchema.optional().describe('Of the family onnx: how to run the graph.'),
+  deep_filter: deepFilterSchema.optional().describe('Of the family deepfilternet: its version and its reference.'),
 });
 export type Manifest = z.infer<typeof manifest>;
 
@@ -55,6 +61,8 @@ export interface InstalledModel {
   files: Record<string, string>;
   /** Of the family onnx. */
   graph?: Graph;
+  /** Of the family deepfilternet. */
+  deepFilter?: DeepFilterDescription;
   /** Hash of the manifest, which changes when the files do; part of the key of cached results. */
   digest: string;
 }
@@ -93,7 +101,9 @@ export function readModel(dir: string, name: string): InstalledModel {
   const path = join(dir, name, MANIFEST);
   if (statSync(path).size > MAX_MANIFEST_BYTES) throw new ModelProblem(`${name}/${MANIFEST} is larger than 4 MB.`);
   const text = readFileSync(path, 'utf8');
-  const { family, files, graph } = parseManifest(text, name);
+  const { family, files, graph, deep_filter: deepFilter } = parseManifest(text, name);
+  if (family === 'deepfilternet' && !deepFilter)
+    throw new ModelProblem(`${name}/${MANIFEST} has no deep_filter, which the family ${family} needs.`);
   const { kind, roles } = familyOf(family, graph, name);
   const paths = Object.fromEntries(
     roles.map((role) => {
@@ -105,7 +115,7 @@ export function readModel(dir: string, name: string): InstalledModel {
     }),
   );
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  return { name, kind, family, files: paths, digest, ...(graph ? { graph } : {}) };
+  return { name, kind, family, files: paths, digest, ...(graph && { graph }), ...(deepFilter && { deepFilter }) };
 }
 
 function familyOf(family: Manifest['family'], graph: Graph | undefined, name: string) {

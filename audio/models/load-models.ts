@@ -1,5 +1,6 @@
 import type { OfflineRecognizer } from 'sherpa-onnx-node';
 import { SPEECH_RATE, type ModelKind, type Models } from '../capabilities/model-interfaces.ts';
+import { deepFilterDenoiser } from './deep-filter-denoiser.ts';
 import { embeddedModels } from './embedded-models.ts';
 import type { InstalledModel } from './installed-models.ts';
 import { graphDenoiser, graphPitch, graphVoiceActivity } from './graph-models.ts';
@@ -22,7 +23,13 @@ const PROVIDED_BY: Record<ModelKind, (model: InstalledModel) => Partial<Models>>
   speech: (model) => ({ transcriber: transcriberOf(model) }),
   tags: (model) => ({ tagger: taggerOf(model) }),
   diarization: (model) => ({ diarizer: diarizerOf(model) }),
-  denoiser: (model) => ({ modelDenoiser: model.graph ? graphDenoiser(model) : denoiserOf(model) }),
+  denoiser: (model) => ({
+    modelDenoiser: model.deepFilter
+      ? deepFilterDenoiser(model, model.deepFilter)
+      : model.graph
+        ? graphDenoiser(model)
+        : denoiserOf(model),
+  }),
   separator: (model) => ({ separator: separatorOf(model) }),
   pitch: (model) => ({ pitchTracker: graphPitch(model) }),
   voice_activity: (model) => ({ voiceModel: graphVoiceActivity(model) }),

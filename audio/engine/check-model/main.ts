@@ -1,5 +1,7 @@
 import { writeSync } from 'node:fs';
-import { GRAPH_FAMILY, type InstalledModel } from '../../models/installed-models.ts';
+import { loadDeepFilter } from '../../models/deepfilter/load-deep-filter.ts';
+import { DEEP_FILTER_RATE } from '../../models/deepfilter/features.ts';
+import type { InstalledModel } from '../../models/installed-models.ts';
 import type { ModelCheck } from '../../models/model-check.ts';
 import { loadGraphModel } from '../../models/graph/load-graph-model.ts';
 import { forbidPrograms } from '../jail/seal.ts';
@@ -9,18 +11,27 @@ import { JAILED } from '../jail/spawn-child.ts';
 
 const ERRORS_FD = 2;
 
-function check({ name, family, graph, files }: InstalledModel): ModelCheck {
-  if (family !== GRAPH_FAMILY || !graph) return { ok: false, reason: `${name} is not described as an ONNX graph` };
+function check(model: InstalledModel): ModelCheck {
   try {
-    const loaded = loadGraphModel(files['model']!, graph);
-    const samples = new Float32Array(TIMED_S * graph.sample_rate).map((_, i) => 0.3 * Math.sin(i / 20));
+    const loaded = load(model);
+    if (!loaded) return { ok: false, reason: `${model.name} is not described as an ONNX graph` };
+    const samples = new Float32Array(TIMED_S * loaded.sampleRate).map((_, i) => 0.3 * Math.sin(i / 20));
     const before = process.cpuUsage();
-    loaded.run(Array.from({ length: graph.channels }, () => samples));
+    loaded.run(samples);
     const { user, system } = process.cpuUsage(before);
     return { ok: true, timesRealTime: (TIMED_S * 1e6) / Math.max(1, user + system) };
   } catch (error) {
     return { ok: false, reason: `the graph ${error instanceof Error ? error.message : String(error)}` };
   }
+}
+
+/** Loads a model, which compares it with its reference; undefined for one that is not an ONNX graph. */
+function load({ graph, deepFilter, files }: InstalledModel) {
+  if (deepFilter) return { sampleRate: DEEP_FILTER_RATE, run: loadDeepFilter(files, deepFilter) };
+  if (!graph) return undefined;
+  const { run } = loadGraphModel(files['model']!, graph);
+  const channels = Array.from({ length: graph.channels });
+  return { sampleRate: graph.sample_rate, run: (samples: Float32Array) => run(channels.map(() => samples)) };
 }
 
 /** Seconds of a tone that the model is timed on. */

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Graph } from './graph-manifest.ts';
 import { runGraph, referenceOutputs, type GraphOutputs } from './graph-runner.ts';
-import { inspectGraph, RefusedGraph } from './inspect-graph.ts';
-import { loadGraph } from './onnx-runtime.ts';
+import { inspectGraph, RefusedGraph, type GraphPorts } from './inspect-graph.ts';
+import { loadGraph, type GraphSession } from './onnx-runtime.ts';
 
 /** Maximum size of a graph's file. */
 const MAX_FILE_BYTES = 512 * 2 ** 20;
@@ -17,17 +17,12 @@ export interface LoadedGraph {
  * `RefusedGraph` with the defect, and what the runtime throws.
  */
 export function loadGraphModel(path: string, graph: Graph): LoadedGraph {
-  if (statSync(path).size > MAX_FILE_BYTES) throw new RefusedGraph('is larger than 512 MiB');
-  const bytes = readFileSync(path);
-  const ports = inspectGraph(bytes);
   const { input, constants, states, outputs, reference } = graph;
   const inputs = [input.name, ...Object.keys(constants), ...states.map((state) => state.input)];
-  for (const name of inputs) if (!ports.inputs.includes(name)) throw new RefusedGraph(`has no input ${name}`);
-  for (const name of ports.inputs)
-    if (!inputs.includes(name)) throw new RefusedGraph(`has the input ${name}, which its manifest does not give`);
-  for (const name of [...outputs.map((output) => output.name), ...states.map((state) => state.output)])
-    if (!ports.outputs.includes(name)) throw new RefusedGraph(`has no output ${name}`);
-  const session = loadGraph(bytes);
+  const session = openGraph(path, {
+    inputs,
+    outputs: [...outputs.map((output) => output.name), ...states.map((state) => state.output)],
+  });
   const found = referenceOutputs(graph, session);
   for (const [name, expected] of Object.entries(reference.outputs))
     expected.values.forEach((value, n) => {
@@ -37,4 +32,16 @@ export function loadGraphModel(path: string, graph: Graph): LoadedGraph {
         throw new RefusedGraph(`does not return its reference vector: ${name}[${i}] is ${actual}, not ${value}`);
     });
   return { run: (channels) => runGraph(graph, session, channels) };
+}
+
+/** Loads a graph after inspecting it and comparing its inputs, and the outputs that are wanted, with its ports. Throws `RefusedGraph`. */
+export function openGraph(path: string, { inputs, outputs }: GraphPorts): GraphSession {
+  if (statSync(path).size > MAX_FILE_BYTES) throw new RefusedGraph('is larger than 512 MiB');
+  const bytes = readFileSync(path);
+  const ports = inspectGraph(bytes);
+  for (const name of inputs) if (!ports.inputs.includes(name)) throw new RefusedGraph(`has no input ${name}`);
+  for (const name of ports.inputs)
+    if (!inputs.includes(name)) throw new RefusedGraph(`has the input ${name}, which its manifest does not give`);
+  for (const name of outputs) if (!ports.outputs.includes(name)) throw new RefusedGraph(`has no output ${name}`);
+  return loadGraph(bytes);
 }

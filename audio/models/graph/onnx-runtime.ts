@@ -130,6 +130,7 @@ export function loadGraph(bytes: Uint8Array): GraphSession {
       const data = made((into) => call.getTensorMutableData(value, into));
       // Decoded into a copy, since the runtime frees its result; a view of memory that is used again would crash.
       const held = koffi.decode(data, koffi.array(elements, length, 'Typed')) as ArrayLike<number | bigint>;
+      if (held instanceof Float32Array) return { dims: Array.from(dims, Number), values: held };
       return { dims: Array.from(dims, Number), values: Float32Array.from(held, Number) };
     } finally {
       release.info(info);

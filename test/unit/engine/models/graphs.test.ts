@@ -10,10 +10,10 @@ import { addModel } from '../../../../audio/models/add-model.ts';
 import { createFrontEnd } from '../../../../audio/models/graph/front-end.ts';
 import { graphSchema, type Graph } from '../../../../audio/models/graph/graph-manifest.ts';
 import { loadGraphModel } from '../../../../audio/models/graph/load-graph-model.ts';
-import { installedModels, type InstalledModel } from '../../../../audio/models/installed-models.ts';
+import { installedModels, manifest, type InstalledModel } from '../../../../audio/models/installed-models.ts';
 import { modelsWith } from '../../../../audio/models/load-models.ts';
-import { PACKAGE_MODELS } from '../../../../audio/models/package-models.ts';
-import { fileOfZip } from '../../../../audio/models/python-package.ts';
+import { PACKAGE_MODELS } from '../../../../audio/models/packages/package-models.ts';
+import { fileOfZip } from '../../../../audio/models/packages/python-package.ts';
 import { noise, sine } from '../../../infra/audio.ts';
 import { run } from '../../../infra/run-capability.ts';
 import {
@@ -218,8 +218,9 @@ describe('adding a model', () => {
 
 describe('the models of packages', () => {
   test('are described completely', () => {
-    for (const { graph, package: source, licence } of PACKAGE_MODELS) {
-      expect(graphSchema.safeParse({ version: source.version, ...graph }).error).toBeUndefined();
+    for (const { manifest: described, package: source, licence } of PACKAGE_MODELS) {
+      const graph = described.graph && { version: source.version, ...described.graph };
+      expect(manifest.safeParse({ ...described, files: {}, graph }).error).toBeUndefined();
       expect(licence).not.toBe('');
     }
   });

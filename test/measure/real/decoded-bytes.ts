@@ -1,0 +1,20 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { meanOfChannels } from '../../../audio/dsp/core/mix-down.ts';
+import { joinParts } from '../../../audio/dsp/core/join-parts.ts';
+import { resampleParts } from '../../../audio/dsp/core/resample-parts.ts';
+import { decoded } from '../material/folder.ts';
+
+/** Returns the mean of the channels of an audio file's content at a sample rate, to make further recordings of. */
+export async function monoOf(content: Buffer, sampleRate: number): Promise<Float32Array> {
+  const dir = await mkdtemp(join(tmpdir(), 'measure-real-'));
+  try {
+    const path = join(dir, 'file');
+    await writeFile(path, content);
+    const { planes, sampleRate: own } = await decoded(path);
+    return joinParts(resampleParts([meanOfChannels(planes)], own, sampleRate));
+  } finally {
+    await rm(dir, { recursive: true });
+  }
+}
