@@ -1,15 +1,13 @@
-import { Client } from 'pg';
 import type { Config } from './config.ts';
+import { openChatListener } from './chat-listener.ts';
 import * as chatChunks from './db/chat/chat-chunks.ts';
 import * as chatTurns from './db/chat/chat-turns.ts';
-import * as itemProgress from './db/items/item-progress.ts';
 import type { Pool } from './db/pool.ts';
 import type { Logger } from './telemetry/logger.ts';
 import { restOfTurn, type HeardPart } from './rest-of-turn.ts';
 
-/** Time between reads of the table while no notification arrives: one may be lost with its connection. */
+/** Time between reads of the state of all turns that are followed: a notification may be lost with its connection, and progress is not notified. */
 const POLL_MS = 500;
-const RECONNECT_MS = 500;
 
 /** Type of the chunks with the progress of a turn's tool call. They are not in the log and have the `seq` of the chunk before. */
 export const PROGRESS_CHUNK = 'data-progress';
@@ -21,7 +19,7 @@ interface Note {
   chunks?: chatChunks.Chunk['chunk'][];
 }
 
-/** Chunks of chat turns for the readers in this process, over one LISTEN connection for all of them. */
+/** Chunks of chat turns for the readers in this process, over one LISTEN connection and one query at an interval for all of them. */
 export interface ChatFeed {
   /** Yields the chunks of a turn after `seq` as they arrive, until its last one or until `signal` is aborted. */
   follow(o: { turnId: string; seq: number; signal: AbortSignal }): AsyncGenerator<chatChunks.Chunk>;
@@ -38,52 +36,50 @@ export function openChatFeed({
   db: Pool;
   log: Logger;
 }): ChatFeed {
-  const readers = new Map<string, Set<(note: Note) => void>>();
-  let listening: Promise<Client | undefined> | undefined;
-  let closed = false;
-
-  async function listen(): Promise<Client | undefined> {
-    const client = new Client({ connectionString: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, keepAlive: true });
-    const lost = (error?: Error): void => {
-      if (listening === undefined) return;
-      listening = undefined;
-      if (closed) return;
-      log.warn({ err: error }, 'the connection that listens for chat chunks was lost');
-      setTimeout(() => {
-        if (readers.size > 0) listening ??= listen();
-      }, RECONNECT_MS).unref();
-    };
-    client.on('error', lost);
-    client.on('end', () => lost());
-    client.on('notification', ({ payload = '{}' }) => {
+  const readers = new Map<string, Set<Inbox>>();
+  let polling: NodeJS.Timeout | undefined;
+  const listener = openChatListener({
+    config,
+    log,
+    onPayload(payload) {
       const note = JSON.parse(payload) as Note;
-      for (const push of readers.get(note.turn) ?? []) push(note);
-    });
-    try {
-      await client.connect();
-      await client.query(`listen ${chatChunks.CHAT_CHANNEL}`);
-      return client;
-    } catch (error) {
-      lost(error instanceof Error ? error : undefined);
-      await client.end().catch(() => undefined);
-      return undefined;
-    }
+      for (const inbox of readers.get(note.turn) ?? []) inbox.push({ note });
+    },
+  });
+
+  /** Hands the state of each followed turn to its readers, and goes on while there are any. */
+  async function poll(): Promise<void> {
+    const followed = [...readers];
+    const events: (turnId: string) => Event = await chatTurns.states(db, [...readers.keys()]).then(
+      (states) => {
+        const byTurn = new Map(states.map((state) => [state.turnId, state]));
+        return (turnId) => ({ state: byTurn.get(turnId) ?? 'gone' });
+      },
+      (error: unknown) => () => ({ error }),
+    );
+    for (const [turnId, inboxes] of followed) for (const inbox of inboxes) inbox.push(events(turnId));
+    polling = readers.size > 0 ? pollLater() : undefined;
   }
 
-  function subscribe(turnId: string, push: (note: Note) => void): () => void {
+  const pollLater = (): NodeJS.Timeout => setTimeout(() => void poll(), POLL_MS);
+
+  function subscribe(turnId: string, inbox: Inbox): () => void {
     const own = readers.get(turnId) ?? new Set();
-    readers.set(turnId, own.add(push));
-    listening ??= listen();
+    readers.set(turnId, own.add(inbox));
+    polling ??= pollLater();
     return () => {
-      own.delete(push);
+      own.delete(inbox);
       if (own.size === 0) readers.delete(turnId);
     };
   }
 
   return {
     async *follow({ turnId, seq: from, signal }) {
-      const inbox = notes(signal);
-      const unsubscribe = subscribe(turnId, (note) => inbox.push(note));
+      const accountId = (await chatTurns.find(db, { id: turnId }))?.accountId;
+      if (accountId === undefined) return;
+      const inbox = openInbox(signal);
+      const unsubscribe = subscribe(turnId, inbox);
+      const channel = chatChunks.channelOf(accountId);
       const heard: HeardPart = { steps: 0, begun: from > 0 };
       let seq = from;
       let isLost = false; // the log has a gap: the rest is read from the turn's rows once it is closed
@@ -95,7 +91,7 @@ export function openChatFeed({
         return chunk;
       };
       try {
-        await listening; // later chunks are notified, earlier ones are read from the table
+        await listener.hold(channel); // later chunks are notified, earlier ones are read from the table
         for (;;) {
           const turn = await chatTurns.find(db, { id: turnId });
           const next: chatChunks.Chunk[] = isLost ? [] : await chatChunks.after(db, { turnId, seq });
@@ -109,14 +105,21 @@ export function openChatFeed({
             for (const chunk of turn ? await restOfTurn(db, turn, heard) : []) yield chunk;
             return;
           }
-          const progress = JSON.stringify((await itemProgress.ofTurn(db, turnId)) ?? null);
-          if (progress !== lastProgress) {
-            // Transient parts are not kept: the AI SDK hands them to `onData` and adds nothing to the message.
-            yield { seq, chunk: { type: PROGRESS_CHUNK, data: JSON.parse(progress), transient: true }, isLast: false };
-            lastProgress = progress;
-          }
-          for (let note = await inbox.next(POLL_MS); note; note = await inbox.next(POLL_MS)) {
-            const { base, chunks, last = false } = note;
+          for (;;) {
+            const event = await inbox.next();
+            if (event === undefined) return;
+            if ('error' in event) throw event.error;
+            if ('state' in event) {
+              const { state } = event;
+              if (state === 'gone' || !state.isOpen || (state.lastSeq > seq && !isLost)) break;
+              const progress = JSON.stringify(state.progress);
+              if (progress === lastProgress) continue;
+              // Transient parts are not kept: the AI SDK hands them to `onData` and adds nothing to the message.
+              yield { seq, chunk: { type: PROGRESS_CHUNK, data: state.progress, transient: true }, isLast: false };
+              lastProgress = progress;
+              continue;
+            }
+            const { base, chunks, last = false } = event.note;
             // A gap, or too long for a notification: read the table.
             if (isLost || base === undefined || chunks === undefined || base > seq) break;
             for (const [index, chunk] of chunks.entries()) {
@@ -126,41 +129,52 @@ export function openChatFeed({
               if (isLast) return;
             }
           }
-          if (signal.aborted) return;
         }
       } finally {
         unsubscribe();
+        listener.release(channel);
       }
     },
     async close() {
-      closed = true;
-      const client = await listening;
-      listening = undefined;
-      await client?.end().catch(() => undefined);
+      clearTimeout(polling);
+      await listener.close();
     },
   };
 }
 
-/** Returns a queue of notifications; its reader waits until one arrives, `ms` have passed or `signal` is aborted. */
-function notes(signal: AbortSignal): { push(note: Note): void; next(ms: number): Promise<Note | undefined> } {
-  const waiting: Note[] = [];
+/** What a reader is told: chunks that were announced, the state of the turn at an interval, or why that could not be read. */
+type Event = { note: Note } | { state: chatTurns.TurnState | 'gone' } | { error: unknown };
+
+/** The events of one reader. Of those about the state only the latest is kept. */
+interface Inbox {
+  push(event: Event): void;
+  /** Waits for an event; returns undefined once the reader's signal is aborted. */
+  next(): Promise<Event | undefined>;
+}
+
+function openInbox(signal: AbortSignal): Inbox {
+  const waiting: { notes: Event[]; latest: Event | undefined } = { notes: [], latest: undefined };
   let wake: (() => void) | undefined;
   signal.addEventListener('abort', () => wake?.(), { once: true });
   return {
-    push(note) {
-      waiting.push(note);
+    push(event) {
+      if ('note' in event) waiting.notes.push(event);
+      else waiting.latest = event;
       wake?.();
     },
-    async next(ms) {
-      if (waiting.length === 0 && !signal.aborted) {
+    async next() {
+      while (waiting.notes.length === 0 && waiting.latest === undefined && !signal.aborted) {
         const { promise, resolve } = Promise.withResolvers<void>();
-        const timer = setTimeout(resolve, ms);
         wake = resolve;
         await promise;
-        clearTimeout(timer);
         wake = undefined;
       }
-      return signal.aborted ? undefined : waiting.shift();
+      if (signal.aborted) return undefined;
+      const note = waiting.notes.shift();
+      if (note) return note;
+      const { latest } = waiting;
+      waiting.latest = undefined;
+      return latest;
     },
   };
 }

@@ -1,5 +1,6 @@
-import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
-import type { Db } from '../../platform/db/pool.ts';
+import type * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
+import * as chatStream from '../../platform/db/chat/chat-stream.ts';
+import type { Pool } from '../../platform/db/pool.ts';
 
 /** A later attempt, or the end of the turn, took the stream over: this attempt may no longer write. */
 export class Superseded extends Error {
@@ -8,7 +9,7 @@ export class Superseded extends Error {
 
 /** Returns a writer to a turn's stream. It keeps the order: at once when idle, in batches while a write is under way. */
 export function chunkWriter(
-  db: Db,
+  db: Pool,
   writer: chatChunks.Writer,
 ): { write: (chunk: chatChunks.Chunk['chunk']) => void; flushed: () => Promise<void> } {
   let waiting: chatChunks.Chunk['chunk'][] = [];
@@ -20,7 +21,7 @@ export function chunkWriter(
       const chunks = waiting;
       waiting = [];
       try {
-        if (!(await chatChunks.append(db, { ...writer, chunks }))) throw new Superseded();
+        if (!(await chatStream.append(db, { ...writer, chunks }))) throw new Superseded();
       } catch (error) {
         broken = error;
       }

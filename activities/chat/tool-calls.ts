@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as chatAudios from '../../platform/db/chat/chat-audios.ts';
-import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
+import * as chatStream from '../../platform/db/chat/chat-stream.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
-import { transaction, type Db } from '../../platform/db/pool.ts';
+import type { Db } from '../../platform/db/pool.ts';
 import { makeRoom } from '../../platform/storage/make-room.ts';
 import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
 import { DEFAULT_POLICY, type Step } from '../../workflows/domain/recipe.ts';
@@ -50,7 +50,7 @@ export const callActivities = ({ db, storage, config }: Deps) => ({
     const { accountId } = caller;
     const limit = config.STORAGE_BYTES_PER_ACCOUNT;
     const hasRoom = await makeRoom({ db, storage }, { accountId, bytes: 1, limit });
-    return transaction(db, async (tx) => {
+    return chatStream.appending(db, async (tx, append) => {
       const job = await jobs.lock(tx, { id: turnId });
       const turn = await chatTurns.find(tx, { id: turnId });
       const calls = await chatSteps.callsOfTurns(tx, [turnId]);
@@ -59,7 +59,7 @@ export const callActivities = ({ db, storage, config }: Deps) => ({
       if (call.runId) return { runId: call.runId };
       const begun = await begin(tx, { config, turn, calls, call, hasRoom });
       if ('status' in begun) {
-        await conclude(tx, { turnId, callId, result: begun });
+        await conclude(tx, { turnId, callId, append, result: begun });
         return {};
       }
       const runId = uuidv7(); // sorts by time, like lists of runs
@@ -71,12 +71,12 @@ export const callActivities = ({ db, storage, config }: Deps) => ({
 
   /** Records the result of a call, gives the files it made handles, and writes the result to the stream. */
   async endCall(turnId: string, callId: string): Promise<void> {
-    await transaction(db, async (tx) => {
+    await chatStream.appending(db, async (tx, append) => {
       await jobs.lock(tx, { id: turnId });
       const turn = await chatTurns.find(tx, { id: turnId });
       const call = (await chatSteps.callsOfTurns(tx, [turnId])).find((each) => each.callId === callId);
       if (!turn || !call || call.result !== null) return;
-      await conclude(tx, { turnId, callId, result: await resultOf(tx, turn, call) });
+      await conclude(tx, { turnId, callId, append, result: await resultOf(tx, turn, call) });
     });
   },
 });
@@ -191,12 +191,12 @@ async function runResult(
 /** Records the result of a call and writes it to the stream, once. */
 async function conclude(
   db: Db,
-  { turnId, callId, result }: { turnId: string; callId: string; result: ToolResult },
+  { turnId, callId, append, result }: { turnId: string; callId: string; append: chatStream.Append; result: ToolResult },
 ): Promise<void> {
   await chatSteps.noteResult(db, { turnId, callId, result });
   const chunk =
     result.status === 'failed'
       ? { type: 'tool-output-error', toolCallId: callId, errorText: result.message }
       : { type: 'tool-output-available', toolCallId: callId, output: result };
-  await chatChunks.append(db, { turnId, chunks: [chunk] });
+  await append({ turnId, chunks: [chunk] });
 }

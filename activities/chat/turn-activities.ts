@@ -3,9 +3,10 @@ import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
 import * as chatProposals from '../../platform/db/chat/chat-proposals.ts';
 import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
+import * as chatStream from '../../platform/db/chat/chat-stream.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as jobs from '../../platform/db/jobs.ts';
-import { transaction, type Db } from '../../platform/db/pool.ts';
+import type { Db } from '../../platform/db/pool.ts';
 import {
   TURN_FAILURES,
   type StepOutcome,
@@ -33,7 +34,7 @@ export const chatActivities = (deps: Deps) => ({
     const begun = await jobs.begin(db, turnId);
     const turn = begun && (await chatTurns.find(db, { id: turnId }));
     if (!begun || turn?.status !== 'IN_QUEUE') return undefined;
-    if (turn.lastSeq === 0) await transaction(db, (tx) => openTurn(tx, turnId));
+    if (turn.lastSeq === 0) await chatStream.appending(db, (tx, append) => openTurn(tx, { turnId, append }));
     return { maxSteps: config.CHAT_MAX_STEPS, cancelled: begun.cancelled };
   },
 
@@ -71,7 +72,7 @@ export const chatActivities = (deps: Deps) => ({
 /** Returns a function that closes a turn in one transaction: its state, its reply, its stream and its open runs. */
 export function turnClosing(db: Deps['db']) {
   return async (turnId: string, outcome: TurnOutcome): Promise<{ details: string }> =>
-    transaction(db, async (tx) => {
+    chatStream.appending(db, async (tx, append) => {
       const job = await jobs.lock(tx, { id: turnId });
       if (job?.status !== 'IN_QUEUE') return { details: 'closed before' };
       const to = job.cancelRequestedAt ? 'cancelled' : outcome.status;
@@ -85,19 +86,19 @@ export function turnClosing(db: Deps['db']) {
       const proposal = await chatProposals.findOpen(tx, turnId);
       if (to !== 'completed') await chatProposals.drop(tx, turnId); // nobody was asked
       await jobs.move(tx, turnId, { from: 'IN_QUEUE', to, round: job.round });
-      await chatChunks.append(tx, { turnId, chunks: closingChunks(to, failure, proposal), last: true });
+      await append({ turnId, chunks: closingChunks(to, failure, proposal), last: true });
       await chatTurns.close(tx, { id: turnId, reply: to === 'completed' ? reply : null, failure });
       return { details: failure ? `${to}: ${failure}` : to };
     });
 }
 
 /** Answers what was proposed before, and begins the stream of a turn, once. */
-async function openTurn(tx: Db, turnId: string): Promise<void> {
+async function openTurn(tx: Db, { turnId, append }: { turnId: string; append: chatStream.Append }): Promise<void> {
   const job = await jobs.lock(tx, { id: turnId });
   const turn = await chatTurns.find(tx, { id: turnId });
   if (job?.status !== 'IN_QUEUE' || turn?.lastSeq !== 0) return;
   await answerProposals(tx, turn);
-  await chatChunks.append(tx, { turnId, chunks: openingChunks(turn) });
+  await append({ turnId, chunks: openingChunks(turn) });
 }
 
 /** Returns the first chunks of a turn. A response to a request for approval continues the message that has the request. */
@@ -185,8 +186,8 @@ async function runAndKeepStep(
     });
     await flushed();
     // In one transaction, and only while this attempt may write: a kept step is never run again.
-    await transaction(db, async (tx) => {
-      if (!(await chatChunks.append(tx, { ...writer, chunks: [{ type: 'finish-step' }] }))) throw new Superseded();
+    await chatStream.appending(db, async (tx, append) => {
+      if (!(await append({ ...writer, chunks: [{ type: 'finish-step' }] }))) throw new Superseded();
       await chatSteps.keep(tx, { turnId: turn.id, step, model: config.MODEL, ...result });
     });
     return undefined;

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished } from 'vitest';
 import { openChatFeed } from '../../platform/chat-feed.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
-import * as chatChunks from '../../platform/db/chat/chat-chunks.ts';
+import * as chatStream from '../../platform/db/chat/chat-stream.ts';
 import * as charges from '../../platform/db/ledger/charges.ts';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
 import { openPool, type Pool } from '../../platform/db/pool.ts';
@@ -79,7 +79,7 @@ test('notifications of chat arrive over the direct connection', async ({ db, dat
           .rowCount,
     )
     .toBe(1);
-  await chatChunks.append(db, { turnId, chunks: [{ type: 'text-delta', id: 'a', delta: 'hello' }] });
+  await chatStream.append(db, { turnId, chunks: [{ type: 'text-delta', id: 'a', delta: 'hello' }] });
   expect((await first).value).toMatchObject({ chunk: { delta: 'hello' } });
   await chunks.return(undefined);
 });

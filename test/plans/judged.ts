@@ -11,7 +11,7 @@ const BY_MODULE: Record<string, string> = {
   'chat-chunks': 'after append has-begun take-over',
   'chat-proposals': 'confirm confirmed-by drop find-open open-of',
   'chat-steps': 'call-states calls-of-turns note-result note-run of-turns',
-  'chat-turns': 'close find is-open live-id lock-live up-to',
+  'chat-turns': 'close find is-open live-id lock-live states up-to',
   claims: 'drop note-death',
   'content-origins': 'all counted',
   conversations: 'exists ids-of list lock open remove remove-streams remove-turns',
@@ -38,7 +38,8 @@ const BY_MODULE: Record<string, string> = {
   'step-results': 'find insert',
   'turn-spending': 'of-turn-of',
   'unpaid-fetches': 'give-back reserve',
-  uploads: 'find insert list mark-charged name-of name-of-origin owned remove remove-all-of unused use',
+  uploads:
+    'find insert list mark-charged name-of name-of-origin owned remove remove-all-of remove-forgotten take-forgotten unused use',
   waiting: 'find-items',
   'webhook-events': 'begin-attempt delivery-log find give-up outcome-of page record-outcome',
   'webhook-redeliveries': 'latest lock',

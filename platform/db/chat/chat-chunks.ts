@@ -1,7 +1,8 @@
 import type { Db } from '../pool.ts';
 
-/** NOTIFY channel of new chunks. */
-export const CHAT_CHANNEL = 'chat_chunks';
+/** Returns the NOTIFY channel of the turns of an account: a process that reads none of them is not sent what they write. */
+export const channelOf = (accountId: string): string => `chat_${accountId}`;
+
 /** PostgreSQL limits a notification to 8,000 bytes: larger chunks are announced and read from the table. */
 const INLINE_BYTES = 7_000;
 
@@ -30,38 +31,51 @@ export async function takeOver(db: Db, { turnId, step, attempt }: Writer): Promi
   return rowCount === 1;
 }
 
-/**
- * Appends chunks to a turn's stream and notifies its readers, in one statement. Returns false if the writer was superseded or
- * the turn is closed. Without a step and attempt, only the state of the turn is checked.
- */
+/** Chunks of a turn to append; with a step and attempt only if they may write, otherwise if the turn is open. */
+export type NewChunks = Partial<Writer> & Pick<Writer, 'turnId'> & { chunks: Chunk['chunk'][]; last?: boolean };
+
+/** Chunks that were appended after the one with the number `base`. */
+export interface Note {
+  turnId: string;
+  accountId: string;
+  base: number;
+  last: boolean;
+  chunks: Chunk['chunk'][];
+}
+
+/** Appends chunks to a turn's stream in one statement. Returns undefined if the writer was superseded or the turn is closed. */
 export async function append(
   db: Db,
-  {
-    turnId,
-    step,
-    attempt,
-    chunks,
-    last = false,
-  }: Partial<Writer> & Pick<Writer, 'turnId'> & { chunks: Chunk['chunk'][]; last?: boolean },
-): Promise<boolean> {
-  if (chunks.length === 0) return true;
-  const { rowCount } = await db.query({
+  { turnId, step, attempt, chunks, last = false }: NewChunks,
+): Promise<Note | undefined> {
+  const { rows } = await db.query<Pick<Note, 'accountId' | 'base'>>({
     name: 'chat-chunks.append',
     text: `with turn as (
              update chat_turns set last_seq = last_seq + $4
               where id = $1 and open and ($2::int is null or (stream_step, stream_attempt) = ($2, $3::int))
-          returning last_seq - $4 as base
+          returning account_id, last_seq - $4 as base
            ), kept as (
              insert into chat_chunks (turn_id, seq, chunk, is_last)
              select $1, base + n, chunk, $6 and n = $4 from turn, json_array_elements($5::json) with ordinality as new (chunk, n)
            )
-           select pg_notify($7, case when octet_length($5::text) < ${INLINE_BYTES}
-                                     then json_build_object('turn', $1::text, 'base', base, 'last', $6::boolean, 'chunks', $5::json)::text
-                                     else json_build_object('turn', $1::text)::text end)
-             from turn`,
-    values: [turnId, step ?? null, attempt ?? null, chunks.length, JSON.stringify(chunks), last, CHAT_CHANNEL],
+           select account_id as "accountId", base from turn`,
+    values: [turnId, step ?? null, attempt ?? null, chunks.length, JSON.stringify(chunks), last],
   });
-  return rowCount === 1;
+  const [written] = rows;
+  return written && { turnId, last, chunks, ...written };
+}
+
+/** Notifies the readers of turns, once what was appended is committed. */
+export async function announce(db: Db, notes: Note[]): Promise<void> {
+  const payloads = notes.map(({ turnId, base, last, chunks }) => {
+    const text = JSON.stringify({ turn: turnId, base, last, chunks });
+    return Buffer.byteLength(text) < INLINE_BYTES ? text : JSON.stringify({ turn: turnId });
+  });
+  await db.query({
+    name: 'chat-chunks.announce',
+    text: 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as note (channel, payload)',
+    values: [notes.map(({ accountId }) => channelOf(accountId)), payloads],
+  });
 }
 
 /** Returns the chunks of a turn after `seq`, in order. */

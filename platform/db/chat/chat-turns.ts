@@ -1,6 +1,8 @@
 import type { JobState } from '../../../workflows/domain/states.ts';
+import type { StepProgress } from '../../../workflows/domain/step-progress.ts';
 import type { TurnFailure } from '../../../workflows/domain/turn-outcome.ts';
 import type { WakeableJob } from '../../wake.ts';
+import { PROGRESS } from '../items/item-progress.ts';
 import type { Db } from '../pool.ts';
 
 /** Period in seconds over which accounts without tokens are limited. */
@@ -67,6 +69,32 @@ export async function find(
     values: [id, accountId ?? null],
   });
   return rows[0];
+}
+
+/** How far an open turn is, for its readers. */
+export interface TurnState {
+  turnId: string;
+  isOpen: boolean;
+  lastSeq: number;
+  /** Progress of the tool call that the turn runs; null while it runs none. */
+  progress: StepProgress | null;
+}
+
+/** Returns the state of turns; nothing for one that is gone. */
+export async function states(db: Db, ids: string[]): Promise<TurnState[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.query<TurnState>({
+    name: 'chat-turns.states',
+    text: `select t.id as "turnId", j.status = 'IN_QUEUE' as "isOpen", t.last_seq as "lastSeq",
+                  (select ${PROGRESS}
+                     from chat_calls c join items i on i.job_id = c.run_id join item_progress p on p.item_id = i.id
+                    where c.turn_id = t.id and c.result is null and i.status = 'running'
+                    order by c.step, c.position limit 1) as progress
+             from chat_turns t join jobs j on j.id = t.id
+            where t.id = any ($1)`,
+    values: [ids],
+  });
+  return rows;
 }
 
 export interface SubmittedTurn {

@@ -202,6 +202,16 @@ export async function lockContent(db: Db, { accountId, contentHash }: Content): 
   });
 }
 
+/** Locks a content like `lockContent` if nobody else has locked it. Returns false otherwise, at once: it may come after any lock. */
+export async function tryLockContent(db: Db, { accountId, contentHash }: Content): Promise<boolean> {
+  const { rows } = await db.query<{ locked: boolean }>({
+    name: 'uploads.try-lock-content',
+    text: 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
+    values: [`${accountId}/${contentHash}`],
+  });
+  return rows[0]!.locked;
+}
+
 /** An upload that no unsettled work uses, and that was never charged. A charge of the previous release did not mark it. */
 const EXPIRED = `not u.charged and coalesce(u.used_at, u.created_at) < $1
               and not exists (select from charges c where c.account_id = u.account_id and c.content_hash = u.content_hash
@@ -213,23 +223,30 @@ const EXPIRED = `not u.charged and coalesce(u.used_at, u.created_at) < $1
                                       or exists (select from import_lines l
                                                   where l.import_id = j.id and lower(l.audio_url) = 'upload://' || u.id)))`;
 
-/** Returns at most `limit` contents with expired uploads: sent, or first named, before `olderThan`. */
-export async function forgotten(db: Db, olderThan: Date, limit: number): Promise<Content[]> {
-  const { rows } = await db.query<Content>({
-    name: 'uploads.forgotten',
-    text: `select distinct u.account_id "accountId", u.content_hash "contentHash" from uploads u
+/**
+ * Locks at most `limit` expired uploads, sent or first named before `olderThan`, that nobody else has locked, and returns them. So processes that do
+ * this at the same time get different ones.
+ */
+export async function takeForgotten(db: Db, olderThan: Date, limit: number): Promise<(Content & { id: string })[]> {
+  const { rows } = await db.query<Content & { id: string }>({
+    name: 'uploads.take-forgotten',
+    text: `select u.id, u.account_id "accountId", u.content_hash "contentHash" from uploads u
             where ${EXPIRED}
-            limit $2`,
+            limit $2 for update of u skip locked`,
     values: [olderThan, limit],
   });
   return rows;
 }
 
-/** Deletes the expired uploads of a content. */
-export async function removeForgotten(db: Db, { accountId, contentHash }: Content, olderThan: Date): Promise<void> {
+/** Deletes uploads of a content, by their ids, that are still expired. The caller has locked the content and the uploads. */
+export async function removeForgotten(
+  db: Db,
+  { accountId, contentHash, ids }: Content & { ids: string[] },
+  olderThan: Date,
+): Promise<void> {
   await db.query({
     name: 'uploads.remove-forgotten',
-    text: `delete from uploads u where ${EXPIRED} and u.account_id = $2 and u.content_hash = $3`,
-    values: [olderThan, accountId, contentHash],
+    text: `delete from uploads u where u.id = any ($4::uuid[]) and ${EXPIRED} and u.account_id = $2 and u.content_hash = $3`,
+    values: [olderThan, accountId, contentHash, ids],
   });
 }

@@ -44,7 +44,7 @@ export async function openStatements(url: string): Promise<{ works: Work[]; clos
     'old engine time': () => engineTime.clearOld(db, { olderThanS: DAY_S }),
     'old prompts': () => recipePrompts.clearOld(db, { olderThanS: DAY_S }),
     'old events': () => webhookEvents.clearOld(db, { olderThanS: 400 * DAY_S, limit: 100 }),
-    'forgotten uploads': () => uploads.forgotten(db, new Date(Date.now() - 7 * DAY_S * 1_000), 100),
+    'forgotten uploads': () => uploads.takeForgotten(db, new Date(Date.now() - 7 * DAY_S * 1_000), 100),
     'recent audit': () => recentAudit.auditRecent(db),
   };
   return {

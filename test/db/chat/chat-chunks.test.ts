@@ -1,10 +1,13 @@
-import { describe, expect } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, onTestFinished } from 'vitest';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { turnClosing } from '../../../activities/chat/turn-activities.ts';
 import { openChatFeed } from '../../../platform/chat-feed.ts';
 import * as chatChunks from '../../../platform/db/chat/chat-chunks.ts';
+import * as chatStream from '../../../platform/db/chat/chat-stream.ts';
 import * as chatSteps from '../../../platform/db/chat/chat-steps.ts';
-import type { Pool } from '../../../platform/db/pool.ts';
+import { openPool, type Pool } from '../../../platform/db/pool.ts';
 import { test } from '../../infra/fixtures.ts';
 import { aTurn } from '../factories.ts';
 
@@ -68,11 +71,11 @@ describe('the stream of a turn', () => {
       { turnId, step: 0, attempt: 2 },
     ];
     expect(await chatChunks.takeOver(db, first)).toBe(true);
-    expect(await chatChunks.append(db, { ...first, chunks: [word('old')] })).toBe(true);
+    expect(await chatStream.append(db, { ...first, chunks: [word('old')] })).toBe(true);
     expect(await chatChunks.takeOver(db, second)).toBe(true);
-    expect(await chatChunks.append(db, { ...first, chunks: [word('late')] })).toBe(false);
+    expect(await chatStream.append(db, { ...first, chunks: [word('late')] })).toBe(false);
     expect(await chatChunks.takeOver(db, first)).toBe(false);
-    expect(await chatChunks.append(db, { ...second, chunks: [word('new')] })).toBe(true);
+    expect(await chatStream.append(db, { ...second, chunks: [word('new')] })).toBe(true);
     const entries = await chatChunks.after(db, { turnId, seq: 0 });
     expect(entries.map(({ chunk }) => chunk['delta'])).toEqual(['old', 'new']);
   });
@@ -84,7 +87,7 @@ describe('the stream of a turn', () => {
     const close = turnClosing(db);
     const ends = await Promise.all([1, 2].map(() => close(turnId, { status: 'completed' })));
     expect(ends.map(({ details }) => details).toSorted()).toEqual(['closed before', 'completed']);
-    expect(await chatChunks.append(db, { ...writer, chunks: [word('late')] })).toBe(false);
+    expect(await chatStream.append(db, { ...writer, chunks: [word('late')] })).toBe(false);
     const entries = await chatChunks.after(db, { turnId, seq: 0 });
     expect(entries.map(({ chunk, isLast }) => [chunk.type, isLast])).toEqual([['finish', true]]);
   });
@@ -95,6 +98,75 @@ describe('the stream of a turn', () => {
     );
     expect(rows.filter(({ relpersistence }) => relpersistence !== 'p')).toEqual([]);
   });
+});
+
+describe('the announcement of chunks', () => {
+  test('comes after their commit, to those who read turns of the account', async ({ db, databaseUrl }) => {
+    const [turnId, other] = [await aTurn(db), await aTurn(db)];
+    const listener = new Client({ connectionString: databaseUrl });
+    await listener.connect();
+    onTestFinished(() => listener.end());
+    const heardNotes: unknown[] = [];
+    listener.on('notification', ({ payload }) => void heardNotes.push(JSON.parse(payload!)));
+    const { rows } = await db.query<{ account: string }>('select account_id as account from chat_turns where id = $1', [
+      turnId,
+    ]);
+    await listener.query(`listen "${chatChunks.channelOf(rows[0]!.account)}"`);
+    const rolledBack = chatStream.appending(db, async (_tx, append) => {
+      await append({ turnId, chunks: [word('never')] });
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    await chatStream.append(db, { turnId: other, chunks: [word('of another account')] });
+    const seen = await chatStream.appending(db, async (_tx, append) => {
+      await append({ turnId, chunks: [word('one')] });
+      return (await chatChunks.after(db, { turnId, seq: 0 })).length; // another connection: not committed yet
+    });
+    await chatStream.append(db, { turnId, chunks: [word('x'.repeat(8_000))] }); // too long for a notification
+    expect(seen).toBe(0);
+    await expect.poll(() => heardNotes.length).toBe(2);
+    expect(heardNotes).toEqual([{ turn: turnId, base: 0, last: false, chunks: [word('one')] }, { turn: turnId }]);
+  });
+
+  test('may be lost: a reader finds the chunks without it', async ({ db, databaseUrl }) => {
+    const turnId = await aTurn(db);
+    await chatStream.append(db, { turnId, chunks: [word('one')] });
+    const chunks = await read(db, databaseUrl, turnId, async (seq) => {
+      if (seq === 1) await chatChunks.append(db, { turnId, chunks: [word('two')] }); // not announced
+      if (seq === 2) await turnClosing(db)(turnId, { status: 'completed' });
+    });
+    expect(chunks.map(({ delta, type }) => delta ?? type)).toEqual(['one', 'two', 'finish']);
+  });
+});
+
+test('silent streams cost one query at an interval, however many there are', async ({ db, databaseUrl }) => {
+  const turns = await Promise.all(Array.from({ length: 8 }, () => aTurn(db)));
+  const pool = openPool({ DATABASE_URL: databaseUrl, DATABASE_POOL: 2 }, pino({ level: 'silent' }));
+  const names: string[] = [];
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const noted = (...args: unknown[]): unknown => {
+      names.push((args[0] as { name?: string }).name ?? '');
+      return query(...args);
+    };
+    Object.assign(client, { query: noted });
+  });
+  const feed = openChatFeed({ config: { DATABASE_URL: databaseUrl }, db: pool, log: pino({ level: 'silent' }) });
+  const stopped = new AbortController();
+  const followed = turns.map((turnId) => feed.follow({ turnId, seq: 0, signal: stopped.signal }));
+  const ends = followed.map((chunks) => chunks.next());
+  await expect.poll(() => names.filter((name) => name === 'chat-chunks.after').length).toBe(turns.length); // each has begun
+  const began = performance.now();
+  names.length = 0;
+  await wait(1_600);
+  const silent = [...names];
+  const intervals = (performance.now() - began) / 500;
+  stopped.abort();
+  await Promise.all(ends);
+  await feed.close();
+  await pool.end();
+  expect(new Set(silent)).toEqual(new Set(['chat-turns.states']));
+  expect(silent.length).toBeLessThanOrEqual(Math.ceil(intervals));
 });
 
 describe('a reader of a turn whose log was removed', () => {

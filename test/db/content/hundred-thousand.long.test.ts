@@ -90,7 +90,7 @@ test("no statement of storage reads an account's 100,000 uploads, sources or mad
     await uploads.use(spy, { ids: [id], accountId });
     await uploads.markCharged(spy, object);
     await uploads.find(spy, { id, accountId });
-    await uploads.forgotten(spy, new Date(Date.now() - 24 * 3_600_000), 100);
+    await uploads.takeForgotten(spy, new Date(Date.now() - 24 * 3_600_000), 100);
     const file = { contentType: 'audio/flac', durationS: 1, fileName: 'a.flac' };
     await artifacts.insert(spy, { id, ...object, ...file });
     await artifacts.find(spy, { id, accountId });

@@ -9,7 +9,7 @@ import * as items from '../../../platform/db/items/items.ts';
 import * as sources from '../../../platform/db/content/sources.ts';
 import * as storedObjects from '../../../platform/db/content/stored-objects.ts';
 import * as uploads from '../../../platform/db/content/uploads.ts';
-import type { Pool } from '../../../platform/db/pool.ts';
+import { transaction, type Pool } from '../../../platform/db/pool.ts';
 import { removeExpiredUploads } from '../../../platform/storage/expired-uploads.ts';
 import { finishRemovals, makeRoom, removeObject } from '../../../platform/storage/make-room.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
@@ -162,4 +162,33 @@ test('an object whose upload expired while an item worked on it is dropped for r
   await items.move(db, item!, { to: 'cancelled' });
   expect(await store.room(LIMIT)).toBe(true);
   expect(await store.has(hash)).toBe(false);
+});
+
+test('processes that remove expired uploads at the same time take different ones, and none that somebody works on', async ({
+  db,
+}) => {
+  const store = await aStore(db);
+  const { accountId } = store;
+  const [stored, ...others] = hashes(5) as [string, ...string[]];
+  for (const hash of [stored, ...others]) await store.upload(hash);
+  const tomorrow = new Date(Date.now() + 86_400_000);
+
+  await transaction(db, async (first) => {
+    const taken = await uploads.takeForgotten(first, tomorrow, 2);
+    const rest = await transaction(db, (second) => uploads.takeForgotten(second, tomorrow, 100));
+    const ofAccount = [...taken, ...rest].filter((upload) => upload.accountId === accountId);
+    expect(ofAccount).toHaveLength(5);
+    expect(new Set(ofAccount.map(({ id }) => id)).size).toBe(5);
+  });
+
+  await transaction(db, async (storing) => {
+    await uploads.lockContent(storing, { accountId, contentHash: stored });
+    await removeExpiredUploads(store.deps, { olderThan: tomorrow }); // it does not wait for it
+  });
+  expect(await Promise.all([stored, ...others].map((hash) => store.has(hash)))).toEqual([
+    true,
+    ...others.map(() => false),
+  ]);
+  await removeExpiredUploads(store.deps, { olderThan: tomorrow });
+  expect(await store.has(stored)).toBe(false);
 });

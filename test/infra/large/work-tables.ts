@@ -1,10 +1,12 @@
 import { HOT_ID, type Seed, type Sizes } from './sizes.ts';
 
+/** Items of the one large batch, the same whatever the share: what reads a batch takes as long as the batch is large. */
+const LARGE_BATCH = 5_000;
+
 /** SQL of the job of item `n`: the items in the middle belong to the one large batch. */
 const jobOf = ({ items, jobs }: Sizes): string => {
-  const large = Math.min(10_000, items / 20);
   const near = `n * ${jobs} / ${items}`;
-  return `case when n >= ${(items - large) / 2} and n < ${(items + large) / 2} then ${jobs / 2}
+  return `case when n >= ${(items - LARGE_BATCH) / 2} and n < ${(items + LARGE_BATCH) / 2} then ${jobs / 2}
                when ${near} % 10 = 5 or ${near} = ${jobs / 2} then ${near} + 1 else ${near} end`;
 };
 
