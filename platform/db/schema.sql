@@ -696,6 +696,7 @@ CREATE INDEX jobs_due ON jobs USING btree (wake_at) WHERE wake_at IS NOT NULL;
 CREATE INDEX jobs_ended ON jobs USING btree (completed_at, id) WHERE completed_at IS NOT NULL AND kind <> 'chat'::text;
 CREATE UNIQUE INDEX jobs_import ON jobs USING btree (import_id, import_part) WHERE import_id IS NOT NULL;
 CREATE INDEX jobs_open ON jobs USING btree (checked_at) WHERE status = 'IN_QUEUE'::text;
+CREATE INDEX jobs_open_of_account ON jobs USING btree (account_id) WHERE status = 'IN_QUEUE'::text;
 CREATE INDEX jobs_quote_id_idx ON jobs USING btree (quote_id) WHERE quote_id IS NOT NULL;
 CREATE INDEX jobs_recipe ON jobs USING btree (recipe_id) WHERE recipe_id IS NOT NULL;
 
