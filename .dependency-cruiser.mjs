@@ -213,9 +213,9 @@ const config = {
     ),
     never(
       'postgres-in-platform',
-      { path: PRODUCT, pathNot: '^platform/(db/|chat-feed\\.ts$)' },
+      { path: PRODUCT, pathNot: '^platform/db/' },
       { path: '^node_modules/pg/', dependencyTypesNot: ['type-only'] },
-      'PostgreSQL is connected by platform/db, and by the chat feed, which listens.',
+      'PostgreSQL is connected by platform/db.',
     ),
 
     never(

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { openChatListener } from './chat-listener.ts';
+import { openChatListener } from './db/chat/chat-listener.ts';
 import * as chatChunks from './db/chat/chat-chunks.ts';
 import * as chatTurns from './db/chat/chat-turns.ts';
 import type { Pool } from './db/pool.ts';

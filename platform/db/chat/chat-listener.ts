@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import type { Config } from './config.ts';
-import type { Logger } from './telemetry/logger.ts';
+import type { Config } from '../../config.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 
 const RECONNECT_MS = 500;
 
