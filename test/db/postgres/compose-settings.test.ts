@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { parse } from 'yaml';
-import { test } from '../infra/fixtures.ts';
+import { test } from '../../infra/fixtures.ts';
 
 test('the settings that the compose file gives PostgreSQL exist, with values of their kind', async ({ db }) => {
-  const { services } = parse(readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8'), {
+  const { services } = parse(readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8'), {
     merge: true,
   }) as { services: { postgres: { command: string[] } } };
   const [program, ...flags] = services.postgres.command;
