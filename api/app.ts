@@ -8,6 +8,7 @@ import { crossOrigin } from './http/cross-origin.ts';
 import { Problem } from './http/problems/problem.ts';
 import { MCP_PATH, serveMcp } from './mcp/serve-mcp.ts';
 import { respondWithProblem } from './http/problems/respond-with-problem.ts';
+import { tusHeaders } from './resumable-uploads/tus-protocol.ts';
 import { serveRoute } from './http/serve-route.ts';
 import { createLimits } from './http/rate-limit.ts';
 import { logRequest } from './http/log-request.ts';
@@ -36,6 +37,7 @@ export function createApp(
     );
   });
   if (deps.config.CORS_ORIGINS.length > 0) app.use(crossOrigin(deps.config.CORS_ORIGINS));
+  app.use(tusHeaders);
   app.use(serveConsole(console));
   app.use(createRouter(deps, { routes, stopping }).routes());
   app.use(() => {
@@ -65,7 +67,11 @@ function createRouter(
       });
     }
     const methods = siblings.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
-    router.all(pattern, (ctx) => refuseMethod(ctx, methods));
+    const { optionsHeaders } = siblings.find((route) => route.optionsHeaders) ?? {};
+    router.all(pattern, (ctx) => {
+      refuseMethod(ctx, methods);
+      if (optionsHeaders) ctx.set(optionsHeaders(deps));
+    });
   }
   router.options(MCP_PATH, (ctx) => refuseMethod(ctx, ['POST']));
   router.all(MCP_PATH, (ctx) => {

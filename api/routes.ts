@@ -22,6 +22,10 @@ import { createConsoleSession } from './console/sessions.ts';
 import { createKey } from './keys/create.ts';
 import { createToken } from './keys/tokens.ts';
 import { createUpload } from './uploads/create.ts';
+import { appendToUpload } from './resumable-uploads/append.ts';
+import { createResumableUpload } from './resumable-uploads/create.ts';
+import { deleteResumableUpload } from './resumable-uploads/delete.ts';
+import { getResumableUpload } from './resumable-uploads/get.ts';
 import { eraseAccountData } from './accounts/erase.ts';
 import { getErasure } from './accounts/data.ts';
 import { deleteArtifact } from './artifacts/delete.ts';
@@ -177,6 +181,10 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   deleteReload,
   receivePaymentEvent,
   createUpload,
+  createResumableUpload,
+  getResumableUpload,
+  appendToUpload,
+  deleteResumableUpload,
   listUploads,
   getUpload,
   deleteUpload,

@@ -31,13 +31,19 @@ export async function withAttempts(send: () => Promise<Response>, o: Attempts): 
   for (let attempt = 0; ; attempt++) {
     const result = await attemptOnce(send, o.signal);
     if (!(result instanceof ApiError)) return result;
-    const waitS = result.retryAfterS ?? jittered(Math.min(FIRST_WAIT_S * 2 ** attempt, LONGEST_WAIT_S, o.maxWaitS));
-    if (attempt >= o.retries || !mayRepeat(result, o.repeatable) || waitS > o.maxWaitS) throw result;
-    await pause(waitS * 1000, o.signal);
+    const wait = waitS(result, attempt, o);
+    if (attempt >= o.retries || !mayRepeat(result, o.repeatable) || wait > o.maxWaitS) throw result;
+    await pause(wait * 1000, o.signal);
   }
 }
 
-async function attemptOnce(
+/** Returns the seconds to wait after a failure that `failures` others preceded. */
+export function waitS({ retryAfterS }: ApiError, failures: number, { maxWaitS }: AttemptPolicy): number {
+  return retryAfterS ?? jittered(Math.min(FIRST_WAIT_S * 2 ** failures, LONGEST_WAIT_S, maxWaitS));
+}
+
+/** Sends a request once. Returns the error of one that fails. */
+export async function attemptOnce(
   send: () => Promise<Response>,
   signal: AbortSignal | undefined,
 ): Promise<Response | ApiError> {
@@ -73,7 +79,8 @@ function reasonOf(error: unknown): string {
   return typeof reason === 'string' && reason !== '' ? ` (${reason})` : '';
 }
 
-function mayRepeat({ status, code }: ApiError, repeatable: boolean): boolean {
+/** Reports whether a request that failed may be sent again. */
+export function mayRepeat({ status, code }: ApiError, repeatable: boolean): boolean {
   if (status === 429) return true;
   if (code === 'unreadable_source') return false;
   if (code === 'workflow_binding_missing') return repeatable;

@@ -1,11 +1,12 @@
 import { withAttempts, type Fetch } from './attempts.ts';
-import { addressOf, authorization, requestJson, type Connection } from './connection.ts';
+import { addressOf, authorization, requestJson } from './connection.ts';
 import { streamEvents, type StreamEvent } from './event-stream.ts';
 import { batchItems, listEntries, type BatchItem, type EntryOf, type ListPath, type PageOptions } from './pages.ts';
 import type { Input, Method, PathOf, Reply } from './routes.ts';
 import type { UploadSource, UploadTransport } from './upload-request.ts';
 import { defaultTransport } from './upload-transport.ts';
-import { uploadFile, type Upload, type UploadOptions } from './upload.ts';
+import type { Upload, UploadConnection, UploadOptions } from './upload-options.ts';
+import { uploadFile } from './upload.ts';
 import { waitForJob, type Batch, type Job, type StateOf, type WaitOptions } from './wait-for.ts';
 
 export interface ClientOptions {
@@ -69,7 +70,7 @@ const isChatEnd = ({ data }: StreamEvent): boolean => data === CHAT_END;
 /** Returns a client of a service. */
 export function createClient(options: ClientOptions): AudioClient {
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
-  const connection: Connection & { transport: UploadTransport } = {
+  const connection: UploadConnection = {
     baseUrl: baseOf(options.baseUrl),
     apiKey: options.apiKey,
     retries: options.retries ?? 5,

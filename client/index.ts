@@ -5,6 +5,6 @@ export type { components, paths } from './generated/openapi.ts';
 export type { BatchItem, EntryOf, ListPath, PageOptions } from './pages.ts';
 export type { Input, Method, PathOf, Reply, RequestOptions } from './routes.ts';
 export type { UploadRequest, UploadSource, UploadTransport } from './upload-request.ts';
-export type { Upload, UploadOptions } from './upload.ts';
+export type { Upload, UploadOptions } from './upload-options.ts';
 export type { Batch, Job, Run, StateOf, WaitOptions } from './wait-for.ts';
 export { verifyWebhook, WebhookError, type VerifyOptions, type WebhookEvent } from './webhooks.ts';

@@ -8,10 +8,13 @@ export function defaultTransport(fetch: Fetch): UploadTransport {
   return (request) => (hasXhr() && request.source instanceof Blob ? sendByXhr(request) : sendByFetch(request, fetch));
 }
 
-async function sendByFetch({ url, headers, source, signal, onSent }: UploadRequest, fetch: Fetch): Promise<Response> {
+async function sendByFetch(
+  { method, url, headers, source, signal, onSent }: UploadRequest,
+  fetch: Fetch,
+): Promise<Response> {
   const body = counted(source, onSent);
   const init: RequestInit & { duplex: 'half' } = {
-    method: 'POST',
+    method,
     // With its length: the service refuses a file over the limit before it is sent.
     headers: { ...headers, 'content-length': String(source.size) },
     body: body.stream,

@@ -21,10 +21,10 @@ export function hasXhr(): boolean {
 }
 
 /** Sends an upload by XMLHttpRequest: `fetch` of browsers reports no progress and takes no stream over HTTP/1.1. */
-export function sendByXhr({ url, headers, source, signal, onSent }: UploadRequest): Promise<Response> {
+export function sendByXhr({ method, url, headers, source, signal, onSent }: UploadRequest): Promise<Response> {
   const xhr = new (globalThis as unknown as { XMLHttpRequest: new () => Xhr }).XMLHttpRequest();
   return new Promise((resolve, reject) => {
-    xhr.open('POST', url);
+    xhr.open(method, url);
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
     xhr.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
     xhr.addEventListener('load', () => {
@@ -32,7 +32,8 @@ export function sendByXhr({ url, headers, source, signal, onSent }: UploadReques
         const value = xhr.getResponseHeader(name);
         return value === null ? [] : [[name, value]];
       });
-      resolve(new Response(xhr.responseText, { status: xhr.status, headers: received }));
+      const body = xhr.status === 204 ? null : xhr.responseText; // a response without a body takes none, not even an empty one
+      resolve(new Response(body, { status: xhr.status, headers: received }));
     });
     xhr.addEventListener('error', () => reject(new TypeError('The upload failed.')));
     xhr.addEventListener('abort', () => reject(signal.reason as Error));

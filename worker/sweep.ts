@@ -18,6 +18,7 @@ import { transaction } from '../platform/db/pool.ts';
 import * as recipePrompts from '../platform/db/recipes/recipe-prompts.ts';
 import * as sweepDb from '../platform/db/sweep.ts';
 import { removeExpiredUploads } from '../platform/storage/expired-uploads.ts';
+import { removeExpiredParts } from '../platform/storage/unfinished-uploads.ts';
 import * as workerRows from '../platform/db/workers.ts';
 import * as webhookEvents from '../platform/db/webhook-events.ts';
 import * as webhookRedeliveries from '../platform/db/webhook-redeliveries.ts';
@@ -118,6 +119,7 @@ export async function sweep({ db, temporal, storage, log, metrics }: Deps, older
     () => webhookSecrets.clearReplaced(db, { olderThanS: OLD_SECRET_SIGNS_S }),
     () => changeLog.clearOld(db, { days: CHANGES_KEPT_DAYS, limit: CHANGES }),
     () => removeExpiredUploads({ db, storage }),
+    () => removeExpiredParts({ db, storage }),
     () => finishRemovals({ db, storage }),
   ];
   // Each part by itself: a failure of one, or of one job in it, must not stop the others.

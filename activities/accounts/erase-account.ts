@@ -6,6 +6,7 @@ import * as deletedTurns from '../../platform/db/chat/deleted-turns.ts';
 import * as accountErasures from '../../platform/db/erasure/account-erasures.ts';
 import { emptyPrompts, ERASED, eraseSome } from '../../platform/db/erasure/erased-tables.ts';
 import { eraseObjects } from '../../platform/storage/erase-objects.ts';
+import { eraseUnfinishedUploads } from '../../platform/storage/unfinished-uploads.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { cancelOpenWork } from './cancel-open-work.ts';
 
@@ -40,6 +41,7 @@ export async function eraseAccount(
   if (!erasure || erasure.endedAt) return true;
   if ((await cancelOpenWork(deps, accountId)) > 0) return false;
   await eraseConversations(db, { accountId, signal });
+  await eraseUnfinishedUploads(deps, { accountId, signal }); // before uploads: one may become an upload
   for (const table of ERASED) {
     // Objects first: their rows are found by account, and uploads and made files would pin them.
     if (table.table === 'uploads') await eraseObjects(deps, { accountId, signal });

@@ -8,10 +8,20 @@ const EXPOSED = [
   'Content-Range',
   'ETag',
   'Idempotency-Replayed',
+  'Location',
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'Retry-After',
+  'Tus-Extension',
+  'Tus-Max-Size',
+  'Tus-Resumable',
+  'Tus-Version',
+  'Upload-Expires',
+  'Upload-Length',
+  'Upload-Metadata',
+  'Upload-Methods',
+  'Upload-Offset',
   'X-Request-Id',
 ];
 
@@ -30,7 +40,7 @@ export function crossOrigin(origins: readonly string[]): Middleware {
       const origin = ctx.get('Origin');
       return origins.includes(origin) ? origin : '';
     },
-    allowMethods: 'GET,HEAD,POST,PUT,DELETE',
+    allowMethods: 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS',
     exposeHeaders: EXPOSED,
     maxAge: MAX_AGE_S,
     keepHeadersOnError: true,

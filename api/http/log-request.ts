@@ -56,4 +56,4 @@ export function logRequest(
 }
 
 /** Methods that routes have; others, which a client may invent, would each be a series. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

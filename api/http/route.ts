@@ -74,7 +74,7 @@ export interface RouteSpec<
   Query extends InputSpec = InputSpec,
   Body extends BodySpec = BodySpec,
 > {
-  method: 'get' | 'put' | 'post' | 'delete';
+  method: 'get' | 'put' | 'post' | 'patch' | 'delete';
   /** Parameters in braces: `/v1/batch/{id}`. */
   path: string;
   summary: string;
@@ -91,6 +91,10 @@ export interface RouteSpec<
   body?: Body;
   /** Media types of a streamed body, as documented; others are accepted unless the route refuses them. */
   bodyTypes?: readonly string[];
+  /** Headers that it reads, with what each means, as documented. */
+  requestHeaders?: Readonly<Record<string, string>>;
+  /** Headers of the response to OPTIONS, which needs no key. */
+  optionsHeaders?: (deps: RouteDeps) => Record<string, string>;
   /** Max size of the body if it is less than that of other routes. */
   maxBodyBytes?: number;
   /** If true, an empty body counts as `{}`. */

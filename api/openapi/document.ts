@@ -19,6 +19,7 @@ const RETRIED: ReadonlySet<ProblemCode> = new Set([
   'rate_limited',
   'workflow_binding_missing',
   'temporarily_unavailable',
+  'upload_in_progress',
 ]);
 
 /** Returns the OpenAPI 3.1 document of routes: their parameters, bodies and every response. */
@@ -83,6 +84,7 @@ function operation(route: Route, schemas: Schemas): Json {
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),
       ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+      ...headerParameters(route),
     ],
     ...(body ? { requestBody: body } : {}),
     responses: { ...problemResponses(route), ...replies(route, schemas) },
@@ -96,6 +98,16 @@ const IDEMPOTENCY_KEY = {
   description: `The same request with the same key within 24 h is processed once. A repeated request gets the stored response, with the header ${REPLAYED}.`,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
+
+function headerParameters({ requestHeaders = {} }: Route): Json[] {
+  return Object.entries(requestHeaders).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false, // a request without one is refused by a problem that says so
+    description,
+    schema: { type: 'string' },
+  }));
+}
 
 /** Returns the webhooks section: the requests that a webhook_url receives. */
 function completionEvents(schemas: Schemas): Json {
@@ -185,7 +197,15 @@ function replies(route: Route, schemas: Schemas): Record<string, Json> {
   const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
   const links = linksOf(route.operationId ?? '');
   return Object.fromEntries([
-    [reply.status, { description: 'Success.', headers, content, ...(links ? { links } : {}) }],
+    [
+      reply.status,
+      {
+        description: 'Success.',
+        headers,
+        ...(reply.status === 204 ? {} : { content }),
+        ...(links ? { links } : {}),
+      },
+    ],
     ...(reply.others ?? []).map(({ status, when, empty, body }) => [
       status,
       {

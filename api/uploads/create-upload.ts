@@ -92,7 +92,7 @@ async function receive(
 }
 
 /** Reads and discards the rest of a body: many clients read the response only after they have sent everything. */
-function drain(body: Readable): void {
+export function drain(body: Readable): void {
   const timer = setTimeout(() => body.destroy(), DRAIN_MS);
   body.once('close', () => clearTimeout(timer)).resume();
 }

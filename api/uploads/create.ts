@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { createUpload as receiveUpload, tooLarge } from './create-upload.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { uploadName } from './upload-name.ts';
+import { presentUpload } from './presenters.ts';
 import { createdUpload } from './schemas.ts';
+import { uploadMethods } from './upload-methods.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { UPLOAD_RETENTION_MS } from '../../platform/storage/expired-uploads.ts';
-import { uploadUrl } from '../../workflows/domain/owned-urls.ts';
 
 /** `POST /v1/uploads`. */
 export const createUpload = route({
@@ -24,6 +25,7 @@ export const createUpload = route({
         'Name of the file, with which the names of files made of it begin; default: the file name in the header Content-Disposition, if any.',
       ),
   }),
+  optionsHeaders: ({ storage }) => ({ 'Upload-Methods': uploadMethods(storage).join(', ') }),
   body: 'stream',
   bodyTypes: ['application/octet-stream', 'audio/*', 'video/*'],
   reply: { status: 201, body: createdUpload },
@@ -43,13 +45,12 @@ export const createUpload = route({
     }
     const announced = Number(headers['content-length'] ?? 0);
     if (announced > MAX_AUDIO_BYTES) throw tooLarge(MAX_AUDIO_BYTES);
-    const { id, bytes, contentHash } = await receiveUpload(deps, {
+    const upload = await receiveUpload(deps, {
       accountId: caller.accountId,
       body,
       announced,
       name: uploadName({ name: query.name, header: headers['content-disposition'] }),
     });
-    const expiresAt = new Date(Date.now() + UPLOAD_RETENTION_MS).toISOString();
-    return { body: { upload_id: id, audio_url: uploadUrl(id), bytes, sha256: contentHash, expires_at: expiresAt } };
+    return { body: presentUpload(upload, new Date(Date.now() + UPLOAD_RETENTION_MS)) };
   },
 });

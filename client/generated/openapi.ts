@@ -1423,6 +1423,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/resumable-uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin an upload that goes on after a cut (tus 1.0), where storage is a folder: Location has its address; it expires after a day without its last byte
+         * @description Takes live, test, free keys.
+         */
+        post: operations["createResumableUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/resumable-uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how many bytes of a resumable upload are stored, and the upload once it is complete
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getResumableUpload"];
+        put?: never;
+        post?: never;
+        /**
+         * Give up a resumable upload that is not complete; DELETE /v1/uploads/{upload_id} deletes a complete one
+         * @description Takes live, test, free keys.
+         */
+        delete: operations["deleteResumableUpload"];
+        options?: never;
+        head?: never;
+        /**
+         * Send bytes of a resumable upload, from where it ends; with the last one it is stored, and GET returns the upload
+         * @description Takes live, test, free keys.
+         */
+        patch: operations["appendToUpload"];
+        trace?: never;
+    };
     "/v1/uploads/{upload_id}": {
         parameters: {
             query?: never;
@@ -3328,7 +3376,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "invalid_line" | "invalid_signature" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "card_missing" | "payments_off" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "import_not_found" | "recipe_not_found" | "team_not_found" | "invitation_not_found" | "member_not_found" | "not_team_owner" | "not_recipe_author" | "already_in_team" | "last_member" | "team_full" | "too_many_invitations" | "local_only" | "operator_only" | "sign_in_code_not_found" | "diff_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "expired" | "method_not_allowed" | "batch_already_final" | "import_already_final" | "too_many_imports" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "delivery_not_set_up" | "no_delivery" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "import_too_large" | "run_too_large" | "recipe_limit_reached" | "not_audio" | "no_audio_stream" | "audio_damaged" | "audio_too_long" | "too_many_channels" | "sample_rate_unsupported" | "source_lost" | "worker_lost" | "engine_time_exceeded" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "paused" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "invalid_line" | "invalid_signature" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "card_missing" | "payments_off" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "import_not_found" | "recipe_not_found" | "team_not_found" | "invitation_not_found" | "member_not_found" | "not_team_owner" | "not_recipe_author" | "already_in_team" | "last_member" | "team_full" | "too_many_invitations" | "local_only" | "operator_only" | "sign_in_code_not_found" | "diff_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "expired" | "method_not_allowed" | "batch_already_final" | "import_already_final" | "too_many_imports" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "delivery_not_set_up" | "no_delivery" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "upload_offset_mismatch" | "tus_version_unsupported" | "upload_in_progress" | "checksum_mismatch" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "import_too_large" | "run_too_large" | "recipe_limit_reached" | "not_audio" | "no_audio_stream" | "audio_damaged" | "audio_too_long" | "too_many_channels" | "sample_rate_unsupported" | "source_lost" | "worker_lost" | "engine_time_exceeded" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "paused" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -3597,6 +3645,26 @@ export interface components {
              * @enum {unknown}
              */
             version?: 6 | 5 | null;
+        };
+        ResumableUpload: {
+            /**
+             * Format: uuid
+             * @description Id of the upload, also once it is complete.
+             */
+            upload_id: string;
+            /**
+             * @description complete: its bytes are stored, and work may name it.
+             * @enum {string}
+             */
+            status: "receiving" | "complete";
+            /** @description Size of the file in bytes. */
+            bytes: number;
+            /** @description Bytes that are stored for good; the next request sends those from here on. */
+            received_bytes: number;
+            /** @description When it expires: without its last byte, or unless work on it was charged by then; null: it is kept. */
+            expires_at: string | null;
+            /** @description What POST /v1/uploads returns; null until the upload is complete. */
+            upload: components["schemas"]["Upload"] | null;
         };
         /** @description Finds the beats, the downbeats (first beats of bars), the meter and the onsets. */
         RhythmTrackingAnalysis: {
@@ -4480,6 +4548,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `checksum_mismatch`: The bytes do not have the announced checksum. None of them was kept. */
+        checksum_mismatch: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `conversation_not_found`: There is no such conversation. */
         conversation_not_found: {
             headers: {
@@ -4762,6 +4840,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `tus_version_unsupported`: The header Tus-Resumable must be 1.0.0. */
+        tus_version_unsupported: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `unauthorized`: A valid API key is required. */
         unauthorized: {
             headers: {
@@ -4776,6 +4864,17 @@ export interface components {
         unsupported_media_type: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `upload_in_progress`: Another request is sending bytes of this upload. */
+        upload_in_progress: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -10412,6 +10511,182 @@ export interface operations {
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["storage_full"];
             429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    createResumableUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1.0.0. */
+                "Tus-Resumable"?: string;
+                /** @description Size of the file in bytes. */
+                "Upload-Length"?: string;
+                /** @description Pairs of a key and a base64 value, separated by commas; filename names the file. */
+                "Upload-Metadata"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResumableUpload"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["erasure_in_progress"];
+            410: components["responses"]["expired"];
+            412: components["responses"]["tus_version_unsupported"];
+            413: components["responses"]["payload_too_large"];
+            422: components["responses"]["storage_full"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getResumableUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResumableUpload"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["upload_not_found"];
+            410: components["responses"]["expired"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    deleteResumableUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1.0.0. */
+                "Tus-Resumable"?: string;
+            };
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["upload_not_found"];
+            409: components["responses"]["erasure_in_progress"];
+            410: components["responses"]["expired"];
+            412: components["responses"]["tus_version_unsupported"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    appendToUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1.0.0. */
+                "Tus-Resumable"?: string;
+                /** @description Number of bytes before those of the body: as many as are stored. */
+                "Upload-Offset"?: string;
+                /** @description sha1 or sha256 of the body, a space, and the checksum in base64. Then all of it is kept or none. */
+                "Upload-Checksum"?: string;
+            };
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            /**
+             * @description `not_found`: There is nothing at this address.
+             *
+             *     `upload_not_found`: There is no such upload or artifact.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `erasure_in_progress`: The data of this account are being erased.
+             *
+             *     `upload_offset_mismatch`: The bytes do not begin where the upload ends.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            410: components["responses"]["expired"];
+            412: components["responses"]["tus_version_unsupported"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["storage_full"];
+            423: components["responses"]["upload_in_progress"];
+            429: components["responses"]["rate_limited"];
+            460: components["responses"]["checksum_mismatch"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
         };

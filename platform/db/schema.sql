@@ -1030,6 +1030,24 @@ create table teams (
   constraint teams_name_key UNIQUE (name)
 );
 
+create table unfinished_uploads (
+  id uuid not null,
+  account_id uuid not null,
+  bytes bigint not null,
+  received_bytes bigint default 0 not null,
+  name text,
+  metadata text,
+  writer uuid,
+  writer_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint unfinished_uploads_pkey PRIMARY KEY (id),
+  constraint unfinished_uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint unfinished_uploads_bytes_check CHECK (bytes > 0),
+  constraint unfinished_uploads_check CHECK (received_bytes >= 0 AND received_bytes <= bytes)
+);
+CREATE INDEX unfinished_uploads_account ON unfinished_uploads USING btree (account_id);
+CREATE INDEX unfinished_uploads_age ON unfinished_uploads USING btree (created_at, id);
+
 create table unpaid_fetches (
   account_id uuid not null,
   hour timestamp with time zone not null,

@@ -7,8 +7,10 @@ import { ObjectMissing, type Storage } from './storage.ts';
 import { listFolder } from './list-folder.ts';
 import { stagingIn } from './staging.ts';
 import { copyOut } from './copy-out.ts';
+import { partialFilesIn } from './partial-files.ts';
 
 const STAGING = 'staging';
+const UNFINISHED = 'unfinished';
 
 /**
  * Objects as files in a folder. A put copies the file beside its target and renames it, which is atomic on one file
@@ -58,6 +60,7 @@ export function openLocalStorage(url: URL): Storage {
       await mkdir(root, { recursive: true });
       await access(root, constants.R_OK | constants.W_OK);
     },
+    partialFiles: partialFilesIn(join(root, UNFINISHED)),
   };
 }
 

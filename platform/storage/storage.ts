@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 /** Bytes of an object from `start` to `end`, both included. */
@@ -27,6 +28,18 @@ export interface Storage {
   stagingPath(): Promise<string>;
   /** Throws if the storage cannot be reached. */
   check(): Promise<void>;
+  /** Files that grow; undefined where objects can only be stored whole. */
+  readonly partialFiles?: PartialFiles;
+}
+
+/** Files of uploads that arrive in pieces, by the ids of the uploads, seen by all processes that share the storage. */
+export interface PartialFiles {
+  /** Opens a file to write and read at any position; it begins empty. */
+  open(id: string): Promise<FileHandle>;
+  /** Removes a file; does nothing if there is none. */
+  remove(id: string): Promise<void>;
+  /** Removes files that were last written before a time. Returns their number. */
+  removeOlder(than: Date): Promise<number>;
 }
 
 /** Returns the key of a content: one object per account and SHA-256. */

@@ -38,6 +38,8 @@ import { quoteWork } from '../../api/quotes/quote-work.ts';
 import { importActivities } from '../../activities/jobs/open-batches.ts';
 import * as quotes from '../../platform/db/ledger/quotes.ts';
 import { createUpload } from '../../api/uploads/create-upload.ts';
+import { appendBytes } from '../../api/resumable-uploads/append-bytes.ts';
+import { beginUpload } from '../../api/resumable-uploads/begin-upload.ts';
 import { changeSettings } from '../../api/webhooks/change-settings.ts';
 import { redeliverEvent } from '../../api/webhooks/redeliver-event.ts';
 import { rotateSecret } from '../../api/webhooks/rotate-secret.ts';
@@ -60,6 +62,7 @@ import { openPool, transaction, type Db, type Pool } from '../../platform/db/poo
 import type { Resources } from '../../platform/resources.ts';
 import { deleteFile } from '../../platform/storage/delete-file.ts';
 import { removeExpiredUploads } from '../../platform/storage/expired-uploads.ts';
+import { removeUnfinishedUpload } from '../../platform/storage/unfinished-uploads.ts';
 import { makeRoom } from '../../platform/storage/make-room.ts';
 import { storePeaks } from '../../platform/storage/peaks.ts';
 import { openStorage } from '../../platform/storage/open.ts';
@@ -153,6 +156,17 @@ test('every command and activity locks rows in the one order', async ({ db, data
   const away = { ...deps, temporal: unreachable } as unknown as Resources;
   const { id: accountId } = await anAccount(db, { tokens: 1_000 });
   const caller = { accountId, teamId: null, accountKind: 'paid', keyKind: 'live' } as Caller;
+
+  // An upload that arrives in two requests, the second of which stores it, and one that is given up.
+  const partialFiles = storage.partialFiles!;
+  const begun = await beginUpload(deps, { accountId, bytes: 4, name: null, metadata: null });
+  for (const [offset, text] of ['RI', 'FF'].entries()) {
+    const body = Readable.from([Buffer.from(text)]);
+    const part = { id: begun.id, accountId, offset: offset * 2, body, announced: 2, checksum: undefined };
+    expect(await appendBytes({ ...deps, partialFiles }, part)).toBe(offset * 2 + 2);
+  }
+  const { id: unwished } = await beginUpload(deps, { accountId, bytes: 4, name: null, metadata: null });
+  expect(await removeUnfinishedUpload(deps, { id: unwished, accountId })).toBe(true);
 
   // A batch with an upload and an Idempotency-Key: submitted, one item charged, one failed, one cancelled, retried, undone, closed.
   const { id: uploadId } = await createUpload(deps, { accountId, body: Readable.from([Buffer.from('RIFF')]) });

@@ -18,6 +18,7 @@ const ORDER = [
   ['api_keys'], // under the lock of their account, or alone
   ['item_progress', 'item_steps'],
   ['holds', 'charges', 'ledger_postings', 'ledger_days'], // always under their account's lock
+  ['unfinished_uploads'],
   ['uploads', 'artifacts'],
   ['browser_tokens'],
   ['reload_settings', 'reload_attempts'], // under the lock of their account, or alone

@@ -1,3 +1,5 @@
+import { RESUMABLE_UPLOAD_PROBLEMS } from './resumable-uploads.ts';
+
 /**
  * The closed list of problems that the API responds with. A code is stable; texts may change. `advice` says what to do next
  * and follows the title in a problem without a detail of its own.
@@ -288,6 +290,7 @@ export const PROBLEMS = {
     title: 'The account has 1,000 browser tokens, the most it may have.',
     advice: 'Use one for all requests of a page, ask for shorter ones, or wait until some expire.',
   },
+  ...RESUMABLE_UPLOAD_PROBLEMS,
   payload_too_large: { status: 413, title: 'The request body is too large.' },
   unsupported_media_type: {
     status: 415,

@@ -26,10 +26,13 @@ export async function uploadFile(
   { id, file }: Source,
   { base, ...options }: UploadOptions,
 ): Promise<string> {
+  const read = (range?: { start: number; end: number }): ReadableStream<Uint8Array> =>
+    Readable.toWeb(createReadStream(id, range)) as ReadableStream<Uint8Array>;
   const bytes = {
     size: file?.size ?? 0,
     name: `${basename(base)}.audio`, // the service drops an extension
-    stream: () => Readable.toWeb(createReadStream(id)) as ReadableStream<Uint8Array>,
+    stream: () => read(),
+    slice: (start: number, end: number) => ({ size: end - start, stream: () => read({ start, end: end - 1 }) }),
   };
   const { audio_url: url } = await audio.upload(bytes, options);
   const now = await stat(id).catch(() => undefined);

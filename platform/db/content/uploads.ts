@@ -50,6 +50,22 @@ export interface ShownUpload extends Upload {
   expiresAt: Date | null;
 }
 
+const SHOWN = `${COLUMNS}, created_at "createdAt",
+                  case when not charged then coalesce(used_at, created_at) + $3 * interval '1 ms' end "expiresAt"`;
+
+/** Returns an upload of an account as lists show it; undefined if there is none of that id in this account. */
+export async function findShown(
+  db: Db,
+  { id, accountId, retentionMs }: { id: string; accountId: string; retentionMs: number },
+): Promise<ShownUpload | undefined> {
+  const { rows } = await db.query<ShownUpload>({
+    name: 'uploads.find-shown',
+    text: `select ${SHOWN} from uploads where id = $1 and account_id = $2`,
+    values: [uuidOrNull(id), accountId, retentionMs],
+  });
+  return rows[0];
+}
+
 /** Returns the uploads of an account, newest first, at most `limit` that were sent before the upload `before`. */
 export async function list(
   db: Db,
@@ -57,12 +73,11 @@ export async function list(
 ): Promise<ShownUpload[]> {
   const { rows } = await db.query<ShownUpload>({
     name: 'uploads.list',
-    text: `select ${COLUMNS}, created_at "createdAt",
-                  case when not charged then coalesce(used_at, created_at) + $4 * interval '1 ms' end "expiresAt"
+    text: `select ${SHOWN}
              from uploads
             where account_id = $1 and id < coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
-            order by id desc limit $3`,
-    values: [o.accountId, o.before ?? null, o.limit, o.retentionMs],
+            order by id desc limit $4`,
+    values: [o.accountId, o.before ?? null, o.retentionMs, o.limit],
   });
   return rows;
 }
@@ -109,7 +124,7 @@ export async function nameOfOrigin(
   return rows[0]?.name;
 }
 
-/** Uploads of an account whose content was never charged. */
+/** Uploads of an account whose content was never charged, and those whose bytes have not all arrived. */
 export interface Unused {
   /** Of those that no request has named. */
   count: number;
@@ -119,14 +134,21 @@ export interface Unused {
   oldestS: number;
 }
 
-/** Returns the number, bytes and age of an account's uploads that were never charged. */
+/** Returns the number, bytes and age of an account's uploads that were never charged; an unfinished one counts with its announced size. */
 export async function unused(db: Db, accountId: string): Promise<Unused> {
   const { rows } = await db.query<Unused>({
     name: 'uploads.unused',
-    text: `select count(*) filter (where used_at is null)::int as count, coalesce(sum(bytes), 0)::bigint as bytes,
-                  coalesce(extract(epoch from now() - min(coalesce(used_at, created_at))), 0)::float8 as "oldestS"
-             from uploads
-            where account_id = $1 and not charged`,
+    text: `with counted as (
+             select used_at is null as is_unnamed, bytes, coalesce(used_at, created_at) as since
+               from uploads where account_id = $1 and not charged
+              union all
+             select true, bytes, created_at
+               from unfinished_uploads f
+              where account_id = $1 and not exists (select from uploads u where u.id = f.id)
+           )
+           select count(*) filter (where is_unnamed)::int as count, coalesce(sum(bytes), 0)::bigint as bytes,
+                  coalesce(extract(epoch from now() - min(since)), 0)::float8 as "oldestS"
+             from counted`,
     values: [accountId],
   });
   return rows[0]!;

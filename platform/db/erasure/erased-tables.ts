@@ -43,6 +43,7 @@ export const ERASED_OTHERWISE = {
   conversations: 'one by one, under their lock (conversations.remove)',
   chat_chunks: 'with its conversation (conversations.remove)',
   stored_objects: 'with the object in storage (eraseObjects)',
+  unfinished_uploads: 'with their bytes in storage (eraseUnfinishedUploads)',
   recipe_prompts: 'emptied, since unfunded prompts count towards the drafts of a day; deleted after a day',
 } as const;
 

@@ -24,7 +24,7 @@ describe('with CORS_ORIGINS', () => {
     expect(response.status).toBe(204);
     expect(allowed(response)).toEqual({
       'access-control-allow-origin': APP,
-      'access-control-allow-methods': 'GET,HEAD,POST,PUT,DELETE',
+      'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS',
       'access-control-allow-headers': 'authorization,content-type,idempotency-key',
       'access-control-max-age': '600',
     });

@@ -17,6 +17,7 @@ type Kind =
   | 'run'
   | 'recipe'
   | 'upload'
+  | 'unfinished'
   | 'artifact'
   | 'key'
   | 'entry'
@@ -33,6 +34,7 @@ interface Naming {
   /** Body of a route that takes the field as a parameter. */
   parameter?: string;
   value?: (id: string, kind: Kind) => unknown;
+  headers?: Record<string, string>;
 }
 
 const ONE_AUDIO = { audio_urls: [PRIVATE] };
@@ -47,6 +49,9 @@ const ADDRESSES = {
   body: { recipe_id: LIBRARY },
   value: (id, kind) => [PRIVATE, `${kind}://${id}`],
 } as const satisfies Naming;
+
+const TUS = { 'tus-resumable': '1.0.0' };
+const APPENDED = { ...TUS, 'upload-offset': '7', 'content-type': 'application/offset+octet-stream' };
 
 /** Every field of a route that names something an account owns. */
 const NAMINGS: Record<string, Naming> = {
@@ -104,6 +109,9 @@ const NAMINGS: Record<string, Naming> = {
   'get /v1/account/ledger before': { kinds: ['entry'] },
   'get /v1/artifacts/{artifact_id} artifact_id': { kinds: ['artifact'] },
   'get /v1/artifacts/{artifact_id}/peaks artifact_id': { kinds: ['artifact'] },
+  'get /v1/resumable-uploads/{upload_id} upload_id': { kinds: ['unfinished', 'upload'] },
+  'patch /v1/resumable-uploads/{upload_id} upload_id': { kinds: ['unfinished', 'upload'], headers: APPENDED },
+  'delete /v1/resumable-uploads/{upload_id} upload_id': { kinds: ['unfinished'], headers: TUS },
   'get /v1/uploads before': { kinds: ['upload'] },
   'get /v1/uploads/{upload_id} upload_id': { kinds: ['upload'] },
   'get /v1/uploads/{upload_id}/peaks upload_id': { kinds: ['upload'] },
@@ -195,6 +203,12 @@ const test = base
         return (await post('/v1/recipe/approve', { recipe_id: id })).recipe_id;
       },
       upload: async () => (await service.upload(key, tone({ seconds: 1 }))).slice('upload://'.length),
+      async unfinished() {
+        const headers = { ...TUS, 'upload-length': '1000' };
+        const { status, body } = await service.request('POST', '/v1/resumable-uploads', { key, headers });
+        expect(status).toBe(201);
+        return body.upload_id;
+      },
       async artifact() {
         const audio = await service.upload(key, tone({ seconds: 1 }));
         const { batch_id: id } = await post('/v1/batch', { recipe_id: 'rec_0008_master_check', audio_urls: [audio] });
@@ -221,15 +235,19 @@ const test = base
   /** Sends a route's request with an id in a field. */
   .extend('send', { scope: 'file' }, ({ service }) => {
     return ({ route, field, name }: (typeof WALK)[number], id: string, { kind, key }: { kind: Kind; key: TestKey }) => {
-      const { body, parameter, value = (text: string) => text } = NAMINGS[name]!;
+      const { body, parameter, headers, value = (text: string) => text } = NAMINGS[name]!;
       const inPath = route.path.includes(`{${field}}`);
-      const inBody = route.body !== undefined && !inPath && parameter === undefined;
+      const inBody = route.body instanceof z.ZodType && !inPath && parameter === undefined;
       const path =
         route.path.replace(`{${field}}`, id).replace(/\{\w+\}/, crypto.randomUUID()) +
         (inPath || inBody ? '' : `?${field}=${id}`);
       const besides = inPath && body ? { body } : lines(parameter);
       const sent = inBody ? { body: { ...body, [field]: value(id, kind) } } : besides;
-      return service.request(route.method.toUpperCase(), path, { ...(route.keys === 'none' ? {} : { key }), ...sent });
+      return service.request(route.method.toUpperCase(), path, {
+        ...(route.keys === 'none' ? {} : { key }),
+        ...(headers ? { headers } : {}),
+        ...sent,
+      });
     };
   });
 

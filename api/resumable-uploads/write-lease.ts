@@ -1,0 +1,16 @@
+import type { UnfinishedUpload } from '../../platform/db/content/unfinished-uploads.ts';
+import type { Resources } from '../../platform/resources.ts';
+import type { PartialFiles } from '../../platform/storage/storage.ts';
+
+/** Time in milliseconds after which another request may write if this one records nothing: its process died, or its client is gone. */
+export const LEASE_MS = 10_000;
+
+export interface AppendDeps extends Pick<Resources, 'db' | 'storage' | 'config'> {
+  partialFiles: PartialFiles;
+}
+
+/** Who writes an upload, and the upload as it was when it began. */
+export interface Writing {
+  writer: string;
+  upload: UnfinishedUpload;
+}

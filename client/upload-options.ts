@@ -1,0 +1,21 @@
+import type { Connection } from './connection.ts';
+import type { Reply } from './routes.ts';
+import type { UploadMethod } from './upload-methods.ts';
+import type { UploadTransport } from './upload-request.ts';
+
+export interface UploadOptions {
+  /** Default: the name of the source. */
+  name?: string;
+  signal?: AbortSignal;
+  /** Called while bytes are sent. After a failure it goes back to what has arrived: of a small file, to the beginning. */
+  onProgress?: (progress: { sentBytes: number; totalBytes: number }) => void;
+}
+
+export type Upload = Reply<'post', '/v1/uploads'>;
+
+/** What uploads of one client share. */
+export interface UploadConnection extends Connection {
+  transport: UploadTransport;
+  /** The ways that the service takes, once it was asked. */
+  uploadMethods?: ReadonlySet<UploadMethod>;
+}
