@@ -26,12 +26,12 @@ import { requireSandbox, warnOfSandbox } from './sandbox.ts';
 import { keepRetentionSchedule } from './retention-schedule.ts';
 import { startSweep } from './sweep.ts';
 import { temporalLogger } from './temporal-logger.ts';
-import { widenThreadPool } from './dns-threads.ts';
+import { sizeThreadPool } from './thread-pool.ts';
 import { createWorkers, runTogether, stopAll } from './workers.ts';
 
 /** Runs a worker until SIGTERM or SIGINT. Then it drains; work that cannot finish is retried by another worker. */
 async function main(): Promise<void> {
-  widenThreadPool(process.env);
+  sizeThreadPool(process.env);
   const config = loadConfig();
   const queues = servedQueues(config);
   const { SANDBOX: sandbox } = config;

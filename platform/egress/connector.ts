@@ -1,4 +1,3 @@
-import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { buildConnector } from 'undici';
@@ -30,9 +29,6 @@ const LOOPBACK: ResolvedAddress[] = [
 export const CONNECT_TIMEOUT_MS = 10_000;
 /** Addresses of a host that one download tries. */
 const MAX_ADDRESSES = 4;
-
-/** Resolves a name as the operating system does, /etc/hosts included. */
-export const resolveBySystem: Resolve = (host) => systemLookup(host, { all: true, verbatim: true });
 
 /**
  * Returns a connector that opens connections to permitted addresses only. It checks the address that the socket

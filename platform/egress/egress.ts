@@ -2,19 +2,13 @@ import { Agent, Client } from 'undici';
 import type { Config } from '../config.ts';
 import { isPublicAddress } from './addresses.ts';
 import { parseAllowlist } from './allowlist.ts';
-import {
-  CONNECT_TIMEOUT_MS,
-  guardedConnector,
-  reachable,
-  resolveBySystem,
-  type Guard,
-  type Resolve,
-} from './connector.ts';
+import { CONNECT_TIMEOUT_MS, guardedConnector, reachable, type Guard, type Resolve } from './connector.ts';
 import { download, SOURCE_LIMITS, type DownloadOptions, type Route, type SourceLimits } from './download.ts';
 import { unreachable } from './error.ts';
 import { HostSlots } from './host-slots.ts';
 import { post, type PostOptions } from './post.ts';
 import { send, type SendOptions, type SentResponse } from './send.ts';
+import { nameResolver } from './resolve-name.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 export { EgressError } from './error.ts';
@@ -54,7 +48,10 @@ export interface EgressInternals {
 export function createEgress(
   { OUTBOUND_ALLOWLIST, DOWNLOADS_PER_HOST }: Pick<Config, 'OUTBOUND_ALLOWLIST' | 'DOWNLOADS_PER_HOST'>,
   log: Logger,
-  { resolve = resolveBySystem, limits = SOURCE_LIMITS }: EgressInternals = {},
+  {
+    resolve = nameResolver({ asksSystem: OUTBOUND_ALLOWLIST.length > 0 }),
+    limits = SOURCE_LIMITS,
+  }: EgressInternals = {},
 ): Egress {
   const allowlist = parseAllowlist(OUTBOUND_ALLOWLIST);
   if (OUTBOUND_ALLOWLIST.length > 0) {
