@@ -1,10 +1,12 @@
 import type { Client } from '@temporalio/client';
+import { noteExpired } from '../activities/items/begin-and-settle.ts';
+import type { WorkerResources } from '../activities/worker-resources.ts';
 import * as items from '../platform/db/items/items.ts';
 import * as jobs from '../platform/db/jobs.ts';
 import { transaction, type Pool } from '../platform/db/pool.ts';
 import { wakeJob } from '../platform/wake.ts';
 
-interface Deps {
+interface Deps extends Pick<WorkerResources, 'log' | 'metrics'> {
   db: Pool;
   client: Client;
 }
@@ -14,10 +16,12 @@ interface Deps {
  * process dies, notices it as soon as it would begin one of them.
  */
 export async function expireItems(deps: Deps, { limit }: { limit: number }): Promise<void> {
-  for (const jobId of await items.expire(deps.db, { limit })) await wake(deps, jobId);
+  const expired = await items.expire(deps.db, { limit });
+  for (const item of expired) noteExpired(deps, item);
+  for (const jobId of new Set(expired.map(({ jobId: id }) => id))) await wake(deps, jobId);
 }
 
-async function wake({ db, client }: Deps, id: string): Promise<void> {
+async function wake({ db, client }: Pick<Deps, 'db' | 'client'>, id: string): Promise<void> {
   const job = await transaction(db, async (tx) => {
     const found = await jobs.lock(tx, { id });
     if (found?.status !== 'IN_QUEUE') return undefined;

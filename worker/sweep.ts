@@ -105,7 +105,7 @@ export async function sweep({ db, temporal, storage, log, metrics }: Deps, older
       allOf(await accountErasures.takeOpen(db, { olderThanS, limit: LIMIT }), (accountId) =>
         startErasure(client, accountId),
       ),
-    () => expireItems({ db, client }, { limit: EXPIRED_ITEMS }),
+    () => expireItems({ db, client, log, metrics }, { limit: EXPIRED_ITEMS }),
     () => settlements.releaseForgotten(db, { limit: LIMIT }),
     () => claims.clearForgotten(db),
     () => itemProgress.clearSettled(db),

@@ -17,7 +17,7 @@ export const itemActivities = ({ db, log, metrics }: Pick<WorkerResources, 'db' 
   return {
     /** Moves an item into flight and returns its plan; null when it was cancelled or settled before, or expires now. */
     async beginItem(itemId: string): Promise<ItemPlan | null> {
-      const item = await beginning(db, itemId);
+      const item = await beginning({ db, log, metrics }, itemId);
       return item ? planOf(item) : null;
     },
 
@@ -32,10 +32,26 @@ export const itemActivities = ({ db, log, metrics }: Pick<WorkerResources, 'db' 
 };
 
 /** Moves an item into flight and returns it; undefined when it was cancelled or settled before, or expires now. */
-export async function beginning(db: WorkerResources['db'], itemId: string): Promise<items.Item | undefined> {
+export async function beginning(
+  { db, log, metrics }: Pick<WorkerResources, 'db' | 'log' | 'metrics'>,
+  itemId: string,
+): Promise<items.Item | undefined> {
   if (await items.begin(db, itemId)) return items.find(db, itemId);
-  await items.expire(db, { id: itemId });
+  for (const item of await items.expire(db, { id: itemId })) noteExpired({ log, metrics }, item);
   return undefined;
+}
+
+/** Counts an item that failed because it had not begun in time, and writes a log line. It has no workflow of its own. */
+export function noteExpired(
+  { log, metrics }: Pick<WorkerResources, 'log' | 'metrics'>,
+  { accountId, jobId, kind, id: itemId, requestId }: items.ExpiredItem,
+): void {
+  metrics.count('audio_items_settled', { outcome: 'failed', code: 'expired' });
+  const workflow = workflowId[kind](jobId);
+  log.info(
+    { accountId, jobId, itemId, requestId, workflowId: workflow, code: 'expired', permanent: false },
+    'item failed',
+  );
 }
 
 /** Returns the work on an item as its workflow plans it. */

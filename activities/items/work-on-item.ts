@@ -14,7 +14,7 @@ export const wholeItemActivities = (deps: WorkerResources) => {
      * by someone else; or its plan and how far the light work came. An attempt that dies runs again from the top.
      */
     async workOnItem(itemId: string): Promise<ItemSettled | { plan: ItemPlan; outcome: LightWorkOutcome }> {
-      const item = await beginning(deps.db, itemId);
+      const item = await beginning(deps, itemId);
       if (!item) return settledBefore(deps, itemId);
       const plan = planOf(item);
       const outcome = await workFrom(deps, item, 0);

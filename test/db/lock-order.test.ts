@@ -273,7 +273,7 @@ test('every command and activity locks rows in the one order', async ({ db, data
 
   await submit(deps, 'expired');
   await db.query(`update items set expires_at = now() where status = 'pending'`);
-  await expireItems({ db: pool, client: client as unknown as Client }, { limit: 100 });
+  await expireItems({ db: pool, client: client as unknown as Client, log, metrics: UNMEASURED }, { limit: 100 });
 
   // An account that erases its data while a turn runs.
   const { id: leaving } = await anAccount(db, { tokens: 10 });

@@ -25,6 +25,7 @@ const TOOLS = {
   chromium: { program: 'chromium', install: { apt: 'chromium' }, covers: 'the pages in a browser' },
   promtool: { program: 'promtool', install: { apt: 'prometheus' }, covers: 'dashboard and alerts' },
   pgbouncer: { program: 'pgbouncer', install: { apt: 'pgbouncer' }, covers: 'a pooler of connections' },
+  faketime: { program: 'faketime', install: { apt: 'faketime' }, covers: 'a clock that jumps' },
   prlimit: { program: 'prlimit', install: { apt: 'util-linux' }, covers: 'a full disk' },
 } as const satisfies Record<string, Tool>;
 

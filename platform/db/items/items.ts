@@ -190,22 +190,27 @@ export async function setContent(db: Db, id: string, contentHash: string): Promi
   return rows[0]?.contentHash;
 }
 
+/** An item that failed because it had not begun in time, as a log line names it. */
+export type ExpiredItem = Pick<Item, 'id' | 'accountId' | 'jobId' | 'kind' | 'requestId'>;
+
 /**
  * Fails items that have not begun when their time was over, at most `limit`, or one item if `id` is given. Nothing is held for them. Returns
- * their jobs, each once.
+ * them.
  */
-export async function expire(db: Db, { id, limit = 1 }: { id?: string; limit?: number }): Promise<string[]> {
+export async function expire(db: Db, { id, limit = 1 }: { id?: string; limit?: number }): Promise<ExpiredItem[]> {
   const failure: Failure = { code: 'expired' };
-  const { rows } = await db.query<{ jobId: string }>({
+  const { rows } = await db.query<ExpiredItem>({
     name: id === undefined ? 'items.expire' : 'items.expire-one',
-    text: `update items set status = 'failed', failure = $1, updated_at = now()
-            where id in (select id from items
-                          where ${id === undefined ? 'true' : 'id = $3'} and status = 'pending' and expires_at <= now()
-                          order by expires_at limit $2 for update skip locked)
-        returning job_id as "jobId"`,
+    text: `update items i set status = 'failed', failure = $1, updated_at = now()
+             from jobs j
+            where i.id in (select id from items
+                            where ${id === undefined ? 'true' : 'id = $3'} and status = 'pending' and expires_at <= now()
+                            order by expires_at limit $2 for update skip locked)
+              and j.id = i.job_id
+        returning i.id, i.account_id as "accountId", i.job_id as "jobId", j.kind, j.request_id as "requestId"`,
     values: [JSON.stringify(failure), limit, ...(id === undefined ? [] : [id])],
   });
-  return [...new Set(rows.map(({ jobId }) => jobId))];
+  return rows;
 }
 
 /** Cancels every pending item of a job in one statement. Returns their number. */

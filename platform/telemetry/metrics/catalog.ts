@@ -79,7 +79,7 @@ export const METRICS = {
   audio_items_settled: {
     kind: 'counter',
     source: 'worker',
-    help: 'Items that were settled after they began, by outcome: completed, failed or cancelled; failed ones with the code of the failure.',
+    help: 'Items that were settled, by outcome: completed, failed or cancelled; failed ones with the code of the failure. Those that a customer cancelled before they began are not counted.',
     labels: ['outcome', 'code'],
   },
   audio_steps: {

@@ -152,6 +152,19 @@ describe('metrics and logs', () => {
     expect(logged(service, 'worker', 'item failed')).toContainEqual(
       expect.objectContaining({ jobId: id, code: 'terminated_by_operator' }),
     );
+
+    // An item that nobody began: no worker serves the lane of the account.
+    const expiring = await service.request('POST', '/v1/run', {
+      key: dedicated,
+      body: { capability: work.capability, audio_urls: ['https://a.example/c.wav'], expires_in_s: 1 },
+      headers: { 'x-request-id': 'request-that-expires' },
+    });
+    await expect
+      .poll(async () => (await scrape(service)).worker, { interval: 1_000 })
+      .toContain('audio_items_settled_total{code="expired",outcome="failed"} 1');
+    expect(logged(service, 'worker', 'item failed')).toContainEqual(
+      expect.objectContaining({ jobId: expiring.body.job_id, code: 'expired', requestId: 'request-that-expires' }),
+    );
   });
 
   test('names the request also in the line of an item that the chat started', async ({ service, audioHost }) => {
