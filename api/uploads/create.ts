@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createUpload as receiveUpload, tooLarge } from './create-upload.ts';
 import { Problem } from '../http/problems/problem.ts';
+import { makePeaksEarly } from '../peaks/early-peaks.ts';
 import { uploadName } from './upload-name.ts';
 import { createdUpload } from './schemas.ts';
 import { ANY_KEY, route } from '../http/route.ts';
@@ -43,12 +44,14 @@ export const createUpload = route({
     }
     const announced = Number(headers['content-length'] ?? 0);
     if (announced > MAX_AUDIO_BYTES) throw tooLarge(MAX_AUDIO_BYTES);
+    const { accountId } = caller;
     const { id, bytes, contentHash } = await receiveUpload(deps, {
-      accountId: caller.accountId,
+      accountId,
       body,
       announced,
       name: uploadName({ name: query.name, header: headers['content-disposition'] }),
     });
+    makePeaksEarly(deps, { accountId, contentHash });
     const expiresAt = new Date(Date.now() + UPLOAD_RETENTION_MS).toISOString();
     return { body: { upload_id: id, audio_url: uploadUrl(id), bytes, sha256: contentHash, expires_at: expiresAt } };
   },
