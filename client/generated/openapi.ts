@@ -1487,6 +1487,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sources/{job_id}/{item}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the service's copy of the audio that an item of a batch or run completed on
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sources/{job_id}/{item}/peaks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the waveform of the audio that an item of a batch or run completed on; costs no tokens
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getSourcePeaks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/artifacts/{artifact_id}": {
         parameters: {
             query?: never;
@@ -2799,6 +2839,8 @@ export interface components {
             name: string | null;
             /** @description Size of the file in bytes. */
             bytes: number;
+            /** @description Length of its audio; null until it is measured. */
+            seconds: number | null;
             /**
              * Format: date-time
              * @description When it was sent.
@@ -10622,6 +10664,157 @@ export interface operations {
             header?: never;
             path: {
                 artifact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Peaks"];
+                };
+            };
+            /** @description The waveform is being made: ask again after the seconds in Retry-After. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "pending";
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["not_found"];
+            410: components["responses"]["expired"];
+            /**
+             * @description `not_audio`: The file is not in an audio or video format that this service reads.
+             *
+             *     `no_audio_stream`: The file contains no audio stream.
+             *
+             *     `audio_damaged`: The file is recognised, but no audio can be decoded from it.
+             *
+             *     `audio_too_long`: The audio is longer than this service accepts.
+             *
+             *     `too_many_channels`: The audio has more than 32 channels.
+             *
+             *     `sample_rate_unsupported`: The sample rate of the audio is above 384 kHz.
+             *
+             *     `source_lost`: The stored copy of this audio is gone.
+             *
+             *     `worker_lost`: The process that decoded this audio died repeatedly.
+             *
+             *     `engine_time_exceeded`: The account has used up its processing time.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            /**
+             * @description `internal`: The server failed to handle the request.
+             *
+             *     `workflow_binding_missing`: The work could not be started. Nothing was changed: try again.
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A batch or a run. */
+                job_id: string;
+                /** @description The item_id of an item of a batch, or the number of the audio in the audio_urls of a run, from 1. */
+                item: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The requested range. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The client already has the file. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["not_found"];
+            410: components["responses"]["expired"];
+            /** @description The requested range is outside the file. */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getSourcePeaks: {
+        parameters: {
+            query?: {
+                /** @description Points of each channel, 1 to 4,096; a greater number counts as 4,096. Short audio has fewer. */
+                points?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A batch or a run. */
+                job_id: string;
+                /** @description The item_id of an item of a batch, or the number of the audio in the audio_urls of a run, from 1. */
+                item: string;
             };
             cookie?: never;
         };

@@ -48,6 +48,8 @@ export interface ShownUpload extends Upload {
   createdAt: Date;
   /** When it expires; null if it is kept, because work on it was charged. */
   expiresAt: Date | null;
+  /** Length of its audio; null until it is measured. */
+  seconds: number | null;
 }
 
 /** Returns the uploads of an account, newest first, at most `limit` that were sent before the upload `before`. */
@@ -58,7 +60,9 @@ export async function list(
   const { rows } = await db.query<ShownUpload>({
     name: 'uploads.list',
     text: `select ${COLUMNS}, created_at "createdAt",
-                  case when not charged then coalesce(used_at, created_at) + $4 * interval '1 ms' end "expiresAt"
+                  case when not charged then coalesce(used_at, created_at) + $4 * interval '1 ms' end "expiresAt",
+                  (select (s.facts ->> 'duration_s')::float8 from sources s
+                    where s.account_id = uploads.account_id and s.content_hash = uploads.content_hash) as seconds
              from uploads
             where account_id = $1 and id < coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
             order by id desc limit $3`,
