@@ -2445,7 +2445,7 @@ export interface components {
             /** @description Begins each key, before the id of the batch or run. */
             prefix: string;
             /** @description Why it failed, or why its last attempt did while it is pending. */
-            reason: ("credentials_missing" | "credentials_unreadable" | "credentials_refused" | "access_denied" | "bucket_not_found" | "wrong_region" | "endpoint_refused" | "request_rejected" | "store_unreachable" | "store_failing") | null;
+            reason: ("credentials_missing" | "credentials_unreadable" | "credentials_refused" | "access_denied" | "bucket_not_found" | "wrong_region" | "endpoint_refused" | "request_rejected" | "clock_skewed" | "store_unreachable" | "store_failing") | null;
             /** @description What happened and what to do about it. */
             message: string | null;
             /** @description Objects that were written. */
@@ -5909,6 +5909,10 @@ export interface operations {
                 webhook_url?: string;
                 /** @description Max automatic retries of one item. Default: 3. A number greater than 10 counts as 10. */
                 max_retries?: number;
+                /** @description A bucket that gets the results and the made files of each batch once it has ended, as deliver_to of a batch does. */
+                deliver_to_bucket?: string;
+                /** @description Folder in that bucket; none by default. */
+                deliver_to_prefix?: string | null;
             };
             header?: {
                 /** @description The same request with the same key within 24 h is processed once. A repeated request gets the stored response, with the header Idempotency-Replayed. */
@@ -5980,6 +5984,8 @@ export interface operations {
              * @description `too_many_imports`: The account has 4 open imports, the most it may have.
              *
              *     `recipe_not_approved`: The recipe is not approved yet.
+             *
+             *     `delivery_not_set_up`: The account has no object store that deliver_to can use.
              *
              *     `erasure_in_progress`: The data of this account are being erased.
              */
