@@ -4612,7 +4612,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `local_only`: This address answers only browsers on the machine of the API, and not through a proxy. */
+        /** @description `local_only`: This address is only for browsers on the machine of the API, without a proxy between. */
         local_only: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4713,7 +4713,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `scope_missing`: The key has not the scope that this request needs. */
+        /** @description `scope_missing`: The key does not have the scope that this request needs. */
         scope_missing: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4882,7 +4882,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5002,7 +5002,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5128,7 +5128,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5171,7 +5171,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5265,7 +5265,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5326,7 +5326,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5388,7 +5388,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5500,7 +5500,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5547,7 +5547,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5597,7 +5597,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5660,7 +5660,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5805,7 +5805,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5884,7 +5884,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5968,7 +5968,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -6074,7 +6074,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -6117,7 +6117,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -6812,7 +6812,7 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             /**
-             * @description `scope_missing`: The key has not the scope that this request needs.
+             * @description `scope_missing`: The key does not have the scope that this request needs.
              *
              *     `not_recipe_author`: Only its author takes a recipe out of the team.
              */
@@ -7985,7 +7985,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8099,7 +8099,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8187,7 +8187,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8296,7 +8296,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8339,7 +8339,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8417,7 +8417,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8476,7 +8476,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8527,7 +8527,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8948,7 +8948,7 @@ export interface operations {
             /**
              * @description `key_kind_not_accepted`: A key may not create or revoke keys of a higher kind.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              *
              *     `key_outlives_own`: A key may not create a key that expires later than itself.
              *
@@ -9040,7 +9040,7 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             /**
-             * @description `scope_missing`: The key has not the scope that this request needs.
+             * @description `scope_missing`: The key does not have the scope that this request needs.
              *
              *     `key_outlives_own`: A key may not create a key that expires later than itself.
              *
@@ -9112,7 +9112,7 @@ export interface operations {
             /**
              * @description `key_kind_not_accepted`: A key may not create or revoke keys of a higher kind.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              *
              *     `key_outspends_own`: A key may not create or revoke a key that may spend more than itself.
              */
@@ -10009,7 +10009,7 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             /**
-             * @description `scope_missing`: The key has not the scope that this request needs.
+             * @description `scope_missing`: The key does not have the scope that this request needs.
              *
              *     `not_team_owner`: Only the owner of a team removes other members.
              */

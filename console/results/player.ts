@@ -122,7 +122,7 @@ export class Player {
       this.#set({
         active,
         problem: isFormat
-          ? 'This browser cannot play the format of this file.'
+          ? 'This browser cannot play the format of this file. Download it, or convert it to MP3.'
           : error instanceof ApiError && error.status === 404
             ? explainError(error)
             : 'The file cannot be loaded. Try again.',
